@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FullConfig, request } from '@playwright/test';
 import { requireBrowser } from '@second-gear/toolkit/find-browser';
-import { freePorts } from '@second-gear/toolkit/ports';
-import { ADMIN, Shop } from './support/shop.ts';
+import { findFreePorts } from '@second-gear/toolkit/ports';
 import { publishStack, STACK_VARIABLE } from './support/stack.ts';
 import { startStack } from './support/start-stack.ts';
+import { ADMIN, TestDataApi } from './support/test-data-api.ts';
 
 /** Stores the server logs next to the output of failed tests. */
 async function saveLogs(config: FullConfig, logs: string): Promise<void> {
@@ -14,10 +14,13 @@ async function saveLogs(config: FullConfig, logs: string): Promise<void> {
   if (output) await cp(logs, join(output, 'server-logs'), { recursive: true });
 }
 
-/** Allows all listings of these tests to share one picture across sellers. */
+/**
+ * Turns off the moderation rule for repeated photos, because all listings of these tests have the same
+ * picture.
+ */
 async function allowSharedPicture(): Promise<void> {
   const http = await request.newContext();
-  await new Shop(http).call(ADMIN, 'PUT', '/moderation/rules/repeated_photos', { on: false });
+  await new TestDataApi(http).call(ADMIN, 'PUT', '/moderation/rules/repeated_photos', { on: false });
   await http.dispose();
 }
 
@@ -29,7 +32,7 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
   requireBrowser();
   if (process.env[STACK_VARIABLE]) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-e2e-'));
-  const [site, api, apiInternal, authEmulator, sandbox, renderer] = (await freePorts(6)).map(String) as [
+  const [site, api, apiInternal, authEmulator, sandbox, renderer] = (await findFreePorts(6)).map(String) as [
     string,
     string,
     string,

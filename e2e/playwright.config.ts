@@ -16,12 +16,12 @@ const RELEASE_TAG = /@release/;
 export default defineConfig({
   testDir: '.',
   projects: [
-    // They run first; otherwise, one of them would leave a worker idle at the end of a run.
+    // The release tests run first; otherwise, one of them would leave a worker idle at the end of a run.
     { name: 'release', grep: RELEASE_TAG, timeout: 15 * MINUTE_MS },
     { name: 'site', grepInvert: RELEASE_TAG },
   ],
   globalSetup: './global-setup.ts',
-  // Each run empties its folder, so parallel runs need separate ones.
+  // Each run empties its output folder, so parallel runs need separate ones.
   outputDir: process.env['E2E_OUTPUT'] ?? './test-results',
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: false,

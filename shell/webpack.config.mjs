@@ -4,7 +4,7 @@ import { inlineScript } from '@second-gear/contract/build/inline-script.mjs';
 import { shellConfigs } from '@second-gear/contract/build/webpack-shell.mjs';
 import { tsImport } from 'tsx/esm/api';
 
-/** Constants that the page needs before any script runs. */
+/** Imports a module with constants that the page needs before any script runs. */
 const importConstants = (name) => tsImport(`@second-gear/${name}`, import.meta.url);
 
 /** Web app manifest: name, colors and icons (the same ones for `any` and `maskable`). */

@@ -15,8 +15,8 @@ import type { Env } from './env.ts';
 import { escrowRoutes } from './escrow/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { hourRoutes } from './hours/routes.ts';
+import { createPictureStore, type PictureStore } from './images/picture-store.ts';
 import { imageRoutes } from './images/routes.ts';
-import { createPictureStore, type PictureStore } from './images/store.ts';
 import { importRoutes } from './imports/routes.ts';
 import { createWakeUp } from './jobs.ts';
 import { meetingLocationRoutes } from './meeting-locations/routes.ts';
@@ -41,19 +41,19 @@ import { reviewRoutes } from './reviews/routes.ts';
 import { sellerRoutes } from './sellers/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { sitemapRoutes } from './sitemap/routes.ts';
-import { acceptJsonOnly, respondBeforeBodyArrives } from './system/bodies.ts';
 import { compressResponses } from './system/compression.ts';
 import { registerDocs } from './system/docs.ts';
-import { registerErrorHandlers, respondToUnreadable } from './system/error-handlers.ts';
+import { registerErrorHandlers, respondToUnparsableUrl } from './system/error-handlers.ts';
 import { shutDownAfterRequests } from './system/graceful-shutdown.ts';
 import { rejectManyHeaders } from './system/headers.ts';
-import { addInternalServer } from './system/internal.ts';
-import { registerLimits } from './system/limits.ts';
-import { logOptions, requestId, RequestLog } from './system/logging.ts';
+import { addInternalServer } from './system/internal-server.ts';
+import { logOptions, requestIdOf, RequestLog } from './system/logging.ts';
 import { createMetrics } from './system/metrics.ts';
 import { registerProbes } from './system/probes.ts';
+import { registerRateLimits } from './system/rate-limits.ts';
+import { acceptJsonOnly, respondBeforeBodyArrives } from './system/request-bodies.ts';
 import { registerSecurity } from './system/security.ts';
-import { useContractSchemas } from './system/validation.ts';
+import { applyContractSchemas } from './system/validation.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
 import { todoCountRoutes } from './todo-counts/routes.ts';
 import { pictureRoutes } from './users/picture-routes.ts';
@@ -63,12 +63,12 @@ import { wishlistRoutes } from './wishlist/routes.ts';
 export interface AppOptions {
   env: Env;
   db: Database;
-  /** Must listen to the same database. Without it, change streams send nothing. */
+  /** Subscribes to notifications of the same database. Without it, event streams send no changes. */
   listen?: Listen;
   signIn: SignInProvider;
-  /** Overrides the provider of the settings. */
+  /** Replaces the payment provider that the settings specify. */
   payments?: PaymentProvider;
-  /** Overrides the picture store of the settings. */
+  /** Replaces the picture store that the settings specify. */
   pictures?: PictureStore;
   /** Receives the log lines instead of standard output. */
   logStream?: { write: (line: string) => void };
@@ -87,14 +87,15 @@ export async function createApp({
   const app = fastify({
     logger: logOptions(env.LOG_LEVEL, logStream) ?? false,
     logController: new RequestLog(),
-    genReqId: requestId,
+    genReqId: requestIdOf,
     trustProxy: env.TRUST_PROXY ?? false,
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // Proxies would pass the 503 on to visitors. Open connections are served until they close.
+    // While it shuts down, requests on open connections are still served. Proxies would pass a 503 on to
+    // visitors.
     return503OnClosing: false,
-    frameworkErrors: respondToUnreadable,
+    frameworkErrors: respondToUnparsableUrl,
     ...slowRequestSettings({ request: env.REQUEST_TIMEOUT_SECONDS, headers: env.HEADERS_TIMEOUT_SECONDS }),
   });
   app.decorate('services', {
@@ -120,21 +121,21 @@ export async function createApp({
   rejectManyHeaders(app);
   addInternalServer(app, env);
   shutDownAfterRequests(app);
-  useContractSchemas(app);
+  applyContractSchemas(app);
   acceptJsonOnly(app);
   await registerSecurity(app, env);
-  await registerLimits(app, env);
+  await registerRateLimits(app, env);
   await compressResponses(app);
   registerErrorHandlers(app);
   await registerDocs(app, env);
   registerProbes(app);
 
-  for (const registerRoutes of resources) registerRoutes(app);
+  for (const registerRoutes of routeRegistrations) registerRoutes(app);
   return app;
 }
 
-/** Every resource of the server. Each registers its own endpoints. */
-const resources: ((app: FastifyInstance) => void)[] = [
+/** One function for each resource, which registers the endpoints of the resource. */
+const routeRegistrations: ((app: FastifyInstance) => void)[] = [
   adRoutes,
   auditRoutes,
   reconciliationRoutes,

@@ -1,13 +1,13 @@
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Creates named tasks that end on demand, and records which have started. */
-function createTaskRunner(turns: ReturnType<typeof createConcurrencyLimit>) {
+/** Creates functions that start named tasks, end them on demand, and record which have started. */
+function createTaskRunner(runLimited: ReturnType<typeof createConcurrencyLimit>) {
   const startedNames: string[] = [];
   const finishers = new Map<string, () => void>();
   return {
     startedNames,
     start: (name: string) =>
-      turns(name.charAt(0), async () => {
+      runLimited(name.charAt(0), async () => {
         startedNames.push(name);
         await new Promise<void>((end) => finishers.set(name, end));
         return name;
@@ -18,10 +18,12 @@ function createTaskRunner(turns: ReturnType<typeof createConcurrencyLimit>) {
     },
   };
 }
-const createRefusal = () => new Error('too many');
+const createQueueFullError = () => new Error('too many');
 
 test('limits the number of concurrent tasks and runs the others in order', async () => {
-  const { startedNames, start, end } = createTaskRunner(createConcurrencyLimit({ places: 2 }, createRefusal));
+  const { startedNames, start, end } = createTaskRunner(
+    createConcurrencyLimit({ maxRunning: 2 }, createQueueFullError),
+  );
   const [first, second, third, fourth] = [start('a1'), start('a2'), start('b1'), start('a3')];
   expect(startedNames).toEqual(['a1', 'a2']);
   await end('a2', second);
@@ -34,7 +36,7 @@ test('limits the number of concurrent tasks and runs the others in order', async
 
 test('a key at its limit does not block other keys', async () => {
   const { startedNames, start, end } = createTaskRunner(
-    createConcurrencyLimit({ places: 3, each: 1 }, createRefusal),
+    createConcurrencyLimit({ maxRunning: 3, maxRunningPerKey: 1 }, createQueueFullError),
   );
   const [a1, a2, b1] = [start('a1'), start('a2'), start('b1')];
   expect(startedNames).toEqual(['a1', 'b1']);
@@ -47,7 +49,7 @@ test('a key at its limit does not block other keys', async () => {
 
 test('rejects tasks beyond the queue limits, total or per key, without affecting others', async () => {
   const { startedNames, start, end } = createTaskRunner(
-    createConcurrencyLimit({ places: 1, waiting: 3, waitingEach: 2 }, createRefusal),
+    createConcurrencyLimit({ maxRunning: 1, maxQueued: 3, maxQueuedPerKey: 2 }, createQueueFullError),
   );
   const [a1, a2, a3] = [start('a1'), start('a2'), start('a3')];
   await expect(start('a4')).rejects.toThrow('too many');
@@ -63,9 +65,9 @@ test('rejects tasks beyond the queue limits, total or per key, without affecting
 });
 
 test('a failing task frees its slot', async () => {
-  const turns = createConcurrencyLimit({ places: 1 }, createRefusal);
-  const failing = turns('a', () => Promise.reject(new Error('broken')));
-  const next = turns('a', () => Promise.resolve('done'));
+  const runLimited = createConcurrencyLimit({ maxRunning: 1 }, createQueueFullError);
+  const failing = runLimited('a', () => Promise.reject(new Error('broken')));
+  const next = runLimited('a', () => Promise.resolve('done'));
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('done');
 });

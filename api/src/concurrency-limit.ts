@@ -1,12 +1,12 @@
 interface Limits {
   /** Maximum concurrent tasks. */
-  places: number;
+  maxRunning: number;
   /** Maximum concurrent tasks per key. Unlimited by default. */
-  each?: number;
+  maxRunningPerKey?: number;
   /** Maximum waiting tasks. Unlimited by default. */
-  waiting?: number;
+  maxQueued?: number;
   /** Maximum waiting tasks per key. Unlimited by default. */
-  waitingEach?: number;
+  maxQueuedPerKey?: number;
 }
 interface QueuedTask {
   key: string;
@@ -15,25 +15,30 @@ interface QueuedTask {
 type ConcurrencyLimit = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
 /**
- * Creates a concurrency limit. Other tasks wait in order. Tasks of a key at its limit do not block those of
- * other keys. `createError` creates the error for a full queue.
+ * Creates a function that runs tasks with limited concurrency. Further tasks wait in order. Waiting tasks of
+ * a key at its limit do not block those of other keys. `createError` creates the error for a full queue.
  */
 export function createConcurrencyLimit(limits: Limits, createError: () => Error): ConcurrencyLimit {
-  const { places, each = places, waiting = Infinity, waitingEach = waiting } = limits;
+  const {
+    maxRunning: places,
+    maxRunningPerKey: each = places,
+    maxQueued: waiting = Infinity,
+    maxQueuedPerKey: waitingEach = waiting,
+  } = limits;
   const running = new Map<string, number>();
   let queue: QueuedTask[] = [];
 
-  const runningOf = (key: string) => running.get(key) ?? 0;
+  const countRunning = (key: string) => running.get(key) ?? 0;
   const hasCapacity = (key: string) =>
-    runningOf(key) < each && [...running.values()].reduce((sum, count) => sum + count, 0) < places;
-  const acquire = (key: string) => running.set(key, runningOf(key) + 1);
+    countRunning(key) < each && [...running.values()].reduce((sum, count) => sum + count, 0) < places;
+  const acquire = (key: string) => running.set(key, countRunning(key) + 1);
   const release = (key: string) => {
-    if (runningOf(key) === 1) running.delete(key);
-    else running.set(key, runningOf(key) - 1);
+    if (countRunning(key) === 1) running.delete(key);
+    else running.set(key, countRunning(key) - 1);
     const next = queue.find((queued) => hasCapacity(queued.key));
     if (!next) return;
     queue = queue.filter((queued) => queued !== next);
-    // Reserved here, so that no other task gets the slot.
+    // Acquired here, not by the waiting task, so that no other task gets the slot in the meantime.
     acquire(next.key);
     next.start();
   };
@@ -43,8 +48,8 @@ export function createConcurrencyLimit(limits: Limits, createError: () => Error)
     else {
       const queuedOfKey = queue.filter((queued) => queued.key === key).length;
       if (queue.length >= waiting || queuedOfKey >= waitingEach) throw createError();
-      await new Promise<void>((go) => {
-        queue.push({ key, start: go });
+      await new Promise<void>((resolve) => {
+        queue.push({ key, start: resolve });
       });
     }
     try {

@@ -1,24 +1,24 @@
 import { NAMED_CALLS } from '@second-gear/contract/server/calls';
 import { createTestApp, type TestApp } from './testing/app.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 test('every endpoint of the contract is registered', async () => {
   const calls = NAMED_CALLS;
   expect(calls.length).toBeGreaterThan(50);
-  const missing = calls.filter(([, { method, path }]) => !t.app.hasRoute({ method, url: path }));
+  const missing = calls.filter(([, { method, path }]) => !testApp.app.hasRoute({ method, url: path }));
   expect(missing.map(([name]) => name)).toEqual([]);
 });
 
 test('every endpoint that is not public returns 401 to a visitor before any other check', async () => {
   for (const [name, { method, path, access }] of NAMED_CALLS) {
     if (access === 'public') continue;
-    const answer = await t.call(method, path.replace(/:\w+/, 'x'));
-    expect([name, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+    const response = await testApp.call(method, path.replace(/:\w+/, 'x'));
+    expect([name, response.statusCode, response.json<{ code: string }>().code]).toEqual([
       name,
       401,
       'unauthorized',
@@ -27,13 +27,13 @@ test('every endpoint that is not public returns 401 to a visitor before any othe
 });
 
 test('endpoints for sellers reject buyers, and endpoints for admins reject buyers and sellers', async () => {
-  const buyer = await t.buildUser();
-  const seller = await t.buildSeller();
+  const buyer = await testApp.buildUser();
+  const seller = await testApp.buildSeller();
   for (const [name, { method, path, access }] of NAMED_CALLS) {
-    const refused = { public: [], user: [], seller: [buyer], admin: [buyer, seller] }[access];
-    for (const user of refused) {
-      const answer = await t.call(method, path.replace(/:\w+/, 'x'), { as: user });
-      expect([name, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+    const rejectedUsers = { public: [], user: [], seller: [buyer], admin: [buyer, seller] }[access];
+    for (const user of rejectedUsers) {
+      const response = await testApp.call(method, path.replace(/:\w+/, 'x'), { as: user });
+      expect([name, response.statusCode, response.json<{ code: string }>().code]).toEqual([
         name,
         403,
         'forbidden',
@@ -43,25 +43,25 @@ test('endpoints for sellers reject buyers, and endpoints for admins reject buyer
 });
 
 test('every endpoint with an id in its path rejects an invalid id with 400 and names it', async () => {
-  const admin = await t.buildAdmin();
+  const admin = await testApp.buildAdmin();
   const named = NAMED_CALLS.filter(([, { path }]) => path.includes(':id'));
   expect(named.length).toBeGreaterThan(20);
   for (const [name, { method, path }] of named) {
-    const answer = await t.call(method, path.replace(':id', 'x'.repeat(65)), { as: admin });
-    expect([name, answer.statusCode, Object.keys(answer.json<{ fields?: object }>().fields ?? {})]).toEqual([
+    const response = await testApp.call(method, path.replace(':id', 'x'.repeat(65)), { as: admin });
+    expect([
       name,
-      400,
-      expect.arrayContaining(['id']),
-    ]);
+      response.statusCode,
+      Object.keys(response.json<{ fields?: object }>().fields ?? {}),
+    ]).toEqual([name, 400, expect.arrayContaining(['id'])]);
   }
 });
 
 test('the OpenAPI document describes every endpoint', async () => {
-  const answer = await t.call('GET', '/docs/json');
-  const { paths } = answer.json<{ paths: Record<string, Record<string, unknown>> }>();
+  const response = await testApp.call('GET', '/docs/json');
+  const { paths } = response.json<{ paths: Record<string, Record<string, unknown>> }>();
   for (const [name, { method, path }] of NAMED_CALLS) {
     const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     expect([name, typeof described]).toEqual([name, 'object']);
   }
-  expect((await t.call('GET', '/docs')).statusCode).toBe(200);
+  expect((await testApp.call('GET', '/docs')).statusCode).toBe(200);
 });

@@ -12,11 +12,14 @@ const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';
 const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox';
 
 const text = z.string().check(z.trim(), z.minLength(1));
-const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
-const connections = z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1000)), 10);
-const requestsPerMinute = (defaultValue: number) =>
+const portSchema = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
+const connectionCountSchema = z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1000)), 10);
+const createRateLimitSchema = (defaultValue: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1)), defaultValue);
-/** Accepts what the HTTP server's proxy setting accepts: range names, addresses and CIDR ranges. */
+/**
+ * Returns whether the HTTP server accepts an item as a trusted proxy: the name of a range, an IP address or a
+ * CIDR range.
+ */
 const isProxyRange = (item: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(item)) return true;
   const [, ip = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(item) ?? [];
@@ -30,36 +33,42 @@ const splitList = (list: string): string[] =>
     .filter(Boolean);
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
-const seconds = z.coerce.number().check(z.positive(), z.maximum(86_400));
-/** A path of the site or an absolute URL. */
-const publicBaseUrl = text.check(
+const secondsSchema = z.coerce.number().check(z.positive(), z.maximum(86_400));
+/** A path of the site, or an absolute URL. */
+const publicBaseUrlSchema = text.check(
   z.refine((value) => /^\/(?![/\\])/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
     error: 'must be a path like /api or start with http:// or https://',
   }),
 );
-const address = z.url().check(z.regex(/^https?:\/\//, { error: 'must start with http:// or https://' }));
+const httpUrlSchema = z
+  .url()
+  .check(z.regex(/^https?:\/\//, { error: 'must start with http:// or https://' }));
 
 export const envSchema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
-  API_PORT: z._default(port, 4000),
+  API_PORT: z._default(portSchema, 4000),
   API_BIND: z._default(text, '127.0.0.1'),
   /**
-   * Internal port of the API for the renderer and operators' programs. Public proxies must not forward to it.
+   * Internal port of the API for the renderer and for operators' programs. Public proxies must not forward to
+   * it.
    */
-  API_INTERNAL_PORT: z._default(port, 4100),
+  API_INTERNAL_PORT: z._default(portSchema, 4100),
   API_INTERNAL_BIND: z._default(text, '127.0.0.1'),
-  /** Address of PostgreSQL. Default: the embedded database in DATA_DIR/db. */
+  /** URL of PostgreSQL. Default: the embedded database in DATA_DIR/db. */
   DATABASE_URL: z.optional(z.url()),
-  /** Direct address of PostgreSQL if DATABASE_URL is a pooler without session support. */
+  /** URL of PostgreSQL itself if DATABASE_URL is that of a pooler without session support. */
   DATABASE_DIRECT_URL: z.optional(z.url()),
-  /** Maximum PostgreSQL connections of a process: for transactions and other writes, and for single reads. */
-  DATABASE_WRITE_CONNECTIONS: connections,
-  DATABASE_READ_CONNECTIONS: connections,
+  /**
+   * Maximum number of PostgreSQL connections of a process. One setting is for transactions and other writes,
+   * the next for single reads.
+   */
+  DATABASE_WRITE_CONNECTIONS: connectionCountSchema,
+  DATABASE_READ_CONNECTIONS: connectionCountSchema,
   DATA_DIR: z._default(text, './.data'),
-  /** Base URL of the API's paths in browsers, of image addresses and of next-page links. */
-  PUBLIC_API_URL: z._default(publicBaseUrl, '/api'),
-  /** Public address of the site, the base URL of the sitemap. Without it there is no sitemap. */
-  SITE_URL: z.optional(address),
+  /** Base URL of the API as browsers reach it, used in image URLs and next-page links. */
+  PUBLIC_API_URL: z._default(publicBaseUrlSchema, '/api'),
+  /** Public URL of the site, the base of the URLs in the sitemap. Without it there is no sitemap. */
+  SITE_URL: z.optional(httpUrlSchema),
   JWT_SECRET: z._default(
     z.string().check(z.minLength(32, { error: 'must have at least 32 characters' })),
     DEFAULT_JWT_SECRET,
@@ -70,21 +79,21 @@ export const envSchema = z.object({
   STRIPE_SECRET_KEY: z._default(text, SANDBOX_STRIPE_KEY),
   STRIPE_WEBHOOK_SECRET: z._default(text, SANDBOX_WEBHOOK_SECRET),
   /**
-   * Signing secret for events of sellers' accounts, which Stripe sends to an endpoint of their own. Without
-   * it, they are rejected.
+   * Signing secret for events of sellers' accounts, which Stripe sends to a separate webhook endpoint.
+   * Without it, these events are rejected.
    */
   STRIPE_CONNECT_WEBHOOK_SECRET: z.optional(text),
-  /** Address of the payments sandbox. Default: api.stripe.com. */
-  STRIPE_API_BASE: z.optional(address),
-  /** Bucket of an S3-compatible store for pictures, with path-style addresses. Default: DATA_DIR/images. */
+  /** URL of the payments sandbox. Default: api.stripe.com. */
+  STRIPE_API_BASE: z.optional(httpUrlSchema),
+  /** Bucket of an S3-compatible store for pictures, used with path-style URLs. Default: DATA_DIR/images. */
   S3_BUCKET: z.optional(text),
-  S3_ENDPOINT: z.optional(address),
+  S3_ENDPOINT: z.optional(httpUrlSchema),
   S3_REGION: z._default(text, 'us-east-1'),
   S3_ACCESS_KEY_ID: z.optional(text),
   S3_SECRET_ACCESS_KEY: z.optional(text),
-  /** Public address of the bucket's objects. Without it, the API serves them. */
-  S3_PUBLIC_URL: z.optional(address),
-  /** Comma-separated origins that may call the API from a browser, in addition to its own. */
+  /** Public URL of the bucket's objects. Without it, the API serves them. */
+  S3_PUBLIC_URL: z.optional(httpUrlSchema),
+  /** Comma-separated origins that may call the API from a browser, in addition to the API's own origin. */
   CORS_ORIGINS: z._default(
     z.pipe(
       z.pipe(z.string(), z.transform(splitList)),
@@ -100,31 +109,37 @@ export const envSchema = z.object({
   /** Maximum unpaid orders of a buyer, because each one blocks a car. */
   MAX_UNPAID_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 5),
   /**
-   * Maximum unpaid bookings that a buyer may cancel or let expire within ABANDONED_ORDER_DAYS: for the same car, and
-   * in total.
+   * Maximum number of unpaid bookings that a buyer may cancel or let expire within ABANDONED_ORDER_DAYS. One
+   * setting is for the same car, the next for all cars.
    */
   MAX_ABANDONED_ORDERS_PER_CAR: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 3),
   MAX_ABANDONED_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 10),
   ABANDONED_ORDER_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
-  /** Hours after which an offer expires if it is not answered, or accepted but not used. */
+  /**
+   * Hours after which an offer expires if no one responds to it, or if it is accepted but not used for an
+   * order.
+   */
   OFFER_EXPIRY_HOURS: z._default(z.coerce.number().check(z.positive(), z.maximum(8760)), 48),
-  /** Our fee for each sale, in percent of the payment after refunds. */
+  /** Our fee for each sale, in percent of the payment minus refunds. */
   PLATFORM_FEE_PERCENT: z._default(
     z.coerce.number().check(
       z.minimum(0),
       z.maximum(50),
       z.refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, {
-        error: 'must have at most two decimals',
+        error: 'must have at most two decimal places',
       }),
     ),
     0,
   ),
   /** Hours after payment in which the buyer may cancel. 0 for never. */
   CANCEL_HOURS: z._default(z.coerce.number().check(z.minimum(0), z.maximum(8760)), 48),
-  /** Days without a response after the meeting, each with a reminder, until the seller is paid. */
+  /**
+   * Days after the meeting after which the seller is paid if the buyer does not respond. The buyer gets a
+   * reminder each day.
+   */
   AUTO_RELEASE_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)), 7),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  /** Address, range or `loopback` of the proxy whose X-Forwarded-For is trusted. Default: none. */
+  /** IP address, range or `loopback` of the proxy whose X-Forwarded-For header is trusted. Default: none. */
   TRUST_PROXY: z.optional(
     text.check(
       z.refine((list) => splitList(list).every(isProxyRange), {
@@ -132,26 +147,30 @@ export const envSchema = z.object({
       }),
     ),
   ),
-  /** Confirms that anyone who reaches the API may sign in at the Auth emulator as any user. */
+  /**
+   * If true, the operator accepts that anyone who reaches the API may sign in at the Auth emulator as any
+   * user.
+   */
   ALLOW_INSECURE_ACCESS: z._default(z.enum(['true', 'false']), 'false'),
   /** Whether HSTS includes subdomains, even those that belong to other services. */
   HSTS_INCLUDE_SUBDOMAINS: z._default(z.enum(['true', 'false']), 'false'),
-  /** Token that operators must send to read /metrics, and in production /docs, on the public port. */
+  /** Token that operators must send to read /metrics on the public port, and /docs in production. */
   OPERATOR_TOKEN: z.optional(
     z.string().check(z.minLength(20, { error: 'must have at least 20 characters' })),
   ),
-  /** Time limits for receiving a request, including uploads, and its headers. */
-  REQUEST_TIMEOUT_SECONDS: z._default(seconds, TIME_LIMITS.request),
-  HEADERS_TIMEOUT_SECONDS: z._default(seconds, TIME_LIMITS.headers),
-  RATE_LIMIT_GENERAL: requestsPerMinute(1000),
-  RATE_LIMIT_SIGN_IN: requestsPerMinute(120),
-  RATE_LIMIT_CONTACT_FORMS: requestsPerMinute(20),
-  RATE_LIMIT_PAYMENT: requestsPerMinute(120),
-  RATE_LIMIT_UPLOAD: requestsPerMinute(60),
+  /** Time limits for receiving a request: as a whole, including uploads, and for its headers. */
+  REQUEST_TIMEOUT_SECONDS: z._default(secondsSchema, TIME_LIMITS.request),
+  HEADERS_TIMEOUT_SECONDS: z._default(secondsSchema, TIME_LIMITS.headers),
+  RATE_LIMIT_GENERAL: createRateLimitSchema(1000),
+  RATE_LIMIT_SIGN_IN: createRateLimitSchema(120),
+  RATE_LIMIT_CONTACT_FORMS: createRateLimitSchema(20),
+  RATE_LIMIT_PAYMENT: createRateLimitSchema(120),
+  RATE_LIMIT_UPLOAD: createRateLimitSchema(60),
 });
 export type Env = z.output<typeof envSchema>;
 
-const isSet = ([, value]: [string, string | undefined]): boolean => value !== undefined && value !== '';
+const isVariableSet = ([, value]: [string, string | undefined]): boolean =>
+  value !== undefined && value !== '';
 
 const databaseEnvSchema = z.pick(envSchema, {
   DATABASE_URL: true,
@@ -160,31 +179,36 @@ const databaseEnvSchema = z.pick(envSchema, {
   DATABASE_READ_CONNECTIONS: true,
   DATA_DIR: true,
 });
-/** Settings of the database: which one, and the number of connections. */
+/** Settings of the database: its URLs or folder, and the number of connections. */
 export type DatabaseEnv = z.output<typeof databaseEnvSchema>;
 
 /**
- * Reads only the database settings, for commands that need no others. Throws an Error that names an invalid
+ * Reads only the database settings, for commands that need no others. Throws an Error that names each invalid
  * variable.
  */
 export function readDatabaseEnv(source: Record<string, string | undefined>): DatabaseEnv {
-  const parsed = databaseEnvSchema.safeParse(Object.fromEntries(Object.entries(source).filter(isSet)));
+  const parsed = databaseEnvSchema.safeParse(
+    Object.fromEntries(Object.entries(source).filter(isVariableSet)),
+  );
   const problems = parsed.success
-    ? missingForDirect(parsed.data)
+    ? findMissingDatabaseUrl(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!parsed.success || problems.length > 0) throw new Error(problems.join('\n'));
   return parsed.data;
 }
 
-/** A direct address without DATABASE_URL would be ignored, and the embedded database would be used. */
-const missingForDirect = ({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseAddresses): string[] =>
+/**
+ * Returns an error message if only the direct URL is set. It would be ignored, and the embedded database
+ * would be used.
+ */
+const findMissingDatabaseUrl = ({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseUrls): string[] =>
   DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
-    ? ['DATABASE_URL must be set with DATABASE_DIRECT_URL']
+    ? ['DATABASE_URL must be set when DATABASE_DIRECT_URL is set']
     : [];
-type DatabaseAddresses = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
+type DatabaseUrls = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 
-/** Returns the missing settings of a bucket, one line each. */
-function missingForBucket(env: Env): string[] {
+/** Returns an error message for each setting that a bucket needs and that is missing. */
+function findMissingBucketSettings(env: Env): string[] {
   if (env.S3_BUCKET === undefined) return [];
   const requiredNames = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   return requiredNames
@@ -192,17 +216,17 @@ function missingForBucket(env: Env): string[] {
     .map((name) => `${name} must be set with S3_BUCKET`);
 }
 
-/** Returns whether two messages are about the same variable. */
+/** Returns whether two error messages start with the name of the same variable. */
 const isSameVariable = (a: string, b: string): boolean => /^\w+/.exec(a)?.[0] === /^\w+/.exec(b)?.[0];
 
 /**
- * Reads and checks the settings at start. An empty variable counts as unset. Without NODE_ENV, the mode is
- * production. Throws an Error that names every invalid variable, never its value.
- * @param warn receives one line per deprecated name; defaults to stderr
+ * Reads and checks the settings when a program starts. An empty variable counts as unset. Without NODE_ENV,
+ * the mode is production. Throws an Error that names every invalid variable, but never shows its value.
+ * @param warn receives one line for each deprecated name; writes to stderr by default
  */
 export function readEnv(source: Record<string, string | undefined>, warn?: (line: string) => void): Env {
   const definedVariables = Object.fromEntries(
-    Object.entries(withRenamedSettings(source, warn)).filter(isSet),
+    Object.entries(withRenamedSettings(source, warn)).filter(isVariableSet),
   );
   const parsed = envSchema.safeParse(definedVariables);
   const malformed = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -215,7 +239,9 @@ export function readEnv(source: Record<string, string | undefined>, warn?: (line
       emulator: Boolean(definedVariables['FIREBASE_AUTH_EMULATOR_HOST']),
       sandbox: Boolean(definedVariables['STRIPE_API_BASE']),
     }),
-    ...(parsed.success ? [...missingForBucket(parsed.data), ...missingForDirect(parsed.data)] : []),
+    ...(parsed.success
+      ? [...findMissingBucketSettings(parsed.data), ...findMissingDatabaseUrl(parsed.data)]
+      : []),
   ];
   if (!parsed.success || problems.length > 0) {
     throw new Error(`could not start the API: invalid configuration:\n  ${problems.join('\n  ')}`);

@@ -2,8 +2,11 @@ import type { Draft } from '@second-gear/contract/drafts';
 import type { ErrorBody } from '@second-gear/contract/errors';
 import type { DetectedColumns } from '@second-gear/contract/imports';
 
-/** The common error body, with the extra fields of some endpoints. Their routes declare them. */
-type RefusalBody = ErrorBody & {
+/**
+ * The common body of error responses, with the extra fields of some endpoints. The routes of these endpoints
+ * declare them.
+ */
+type HttpErrorBody = ErrorBody & {
   token?: null;
   resellPrice?: number;
   triesLeft?: number;
@@ -12,17 +15,17 @@ type RefusalBody = ErrorBody & {
   found?: DetectedColumns;
 };
 
-/** `Retry-After` if the duration is unknown. */
-const RETRY_SECONDS = 5;
+/** Value of `Retry-After` if no better estimate is known. */
+const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
-/** An error response. Throw it from anywhere in a handler. */
+/** An error that becomes an HTTP response. Throw it anywhere in a handler. */
 export class HttpError extends Error {
   readonly status: number;
-  readonly body: RefusalBody;
+  readonly body: HttpErrorBody;
   /** Seconds until a retry may succeed. Undefined if unknown. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: RefusalBody, retryAfter?: number) {
+  constructor(status: number, body: HttpErrorBody, retryAfter?: number) {
     super(body.message);
     this.name = 'HttpError';
     this.status = status;
@@ -43,14 +46,14 @@ export const unauthorized = (message = 'Log in first') =>
 export const forbidden = (message = 'You don’t have permission to do this', code = 'forbidden') =>
   new HttpError(403, { code, message });
 
-/** Creates a 404 error. Another user's private row must look like a missing one. */
+/** Creates a 404 error. Another user's private row must look like a missing row. */
 export const notFound = (what = 'Not found') => new HttpError(404, { code: 'not_found', message: what });
 
 /** Creates a 409 error: the current state does not allow the request. */
 export const conflict = (code: string, message: string) => new HttpError(409, { code, message });
 
 /** Creates a 503 error: the storage is full and an operator must free space. */
-export const storageFull = (cause: unknown) =>
+export const storageFullError = (cause: unknown) =>
   Object.assign(
     new HttpError(503, {
       code: 'storage_full',
@@ -60,8 +63,9 @@ export const storageFull = (cause: unknown) =>
   );
 
 /** Creates a 503 error: a service that we need does not respond. A later retry may help. */
-export const unavailable = (message = 'Second Gear isn’t available right now. Try again later.') =>
-  new HttpError(503, { code: 'unavailable', message }, RETRY_SECONDS);
+export const unavailableError = (message = 'Second Gear isn’t available right now. Try again later.') =>
+  new HttpError(503, { code: 'unavailable', message }, DEFAULT_RETRY_AFTER_SECONDS);
 
 /** Creates a 503 error: too many concurrent requests. A retry soon may help. */
-export const busy = (message: string) => new HttpError(503, { code: 'busy', message }, RETRY_SECONDS);
+export const busyError = (message: string) =>
+  new HttpError(503, { code: 'busy', message }, DEFAULT_RETRY_AFTER_SECONDS);

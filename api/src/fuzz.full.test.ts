@@ -6,11 +6,11 @@ import { createTestApp, type TestApp } from './testing/app.ts';
 import { startSandbox, type TestSandbox } from './testing/sandbox.ts';
 
 let sandbox: TestSandbox;
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
   const highRateLimit = '1000000';
   sandbox = await startSandbox();
-  t = await createTestApp({
+  testApp = await createTestApp({
     env: {
       ...sandbox.env,
       SITE_URL: 'http://site.test',
@@ -22,11 +22,11 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await t.close();
+  await testApp.close();
   await sandbox.close();
 });
 
-/** Random requests per endpoint. More find more bugs and take longer. */
+/** Random requests per endpoint. A higher number finds more bugs but takes longer. */
 const RUNS_PER_CALL = 10;
 const HOSTILE_STRINGS = [
   '',
@@ -58,52 +58,56 @@ function fieldNamesOf(schema: Call['body']): string[] {
   return typeof def === 'object' && def !== null && 'shape' in def ? Object.keys(def.shape as object) : [];
 }
 
-const valuesFor = <T>(names: string[], of: fc.Arbitrary<T>) =>
+const dictionaryArbitrary = <T>(names: string[], of: fc.Arbitrary<T>) =>
   fc.dictionary(names.length > 0 ? fc.oneof(fc.constantFrom(...names), fc.string()) : fc.string(), of, {
     maxKeys: 12,
   });
 
-const toRequest = (call: Call) =>
+const requestArbitrary = (call: Call) =>
   fc.record({
     role: fc.constantFrom('visitor', 'buyer', 'seller', 'admin'),
     id: fc.oneof(hostileText, fc.constantFrom('car', 'own')).filter((id) => id !== ''),
-    query: valuesFor(fieldNamesOf(call.query), hostileText),
-    body: fc.oneof(valuesFor(fieldNamesOf(call.body), hostileValue), fc.jsonValue()),
+    query: dictionaryArbitrary(fieldNamesOf(call.query), hostileText),
+    body: fc.oneof(dictionaryArbitrary(fieldNamesOf(call.body), hostileValue), fc.jsonValue()),
   });
 
 test('no random request makes the server fail or return an undeclared response', async () => {
-  const car = await t.buildCar({ id: 'car' });
+  const car = await testApp.buildCar({ id: 'car' });
   const callers = {
     visitor: undefined,
-    buyer: await t.buildUser(),
+    buyer: await testApp.buildUser(),
     seller: { id: car.sellerId },
-    admin: await t.buildAdmin(),
+    admin: await testApp.buildAdmin(),
   };
   for (const [name, call] of NAMED_CALLS) {
-    // Its response never ends.
+    // The response of the event stream never ends.
     if (call === watchChanges) continue;
     await fc.assert(
-      fc.asyncProperty(toRequest(call), async ({ role, id, query, body }) => {
+      fc.asyncProperty(requestArbitrary(call), async ({ role, id, query, body }) => {
         const as = callers[role];
         const path = call.path.replace(/:\w+/, encodeURIComponent(id));
         const search = new URLSearchParams(query).toString();
-        const answer = await t.call(call.method, `${path}?${search}`, {
+        const response = await testApp.call(call.method, `${path}?${search}`, {
           ...(as ? { as } : {}),
           ...(call.method === 'GET' || call.method === 'DELETE'
             ? {}
             : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
         });
-        if (answer.statusCode >= 500)
-          throw new Error(`${name} answered ${String(answer.statusCode)}: ${t.logged().slice(-1500)}`);
-        if (answer.statusCode >= 400) {
-          const extra = Object.keys(answer.json<object>()).filter(
+        if (response.statusCode >= 500)
+          throw new Error(
+            `${name} answered ${String(response.statusCode)}: ${testApp.logged().slice(-1500)}`,
+          );
+        if (response.statusCode >= 400) {
+          const extra = Object.keys(response.json<object>()).filter(
             (key) => !['code', 'message', 'fields', 'token'].includes(key),
           );
           expect([name, extra]).toEqual([name, []]);
-          // Messages of the schema library, which users must not see.
-          expect(answer.body).not.toMatch(/Invalid (input|option|key)|Too (big|small)|expected \w+|received/);
+          // These are messages of the schema library, which users must not see.
+          expect(response.body).not.toMatch(
+            /Invalid (input|option|key)|Too (big|small)|expected \w+|received/,
+          );
         } else {
-          expect([name, call.answer.safeParse(answer.json()).success]).toEqual([name, true]);
+          expect([name, call.answer.safeParse(response.json()).success]).toEqual([name, true]);
         }
       }),
       { numRuns: RUNS_PER_CALL },

@@ -5,14 +5,19 @@ import { jobLeases } from './db/tables/job-leases.ts';
 const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 /**
- * Acquires the job's lease. Returns true for one process if the job is due. The next run is due after
- * `everyMs`, even if this one fails.
+ * Acquires the lease of a job if the job is due. Returns true for only one of several processes. The next run
+ * is due after `everyMs`, even if this run fails.
  */
-export async function acquireLease(db: Database, work: string, everyMs: number, now: Date): Promise<boolean> {
+export async function acquireLease(
+  db: Database,
+  jobName: string,
+  everyMs: number,
+  now: Date,
+): Promise<boolean> {
   const nextAt = addMs(now, everyMs);
   const acquired = await db
     .insert(jobLeases)
-    .values({ work, nextAt })
+    .values({ work: jobName, nextAt })
     .onConflictDoUpdate({
       target: jobLeases.work,
       set: { nextAt: sql`excluded.next_at` },
@@ -23,17 +28,17 @@ export async function acquireLease(db: Database, work: string, everyMs: number, 
 }
 
 /**
- * Releases a lease after a run without effect, so that the job is due again `againMs` after it was acquired.
- * Does nothing if another process has acquired it since. `everyMs` and `now` must be those of the
- * acquisition.
+ * Releases a lease after a run that did nothing, so that the job is due again `retryMs` after the lease was
+ * acquired. Changes nothing if another process has acquired the lease since. `everyMs` and `now` must be
+ * those passed to {@link acquireLease}.
  */
 export const releaseLease = (
   db: Database,
-  work: string,
-  { everyMs, retryMs: againMs }: { everyMs: number; retryMs: number },
+  jobName: string,
+  { everyMs, retryMs: retryDelayMs }: { everyMs: number; retryMs: number },
   now: Date,
 ) =>
   db
     .update(jobLeases)
-    .set({ nextAt: addMs(now, againMs) })
-    .where(and(eq(jobLeases.work, work), eq(jobLeases.nextAt, addMs(now, everyMs))));
+    .set({ nextAt: addMs(now, retryDelayMs) })
+    .where(and(eq(jobLeases.work, jobName), eq(jobLeases.nextAt, addMs(now, everyMs))));

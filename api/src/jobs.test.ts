@@ -3,7 +3,7 @@ import { createTestApp } from './testing/app.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
 test('a job runs at its interval without overlaps, continues after a failure, and stop waits for it', async () => {
-  const t = await createTestApp();
+  const testApp = await createTestApp();
   let running = 0;
   let maxRunning = 0;
   let runs = 0;
@@ -19,21 +19,21 @@ test('a job runs at its interval without overlaps, continues after a failure, an
       if (runs === 1) throw new Error('the first run fails');
     },
   };
-  const stop = startJobs([job], t.app.log);
+  const stop = startJobs([job], testApp.app.log);
   await waitUntil('a third run', () => runs >= 3);
   await stop();
   expect([running, maxRunning]).toEqual([0, 1]);
-  expect(t.logged()).toContain('the first run fails');
+  expect(testApp.logged()).toContain('the first run fails');
   const runsAfterStop = runs;
   await new Promise((done) => setTimeout(done, 50));
   expect(runs).toBe(runsAfterStop);
-  await t.close();
+  await testApp.close();
 });
 
 test('a notification starts a job early, and once more if it is already running', async () => {
-  const t = await createTestApp();
+  const testApp = await createTestApp();
   const wakeUp = createWakeUp();
-  // No job is registered yet, which is not an error.
+  // No job listens yet, which is not an error.
   wakeUp.notify();
   let runs = 0;
   const job = {
@@ -46,7 +46,7 @@ test('a notification starts a job early, and once more if it is already running'
       return Promise.resolve();
     },
   };
-  const stop = startJobs([job], t.app.log);
+  const stop = startJobs([job], testApp.app.log);
   wakeUp.notify();
   wakeUp.notify();
   await waitUntil('a run', () => runs === 1);
@@ -56,5 +56,5 @@ test('a notification starts a job early, and once more if it is already running'
   wakeUp.notify();
   await new Promise((done) => setTimeout(done, 50));
   expect(runs).toBe(3);
-  await t.close();
+  await testApp.close();
 });

@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** A periodic background job. Safe to run in several processes at once. */
+/** A periodic background job. Several processes may run it at the same time. */
 export interface Job {
   name: string;
   everyMs: number;
   run: () => Promise<unknown>;
-  /** Starts the job before its scheduled time. */
+  /** Lets the process start the job before its scheduled time. */
   wakeUp?: WakeUp;
 }
 
-/** Wakes up a job of the same process if there is work. */
+/** Wakes up a job in the same process when there is work for it. */
 export interface WakeUp {
   notify: () => void;
-  /** Registers the only listener. */
+  /** Registers the listener. A new listener replaces the previous one. */
   onNotify: (callback: () => void) => void;
 }
 
@@ -27,8 +27,9 @@ export function createWakeUp(): WakeUp {
 }
 
 /**
- * Runs each job soon after the start, then at its interval or when notified. Runs of a job never overlap. A
- * failed run is logged and retried at the next interval. Returns a stop function that waits for running jobs.
+ * Runs each job soon after the start, then at its interval or when woken up. Runs of a job never overlap. A
+ * failed run is logged, and the job runs again at its next interval. Returns a function that stops all jobs
+ * and waits for running ones.
  */
 export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<void> {
   const stops = jobs.map((job) => {
@@ -46,7 +47,7 @@ export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<vo
     const schedule = (delay: number) => {
       timer = setTimeout(() => {
         isNotified = false;
-        // Asynchronous, so that a job that notifies itself already counts as running.
+        // Starts asynchronously, so that a job that wakes itself up already counts as running.
         running = Promise.resolve()
           .then(runJob)
           .then(() => {
@@ -56,7 +57,8 @@ export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<vo
       }, delay);
     };
     job.wakeUp?.onNotify(() => {
-      // Work that arrives too late for this run is done in the next one.
+      // If the job is running, it may already have missed the new work, so it runs again immediately
+      // afterward.
       isNotified = true;
       if (running || stopped) return;
       clearTimeout(timer);

@@ -4,15 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { badRequest } from './errors.ts';
 
-/** Paging parameters of a list. Without `limit`, all rows. */
+/** Paging parameters of a list request. Without `limit`, the request is for all rows. */
 export interface PageRequest {
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Number of rows to skip, for lists that allow it. */
+  /** Number of rows to skip, for lists that support it. */
   skip?: number | undefined;
 }
 
-/** A page: its rows, the total number of rows and the cursor of the next page. */
+/** A page: its items, the total number of items in the list, and the cursor of the next page. */
 export interface Page<T> {
   items: T[];
   total: number;
@@ -23,11 +23,14 @@ type KeyValue = string | number;
 type ValueKind = 'instant' | 'int' | 'text';
 
 /**
- * A unique sort order: optionally by `first`, then by a value, then by id. The cursor has these values of the
- * last row.
+ * A unique sort order: by `first` if given, then by `column`, then by `id`. A cursor consists of these values
+ * of the page's last row.
  */
-export interface Order {
-  /** An integer that is always sorted ascending. Indexes contain it, or its negation for descending scans. */
+export interface SortOrder {
+  /**
+   * An integer that is always sorted ascending. Indexes contain it, or its negation for orders that are
+   * otherwise descending.
+   */
   first?: SQLWrapper;
   column: SQLWrapper;
   /** Type of the value. Default: timestamp. */
@@ -36,8 +39,8 @@ export interface Order {
   direction: 'asc' | 'desc';
 }
 
-/** Returns the sort keys, all in the same direction, so that one row comparison suffices. */
-const sortParts = ({ first, column, kind = 'instant', id, direction }: Order) => [
+/** Returns the sort keys, converted to the same direction, so that one row comparison suffices. */
+const sortKeysOf = ({ first, column, kind = 'instant', id, direction }: SortOrder) => [
   ...(first ? [{ by: direction === 'asc' ? first : sql`(-${first})`, kind: 'int' as const }] : []),
   { by: column, kind },
   { by: id, kind: 'text' as const },
@@ -74,22 +77,25 @@ const toSqlValue = (value: KeyValue, kind: ValueKind): SQL =>
   })[kind]();
 
 /**
- * Returns the condition for rows after the cursor, or undefined without one. Throws 400 for an invalid
- * cursor.
+ * Returns the SQL condition for rows after the cursor, or undefined without a cursor. Throws 400 for an
+ * invalid cursor.
  */
-function afterCursor(page: PageRequest, order: Order): SQL | undefined {
+function isAfterCursorSql(page: PageRequest, order: SortOrder): SQL | undefined {
   if (page.cursor === undefined) return undefined;
-  const parts = sortParts(order);
+  const parts = sortKeysOf(order);
   const kinds = parts.map(({ kind }) => kind);
   const values = decodeCursor(page.cursor, kinds).map((value, at) => toSqlValue(value, kinds[at] ?? 'text'));
   const row = (members: readonly SQLWrapper[]) => sql`(${sql.join([...members], sql`, `)})`;
-  const compare = sql.raw(order.direction === 'asc' ? '>' : '<');
-  return sql`${row(parts.map(({ by }) => by))} ${compare} ${row(values)}`;
+  const comparisonSql = sql.raw(order.direction === 'asc' ? '>' : '<');
+  return sql`${row(parts.map(({ by }) => by))} ${comparisonSql} ${row(values)}`;
 }
 
-/** Returns a row's sort values for the cursor. Select them together with the row's columns. */
-export function cursorKey(order: Order): SQL<KeyValue | KeyValue[]> {
-  const keyParts = sortParts(order)
+/**
+ * Returns the SQL expression of a row's sort values, from which its cursor is made. Select it as `key`
+ * together with the row's columns.
+ */
+export function cursorKeySql(order: SortOrder): SQL<KeyValue | KeyValue[]> {
+  const keyParts = sortKeysOf(order)
     .slice(0, -1)
     .map(({ by, kind }) => toJsonSql(by, kind));
   const [singlePart] = keyParts;
@@ -106,16 +112,16 @@ const toJsonSql = (by: SQLWrapper, kind: ValueKind): SQL<KeyValue> =>
     text: () => sql<string>`(${by})::text`,
   })[kind]();
 
-/** Sortable columns, which are never null, and their types. */
-export type Sortables<Key extends string> = Record<Key, Pick<Order, 'column' | 'kind'>>;
+/** Columns by which a list can be sorted, with their types. They are never null. */
+export type SortableColumns<Key extends string> = Record<Key, Pick<SortOrder, 'column' | 'kind'>>;
 
-/** Returns the requested order, or `defaultOrder` by default. */
-export function orderFor<Key extends string>(
-  sortables: Sortables<Key>,
+/** Returns the sort order that a request asks for, or else `defaultOrder`. */
+export function resolveSortOrder<Key extends string>(
+  sortables: SortableColumns<Key>,
   id: SQLWrapper,
   sort: Sort<Key> | undefined,
-  defaultOrder: Order,
-): Order {
+  defaultOrder: SortOrder,
+): SortOrder {
   if (sort === undefined) return defaultOrder;
   const isDescending = sort.startsWith('-');
   const { [(isDescending ? sort.slice(1) : sort) as Key]: by } = sortables;
@@ -130,14 +136,14 @@ export const falseFirst = (column: SQLWrapper) => ({ column: sql`(${column})::in
 export const byNumber = (column: SQLWrapper) => ({ column, kind: 'int' }) as const;
 export const byInstant = (column: SQLWrapper) => ({ column, kind: 'instant' }) as const;
 
-/** Returns the `order by` of an {@link Order}. */
-const orderBy = (order: Order): SQL[] =>
-  sortParts(order).map(({ by }) => (order.direction === 'asc' ? asc(by) : desc(by)));
+/** Returns the `order by` of a {@link SortOrder}. */
+const orderBy = (order: SortOrder): SQL[] =>
+  sortKeysOf(order).map(({ by }) => (order.direction === 'asc' ? asc(by) : desc(by)));
 
-/** Limit that means "all rows". */
+/** Limit for requests without a limit. No list has more rows. */
 const ALL_ROWS = 1_000_000_000;
 
-/** Parts of the SQL statement that select one page. */
+/** Parts of the SQL statement that reads one page. */
 export interface PageClauses {
   where: SQL | undefined;
   orderBy: SQL[];
@@ -145,20 +151,20 @@ export interface PageClauses {
   offset: number;
 }
 
-/** A row with its id and sort values. See {@link cursorKey}. */
+/** A row with its id and sort values. See {@link cursorKeySql}. */
 interface KeyedRow {
   _id: string;
   key: KeyValue | KeyValue[];
 }
 
-/** A list with paging. */
+/** A list that can be read in pages. */
 interface PagedList<Row extends KeyedRow, Item> {
-  order: Order;
-  /** Condition for the rows of the list. */
+  order: SortOrder;
+  /** SQL condition for all rows of the list. */
   matching: SQL | undefined;
   /** Reads the rows of a page, each with its key. */
   rows: (clauses: PageClauses) => PromiseLike<Row[]>;
-  /** Counts all rows. Called only if the page does not reveal the total. */
+  /** Counts all rows of the list. Called only if the page itself does not show the total. */
   count: () => Promise<number>;
   /** Converts a row to an item of the response. */
   toItem: (row: Omit<Row, 'key'>) => Item;
@@ -171,7 +177,7 @@ export async function readPage<Row extends KeyedRow, Item>(
 ): Promise<Page<Item>> {
   const { limit, cursor, skip = 0 } = page;
   const fetched = await rows({
-    where: and(matching, afterCursor(page, order)),
+    where: and(matching, isAfterCursorSql(page, order)),
     orderBy: orderBy(order),
     // One extra row shows whether another page follows.
     limit: limit === undefined ? ALL_ROWS : limit + 1,
@@ -188,14 +194,14 @@ export async function readPage<Row extends KeyedRow, Item>(
 }
 
 /**
- * Returns a cursor before the first row of a list sorted by `first` and descending time. For lists that start
- * with other rows.
+ * Returns a cursor that precedes all rows of a list sorted by `first` and descending time. For lists that
+ * start with other rows, such as featured cars.
  */
 export const cursorBeforeNewest = (): string => encodeCursor([1, '9999-12-31T23:59:59.999Z', '']);
 
 const encodeCursor = (key: KeyValue[]): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** Sets the headers for the total and the next page. Returns the rows. */
+/** Sets the response headers with the total and the link to the next page. Returns the items. */
 export function sendPage<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -205,7 +211,7 @@ export function sendPage<T>(
   if (next !== null) {
     const { pathname, searchParams } = new URL(request.url, 'http://host');
     searchParams.set('cursor', next);
-    // The cursor replaces `skip`.
+    // The cursor already takes the skipped rows into account.
     searchParams.delete('skip');
     const { PUBLIC_API_URL } = request.server.services.env;
     void reply.header('Link', `<${PUBLIC_API_URL}${pathname}?${searchParams.toString()}>; rel="next"`);

@@ -42,7 +42,7 @@ test.each([
 ])('%j is stored as %j', (input, stored) => {
   expect(requirePhone(input)).toBe(stored);
   expect(requirePhone(stored)).toBe(stored);
-  // The number as a form shows and resubmits it is unchanged.
+  // Submitting the number again in the form in which it is shown changes nothing.
   expect(requirePhone(formatPhone(stored))).toBe(stored);
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['3125550123 3125550124'],
   ['+1 112 555 0123'],
   ['+999 312 555 0123'],
-])('%j is rejected at its field', (input) => {
+])('%j is rejected with an error at `phone`', (input) => {
   expect(() => requirePhone(input)).toThrow(
     expect.objectContaining({
       status: 400,

@@ -2,11 +2,11 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { badRequest } from './errors.ts';
 import { normalizeText } from './moderation/normalize-text.ts';
 
-/** A number without a country code belongs to the country where cars are sold. */
+/** Parses a number. Without a country code, it is a US number, because the cars are sold there. */
 const parsePhone = (text: string) =>
   parsePhoneNumberFromString(text, {
     defaultCountry: 'US',
-    // The whole text must be a number.
+    // Rejects text that contains more than a number.
     extract: false,
   });
 
@@ -14,7 +14,7 @@ const parsePhone = (text: string) =>
 const withPlusPrefix = (text: string): string =>
   text.replace(/^\(\s*(?:\+|00)\s*(\d{1,3})\s*\)/, '+$1 ').replace(/^00/, '+');
 
-/** Uses the same extension label for every country. The library's labels differ. */
+/** Adds an extension with the same label for every country. The labels of the library differ. */
 const withExtension = (number: string, extension: string): string => `${number} ext. ${extension}`;
 
 /**

@@ -4,14 +4,14 @@ import { errorSchema } from '@second-gear/contract/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { output } from 'zod/mini';
-import { bearerTokenOf, openSession, requireAccess } from './auth/access.ts';
+import { bearerTokenOf, requireAccess, requireSession } from './auth/access.ts';
 import type { CurrentUser } from './auth/current-user.ts';
 import type { Identity } from './auth/identity.ts';
 import { requireActiveSignIn } from './auth/sign-in-revocation.ts';
 import type { Database } from './db/database.ts';
 import { users } from './db/tables/users.ts';
 import { HttpError, unauthorized } from './errors.ts';
-import { answerOnce, type Once } from './idempotency/once.ts';
+import { type Once, respondOnce } from './idempotency/once.ts';
 import { readKeyedRequest } from './idempotency/request-key.ts';
 import type { Services } from './services.ts';
 
@@ -20,7 +20,7 @@ declare module 'fastify' {
     services: Services;
   }
   interface FastifyContextConfig {
-    /** Accepts an `Idempotency-Key`. */
+    /** Whether the endpoint accepts an `Idempotency-Key`. */
     idempotent?: true;
   }
 }
@@ -28,40 +28,43 @@ declare module 'fastify' {
 type RequestPart<C extends Call, Name extends 'params' | 'query' | 'body'> =
   C extends Record<Name, infer S extends Schema> ? output<S> : undefined;
 
-/** The validated parts of a request. */
+/** The validated parts of a request, and its context. */
 export interface HandlerInput<C extends Call> {
   params: RequestPart<C, 'params'>;
   query: RequestPart<C, 'query'>;
   body: RequestPart<C, 'body'>;
   /** The caller. Null on public endpoints. */
   user: C extends { access: 'public' } ? null : CurrentUser;
-  /** Runs the effect of an idempotent request. */
+  /** Runs the effect of an idempotent request at most once per key. */
   once: C extends { idempotent: true } ? Once : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 type Handler<I, C extends Call> = (input: I) => Promise<Answer<C>> | Answer<C>;
 type Authorize = (request: FastifyRequest) => Promise<void>;
-/** Handlers set this status if the client already has the current response. The body is then dropped. */
+/** Status that handlers set if the client already has the current response. The response then has no body. */
 export const NOT_MODIFIED = 304;
 
 interface RouteOptions {
   /** Name of the stricter rate limit for this endpoint. */
   limit?: 'sign-in' | 'outreach' | 'payment' | 'upload';
-  /** Schemas of error responses with extra fields. */
-  refusals?: Record<number, Schema>;
+  /** Schemas of error responses with extra fields, by status. */
+  errorSchemas?: Record<number, Schema>;
   /** Maximum body size in bytes. Default: the server's limit. */
   bodyLimit?: number;
-  /** Whether a GET also serves HEAD. Default: true. */
+  /** Whether a GET endpoint also handles HEAD. Default: true. */
   head?: boolean;
-  /** An idempotent endpoint that may run again with any key. It does not need `once`. */
+  /**
+   * Whether the handler of an idempotent endpoint may safely run again for the same key. It then does not
+   * need `once`.
+   */
   repeatable?: boolean;
 }
 
 /**
  * Registers an endpoint with the method, path and schemas of the contract. Authenticates the caller, checks
- * `access` and passes the validated parts to the handler. The response schema strips undeclared fields. Throw
- * an HttpError for error responses.
+ * `access` and passes the validated parts to the handler. The response schema removes undeclared fields.
+ * Handlers throw an HttpError to send an error response.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,
@@ -71,7 +74,7 @@ export function route<const C extends Call>(
 ): void {
   const authorize: Authorize = async (request) => {
     if (call.access === 'public') return;
-    request.session = await openSession(app.services, request);
+    request.session = await requireSession(app.services, request);
     requireAccess(request.session.user, call);
   };
   register(app, call, authorize, options, (request, reply) => {
@@ -83,14 +86,17 @@ export function route<const C extends Call>(
     return rejectIfAccountDeleted(db, request, user, async () => {
       if (!call.idempotent) return answer();
       const requestKey = readKeyedRequest(call, request, user.id);
-      return answerOnce({ db, asked: requestKey, reply, isRepeatable: options.repeatable ?? false }, answer);
+      return respondOnce(
+        { db, keyedRequest: requestKey, reply, isRepeatable: options.repeatable ?? false },
+        answer,
+      );
     });
   });
 }
 
 /**
- * Returns 401 if the caller's account was deleted during the request. Later errors vary, because rows need
- * their user. All become the 401 that the next request would get.
+ * Runs `answer`. If it fails and the caller's account has been deleted during the request, throws the 401
+ * that the next request would get. The original error varies, because many rows need their user.
  */
 async function rejectIfAccountDeleted<A>(
   db: Database,
@@ -116,14 +122,14 @@ export function streamRoute<const C extends Call>(
   handler: (input: HandlerInput<C>) => Readable | Promise<Readable>,
   options: RouteOptions = {},
 ): void {
-  // The response is not serialized. Its schema is documentation.
+  // A stream is sent as is. The response schema is only documentation.
   route(app, call, handler as unknown as Handler<HandlerInput<C>, C>, { ...options, head: false });
 }
 
 /** Input of an endpoint for signed-in callers who may not have an account row yet. */
 export type IdentityInput<C extends Call> = Omit<HandlerInput<C>, 'user' | 'once'> & { identity: Identity };
 
-/** Like {@link route}, but also accepts the provider's ID token. */
+/** Like {@link route}, but also accepts the sign-in provider's ID token. */
 export function identityRoute<const C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -144,7 +150,10 @@ export function identityRoute<const C extends Call>(
   });
 }
 
-/** Distinguishes our tokens (HS256) from the provider's before either is verified. */
+/**
+ * Returns the identity of the caller. Recognizes our tokens by their issuer, before either kind of token is
+ * verified.
+ */
 async function identify(services: Services, request: FastifyRequest): Promise<Identity> {
   const token = bearerTokenOf(request);
   if (!isOwnToken(token)) {
@@ -152,7 +161,7 @@ async function identify(services: Services, request: FastifyRequest): Promise<Id
     await requireActiveSignIn(services.db, identity);
     return identity;
   }
-  const { user, signIn } = await openSession(services, request);
+  const { user, signIn } = await requireSession(services, request);
   const { id: uid, email, emailVerified, name } = user;
   return { uid, email, emailVerified, way: 'custom', name, signIn, validSince: null };
 }
@@ -193,10 +202,10 @@ function register(
       ...(call.params ? { params: call.params } : {}),
       ...(call.query ? { querystring: call.query } : {}),
       ...(call.body ? { body: call.body } : {}),
-      response: { [status]: call.answer, '4xx': errorSchema, '5xx': errorSchema, ...options.refusals },
+      response: { [status]: call.answer, '4xx': errorSchema, '5xx': errorSchema, ...options.errorSchemas },
     },
-    // After the rate limit (onRequest), so that a flood costs no query. Before the body is parsed, so that
-    // unauthenticated requests cost no parsing.
+    // Authorizes after the rate limit (onRequest), so that rejected floods cost no query. Authorizes before
+    // the body is parsed, so that unauthenticated requests cost no parsing.
     preParsing: authorize,
     handler: async (request, reply) => {
       const answer = await handle(request, reply);

@@ -6,14 +6,14 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 
 const apiFolder = fileURLToPath(new URL('..', import.meta.url));
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'second-gear-server-'));
 });
-/** Each test starts several processes in sequence, each with a slow database start. */
+/** Each test starts several processes in sequence, and each opens its database slowly. */
 const TIMEOUT_MS = 600_000;
 const children: ChildProcess[] = [];
 afterAll(async () => {
@@ -23,13 +23,13 @@ afterAll(async () => {
 
 const START_TIMEOUT_MS = 180_000;
 
-interface Run {
+interface ServerProcess {
   child: ChildProcess;
   output: () => string;
   exited: Promise<number | null>;
 }
 
-function startServer(env: Record<string, string>): Run {
+function startServer(env: Record<string, string>): ServerProcess {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], {
     cwd: apiFolder,
@@ -43,7 +43,7 @@ function startServer(env: Record<string, string>): Run {
   return { child, output: () => text, exited: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-async function untilReady(run: Run, port: number): Promise<void> {
+async function waitUntilReady(run: ServerProcess, port: number): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     if (run.child.exitCode !== null) throw new Error(`The server ended: ${run.output()}`);
@@ -51,7 +51,8 @@ async function untilReady(run: Run, port: number): Promise<void> {
     try {
       if ((await fetch(`http://127.0.0.1:${String(port)}/readyz`)).ok) return;
     } catch (error) {
-      // The server does not listen yet. `instanceof` fails, because the error comes from another realm.
+      // `fetch failed` means that the server does not listen yet. `instanceof` does not work here, because
+      // the error comes from another realm.
       if ((error as Error).message !== 'fetch failed') throw error;
     }
     await new Promise((done) => setTimeout(done, 100));
@@ -61,25 +62,25 @@ async function untilReady(run: Run, port: number): Promise<void> {
 test(
   'serves, blocks a second process on its data, stops on a signal and restarts after a kill',
   async () => {
-    const [port, internal] = [await freePort(), await freePort()];
-    const env = { API_PORT: String(port), API_INTERNAL_PORT: String(internal) };
+    const [port, internalPort] = [await findFreePort(), await findFreePort()];
+    const env = { API_PORT: String(port), API_INTERNAL_PORT: String(internalPort) };
     const firstServer = startServer(env);
-    await untilReady(firstServer, port);
+    await waitUntilReady(firstServer, port);
 
-    const secondServer = startServer({ API_PORT: String(await freePort()) });
+    const secondServer = startServer({ API_PORT: String(await findFreePort()) });
     expect(await secondServer.exited).toBe(1);
     expect(secondServer.output()).toContain(`in use by process ${String(firstServer.child.pid)}`);
 
     firstServer.child.kill('SIGKILL');
     await firstServer.exited;
     const thirdServer = startServer(env);
-    await untilReady(thirdServer, port);
+    await waitUntilReady(thirdServer, port);
     expect((await fetch(`http://127.0.0.1:${String(port)}/categories`)).status).toBe(200);
     const readMetricsStatus = async (at: number) =>
       (await fetch(`http://127.0.0.1:${String(at)}/metrics`)).status;
-    expect([await readMetricsStatus(port), await readMetricsStatus(internal)]).toEqual([404, 200]);
-    // Browsers open connections that they may never use. They must not delay the stop.
-    const idleConnections = [connect(port, '127.0.0.1'), connect(internal, '127.0.0.1')];
+    expect([await readMetricsStatus(port), await readMetricsStatus(internalPort)]).toEqual([404, 200]);
+    // Browsers open connections in advance, some of which they never use. They must not delay the stop.
+    const idleConnections = [connect(port, '127.0.0.1'), connect(internalPort, '127.0.0.1')];
     await Promise.all(idleConnections.map((socket) => once(socket, 'connect')));
     thirdServer.child.kill('SIGTERM');
     expect([await thirdServer.exited, thirdServer.output()]).toEqual([
@@ -106,7 +107,9 @@ test(
     });
     expect(await serverOnTakenPort.exited).toBe(1);
     for (const name of ['API_PORT', 'API_INTERNAL_PORT'])
-      expect(serverOnTakenPort.output()).toMatch(new RegExp(`Port ${port} is taken, .* set ${name} `));
+      expect(serverOnTakenPort.output()).toMatch(
+        new RegExp(`Port ${port} is already in use, .* set ${name} `),
+      );
     expect(existsSync(unusedDataDir)).toBe(false);
     portHolder.close();
 

@@ -4,17 +4,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
 import { createFirebaseProvider } from './auth/identity.ts';
-import { pruneTokensJob } from './auth/prune-job.ts';
+import { pruneTokensJob } from './auth/prune-tokens-job.ts';
+import { pruneViewersJob } from './cars/car-views.ts';
 import { pruneCatalogChangesJob } from './cars/catalog-changes.ts';
-import { pruneViewersJob } from './cars/views.ts';
 import { openDatabase } from './db/open.ts';
-import { tidyJob } from './db/tidy-job.ts';
-import { pruneDraftsJob } from './drafts/prune-job.ts';
+import { vacuumJob } from './db/vacuum-job.ts';
+import { pruneDraftsJob } from './drafts/prune-drafts-job.ts';
 import { type Env, readEnv } from './env.ts';
 import { autoReleaseJob } from './escrow/auto-release-job.ts';
 import { pruneKeysJob } from './idempotency/prune-job.ts';
-import { discardUnusedPicturesJob, removeDiscardedPicturesJob } from './images/unused-job.ts';
-import { pruneImportsJob, runImportsJob } from './imports/jobs.ts';
+import { discardUnusedPicturesJob, removeDiscardedPicturesJob } from './images/unused-images-job.ts';
+import { pruneImportsJob, runImportsJob } from './imports/import-jobs.ts';
 import { startJobs } from './jobs.ts';
 import { pruneCasesJob } from './moderation/prune-job.ts';
 import { expireOffersJob } from './offers/expire-job.ts';
@@ -28,12 +28,12 @@ import {
 import { checkAddressesJob } from './places/check-addresses.ts';
 import { refitPricesJob } from './prices/refit.ts';
 import { emptyTrashJob } from './trash/empty-trash.ts';
-import { removeAccountsJob } from './users/removals.ts';
+import { deleteProviderAccountsJob } from './users/removals.ts';
 
-/** Time in ms after which a stop no longer waits for open requests. */
+/** After this time, a stop no longer waits for requests in progress. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Throws an Error that names every port in use, before the database is opened and migrated. */
+/** Throws an Error that names every port in use. Called before the database is opened and migrated. */
 async function requireFreePorts(env: Env): Promise<void> {
   const occupiedPorts = await describeOccupiedPorts([
     { name: 'API_PORT', port: env.API_PORT, host: env.API_BIND, what: 'the API' },
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   const stopJobs = startJobs(
     [
       pruneTokensJob(app.services),
-      removeAccountsJob({ ...app.services, log: app.log }),
+      deleteProviderAccountsJob({ ...app.services, log: app.log }),
       pruneKeysJob(app.services),
       lapseOrdersJob(paymentContext),
       expireOffersJob(app.services),
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
       runImportsJob(paymentContext),
       pruneImportsJob(app.services),
       refitPricesJob(app.services),
-      ...(database.kind === 'embedded' ? [tidyJob(database)] : []),
+      ...(database.kind === 'embedded' ? [vacuumJob(database)] : []),
     ],
     app.log,
   );

@@ -3,15 +3,15 @@ import type { SessionTokens } from './auth/session-token.ts';
 import type { Database } from './db/database.ts';
 import type { Listen } from './db/listen.ts';
 import type { Env } from './env.ts';
-import type { PictureStore } from './images/store.ts';
+import type { PictureStore } from './images/picture-store.ts';
 import type { WakeUp } from './jobs.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Metrics } from './system/metrics.ts';
 
-/** Dependencies of the resources. Tests replace them. */
+/** Dependencies of the endpoints. Tests replace some of them. */
 export interface Services {
   db: Database;
-  /** Listens for changes by other processes. Null if unavailable. */
+  /** Subscribes to notifications of the database, which other processes send too. Null if unavailable. */
   listen: Listen | null;
   env: Env;
   tokens: SessionTokens;
@@ -19,10 +19,10 @@ export interface Services {
   payments: PaymentProvider;
   metrics: Metrics;
   pictures: PictureStore;
-  /** Notifies the job if an import has cars to list. */
+  /** Wakes up the job that lists the cars of imports. */
   importWakeUp: WakeUp;
-  /** Notifies the job if pictures were discarded and their files must be deleted. */
+  /** Wakes up the job that deletes the files of discarded pictures. */
   discardWakeUp: WakeUp;
-  /** Notifies the job if a deleted account still exists at the sign-in provider. */
+  /** Wakes up the job that deletes accounts at the sign-in provider. */
   removalWakeUp: WakeUp;
 }

@@ -9,23 +9,23 @@ import { auditLog } from './db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from './testing/app.ts';
 import { pagesOf } from './testing/paging.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let buyer: { id: string };
 let seller: { id: string };
 let admin: { id: string };
 
-/** Few values, so that most rows share one. Includes capitals, accents and spaces. */
+/** Only a few values, so that most rows share one with another row. Includes capitals, accents and spaces. */
 const NAMES = ['Åse', 'anna', 'Anna', 'Bo', 'bo', 'Zoé'];
 const nameAt = (n: number): string => NAMES[n % NAMES.length] ?? '';
 
 beforeAll(async () => {
-  t = await createTestApp();
-  buyer = await t.buildUser({ name: 'Buyer' });
-  seller = await t.buildSeller({ name: 'Seller', verified: true });
-  admin = await t.buildAdmin({ name: 'Admin' });
+  testApp = await createTestApp();
+  buyer = await testApp.buildUser({ name: 'Buyer' });
+  seller = await testApp.buildSeller({ name: 'Seller', verified: true });
+  admin = await testApp.buildAdmin({ name: 'Admin' });
   const instant = (n: number) => new Date(Date.UTC(2026, 0, 1 + (n % 3)));
   for (let n = 0; n < 10; n += 1) {
-    const car = await t.buildCar({
+    const car = await testApp.buildCar({
       sellerId: seller.id,
       brandName: nameAt(n),
       model: nameAt(n + 3),
@@ -35,19 +35,24 @@ beforeAll(async () => {
     });
     const orderFields = { carId: car.id, buyerId: buyer.id, createdAt: instant(n), name: nameAt(n + 1) };
     const days = { bookingDate: `2026-02-0${String(1 + (n % 3))}`, location: nameAt(n + 2) };
-    if (n % 3 === 0) await t.buildPaidOrder({ ...orderFields, ...days });
-    else await t.buildOrder({ ...orderFields, ...days, state: n % 3 === 1 ? 'unpaid' : 'cancelled' });
-    await t.buildWish(buyer.id, car.id);
+    if (n % 3 === 0) await testApp.buildPaidOrder({ ...orderFields, ...days });
+    else await testApp.buildOrder({ ...orderFields, ...days, state: n % 3 === 1 ? 'unpaid' : 'cancelled' });
+    await testApp.buildWish(buyer.id, car.id);
     const state = (['open', 'dismissed', 'removed'] as const)[n % 3] ?? 'open';
-    await t.buildReport({ carId: car.id, reporterId: buyer.id, state, createdAt: instant(n) });
-    await t.buildUser({ name: nameAt(n), phone: nameAt(n), verified: n % 2 === 0, createdAt: instant(n) });
+    await testApp.buildReport({ carId: car.id, reporterId: buyer.id, state, createdAt: instant(n) });
+    await testApp.buildUser({
+      name: nameAt(n),
+      phone: nameAt(n),
+      verified: n % 2 === 0,
+      createdAt: instant(n),
+    });
     const entry = { adminId: admin.id, adminName: nameAt(n), action: nameAt(n + 1), subject: 'x' };
-    await t.db.insert(auditLog).values({ id: `entry-${String(n)}`, at: instant(n), ...entry });
+    await testApp.db.insert(auditLog).values({ id: `entry-${String(n)}`, at: instant(n), ...entry });
   }
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
-/** The nearest order needs a place. */
+/** Sorting by `nearest` requires a place. */
 const toQuery = (sort: string) => (sort === 'nearest' ? 'sort=nearest&near=40,-90' : `sort=${sort}`);
 const withReversed = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`]);
 const SORTABLE_LISTS = [
@@ -69,8 +74,8 @@ test.each(SORTABLE_LISTS)(
     const user = as();
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...sorts), fc.integer({ min: 2, max: 9 }), async (sort, limit) => {
-        const allRows = (await pagesOf(t, `${url}?${toQuery(sort)}`, user)).flat();
-        const pages = await pagesOf(t, `${url}?${toQuery(sort)}&limit=${String(limit)}`, user);
+        const allRows = (await pagesOf(testApp, `${url}?${toQuery(sort)}`, user)).flat();
+        const pages = await pagesOf(testApp, `${url}?${toQuery(sort)}&limit=${String(limit)}`, user);
         expect(pages.flat()).toEqual(allRows);
         expect(new Set(allRows.map(({ _id }) => _id)).size).toBe(allRows.length);
       }),
@@ -87,21 +92,21 @@ test.each(SORTABLE_LISTS.filter(({ url }) => url !== '/cars'))(
   '$url: a sort order and its reverse have the same rows in reverse order of their values',
   async ({ url, sorts, as }) => {
     const user = as();
-    const [plain] = await pagesOf(t, url, user);
+    const [plain] = await pagesOf(testApp, url, user);
     for (const key of sorts.filter((sort) => sorts.includes(`-${sort}`))) {
-      const [up = []] = await pagesOf(t, `${url}?sort=${key}`, user);
-      const [down = []] = await pagesOf(t, `${url}?sort=-${key}`, user);
+      const [up = []] = await pagesOf(testApp, `${url}?sort=${key}`, user);
+      const [down = []] = await pagesOf(testApp, `${url}?sort=-${key}`, user);
       expect([key, [...down].reverse()]).toEqual([key, up]);
       expect(up).toHaveLength(plain?.length ?? 0);
       const values = up.map((row) => row[key]);
       const lower = values.map((value) => (typeof value === 'string' ? value.toLowerCase() : value));
-      // The position of accented letters depends on the database's locale.
-      const plainOnes = lower.filter(
+      // Texts with other letters are not compared, because their position depends on the database's locale.
+      const comparableValues = lower.filter(
         (value) => typeof value !== 'string' || /^[a-z0-9 :.@+-]*$/i.test(value),
       );
-      const sorted = [...plainOnes].sort((one, other) => (one! < other! ? -1 : one! > other! ? 1 : 0));
+      const sorted = [...comparableValues].sort((one, other) => (one! < other! ? -1 : one! > other! ? 1 : 0));
       if (key !== 'email' && key !== 'phone' && key !== 'model')
-        expect([key, plainOnes]).toEqual([key, sorted]);
+        expect([key, comparableValues]).toEqual([key, sorted]);
     }
   },
 );
@@ -110,7 +115,7 @@ test.each(SORTABLE_LISTS)(
   '$url: rejects unknown sort keys and cursors of another sort order',
   async ({ url, sorts, as }) => {
     const user = as();
-    const requestList = (query: string) => t.call('GET', `${url}?${query}`, user ? { as: user } : {});
+    const requestList = (query: string) => testApp.call('GET', `${url}?${query}`, user ? { as: user } : {});
     for (const sort of ['password', '--name', '', 'name;drop', '-']) {
       expect(errorOf(await requestList(`sort=${encodeURIComponent(sort)}`))).toMatchObject({
         status: 400,
@@ -126,19 +131,19 @@ test.each(SORTABLE_LISTS)(
 );
 
 test('reports can be filtered by state, and the audit log can be searched', async () => {
-  const openReports = (await t.call('GET', '/reportlist?state=open', { as: admin })).json<
+  const openReports = (await testApp.call('GET', '/reportlist?state=open', { as: admin })).json<
     { state: string }[]
   >();
   expect(openReports.length).toBeGreaterThan(0);
   expect(new Set(openReports.map(({ state }) => state))).toEqual(new Set(['open']));
-  expect(errorOf(await t.call('GET', '/reportlist?state=lost', { as: admin }))).toMatchObject({
+  expect(errorOf(await testApp.call('GET', '/reportlist?state=lost', { as: admin }))).toMatchObject({
     status: 400,
     fields: { state: expect.any(String) },
   });
-  const foundEntries = (await t.call('GET', '/audit?q=ANNA', { as: admin })).json<
+  const foundEntries = (await testApp.call('GET', '/audit?q=ANNA', { as: admin })).json<
     { admin: string; action: string }[]
   >();
   expect(foundEntries.length).toBeGreaterThan(0);
   expect(foundEntries.every(({ admin: name, action }) => /anna/i.test(name + action))).toBe(true);
-  expect((await t.call('GET', '/audit?q=%25', { as: admin })).json()).toEqual([]);
+  expect((await testApp.call('GET', '/audit?q=%25', { as: admin })).json()).toEqual([]);
 });

@@ -2,14 +2,14 @@ import { type Options, type Part, readOptions } from './options.ts';
 import { measureFirstScreen } from './parts/first-screen.ts';
 import { measureList } from './parts/list.ts';
 import { measureNavigation } from './parts/navigation.ts';
-import { measureOrder } from './parts/order.ts';
+import { measureOrderClick } from './parts/order.ts';
 import { measureRenderer } from './parts/renderer.ts';
-import { type Findings, saveFindings, targetsTable, toMarkdown } from './report.ts';
+import { createTargetsTable, type PartResults, savePartResults, toMarkdown } from './report.ts';
 
-const MEASURE_BY_PART: Readonly<Record<Part, (options: Options) => Promise<Findings>>> = {
+const MEASURE_BY_PART: Readonly<Record<Part, (options: Options) => Promise<PartResults>>> = {
   'first-screen': measureFirstScreen,
   navigation: measureNavigation,
-  order: measureOrder,
+  order: measureOrderClick,
   renderer: measureRenderer,
   list: measureList,
 };
@@ -22,13 +22,13 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const targets = [];
   for (const part of options.parts) {
-    const findings = await MEASURE_BY_PART[part](options);
-    const file = await saveFindings(part, findings);
-    for (const table of findings.tables) console.log(toMarkdown(table));
+    const partResults = await MEASURE_BY_PART[part](options);
+    const file = await savePartResults(part, partResults);
+    for (const table of partResults.tables) console.log(toMarkdown(table));
     console.error(`${part}: ${file}`);
-    targets.push(...findings.targets);
+    targets.push(...partResults.targets);
   }
-  console.log(toMarkdown(targetsTable(targets)));
+  console.log(toMarkdown(createTargetsTable(targets)));
 }
 
 try {

@@ -10,7 +10,7 @@ export interface Options {
   rounds: number;
   /** URL of a running site, with a trailing slash. */
   site: string;
-  /** Site directory, for a renderer that the benchmark starts. */
+  /** Site directory of the renderer that the benchmark starts. */
   siteDir: string;
   /** Page of the first-screen part; null measures all pages. */
   page: string | null;

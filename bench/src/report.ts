@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { BENCH_CACHE } from './cache.ts';
-import { type Figures, median, summarize, valuesOf } from './statistics.ts';
+import { median, summarize, valuesOf, type VisitMeasurements } from './statistics.ts';
 
 export interface Table {
   title: string;
@@ -20,7 +20,7 @@ export interface Target {
 }
 
 /** Results of one part of the benchmark. */
-export interface Findings {
+export interface PartResults {
   tables: readonly Table[];
   targets: readonly Target[];
   /** Raw measurements, for further analysis. */
@@ -28,8 +28,8 @@ export interface Findings {
 }
 
 /**
- * Formats a number with its significant digits: two decimals for ratios, none for times and sizes. Returns an
- * empty string for NaN and infinity.
+ * Formats a number: two decimals for non-integers below 10, otherwise rounded. Returns an empty string for
+ * NaN.
  */
 export function formatNumber(value: number): string {
   if (Number.isNaN(value)) return '';
@@ -38,7 +38,7 @@ export function formatNumber(value: number): string {
 
 const toMarkdownRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Formats a ratio; empty if the divisor is 0. */
+/** Formats a ratio. Returns an empty string for NaN and infinity. */
 const formatRatio = (value: number): string => (Number.isFinite(value) ? value.toFixed(2) : '');
 
 /** Formats a table as Markdown. */
@@ -53,7 +53,7 @@ export const toMarkdown = ({ title, head, rows }: Table): string =>
   ].join('\n');
 
 /** Returns a table of the targets and the measured values. */
-export const targetsTable = (targets: readonly Target[]): Table => ({
+export const createTargetsTable = (targets: readonly Target[]): Table => ({
   title: 'Targets',
   head: ['Metric', 'Limit', 'Measured', ''],
   rows: targets.map(({ what, most, measured, unit = '' }) => [
@@ -64,58 +64,61 @@ export const targetsTable = (targets: readonly Target[]): Table => ({
   ]),
 });
 
-/** Returns the name of the second of two identical series. Their difference shows the noise. */
-export const repeatNameOf = (name: string): string => `${name} (again)`;
+/**
+ * Returns the name of a contender's second series. The two series of a contender are measured identically, so
+ * their difference shows the noise.
+ */
+export const secondSeriesNameOf = (name: string): string => `${name} (again)`;
 
-/** Returns the visits of both series of a contender. */
+/** Returns the measurements of both series of a contender. */
 export const visitsOfBothSeries = (
-  visits: ReadonlyMap<string, readonly Figures[]>,
+  visits: ReadonlyMap<string, readonly VisitMeasurements[]>,
   name: string,
-): Figures[] => [...(visits.get(name) ?? []), ...(visits.get(repeatNameOf(name)) ?? [])];
+): VisitMeasurements[] => [...(visits.get(name) ?? []), ...(visits.get(secondSeriesNameOf(name)) ?? [])];
 
-/** Returns the ratio of the site's median to that of an alternative, for one figure. */
+/** Returns the ratio of the site's median to a baseline's median, for one metric. */
 export const medianRatio = (
-  visits: ReadonlyMap<string, readonly Figures[]>,
-  figure: string,
+  visits: ReadonlyMap<string, readonly VisitMeasurements[]>,
+  metric: string,
   site: string,
   baseline: string,
 ): number =>
-  median(valuesOf(visitsOfBothSeries(visits, site), figure)) /
-  median(valuesOf(visitsOfBothSeries(visits, baseline), figure));
+  median(valuesOf(visitsOfBothSeries(visits, site), metric)) /
+  median(valuesOf(visitsOfBothSeries(visits, baseline), metric));
 
 /**
- * Compares one figure of all contenders: median, minimum, maximum, and the ratio of the site to each. The
- * ratio of each contender's second series to its first shows the noise; without noise it is 1.
+ * Compares one metric of all contenders: median, minimum, maximum, and the ratio of the site to each. The
+ * ratio of a contender's second series to its first shows the noise; without noise it is 1.
  */
-export function comparisonTable(
+export function createComparisonTable(
   title: string,
-  figure: string,
-  visits: ReadonlyMap<string, readonly Figures[]>,
+  metric: string,
+  visits: ReadonlyMap<string, readonly VisitMeasurements[]>,
   site: string,
 ): Table {
-  const names = [...visits.keys()].filter((name) => !name.endsWith(repeatNameOf('')));
+  const names = [...visits.keys()].filter((name) => !name.endsWith(secondSeriesNameOf('')));
   return {
     title,
-    head: ['', 'Median', 'Min … max', 'Site / rival', 'Again / first'],
+    head: ['', 'Median', 'Min … max', 'Site / baseline', 'Again / first'],
     rows: names.map((name) => {
-      const { median: medianValue, min, max } = summarize(valuesOf(visitsOfBothSeries(visits, name), figure));
-      const repeatVisits = visits.get(repeatNameOf(name));
-      const noise = repeatVisits
-        ? median(valuesOf(repeatVisits, figure)) / median(valuesOf(visits.get(name) ?? [], figure))
+      const { median: medianValue, min, max } = summarize(valuesOf(visitsOfBothSeries(visits, name), metric));
+      const secondSeriesVisits = visits.get(secondSeriesNameOf(name));
+      const noise = secondSeriesVisits
+        ? median(valuesOf(secondSeriesVisits, metric)) / median(valuesOf(visits.get(name) ?? [], metric))
         : Number.NaN;
       return [
         name,
         formatNumber(medianValue),
         `${formatNumber(min)} … ${formatNumber(max)}`,
-        name === site ? '' : formatRatio(medianRatio(visits, figure, site, name)),
+        name === site ? '' : formatRatio(medianRatio(visits, metric, site, name)),
         formatRatio(noise),
       ];
     }),
   };
 }
 
-/** Saves the results next to those of other days. Returns the file path. */
-export async function saveFindings(part: string, { targets, raw }: Findings): Promise<string> {
+/** Saves the results of a part and replaces its earlier ones. Returns the file path. */
+export async function savePartResults(part: string, { targets, raw }: PartResults): Promise<string> {
   await mkdir(BENCH_CACHE, { recursive: true });
   const file = join(BENCH_CACHE, `${part}.json`);
   const machine = { node: process.version, processors: cpus().map(({ model }) => model) };

@@ -1,5 +1,5 @@
 /** Measurements of one visit, by name. */
-export type Figures = Readonly<Record<string, number>>;
+export type VisitMeasurements = Readonly<Record<string, number>>;
 
 export interface Summary {
   median: number;
@@ -28,6 +28,6 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Returns the values of one figure. */
-export const valuesOf = (visits: readonly Figures[], figure: string): number[] =>
-  visits.map((visit) => visit[figure] ?? Number.NaN);
+/** Returns the values of one metric. */
+export const valuesOf = (visits: readonly VisitMeasurements[], metric: string): number[] =>
+  visits.map((visit) => visit[metric] ?? Number.NaN);

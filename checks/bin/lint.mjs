@@ -1,6 +1,6 @@
 /**
- * npm run lint [-- FILE…]: runs eslint and prettier in parallel over all files or the given ones. Results are
- * cached until the file, a rule, or a version changes.
+ * npm run lint [-- FILE…]: runs eslint and prettier in parallel over all files or the given ones. The results
+ * of a file are cached until the file, a rule, or a tool's version changes.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Lists the files to check. No tool may omit a file because of a mismatched pattern. */
+/** Lists the files to check, so that no tool omits a file because of a mismatched pattern. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../toolkit/bin/install.mjs';

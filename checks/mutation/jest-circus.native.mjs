@@ -8,13 +8,22 @@ import { REPORT_FOLDER } from './reports.mjs';
 const require = createRequire(import.meta.resolve('jest-circus/runner'));
 const { createEmptyTestResult } = require(require.resolve('@jest/test-result'));
 
-/** Stryker passes the active mutant to freshly loaded modules; our modules stay loaded. */
+/**
+ * Environment variable with the active mutant. Stryker expects that each run loads the modules again, but our
+ * modules stay loaded.
+ */
 const ACTIVE_MUTANT_VARIABLE = '__STRYKER_ACTIVE_MUTANT__';
 
-/** The mutant that a test has killed. Later tests add no information. */
+/**
+ * The last mutant that a test killed. Further tests of this mutant are skipped, because they add no
+ * information.
+ */
 let killedMutant;
 
-/** Test names of each file from the first run. Files without selected tests are not loaded. */
+/**
+ * Folder of the test names of each file, from the first run. They show which files have no selected tests and
+ * need not be loaded.
+ */
 const NAMES_FOLDER = join(import.meta.dirname, '../..', REPORT_FOLDER, 'names');
 const namesFile = (testPath) => join(NAMES_FOLDER, `${testPath.replaceAll('/', '+')}.json`);
 

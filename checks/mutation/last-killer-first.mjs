@@ -8,7 +8,7 @@ const { default: Sequencer } = require(
 /** Test files that have killed a mutant in this process, most recent last. */
 export const KILLERS = new Set();
 
-/** The same tests tend to kill the mutants of one place, so the most recent killer runs first. */
+/** Runs the most recent killer first, because the same tests tend to kill neighboring mutants. */
 export default class LastKillerFirst extends Sequencer {
   sort(tests) {
     const latest = [...KILLERS].reverse();

@@ -1,6 +1,9 @@
 import { PACKS } from './packs.mjs';
 
-/** The pack of this run, passed to the processes of Stryker and jest in the environment. */
+/**
+ * Name of this run's pack of files, a key of PACKS. The processes of Stryker and jest read it from the
+ * environment.
+ */
 export const name = process.env.MUTATION_PACK ?? '';
 export const pack = PACKS[name];
 if (!pack) throw new Error(`MUTATION_PACK must be one of ${Object.keys(PACKS).join(', ')}, not "${name}"`);

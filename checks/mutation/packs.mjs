@@ -1,12 +1,13 @@
 const api = (...files) => files.map((file) => `api/src/${file}`);
 const filesOf = (...names) => names.map((name) => `api/src/${name}/*`);
 
-/** Permission rules that all packages use for orders and money. */
+/** Folder of the rules for orders and money that all packages share. */
 const VALUES = 'contract/src/values';
 
 /**
- * The files to mutate together, and the tests that must kill the mutants. Only adjacent tests run, so that a
- * surviving mutant costs seconds rather than minutes. Both are file patterns without extensions.
+ * Packs of files to mutate together, with the tests that must kill the mutants. Only tests of the same or
+ * related folders run, so that a surviving mutant costs seconds rather than minutes. Both are file patterns
+ * without extensions.
  */
 export const PACKS = {
   steps: {

@@ -92,7 +92,7 @@ function testPack(name) {
   if (!isQuick && locations.length > 0) testMutants(name, 'static', locations);
 }
 
-/** Tests again the mutants that survived a pack's last run, and those it postponed. */
+/** Tests again the mutants that survived a pack's last run, and the static mutants that it postponed. */
 function retestSurvivors(name) {
   const postponed = mutantsOf(name, 'all').filter(isPostponed).map(toLocation);
   if (!isQuick && postponed.length > 0 && !hasReport(name, 'static')) testMutants(name, 'static', postponed);
@@ -108,7 +108,7 @@ function retestSurvivors(name) {
   }
 }
 
-/** Returns all mutants of a pack that count, with the results of the last runs. */
+/** Returns the mutants of a pack that count for the score, each with its latest result. */
 function mutantsOfPack(name) {
   const known = new Set(readKilledAgain(name));
   if (isStaticOnly) return mutantsOf(name, 'static').filter(({ status }) => status !== 'Ignored');

@@ -23,19 +23,19 @@ const modules: Module[] = [
   { source: 'e2e/support/page.ts', imports: [] },
   { source: 'e2e/catalog/home.spec.ts', imports: ['e2e/support/page.ts'] },
 ];
-const affected = (...changed: string[]) => findAffected(modules, changed, () => true);
+const findAffectedBy = (...changed: string[]) => findAffected(modules, changed, () => true);
 
 /** Whether the selection includes a browser test with this title, in the format of Playwright's `--grep`. */
-const selects = (browserPatterns: readonly string[], title: string): boolean =>
+const isSelected = (browserPatterns: readonly string[], title: string): boolean =>
   browserPatterns.some((pattern) => new RegExp(pattern).test(title));
 
 test('a changed module affects all tests that import it directly or indirectly, in every package', () => {
-  expect(affected('mfe-catalog/src/features/home/card.tsx')).toMatchObject({
+  expect(findAffectedBy('mfe-catalog/src/features/home/card.tsx')).toMatchObject({
     files: ['mfe-catalog/src/features/home/card.tsx'],
     packages: ['mfe-catalog'],
     tests: ['mfe-catalog/src/features/home/home.test.tsx'],
   });
-  expect(affected('contract/src/car.ts')).toMatchObject({
+  expect(findAffectedBy('contract/src/car.ts')).toMatchObject({
     packages: ['api', 'contract', 'mfe-catalog'],
     tests: [
       'api/src/cars.test.ts',
@@ -46,71 +46,77 @@ test('a changed module affects all tests that import it directly or indirectly, 
 });
 
 test('a changed feature selects only the fast browser tests of its screens', () => {
-  const { browserPatterns } = affected('mfe-catalog/src/features/home/card.tsx');
-  expect(selects(browserPatterns, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
-  expect(selects(browserPatterns, 'site catalog/home.spec.ts a rare state')).toBe(false);
-  expect(selects(browserPatterns, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(false);
+  const { browserPatterns } = findAffectedBy('mfe-catalog/src/features/home/card.tsx');
+  expect(isSelected(browserPatterns, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
+  expect(isSelected(browserPatterns, 'site catalog/home.spec.ts a rare state')).toBe(false);
+  expect(isSelected(browserPatterns, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(
+    false,
+  );
 });
 
 test('a change of a shared module selects every fast browser test', () => {
-  const { browserPatterns } = affected('contract/src/car.ts');
-  expect(selects(browserPatterns, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
-  expect(selects(browserPatterns, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(true);
-  expect(selects(browserPatterns, 'site dashboard/offers.spec.ts a rare state')).toBe(false);
+  const { browserPatterns } = findAffectedBy('contract/src/car.ts');
+  expect(isSelected(browserPatterns, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
+  expect(isSelected(browserPatterns, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(
+    true,
+  );
+  expect(isSelected(browserPatterns, 'site dashboard/offers.spec.ts a rare state')).toBe(false);
 });
 
 test('a change of the design system selects the browser tests of all widths and themes', () => {
-  expect(affected('ui/src/button.tsx').browserPatterns).toContain('@grid');
-  expect(affected('mfe-catalog/src/features/home/card.tsx').browserPatterns).not.toContain('@grid');
+  expect(findAffectedBy('ui/src/button.tsx').browserPatterns).toContain('@grid');
+  expect(findAffectedBy('mfe-catalog/src/features/home/card.tsx').browserPatterns).not.toContain('@grid');
 });
 
 test('a change of the payment code selects the whole payment matrix', () => {
-  const { browserPatterns, tests } = affected('api/src/payments/settle.ts');
+  const { browserPatterns, tests } = findAffectedBy('api/src/payments/settle.ts');
   expect(browserPatterns).toContain('@matrix');
   expect(tests).toEqual(['api/src/payments/faults.full.test.ts', 'api/src/payments/settle.test.ts']);
-  expect(affected('api/src/cars.ts').browserPatterns).not.toContain('@matrix');
+  expect(findAffectedBy('api/src/cars.ts').browserPatterns).not.toContain('@matrix');
 });
 
 test('a change of the release tools selects their program tests in both tiers', () => {
-  expect(affected('ops/src/release/release.ts').tests).toEqual([
+  expect(findAffectedBy('ops/src/release/release.ts').tests).toEqual([
     'ops/src/commands/commands.program.test.ts',
     'ops/src/crash/crash.program.full.test.ts',
   ]);
 });
 
 test('a changed test of the full tier runs itself and the test that reads all spec tags', () => {
-  expect(affected('ops/src/crash/crash.program.full.test.ts').tests).toEqual([
+  expect(findAffectedBy('ops/src/crash/crash.program.full.test.ts').tests).toEqual([
     'checks/src/spec-coverage/spec-coverage.test.ts',
     'ops/src/crash/crash.program.full.test.ts',
   ]);
 });
 
 test('a change of test support code selects the fast tests of the specs that import it', () => {
-  const { browserPatterns } = affected('e2e/support/page.ts');
-  expect(selects(browserPatterns, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
-  expect(selects(browserPatterns, 'site catalog/home.spec.ts a rare state')).toBe(false);
+  const { browserPatterns } = findAffectedBy('e2e/support/page.ts');
+  expect(isSelected(browserPatterns, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
+  expect(isSelected(browserPatterns, 'site catalog/home.spec.ts a rare state')).toBe(false);
 });
 
 test('a changed spec file runs completely', () => {
-  const { browserPatterns } = affected('e2e/catalog/home.spec.ts');
-  expect(selects(browserPatterns, 'site catalog/home.spec.ts a rare state')).toBe(true);
+  const { browserPatterns } = findAffectedBy('e2e/catalog/home.spec.ts');
+  expect(isSelected(browserPatterns, 'site catalog/home.spec.ts a rare state')).toBe(true);
 });
 
 test('a changed jest test or document selects no browser test', () => {
-  expect(affected('mfe-catalog/src/about.test.tsx').browserPatterns).toEqual([]);
-  expect(affected('README.md').browserPatterns).toEqual([]);
+  expect(findAffectedBy('mfe-catalog/src/about.test.tsx').browserPatterns).toEqual([]);
+  expect(findAffectedBy('README.md').browserPatterns).toEqual([]);
 });
 
 test('a file that no module imports affects its whole package, and a shared build file affects everything', () => {
-  expect(affected('api/migrations/0001.sql').tests).toEqual([
+  expect(findAffectedBy('api/migrations/0001.sql').tests).toEqual([
     'api/src/cars.test.ts',
     'api/src/payments/faults.full.test.ts',
     'api/src/payments/settle.test.ts',
   ]);
-  expect(affected('README.md').tests).toEqual(['checks/src/documents.test.ts']);
-  const { tests, browserPatterns } = affected('pnpm-lock.yaml');
+  expect(findAffectedBy('README.md').tests).toEqual(['checks/src/documents.test.ts']);
+  const { tests, browserPatterns } = findAffectedBy('pnpm-lock.yaml');
   expect(tests).toHaveLength(7);
-  expect(selects(browserPatterns, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(true);
+  expect(isSelected(browserPatterns, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(
+    true,
+  );
 });
 
 test('a deleted file affects its importers, but is not passed to any tool', () => {

@@ -25,7 +25,7 @@ const BROWSER_SPEC = /^e2e\/(.+\.spec\.ts)$/;
 const SHARED_BUILD_FILES =
   /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\.base\.json|jest[^/]*|eslint\.config\.mjs|\.prettierrc\.json)$/;
 
-/** Reads every test file for its tags of the specification. */
+/** The test that reads the spec tags of every test file. A change of any test file affects it. */
 const SPEC_COVERAGE_TEST = 'checks/src/spec-coverage/spec-coverage.test.ts';
 
 /** Packages with tests that compare the documents and `.env.example` with the sources. */

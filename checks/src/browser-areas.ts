@@ -1,4 +1,4 @@
-/** Sources and the browser tests that use them. */
+/** Source paths and the browser tests that cover them. */
 export interface Area {
   /** Path prefixes, relative to the repository. */
   sources: readonly string[];
@@ -6,55 +6,61 @@ export interface Area {
   specs: readonly string[];
 }
 
-const catalog = 'mfe-catalog/src/';
-const checkout = 'mfe-checkout/src/';
-const dashboard = 'mfe-dashboard/src/features/';
+const CATALOG_PREFIX = 'mfe-catalog/src/';
+const CHECKOUT_PREFIX = 'mfe-checkout/src/';
+const DASHBOARD_PREFIX = 'mfe-dashboard/src/features/';
 
 /**
  * Browser tests by the sources that they use. The first area that lists a file applies, so narrow areas come
  * before wide ones. A file without an area (a schema, a part of the design system) selects all tests.
  */
 export const AREAS: readonly Area[] = [
-  { sources: [`${catalog}features/home/`], specs: ['catalog/home'] },
-  { sources: [`${catalog}features/car/`], specs: ['catalog/car.', 'catalog/gallery', 'catalog/price'] },
-  { sources: [`${catalog}features/category/`], specs: ['catalog/category'] },
-  { sources: [`${catalog}features/compare/`], specs: ['catalog/viewallcars'] },
-  { sources: [`${catalog}features/sellers/`], specs: ['site/seller-page'] },
+  { sources: [`${CATALOG_PREFIX}features/home/`], specs: ['catalog/home'] },
   {
-    sources: [`${catalog}features/view-all/`],
+    sources: [`${CATALOG_PREFIX}features/car/`],
+    specs: ['catalog/car.', 'catalog/gallery', 'catalog/price'],
+  },
+  { sources: [`${CATALOG_PREFIX}features/category/`], specs: ['catalog/category'] },
+  { sources: [`${CATALOG_PREFIX}features/compare/`], specs: ['catalog/viewallcars'] },
+  { sources: [`${CATALOG_PREFIX}features/sellers/`], specs: ['site/seller-page'] },
+  {
+    sources: [`${CATALOG_PREFIX}features/view-all/`],
     specs: ['catalog/viewallcars', 'catalog/filters', 'catalog/near'],
   },
   { sources: ['mfe-catalog/'], specs: ['catalog/', 'site/'] },
   {
-    sources: [`${checkout}features/booking/`],
+    sources: [`${CHECKOUT_PREFIX}features/booking/`],
     specs: ['site/purchase', 'catalog/car.', 'catalog/street-privacy'],
   },
   { sources: ['mfe-checkout/'], specs: ['checkout/', 'site/purchase'] },
   {
-    sources: [`${dashboard}add-car/`, 'mfe-dashboard/src/shared/car-form/'],
+    sources: [`${DASHBOARD_PREFIX}add-car/`, 'mfe-dashboard/src/shared/car-form/'],
     specs: ['dashboard/seller-add-car', 'dashboard/seller-drafts', 'dashboard/seller-pictures'],
   },
   {
-    sources: [`${dashboard}admin/`, `${dashboard}overview/`, `${dashboard}money/`],
+    sources: [`${DASHBOARD_PREFIX}admin/`, `${DASHBOARD_PREFIX}overview/`, `${DASHBOARD_PREFIX}money/`],
     specs: ['dashboard/admin-'],
   },
-  { sources: [`${dashboard}disputes/`, `${dashboard}payouts/`], specs: ['dashboard/money'] },
-  { sources: [`${dashboard}hours/`], specs: ['dashboard/meeting-hours'] },
-  { sources: [`${dashboard}import/`], specs: ['dashboard/seller-import'] },
+  { sources: [`${DASHBOARD_PREFIX}disputes/`, `${DASHBOARD_PREFIX}payouts/`], specs: ['dashboard/money'] },
+  { sources: [`${DASHBOARD_PREFIX}hours/`], specs: ['dashboard/meeting-hours'] },
+  { sources: [`${DASHBOARD_PREFIX}import/`], specs: ['dashboard/seller-import'] },
   {
-    sources: [`${dashboard}listings/`, `${dashboard}buyers/`],
+    sources: [`${DASHBOARD_PREFIX}listings/`, `${DASHBOARD_PREFIX}buyers/`],
     specs: ['dashboard/seller-', 'dashboard/bulk'],
   },
-  { sources: [`${dashboard}live/`], specs: ['dashboard/live'] },
-  { sources: [`${dashboard}messages/`], specs: ['dashboard/messages'] },
-  { sources: [`${dashboard}moderation/`], specs: ['dashboard/moderation'] },
-  { sources: [`${dashboard}offers/`], specs: ['dashboard/offers'] },
+  { sources: [`${DASHBOARD_PREFIX}live/`], specs: ['dashboard/live'] },
+  { sources: [`${DASHBOARD_PREFIX}messages/`], specs: ['dashboard/messages'] },
+  { sources: [`${DASHBOARD_PREFIX}moderation/`], specs: ['dashboard/moderation'] },
+  { sources: [`${DASHBOARD_PREFIX}offers/`], specs: ['dashboard/offers'] },
   {
-    sources: [`${dashboard}order/`, `${dashboard}orders/`, `${dashboard}sale/`],
+    sources: [`${DASHBOARD_PREFIX}order/`, `${DASHBOARD_PREFIX}orders/`, `${DASHBOARD_PREFIX}sale/`],
     specs: ['dashboard/buyer-', 'dashboard/money'],
   },
-  { sources: [`${dashboard}frame/`, `${dashboard}profile/`], specs: ['dashboard/dashboard-frame'] },
-  { sources: [`${dashboard}reviews/`], specs: ['site/seller-page'] },
+  {
+    sources: [`${DASHBOARD_PREFIX}frame/`, `${DASHBOARD_PREFIX}profile/`],
+    specs: ['dashboard/dashboard-frame'],
+  },
+  { sources: [`${DASHBOARD_PREFIX}reviews/`], specs: ['site/seller-page'] },
   { sources: ['mfe-dashboard/'], specs: ['dashboard/'] },
   {
     sources: ['shell/src/accounts/'],
@@ -98,7 +104,7 @@ export const AREAS: readonly Area[] = [
   { sources: ['checks/', 'bench/', 'docs/', 'demo/'], specs: [] },
 ];
 
-/** Tests of the full tier that a change triggers although `npm test` omits them. */
+/** Tests of the full tier that `npm test -- --since` also runs if these sources changed. */
 export interface Trigger {
   /** Path prefixes, relative to the repository. */
   sources: readonly string[];

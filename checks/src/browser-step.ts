@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
-import { findBrowser } from './browser.ts';
-import { runCommand } from './command.ts';
-import { ZERO_COUNTS } from './counts.ts';
+import { findBrowser } from './find-or-install-browser.ts';
 import { parsePlaywrightReport } from './reports.ts';
+import { runCommand } from './run-command.ts';
 import {
   NOT_AFFECTED,
   prepareReportFile,
   readTestResult,
-  type Result,
-  type Run,
+  type RunContext,
+  type StepResult,
   toShardArguments,
 } from './step.ts';
+import { ZERO_COUNTS } from './test-counts.ts';
 
 const E2E_FOLDER = join(ROOT, 'e2e');
 const OUTPUT_FOLDER = join(E2E_FOLDER, 'test-results');
@@ -21,7 +21,7 @@ const PLAYWRIGHT = join(E2E_FOLDER, 'node_modules/@playwright/test/cli.js');
 const FAST_TAG = '@journey';
 
 /** Returns Playwright's arguments that select the tests of a run. */
-function selectionArguments(run: Run): string[] {
+function selectionArguments(run: RunContext): string[] {
   if (run.affected) return ['--grep', run.affected.browserPatterns.join('|')];
   if (run.tier === 'fast') return ['--grep', FAST_TAG];
   return run.tier === 'rest' ? ['--grep-invert', FAST_TAG] : [];
@@ -36,7 +36,7 @@ async function countTests(testArguments: readonly string[]): Promise<number> {
 }
 
 /** Runs the browser tests on the composed site. */
-export async function runBrowserTests(run: Run): Promise<Result> {
+export async function runBrowserTests(run: RunContext): Promise<StepResult> {
   const { affected, printLine } = run;
   if (affected?.browserPatterns.length === 0) return NOT_AFFECTED;
   const testArguments = [...selectionArguments(run), ...toShardArguments(run)];

@@ -1,16 +1,16 @@
-import { findBrowser } from './browser.ts';
-import { runCommand } from './command.ts';
-import { ZERO_COUNTS } from './counts.ts';
+import { findBrowser } from './find-or-install-browser.ts';
 import { withPostgres } from './postgres.ts';
 import { parseJestReport } from './reports.ts';
+import { runCommand } from './run-command.ts';
 import {
   NOT_AFFECTED,
   prepareReportFile,
   readTestResult,
-  type Result,
-  type Run,
+  type RunContext,
+  type StepResult,
   toShardArguments,
 } from './step.ts';
+import { ZERO_COUNTS } from './test-counts.ts';
 
 const JEST_ARGS = [
   '--experimental-vm-modules',
@@ -21,20 +21,26 @@ const JEST_ARGS = [
   'node_modules/jest/bin/jest.js',
 ];
 
-/** What kind of programs a test file starts, as its name shows. `jest.shared.mjs` reads it. */
-type Kind = 'unit' | 'program';
+/**
+ * Kind of tests in a file. Program tests start programs, and their file names contain `.program.`.
+ * `jest.shared.mjs` reads the kind.
+ */
+type TestKind = 'unit' | 'program';
 
 interface JestRun {
   /** Name of the step. */
   name: string;
-  kind: Kind;
+  kind: TestKind;
   args?: readonly string[];
   env?: Record<string, string>;
   /** Whether a test file belongs to the step, for runs limited to a change. */
   includes: (file: string) => boolean;
 }
 
-async function runJest({ name, kind, args = [], env = {}, includes }: JestRun, run: Run): Promise<Result> {
+async function runJest(
+  { name, kind, args = [], env = {}, includes }: JestRun,
+  run: RunContext,
+): Promise<StepResult> {
   const selectedTests = run.affected?.tests.filter(includes);
   if (selectedTests?.length === 0) return NOT_AFFECTED;
   const file = await prepareReportFile(name);
@@ -56,7 +62,7 @@ async function runJest({ name, kind, args = [], env = {}, includes }: JestRun, r
 }
 
 /** Returns the browser path for tests that start one. Without a browser these tests are skipped. */
-async function browserEnvironment({ printLine: say }: Run): Promise<Record<string, string>> {
+async function findBrowserEnvironment({ printLine: say }: RunContext): Promise<Record<string, string>> {
   const browser = await findBrowser(say);
   if ('path' in browser) return { CHROME_PATH: browser.path };
   say(`browser tests are skipped: ${browser.reason}`);
@@ -66,7 +72,7 @@ async function browserEnvironment({ printLine: say }: Run): Promise<Record<strin
 const isProgramTest = (file: string): boolean => /\.program\.(full\.)?test\.ts$/.test(file);
 const isApiTest = (file: string): boolean => file.startsWith('api/') && !isProgramTest(file);
 
-export const runUnitTests = (run: Run): Promise<Result> =>
+export const runUnitTests = (run: RunContext): Promise<StepResult> =>
   runJest(
     {
       name: 'unit',
@@ -82,7 +88,7 @@ const apiRun = { kind: 'unit', args: ['--selectProjects', 'api'], includes: isAp
 /** Whether the API's tests ran on PostgreSQL in this run. */
 let hasRunOnPostgres = false;
 
-export async function runApiTestsOnPostgres(run: Run): Promise<Result> {
+export async function runApiTestsOnPostgres(run: RunContext): Promise<StepResult> {
   const result = await withPostgres((url) =>
     runJest({ ...apiRun, name: 'postgres', env: { TEST_DATABASE_URL: url } }, run),
   );
@@ -94,23 +100,26 @@ export async function runApiTestsOnPostgres(run: Run): Promise<Result> {
   return { counts: { passed: 0, failed: 0, skipped: 1 }, output: '', note: result };
 }
 
-/** Sources that can behave differently per database. The API sends both the same SQL. */
+/**
+ * Sources whose behavior can differ between PostgreSQL and the embedded database. All other sources send the
+ * same SQL to both.
+ */
 const DATABASE_SOURCES = /^api\/(src\/db|migrations)\//;
 
 /**
  * Runs the API's tests on the embedded database. The fast tier does so only if PostgreSQL is unavailable or
  * database sources changed.
  */
-export async function runApiTestsOnEmbedded(run: Run): Promise<Result> {
+export async function runApiTestsOnEmbedded(run: RunContext): Promise<StepResult> {
   const embeddedRun = { ...apiRun, name: 'embedded' };
-  // These are the tests that npm test ran on PostgreSQL only.
+  // In the other tiers, all API tests run, because npm test may have run its tests on PostgreSQL only.
   if (run.tier !== 'fast') return runJest(embeddedRun, { ...run, tier: 'full' });
   const hasDatabaseChange = run.affected?.files.some((file) => DATABASE_SOURCES.test(file)) ?? false;
   if (!hasRunOnPostgres || hasDatabaseChange) return runJest(embeddedRun, run);
   return { counts: ZERO_COUNTS, output: '', note: 'the same tests ran on PostgreSQL; test:full runs both' };
 }
 
-export async function runProgramTests(run: Run): Promise<Result> {
-  const env = await browserEnvironment(run);
+export async function runProgramTests(run: RunContext): Promise<StepResult> {
+  const env = await findBrowserEnvironment(run);
   return runJest({ name: 'programs', kind: 'program', env, includes: isProgramTest }, run);
 }

@@ -1,14 +1,14 @@
 import { relative } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
 import pMap from 'p-map';
-import { findAffectedSince } from './changes.ts';
-import { abortRun } from './command.ts';
-import { addCounts, type Counts, formatCounts, ZERO_COUNTS } from './counts.ts';
+import { findAffectedSince } from './find-affected-since.ts';
+import { abortRun } from './run-command.ts';
 import { parseRunOptions, type RunOptions, USAGE } from './run-options.ts';
-import { type Result, type Run, saveOutput, type TestStep } from './step.ts';
+import { type RunContext, saveOutput, type StepResult, type TestStep } from './step.ts';
 import { PHASES, type StepName, STEPS } from './steps.ts';
 import { type CompletedStep, formatFailures, formatSlowest, formatStep } from './summary.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
+import { addCounts, formatCounts, type TestCounts, ZERO_COUNTS } from './test-counts.ts';
 
 const CONCURRENCY = 2;
 const MAX_OUTPUT_LINES = 300;
@@ -18,8 +18,11 @@ const print = (line: string): void => {
 };
 const lastLines = (text: string): string => text.split('\n').slice(-MAX_OUTPUT_LINES).join('\n');
 
-/** Runs a step and prints its result. A step that throws fails with that message. */
-async function runStep(step: TestStep, run: Omit<Run, 'printLine'>): Promise<CompletedStep> {
+/**
+ * Runs a step and prints its result. A step that throws counts as failed, and its output is the error's
+ * message.
+ */
+async function runStep(step: TestStep, run: Omit<RunContext, 'printLine'>): Promise<CompletedStep> {
   const started = Date.now();
   print(`▶ ${step.name}: ${step.description}`);
   const printLine = (line: string): void => {
@@ -29,7 +32,7 @@ async function runStep(step: TestStep, run: Omit<Run, 'printLine'>): Promise<Com
     output,
     tests = [],
     ...result
-  } = await step.run({ ...run, printLine }).catch((error: unknown): Result => {
+  } = await step.run({ ...run, printLine }).catch((error: unknown): StepResult => {
     const message = error instanceof Error ? error.message : String(error);
     return { counts: { passed: 0, failed: 1, skipped: 0 }, output: message };
   });
@@ -53,7 +56,9 @@ for (const [signal, code] of [
 }
 
 /** Returns what the changes since a revision affect; everything if there is no revision. */
-async function findScope({ since }: RunOptions<StepName>): Promise<Pick<Run, 'affected' | 'boundaries'>> {
+async function findScope({
+  since,
+}: RunOptions<StepName>): Promise<Pick<RunContext, 'affected' | 'boundaries'>> {
   if (since === null) return { affected: null, boundaries: null };
   const scope = await findAffectedSince(since);
   const { files, tests, browserPatterns, packages } = scope.affected;
@@ -66,7 +71,7 @@ async function findScope({ since }: RunOptions<StepName>): Promise<Pick<Run, 'af
 
 function printSummary(
   completed: readonly CompletedStep[],
-  total: Counts,
+  total: TestCounts,
   { slowest: showsSlowest, seed }: RunOptions<StepName>,
   ms: number,
 ) {
@@ -102,7 +107,9 @@ async function main(): Promise<number> {
   }
   const orderOf = ({ name }: CompletedStep): number => selectedSteps.findIndex((step) => step.name === name);
   completed.sort((a, b) => orderOf(a) - orderOf(b));
-  const total = completed.map(({ counts }) => counts).reduce((a: Counts, b) => addCounts(a, b), ZERO_COUNTS);
+  const total = completed
+    .map(({ counts }) => counts)
+    .reduce((a: TestCounts, b) => addCounts(a, b), ZERO_COUNTS);
   printSummary(completed, total, options, Date.now() - started);
   return total.failed > 0 ? 1 : 0;
 }

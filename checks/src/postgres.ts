@@ -1,4 +1,4 @@
-import { onAbort } from './command.ts';
+import { onAbort } from './run-command.ts';
 import { startPostgres } from './start-postgres.ts';
 
 /**

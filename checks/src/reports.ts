@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative } from 'node:path';
-import type { Counts } from './counts.ts';
+import type { TestCounts } from './test-counts.ts';
 
 /** One test of a run. */
 export interface TestRecord {
@@ -7,7 +7,7 @@ export interface TestRecord {
   file: string;
   /** Line of the test in its file, if the runner reports it. */
   line?: number;
-  /** Title with its groups. */
+  /** Title, preceded by the titles of its groups. */
   title: string;
   ms: number;
   /** Failure message; null if the test passed. */
@@ -18,7 +18,7 @@ export interface TestRecord {
 
 /** Summary of a test runner's report. */
 export interface Report {
-  counts: Counts;
+  counts: TestCounts;
   tests: readonly TestRecord[];
 }
 

@@ -21,7 +21,7 @@ export interface Shard {
 
 /** The options of a run. */
 export interface RunOptions<Name extends string> {
-  /** In listed order. */
+  /** The steps to run, in their fixed order. */
   steps: Name[];
   tier: Tier;
   /** A branch or commit; null runs the whole tier. */

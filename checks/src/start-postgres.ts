@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 
 const REQUIRED_PROGRAMS = ['initdb', 'postgres'];
 
@@ -22,8 +22,8 @@ function findProgramFolder(): string | undefined {
   );
 }
 
-/** An account that PostgreSQL can run as, because it refuses to run as root. */
-function unprivilegedUser(): { uid: number; gid: number } | null {
+/** Returns an account that PostgreSQL can run as, because it refuses to run as root. */
+function findUnprivilegedUser(): { uid: number; gid: number } | null {
   for (const name of ['postgres', 'nobody']) {
     const [uid = NaN, gid = NaN] = ['-u', '-g'].map((flag) =>
       Number.parseInt(String(spawnSync('id', [flag, name]).stdout), 10),
@@ -44,15 +44,19 @@ export async function startPostgres(): Promise<TestPostgres> {
   const programFolder = findProgramFolder();
   if (!programFolder) return { url: null, reason: 'PostgreSQL is not installed' };
   const isRoot = userInfo().uid === 0;
-  const other = isRoot ? unprivilegedUser() : null;
+  const other = isRoot ? findUnprivilegedUser() : null;
   if (isRoot && !other)
     return { url: null, reason: 'PostgreSQL cannot run as root, and no other user was found' };
 
-  const home = mkdtempSync(join(tmpdir(), 'second-gear-postgres-'));
-  const remove = () => rmSync(home, { recursive: true, force: true });
-  if (other) chownSync(home, other.uid, other.gid);
-  const options = { ...other, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
-  const data = join(home, 'data');
+  const serverFolder = mkdtempSync(join(tmpdir(), 'second-gear-postgres-'));
+  const remove = () => rmSync(serverFolder, { recursive: true, force: true });
+  if (other) chownSync(serverFolder, other.uid, other.gid);
+  const options = {
+    ...other,
+    cwd: serverFolder,
+    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
+  };
+  const data = join(serverFolder, 'data');
   const initdbResult = spawnSync(
     join(programFolder, 'initdb'),
     ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
@@ -66,7 +70,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     };
   }
 
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -76,7 +80,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const server = spawn(
     join(programFolder, 'postgres'),
     [
-      ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', home],
+      ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', serverFolder],
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     options,

@@ -3,14 +3,14 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
 import type { Affected } from './affected.ts';
-import type { Outcome } from './command.ts';
-import { type Counts, ensureFailure, ZERO_COUNTS } from './counts.ts';
 import type { Report, TestRecord } from './reports.ts';
+import type { Outcome } from './run-command.ts';
 import type { Shard, Tier } from './run-options.ts';
+import { ensureFailure, type TestCounts, ZERO_COUNTS } from './test-counts.ts';
 
 /** Result of one step. `output` is shown only on failure, `note` always. */
-export interface Result {
-  counts: Counts;
+export interface StepResult {
+  counts: TestCounts;
   output: string;
   note?: string;
   /** Every test, if the step's runner reports them individually. */
@@ -20,7 +20,7 @@ export interface Result {
 }
 
 /** Context of a step. */
-export interface Run {
+export interface RunContext {
   /** Prints a line immediately. */
   printLine: (line: string) => void;
   tier: Tier;
@@ -37,17 +37,21 @@ export interface Run {
 export interface TestStep {
   name: string;
   description: string;
-  run: (run: Run) => Promise<Result>;
+  run: (run: RunContext) => Promise<StepResult>;
 }
 
 const REPORT_FOLDER = join(ROOT, '.cache', 'test-reports');
 
-export const NOT_AFFECTED: Result = { counts: ZERO_COUNTS, output: '', note: 'not affected by the change' };
-const ONE_PASSED: Counts = { passed: 1, failed: 0, skipped: 0 };
-export const ONE_FAILED: Counts = { passed: 0, failed: 1, skipped: 0 };
+export const NOT_AFFECTED: StepResult = {
+  counts: ZERO_COUNTS,
+  output: '',
+  note: 'not affected by the change',
+};
+const ONE_PASSED: TestCounts = { passed: 1, failed: 0, skipped: 0 };
+export const ONE_FAILED: TestCounts = { passed: 0, failed: 1, skipped: 0 };
 
 /** Returns the result of a check that counts as one test. */
-export const toStaticResult = ({ code, output }: Outcome): Result => ({
+export const toStaticResult = ({ code, output }: Outcome): StepResult => ({
   counts: code === 0 ? ONE_PASSED : ONE_FAILED,
   output,
 });
@@ -57,7 +61,7 @@ export async function readTestResult(
   file: string,
   parseReport: (json: string, root: string) => Report,
   { code, output }: Outcome,
-): Promise<Result> {
+): Promise<StepResult> {
   if (!existsSync(file)) return { counts: ONE_FAILED, output };
   const { counts, tests } = parseReport(await readFile(file, 'utf8'), ROOT);
   return { counts: code === 0 ? counts : ensureFailure(counts), output, tests };
@@ -80,5 +84,5 @@ export async function saveOutput(name: string, output: string): Promise<string> 
 }
 
 /** Returns the argument with which jest and Playwright run one shard. */
-export const toShardArguments = ({ shard }: Run): string[] =>
+export const toShardArguments = ({ shard }: RunContext): string[] =>
   shard === null ? [] : [`--shard=${String(shard.part)}/${String(shard.of)}`];

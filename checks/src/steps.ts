@@ -1,9 +1,9 @@
 import type { Affected } from './affected.ts';
 import { runBrowserTests } from './browser-step.ts';
-import { runCommand } from './command.ts';
-import { ZERO_COUNTS } from './counts.ts';
 import { runApiTestsOnEmbedded, runApiTestsOnPostgres, runProgramTests, runUnitTests } from './jest-steps.ts';
-import { NOT_AFFECTED, type Result, type Run, type TestStep, toStaticResult } from './step.ts';
+import { runCommand } from './run-command.ts';
+import { NOT_AFFECTED, type RunContext, type StepResult, type TestStep, toStaticResult } from './step.ts';
+import { ZERO_COUNTS } from './test-counts.ts';
 
 /** Creates a check without tests, which runs in the fast tier and the first shard. */
 const createStaticCheck =
@@ -12,7 +12,7 @@ const createStaticCheck =
     const skipNote = context.tier === 'rest' ? 'already run by npm test' : 'runs in the first part';
     const runsHere = context.tier !== 'rest' && (context.shard === null || context.shard.part === 1);
     if (runsHere) return run(context);
-    return Promise.resolve<Result>({ counts: ZERO_COUNTS, output: '', note: skipNote });
+    return Promise.resolve<StepResult>({ counts: ZERO_COUNTS, output: '', note: skipNote });
   };
 
 /**
@@ -29,7 +29,7 @@ const createScriptCheck = (
     return toStaticResult(await runCommand('npm', ['run', '--silent', script, '--', ...selectedArgs]));
   });
 
-const checkBoundaries = createStaticCheck(async ({ boundaries }: Run) =>
+const checkBoundaries = createStaticCheck(async ({ boundaries }: RunContext) =>
   toStaticResult(boundaries ?? (await runCommand('npm', ['run', '--silent', 'boundaries']))),
 );
 

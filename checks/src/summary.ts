@@ -1,11 +1,11 @@
-import type { Counts } from './counts.ts';
-import { formatCounts } from './counts.ts';
 import type { TestRecord } from './reports.ts';
+import type { TestCounts } from './test-counts.ts';
+import { formatCounts } from './test-counts.ts';
 
 /** A completed step. */
 export interface CompletedStep {
   name: string;
-  counts: Counts;
+  counts: TestCounts;
   ms: number;
   note?: string;
   tests: readonly TestRecord[];
@@ -21,7 +21,7 @@ const MAX_FAILURE_LINES = 12;
 
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-const statusMark = ({ passed, failed }: Counts): string =>
+const statusMark = ({ passed, failed }: TestCounts): string =>
   failed > 0 ? '✗ FAILED ' : passed > 0 ? '✓ ok     ' : '– skipped';
 
 /** Returns the result of a step in one line. */

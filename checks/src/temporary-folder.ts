@@ -5,8 +5,8 @@ import { join } from 'node:path';
 /** Linux's in-memory file system. */
 const IN_MEMORY_FOLDER = '/dev/shm';
 /**
- * Maximum need of a run in bytes: sites, databases, and browser profiles. Containers often have only 64 MB
- * there.
+ * Maximum need of a run in bytes: sites, databases, and browser profiles. In containers, /dev/shm often has
+ * only 64 MB.
  */
 const NEEDED_BYTES = 6 * 1024 ** 3;
 

@@ -1,11 +1,14 @@
-/** File next to a build's output that describes the build to release tools. Never published. */
+/**
+ * Name of the file in a build's output folder that describes the build to release tools. The file is never
+ * published.
+ */
 export const BUILD_REPORT = 'build.json';
 
 const scriptsAndStyles = (files) => files.filter((file) => /\.(js|css)$/.test(file));
 
 /**
- * Returns the files of the shared modules that the named chunk group consumes. The federation runtime
- * requests them first.
+ * Returns the files of the shared modules that a chunk group consumes. The federation runtime requests these
+ * files first.
  */
 function consumedFiles(compilation, group) {
   const { chunkGraph } = compilation;
@@ -34,8 +37,8 @@ function findUnprovidedKeys(compilation, shared) {
 }
 
 /**
- * Returns groups of files with the same content, found by the hash in their names. Each duplicate costs a
- * request.
+ * Returns the files whose content equals that of another file, found by the hash in their names. Each
+ * duplicate costs a request.
  */
 function findDuplicates(files) {
   const hashOf = (file) => /\.([0-9a-f]{12})\.js$/.exec(file)?.[1];
@@ -44,19 +47,21 @@ function findDuplicates(files) {
 }
 
 /**
- * Writes build.json: `{...facts, entry, first}`. `first` lists the files of the first screen in request
- * order. Also lists the files of the declared `screens` and of the `calls`.
+ * Writes build.json: `{...facts, entry, first, screens, calls}`. `first` lists the files of the first screen
+ * in request order. `screens` lists the files of each declared screen. `calls` lists the files of the chunk
+ * group `calls`.
  */
 export class BuildReportPlugin {
   /**
-   * @param {{facts: Record<string, unknown>, entry: string, firstGroup: string, provides?: Record<string, string>}} options
-   *   `firstGroup` names the chunk group behind the entry that the first screen runs
+   * @param {{facts: Record<string, unknown>, entry: string, firstGroup: string, provides?: Record<string,
+   * string>}} options
+   *   `firstGroup`: name of the chunk group that the entry loads for the first screen
    */
   constructor(options) {
     this.options = options;
   }
 
-  /** Returns the files of every screen in the declaration. */
+  /** Returns the files of every screen in the declaration, by chunk name. */
   screensOf({ namedChunkGroups, errors }, WebpackError) {
     const names = (this.options.facts.declaration?.routes ?? []).flatMap(({ screen }) => screen ?? []);
     if (names.length === 0) return {};

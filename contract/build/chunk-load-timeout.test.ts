@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-// `import` would access every export of webpack, including deprecated ones.
+// Loaded with `require`, because `import` would access every export of webpack, including deprecated ones.
 const webpack = createRequire(import.meta.url)('webpack') as typeof Webpack;
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const page = { headScript: '', icon: '', baseCss: '', shareImage: Buffer.alloc(0) };

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Returns the start of `styled.a.attrs(...)` or `styled(Link)`. */
+/** Returns the leftmost expression of a chain: `styled` in `styled.a.attrs(...)` and in `styled(Link)`. */
 function leftmostExpression(node) {
   while (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) node = node.expression;
   return node;
@@ -25,7 +25,10 @@ function localNameOfStyled(file) {
   return undefined;
 }
 
-/** Whether this template creates a component. `styled` or `css` on their own create none. */
+/**
+ * Whether a node is a template that creates a styled component, such as `styled.a`. A template with the tag
+ * `css` creates none.
+ */
 const isStyled = (node, styled) =>
   ts.isTaggedTemplateExpression(node) &&
   !ts.isIdentifier(node.tag) &&

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
-// Uses the copy in tsx. As a direct dependency, esbuild would satisfy an optional peer of webpack and install
-// a second webpack.
+// Uses tsx's copy of esbuild. As a direct dependency, esbuild would satisfy an optional peer of webpack and
+// install a second webpack.
 const { buildSync } = createRequire(createRequire(import.meta.url).resolve('tsx/package.json'))('esbuild');
 
 /**

@@ -1,16 +1,19 @@
-/** Name of the page-wide map from script URL to SHA-384. The shell fills it from the discovery document. */
+/**
+ * Name of the global variable with the SHA-384 of each script, by path. The shell fills it from the discovery
+ * document.
+ */
 export const INTEGRITY_TABLE = '__secondGearIntegrity';
 
 /**
- * Name of the page-wide map from a version's folder to its number of failed attempts. Browsers reuse a
- * preload that failed with a 404 for the next request to the same URL. Retries therefore use a different URL.
+ * Name of the global variable with the number of failed attempts, by version folder. Browsers reuse a preload
+ * that failed with a 404 for the next request to the same URL. Retries therefore use a different URL.
  */
 export const ATTEMPTS_TABLE = '__secondGearAttempts';
 
 /**
  * Makes a build's chunk loader request its chunks with the hashes in the discovery document. The federation
- * runtime's createScript hook does not run for a container's chunks, so this patches webpack's loader. A
- * chunk without a known hash loads without integrity: requiring hashes is up to the site.
+ * runtime's createScript hook does not run for a container's chunks, so this plugin patches webpack's loader.
+ * A chunk without a known hash loads without an integrity check: the plugin does not require hashes.
  */
 export class IntegrityPlugin {
   apply(compiler) {

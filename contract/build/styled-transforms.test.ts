@@ -59,7 +59,7 @@ const { compile, serialize, stringify } = createRequire(
 )('stylis') as Stylis;
 
 /** Returns the parts of every CSS template in a file. */
-function templatesOf(file: string): string[][] {
+function listTemplateParts(file: string): string[][] {
   const source = ts.createSourceFile(
     file,
     readFileSync(path.join(ROOT, file), 'utf8'),
@@ -82,7 +82,7 @@ function templatesOf(file: string): string[][] {
 }
 
 test('stylesheets without comments and indentation have the same meaning', () => {
-  const sheets = files.flatMap((file) => templatesOf(file).map((parts) => [file, parts] as const));
+  const sheets = files.flatMap((file) => listTemplateParts(file).map((parts) => [file, parts] as const));
   expect(sheets.length).toBeGreaterThan(100);
   const serializeCss = (parts: readonly string[]) =>
     serialize(compile(`.it{${parts.join('var(--value)')}}`), stringify);

@@ -5,8 +5,8 @@ import { IntegrityPlugin } from './integrity-plugin.mjs';
 import { minifyCssTransformer } from './minify-css.mjs';
 
 /**
- * Returns the webpack options that all builds of the site share: TypeScript without type checking (a separate
- * process), content-hashed chunks, a disk cache, ES2022 output.
+ * Returns the webpack options that all builds of the site share: TypeScript without type checking (which runs
+ * as a separate process), content-hashed chunks, a disk cache, ES2022 output.
  * @param {string} dir package folder
  */
 export function baseConfig(dir) {
@@ -58,12 +58,12 @@ export function baseConfig(dir) {
       type: 'filesystem',
       cacheDirectory: path.join(path.dirname(dir), '.cache', 'webpack'),
       name: path.basename(dir),
-      // Invalidates the cache when the build scripts change too.
+      // Changes to the build scripts also invalidate the cache.
       buildDependencies: { config: [import.meta.filename] },
     },
     plugins: [new IntegrityPlugin()],
     stats: 'errors-warnings',
-    // Hides the cache's warning that federation's own modules cannot be cached. All others are.
+    // Hides the cache's warning that federation's own modules cannot be cached. All other modules are cached.
     infrastructureLogging: { level: 'error' },
   };
 }

@@ -9,7 +9,7 @@ import { baseConfig } from './webpack-base.mjs';
 export const SERVER_FOLDER = 'server';
 export const SERVER_FILE = `${SERVER_FOLDER}/part.cjs`;
 
-/** Never run on the server, and large. */
+/** Modules that the server never runs. They are large, so the server bundle omits them. */
 const BROWSER_ONLY_MODULES = /^(firebase\/|@stripe\/)/;
 
 /**
@@ -39,7 +39,7 @@ export function serverConfig(dir, entry, provide) {
       if (isExternal) done(null, `commonjs2 ${request}`);
       else done();
     },
-    // Loaded once and cached. A single file, so that no chunk can be missing later.
+    // The renderer loads the bundle once and keeps it. A single file, so that no chunk can be missing later.
     optimization: { ...config.optimization, minimize: false, splitChunks: false },
     cache: { ...config.cache, name: `${path.basename(dir)}-server` },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],

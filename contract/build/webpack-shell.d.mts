@@ -1,6 +1,6 @@
 import type { Configuration } from 'webpack';
 
-/** Contents of the page itself. */
+/** Content of the page that the shell's build emits as files. */
 interface PageParts {
   headScript: string;
   icon: string;

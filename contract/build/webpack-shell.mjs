@@ -8,9 +8,9 @@ import { baseConfig } from './webpack-base.mjs';
 import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
 
 /**
- * The small shared modules, which every page needs immediately, as one file. Separate files would mean one
- * request per few hundred bytes. Large modules are separate, so that they load in parallel and are cached
- * separately.
+ * Matches the small shared modules, which every page needs immediately. They go into one file, because
+ * separate files would mean one request per few hundred bytes. Large modules are separate, so that they load
+ * in parallel and are cached separately.
  */
 const SMALL_MODULES =
   /[\\/]node_modules[\\/](react|zustand|react-hot-toast|goober)[\\/]|[\\/]react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/](shell[-a-z]*[\\/]src[\\/]shared|shared-auth[\\/]src[\\/](?!firebase|help)|contract[\\/]src[\\/](remote[\\/]slots|calls[\\/]read-error))/;
@@ -21,7 +21,7 @@ const isInStartChunk = (module, chunkGraph) =>
 
 const isSmallSharedModule = (module, { chunkGraph }) => {
   const name = module.nameForCondition() ?? '';
-  // The contract's schemas load together with the calls that use them.
+  // Contract modules outside the start chunk, such as schemas, load together with the calls that use them.
   return SMALL_MODULES.test(name) || (CONTRACT_MODULES.test(name) && isInStartChunk(module, chunkGraph));
 };
 const BASE_CACHE_GROUP = {

@@ -31,7 +31,7 @@ function drainBody(request: IncomingMessage): Promise<void> {
   });
 }
 
-async function* answerThenDrain(request: IncomingMessage, answer: string | Buffer | Readable) {
+async function* sendThenDrain(request: IncomingMessage, answer: string | Buffer | Readable) {
   if (answer instanceof Readable) yield* answer;
   else yield answer;
   await drainBody(request);
@@ -49,11 +49,10 @@ export function endAfterRequestBody(
   answer: unknown,
 ): unknown {
   if (!isBodyPending(request)) return answer;
-  if (answer instanceof Readable)
-    return Readable.from(answerThenDrain(request, answer), { objectMode: false });
+  if (answer instanceof Readable) return Readable.from(sendThenDrain(request, answer), { objectMode: false });
   if (typeof answer !== 'string' && !Buffer.isBuffer(answer)) return answer;
   reply.header('content-length', Buffer.byteLength(answer));
-  return Readable.from(answerThenDrain(request, answer), { objectMode: false });
+  return Readable.from(sendThenDrain(request, answer), { objectMode: false });
 }
 
 const ERROR_RESPONSES: Record<string, [status: number, body: ErrorBody]> = {
@@ -87,7 +86,7 @@ function closeWithResponse(socket: Duplex, responseText: string): void {
   socket.once('end', destroySocket);
   const dataListeners = socket.listeners('data') as ((chunk: Buffer) => void)[];
   let remainingBytes = MAX_DRAIN_BYTES;
-  // The server's parser releases the connection once other code reads from it.
+  // When other code listens for data, Node's HTTP parser releases the connection.
   socket.on('data', (chunk: Buffer) => {
     remainingBytes -= chunk.length;
     if (remainingBytes < 0) destroySocket();
@@ -117,7 +116,8 @@ function handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /**
- * Maximum number of request headers. Node silently drops headers beyond its own limit, including a proxy's.
+ * Maximum number of request headers. Node silently drops headers beyond its own limit, including those that a
+ * proxy adds.
  */
 const MAX_HEADERS = 100;
 
@@ -135,7 +135,7 @@ export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
 export interface TimeLimits {
   /** The whole request, including its body. */
   request: number;
-  /** Only the headers, if this is shorter. */
+  /** Only the headers. Applies if it is shorter than `request`. */
   headers: number;
 }
 
@@ -152,7 +152,7 @@ export function slowRequestSettings(limits: TimeLimits) {
   return {
     requestTimeout: requestTimeoutMs,
     http: {
-      // Node compares the two before it receives the setting above.
+      // Repeated here, because Node compares it with headersTimeout before Fastify applies the setting above.
       requestTimeout: requestTimeoutMs,
       headersTimeout: Math.min(requestTimeoutMs, limits.headers * 1000),
       connectionsCheckingInterval: Math.min(requestTimeoutMs, CHECK_INTERVAL_MS),

@@ -1,7 +1,7 @@
-/** The next entity tag of a list, RFC 9110 section 8.8.3. Tags may contain commas. */
+/** Matches the next entity tag of a list, RFC 9110 section 8.8.3. A tag may contain commas. */
 const NEXT_TAG_PATTERN = /[ \t,]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(?=,|$)/y;
 
-/** Returns a tag without the prefix of weak tags. */
+/** Removes the prefix `W/` of a weak tag. */
 const stripWeakPrefix = (tag: string): string => tag.replace(/^W\//, '');
 
 /**

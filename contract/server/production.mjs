@@ -1,6 +1,8 @@
 // Plain JavaScript without imports, because these rules also run before dependencies are installed.
 
-/** @typedef {Readonly<Record<string, string | undefined>>} Environment settings as environment variables give them */
+/**
+ * @typedef {Readonly<Record<string, string | undefined>>} Environment settings as strings, like `process.env`
+ */
 /** @typedef {{ emulator: boolean, sandbox: boolean }} Simulators which simulators replace real services */
 
 /**
@@ -20,7 +22,7 @@ export const DEFAULT_JWT_SECRET = 'second-gear-development-only-secret';
 /** A random secret almost never has fewer distinct characters. */
 const MIN_DISTINCT_CHARACTERS = 8;
 
-/** Whether a text only repeats a part of itself. @param {string} text */
+/** Whether a text consists of one repeated part, such as `abcabc`. @param {string} text */
 const repeatsItself = (text) =>
   Array.from({ length: Math.floor(text.length / 2) }, (_, at) => at + 1).some(
     (period) => text.slice(period) === text.slice(0, -period),

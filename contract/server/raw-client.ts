@@ -38,7 +38,8 @@ export class RawClient {
   private constructor(socket: Socket) {
     this.socket = socket;
     this.#broken = new Promise((_resolve, reject) => socket.once('error', reject));
-    // Calls that wait handle this error themselves. Prevents an unhandled rejection if there are none.
+    // Pending methods of this class handle the error themselves. Without a pending method, the rejection
+    // would be unhandled.
     this.#broken.catch(() => undefined);
     this.#closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('data', (chunk: Buffer) => (this.#received += chunk.toString('latin1')));
@@ -92,7 +93,10 @@ export class RawClient {
     return this.#received;
   }
 
-  /** Sends small pieces until the server closes the connection. Returns the same as `end`. */
+  /**
+   * Sends `piece` repeatedly until the server closes the connection. Returns the data received after the last
+   * response.
+   */
   async trickleUntilClose(piece: string): Promise<string> {
     const trickleTimer = setInterval(() => this.socket.write(piece), TRICKLE_INTERVAL_MS);
     try {

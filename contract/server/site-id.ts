@@ -1,2 +1,2 @@
-/** Header of /healthz that names the API's site: the public URL in SITE_URL. */
-export const SITE_HEADER = 'second-gear-site';
+/** Response header of /healthz with the API's setting SITE_URL, the public URL of its site. */
+export const SITE_URL_HEADER = 'second-gear-site';

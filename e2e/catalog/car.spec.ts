@@ -1,9 +1,9 @@
-import { carTitle } from '@second-gear/contract/car-title';
-import { cardOf, section } from '../support/catalog.ts';
+import { formatCarTitle } from '@second-gear/contract/car-title';
+import { cardOf, section } from '../support/catalog-pages.ts';
 import { BookingModal } from '../support/page-objects.ts';
-import { ADMIN, BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { ADMIN, BUYER } from '../support/test-data-api.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 test('keyboard users can move through the gallery of a car', async ({ page, shop }) => {
@@ -87,7 +87,7 @@ test(
     await page.goto(`/cars/${car._id}`);
     const detail = cardOf(page, car).first();
     await detail.getByRole('button', { name: /^To Admin/ }).click();
-    const dialog = page.getByRole('dialog', { name: `Report ${carTitle(car)}` });
+    const dialog = page.getByRole('dialog', { name: `Report ${formatCarTitle(car)}` });
     await dialog.getByLabel('What’s wrong with this listing?').selectOption('It looks like a scam');
     await dialog.getByLabel('Details (optional)').fill('The VIN is of another car.');
     await dialog.getByRole('button', { name: 'Send report' }).click();

@@ -1,8 +1,8 @@
 import type { Category } from '@second-gear/contract/categories';
-import { cardOf, section } from '../support/catalog.ts';
+import { cardOf, section } from '../support/catalog-pages.ts';
 import { disableSsr } from '../support/disable-ssr.ts';
-import { BUYER } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
+import { BUYER } from '../support/test-data-api.ts';
 
 // spec:2.10
 test(

@@ -45,14 +45,14 @@ test('the list on a phone starts near the top, and filters, order, and map stay 
   await page.goto('/viewallcars');
   await expect(page.getByText(/^Showing /)).toBeVisible();
   const first = await page.getByRole('article').first().boundingBox();
-  // It was 45% of the screen.
+  // In an earlier design, the list started at 45% of the screen.
   expect(first?.y).toBeLessThan(844 * 0.38);
   const bar = [
     page.getByRole('button', { name: /^Filters/ }),
     page.getByLabel('Sort by'),
     page.getByRole('button', { name: 'Map' }),
   ];
-  /** Position of the row; one of its parts has a border. */
+  /** Returns the top of the row. The tops of its parts differ slightly, because one part has a border. */
   const measureRowTop = async () => {
     const tops = await Promise.all(bar.map(async (part) => (await part.boundingBox())?.y ?? 0));
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { nameOf, section } from '../support/catalog.ts';
-import { BUYER, type Shop } from '../support/shop.ts';
+import { nameOf, section } from '../support/catalog-pages.ts';
+import { moveFingers } from '../support/move-fingers.ts';
 import { expect, test } from '../support/test.ts';
-import { touch } from '../support/touch.ts';
+import { BUYER, type TestDataApi } from '../support/test-data-api.ts';
 
-async function findCarWithPictures(shop: Shop): Promise<Car> {
+async function findCarWithPictures(shop: TestDataApi): Promise<Car> {
   const cars = await shop.call<Car[]>(BUYER, 'GET', '/cars');
   const car = cars.find(({ images, status }) => images.length > 2 && status === 'available');
   if (!car) throw new Error('The seed has no car with several pictures');
@@ -98,7 +98,7 @@ test.describe('gallery on a phone', () => {
     await page.goto(`/cars/${car._id}`);
     const pictures = section(page, 'Photos');
     const pictureBox = await measureBox(pictureAt(pictures, 1));
-    await touch(page, [
+    await moveFingers(page, [
       { x: pictureBox.x + pictureBox.width * 0.8, y: pictureBox.middle.y },
       { x: pictureBox.x + pictureBox.width * 0.1, y: pictureBox.middle.y },
     ]);
@@ -112,12 +112,12 @@ test.describe('gallery on a phone', () => {
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     const { middle } = await measureBox(pictureAt(viewer, 2));
     const offsetFromCenter = (x: number, y = 0) => ({ x: middle.x + x, y: middle.y + y });
-    await touch(page, [offsetFromCenter(120), offsetFromCenter(-120)]);
+    await moveFingers(page, [offsetFromCenter(120), offsetFromCenter(-120)]);
     await expect(viewer).toContainText('3 of ');
-    await touch(page, [offsetFromCenter(-120), offsetFromCenter(120)]);
+    await moveFingers(page, [offsetFromCenter(-120), offsetFromCenter(120)]);
     await expect(viewer).toContainText('2 of ');
 
-    await touch(
+    await moveFingers(
       page,
       [offsetFromCenter(-40), offsetFromCenter(-120)],
       [offsetFromCenter(40), offsetFromCenter(120)],
@@ -125,7 +125,7 @@ test.describe('gallery on a phone', () => {
     await expect(viewer).toContainText('300%');
     // If the picture is larger than the screen, a swipe pans it and does not change the picture.
     const before = await measureBox(pictureAt(viewer, 2));
-    await touch(page, [offsetFromCenter(120), offsetFromCenter(-40)]);
+    await moveFingers(page, [offsetFromCenter(120), offsetFromCenter(-40)]);
     await expect(viewer).toContainText('2 of ');
     await expect.poll(async () => (await measureBox(pictureAt(viewer, 2))).x).toBeCloseTo(before.x - 160, -1);
 
@@ -153,7 +153,7 @@ test('the pictures are visible and can be swiped without scripts', async ({ brow
   await page.goto(`/cars/${car._id}`);
   const pictures = section(page, 'Photos');
   const pictureBox = await measureBox(pictureAt(pictures, 1));
-  await touch(page, [
+  await moveFingers(page, [
     { x: pictureBox.x + pictureBox.width * 0.8, y: pictureBox.middle.y },
     { x: pictureBox.x + pictureBox.width * 0.1, y: pictureBox.middle.y },
   ]);

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import {
   cardOf,
   createAdvertisedCar,
-  dollars,
   expectNoHorizontalScroll,
+  formatDollars,
   nameOf,
   section,
-} from '../support/catalog.ts';
-import { BUYER } from '../support/shop.ts';
+} from '../support/catalog-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { BUYER } from '../support/test-data-api.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 /**
@@ -50,11 +50,11 @@ test(
     await page.goto('/');
     const ad = cardOf(section(page, 'Featured cars'), car);
     await expect(ad).toContainText(nameOf(car));
-    await expect(ad).toContainText(dollars(car.resellPrice));
+    await expect(ad).toContainText(formatDollars(car.resellPrice));
     await expect(ad.getByText('Ads.', { exact: true })).toBeVisible();
     await ad.getByRole('button', { name: 'Buy Now' }).click();
     const question = page.getByRole('dialog', { name: 'Buy this car?' });
-    await expect(question).toContainText(dollars(car.resellPrice));
+    await expect(question).toContainText(formatDollars(car.resellPrice));
     await question.getByRole('button', { name: 'Buy Now' }).click();
     await expectToasts(page, 'Your Order is created successfully');
     await expect(question).toBeHidden();

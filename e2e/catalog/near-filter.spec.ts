@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { cardOf } from '../support/catalog.ts';
-import { SELLER, type Shop } from '../support/shop.ts';
+import { cardOf } from '../support/catalog-pages.ts';
 import { expect, test } from '../support/test.ts';
+import { SELLER, type TestDataApi } from '../support/test-data-api.ts';
 
 const carCount = (page: Page) => page.locator('.list-count');
 const cards = (page: Page) => page.locator('.list-cars').getByRole('article');
@@ -11,7 +11,7 @@ const cards = (page: Page) => page.locator('.list-cars').getByRole('article');
  * Lists three cars with a unique search word in three cities: Chicago, Evanston (12 miles), and Milwaukee
  * (82).
  */
-async function listCarsInThreeCities(shop: Shop): Promise<{ word: string; evanston: Car }> {
+async function listCarsInThreeCities(shop: TestDataApi): Promise<{ word: string; evanston: Car }> {
   const word = `near${String(Date.now())}`;
   const listedCars: Car[] = [];
   for (const city of ['Milwaukee', 'Evanston', 'Chicago']) {

@@ -1,10 +1,10 @@
 import type { Car } from '@second-gear/contract/cars';
 import type { CarPrice } from '@second-gear/contract/prices';
-import { dollars, section } from '../support/catalog.ts';
-import { BUYER, type Shop } from '../support/shop.ts';
+import { formatDollars, section } from '../support/catalog-pages.ts';
 import { expect, test } from '../support/test.ts';
+import { BUYER, type TestDataApi } from '../support/test-data-api.ts';
 
-async function findRatedCar(shop: Shop): Promise<{ car: Car; price: CarPrice }> {
+async function findRatedCar(shop: TestDataApi): Promise<{ car: Car; price: CarPrice }> {
   const cars = await shop.call<Car[]>(BUYER, 'GET', '/cars');
   const car = cars.find(({ priceLabel }) => priceLabel !== null);
   if (!car) throw new Error('The seed has no car whose price can be judged');
@@ -18,7 +18,7 @@ test.describe('car page without scripts', () => {
     const { car, price } = await findRatedCar(shop);
     await page.goto(`/cars/${car._id}`);
     await expect(section(page, 'Price')).toContainText(
-      `Estimated market value: ${dollars(price.analysis?.estimate ?? 0)}`,
+      `Estimated market value: ${formatDollars(price.analysis?.estimate ?? 0)}`,
     );
   });
 });

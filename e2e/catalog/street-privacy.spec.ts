@@ -1,16 +1,16 @@
 import type { Car } from '@second-gear/contract/cars';
-import { section } from '../support/catalog.ts';
+import { section } from '../support/catalog-pages.ts';
 import { BookingModal } from '../support/page-objects.ts';
-import { BUYER, SELLER, type Shop } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
+import { BUYER, SELLER, type TestDataApi } from '../support/test-data-api.ts';
 
 const STREET = 'Quillfeather Lane';
 const ADDRESS = `Evanston, ${STREET}, 7319, Loft 88Q`;
 
 /** Lists a car at a unique address. */
-async function listCarAtUniqueAddress(shop: Shop): Promise<Car> {
+async function listCarAtUniqueAddress(shop: TestDataApi): Promise<Car> {
   const car = await shop.listCar();
   await shop.call(SELLER, 'PATCH', `/cars/${car._id}`, { location: ADDRESS });
   return shop.call<Car>(SELLER, 'GET', `/cars/${car._id}`);
@@ -61,7 +61,7 @@ test(
     const options = place.locator('option:not([disabled])');
     await expect(options.first()).toHaveText(ADDRESS);
     await expect(place.locator('option:checked')).toHaveText(ADDRESS);
-    // The other places of its city, each with its street.
+    // The other options are places in the same city, each with its street.
     expect(await options.count()).toBeGreaterThan(3);
     for (const text of await options.allTextContents()) expect(text).toMatch(/^[^,]+, [^,—]+, /);
   },

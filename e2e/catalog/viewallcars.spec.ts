@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { carTitle } from '@second-gear/contract/car-title';
-import { cardOf, nameOf, section } from '../support/catalog.ts';
-import { SELLER } from '../support/shop.ts';
+import { formatCarTitle } from '@second-gear/contract/car-title';
+import { cardOf, nameOf, section } from '../support/catalog-pages.ts';
 import { expect, test } from '../support/test.ts';
+import { SELLER } from '../support/test-data-api.ts';
 
 test('the search finds cars that match every word', { tag: '@journey' }, async ({ page, shop }) => {
   const car = await shop.listCar();
@@ -163,7 +163,7 @@ test('the comparison on a phone breaks no word', async ({ page, shop }) => {
 test('previously opened cars appear as recently viewed', async ({ page, shop }) => {
   const car = await shop.listCar();
   await page.goto(`/cars/${car._id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(carTitle(car));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(formatCarTitle(car));
   await page.goto('/viewallcars?q=xqzvwk');
   await expect(page.getByText('No cars match your search')).toBeVisible();
   const recentlyViewed = section(page, 'Recently viewed');
@@ -202,11 +202,12 @@ test('a long list renders only rows near the screen, preserves focus, and Back r
         (step) => window.scrollBy(0, step),
         Math.min(...renderedPositions) > place ? -500 : 500,
       );
-    // Cards above it are measured when rendered, which may move it out of view until focus anchors it.
+    // Cards above this card are measured when rendered, which may move this card out of view until the focus
+    // anchors it.
     await card.scrollIntoViewIfNeeded({ timeout: 1_000 });
     await link.focus({ timeout: 1_000 });
   }).toPass({ timeout: 2 * 60_000 });
-  // The list is long by now. It renders fewer cards than it has, but each states its position.
+  // The list is long by now. It renders only some of its cards, but each states its position.
   await expect.poll(() => list.getByRole('article').count()).toBeLessThan(place);
   const name = await link.innerText();
   await page.evaluate(() => window.scrollTo(0, 0));

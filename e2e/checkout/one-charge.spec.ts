@@ -1,7 +1,7 @@
 import { PaymentScreen } from '../support/page-objects.ts';
-import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { BUYER } from '../support/test-data-api.ts';
 
 const CARD = '4242424242424242';
 
@@ -65,8 +65,8 @@ test(
     const payment = new PaymentScreen(page);
     await payment.open(order._id);
     await expect(payment.justPayButton).toBeEnabled();
-    // The order calls too. Otherwise, the provider's webhook would complete the order before anyone could
-    // read the page.
+    // The calls for orders fail too. Otherwise, the provider's webhook would complete the order before anyone
+    // could read the page.
     const apiCalls = /\/api\/(payment$|orders)/;
     await page.route(apiCalls, (route) => route.abort());
     await payment.pay(CARD);

@@ -18,7 +18,8 @@ import { testPaymentStep } from '../support/test-payment-step.ts';
  * payment-before-charge.spec.ts.
  */
 
-// A second click joins the first request, as before the provider's response.
+// A double click is not tested here: a second click joins the first request, as it does before the provider's
+// response.
 testPaymentStep(chargeResponsePending, [
   [[reloaded], 'paid'],
   [[leftByLink], 'paid'],
@@ -43,7 +44,8 @@ testPaymentStep(chargeUnrecorded, [
   [[tokenRejected], 'paid', 'fast'],
 ]);
 
-// No buttons are left, and a second click could not repeat any of our calls.
+// A double click is not tested here: no buttons are left, and a second click could not repeat any of our
+// calls.
 testPaymentStep(orderPaid, [
   [[reloaded, leftByLink, leftByBack, tabClosed, offline, secondTab], 'paid'],
   [[loggedOutElsewhere, sessionEnded], 'paid'],

@@ -43,8 +43,8 @@ testPaymentStep(cardFilled, [
   [[tokenRejected], 'paid'],
 ]);
 
-// After Just Pay, the page does not call our server until it records the charge. A rejected token occurs at
-// that step.
+// A rejected token is not tested here: after Just Pay, the page does not call our server until it records the
+// charge.
 testPaymentStep(confirmationSent, [
   [[reloaded], 'paid'],
   [[tabClosed], 'paid'],
@@ -58,7 +58,7 @@ testPaymentStep(confirmationSent, [
   [[sessionEnded], 'paid'],
 ]);
 
-// The issuer's page covers everything, so no link of the site can be clicked.
+// Leaving by a link is not tested here, because the issuer's page covers all links of the site.
 testPaymentStep(authenticationPending, [
   [[reloaded, tabClosed], 'form'],
   [[leftByBack], 'paid', 'fast'],

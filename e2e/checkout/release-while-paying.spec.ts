@@ -1,9 +1,9 @@
 import { orderRow, PaymentScreen } from '../support/page-objects.ts';
-import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { BUYER } from '../support/test-data-api.ts';
 
-/** Requires authentication at the issuer before payment. */
+/** Number of a card that requires authentication at the issuer before payment. */
 const CARD_3DS = '4000002500003155';
 
 const OLD_TEXT = 'please pay';
@@ -22,7 +22,7 @@ test(
     await payment.pay(CARD_3DS);
     await expect(payment.issuerButton('Complete')).toBeVisible();
 
-    // During authentication at the issuer.
+    // The new version is activated during the authentication at the issuer.
     await operator.activate('checkout', newVersion);
 
     await test.step('neither a reload nor a version in the URL changes the checkout version', async () => {

@@ -1,6 +1,6 @@
 import { ADMIN_PAGES, Table } from '../support/admin-pages.ts';
-import { ADMIN } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
+import { ADMIN } from '../support/test-data-api.ts';
 
 // spec:2.37 4.6
 test(

@@ -2,9 +2,9 @@ import type { User } from '@second-gear/contract/users';
 import { createAccount } from '../support/accounts.ts';
 import { Table } from '../support/admin-pages.ts';
 import { collectPageErrors } from '../support/page-errors.ts';
-import { ADMIN, PASSWORD } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { ADMIN, PASSWORD } from '../support/test-data-api.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 const REASON = 'Asked three buyers for money outside the site';
@@ -64,7 +64,7 @@ test(
       await expect(row.getByRole('button', { name: 'Make Admin' })).toBeHidden();
     });
 
-    await test.step('Take Back Admin asks for confirmation, and a seller remains a seller', async () => {
+    await test.step('Remove Admin asks for confirmation, and a seller remains a seller', async () => {
       await clickInRow('Remove Admin');
       await expect(dialog).toContainText('Remove this user’s admin access?');
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -94,7 +94,7 @@ test(
         'Delete user',
         'Take back admin',
         'Make admin',
-        'Unsuspend',
+        'Lift suspension',
         'Suspend',
         'Take back verification',
         'Verify',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { createAccount } from '../support/accounts.ts';
-import { nameOf } from '../support/catalog.ts';
-import { rowOf } from '../support/seller-pages.ts';
+import { nameOf } from '../support/catalog-pages.ts';
+import { rowWithText } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
@@ -36,7 +36,7 @@ test(
     const [remainingCar, third, second, first] = cars as [Car, Car, Car, Car];
     await signIn(page, seller.email);
     await page.goto('/dashboard/myproducts');
-    await expect(rowOf(page, first.model)).toBeVisible();
+    await expect(rowWithText(page, first.model)).toBeVisible();
 
     await checkboxOf(page, nameOf(first)).focus();
     await page.keyboard.press('Space');
@@ -56,7 +56,7 @@ test(
     await expectToasts(page, '3 cars deleted');
     await expect(question).toBeHidden();
     await expect(selectionBar(page)).toBeHidden();
-    await expect(rowOf(page, first.model)).toHaveCount(0);
+    await expect(rowWithText(page, first.model)).toHaveCount(0);
     await expect(checkboxOf(page, nameOf(remainingCar))).toBeFocused();
     for (const car of [first, second, third]) {
       expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(404);
@@ -64,7 +64,7 @@ test(
 
     await page.keyboard.press('Control+z');
     await expectToasts(page, '3 cars restored');
-    for (const car of cars) await expect(rowOf(page, car.model)).toBeVisible();
+    for (const car of cars) await expect(rowWithText(page, car.model)).toBeVisible();
     for (const car of cars) {
       expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(200);
     }

@@ -1,5 +1,5 @@
 import { createAccount } from '../support/accounts.ts';
-import { expectNoHorizontalScroll, nameOf } from '../support/catalog.ts';
+import { expectNoHorizontalScroll, nameOf } from '../support/catalog-pages.ts';
 import { headersOf, openDashboard, payOrder, readCsvLines, rowOfModel } from '../support/dashboard-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,9 +1,9 @@
 import { createAccount } from '../support/accounts.ts';
 import { drawer, openDashboard } from '../support/dashboard-pages.ts';
 import { makePictureFile } from '../support/seller-pages.ts';
-import { ADMIN, BUYER, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { ADMIN, BUYER, SELLER } from '../support/test-data-api.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 const LINKS = {

@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { type Account, createAccount } from '../support/accounts.ts';
-import { nameOf } from '../support/catalog.ts';
+import { nameOf } from '../support/catalog-pages.ts';
 import { drawer, openDashboard, payOrder, rowOfModel } from '../support/dashboard-pages.ts';
-import type { Shop } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
+import type { TestDataApi } from '../support/test-data-api.ts';
 
 const EVENT_STREAM_URL = '**/api/events';
 
-/** Returns a function that checks whether the page was reloaded since this call. */
+/** Returns a function that tells whether the page is still the same, without a reload since this call. */
 async function detectReload(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
   return () => page.evaluate(() => document.body.hasAttribute('data-same-page'));
@@ -20,20 +20,20 @@ async function detectReload(page: Page): Promise<() => Promise<boolean>> {
 function trackOpenStreams(context: BrowserContext): { opened: number; open: number } {
   const count = { opened: 0, open: 0 };
   const isStream = (url: string) => new URL(url).pathname === '/api/events';
-  context.on('request', (call) => {
-    if (!isStream(call.url())) return;
+  context.on('request', (streamRequest) => {
+    if (!isStream(streamRequest.url())) return;
     count.opened += 1;
     count.open += 1;
   });
-  const onEnd = (call: { url: () => string }) => {
-    if (isStream(call.url())) count.open -= 1;
+  const onEnd = (streamRequest: { url: () => string }) => {
+    if (isStream(streamRequest.url())) count.open -= 1;
   };
   context.on('requestfailed', onEnd);
   context.on('requestfinished', onEnd);
   return count;
 }
 
-const sendMessage = (shop: Shop, from: Account, car: Car, text: string) =>
+const sendMessage = (shop: TestDataApi, from: Account, car: Car, text: string) =>
   shop.call<{ insertedId: string }>(from.email, 'POST', '/messages', { carId: car._id, text });
 
 const messagesLink = (page: Page) => drawer(page).getByRole('link', { name: /^Messages/ });

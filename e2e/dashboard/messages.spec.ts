@@ -1,5 +1,5 @@
 import { createAccount } from '../support/accounts.ts';
-import { nameOf } from '../support/catalog.ts';
+import { nameOf } from '../support/catalog-pages.ts';
 import { drawer, openDashboard } from '../support/dashboard-pages.ts';
 import { logIn } from '../support/page-objects.ts';
 import { signIn } from '../support/sign-in.ts';

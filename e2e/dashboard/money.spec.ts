@@ -1,16 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Account, createAccount } from '../support/accounts.ts';
-import { nameOf } from '../support/catalog.ts';
+import { nameOf } from '../support/catalog-pages.ts';
 import { openDashboard, payOrder } from '../support/dashboard-pages.ts';
-import { ADMIN, type Shop } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
+import { ADMIN, type TestDataApi } from '../support/test-data-api.ts';
 
 const PHONE_VIEWPORT = { width: 390, height: 844 };
 
 /** Creates a paid order between two users that no other test uses. */
-async function createPaidOrder(shop: Shop, request: Parameters<typeof createAccount>[0]) {
+async function createPaidOrder(shop: TestDataApi, request: Parameters<typeof createAccount>[0]) {
   const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
   const car = await shop.listCar(16000, seller.email);
   const orderId = await shop.orderCar(car, buyer);
@@ -21,12 +21,12 @@ async function createPaidOrder(shop: Shop, request: Parameters<typeof createAcco
 /** Signs in a user in a separate browser context. */
 async function openInNewContext(
   browser: Browser,
-  who: Account | string,
+  accountOrEmail: Account | string,
   viewport = PHONE_VIEWPORT,
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: stack().site, viewport });
   const page = await context.newPage();
-  await signIn(page, typeof who === 'string' ? who : who.email);
+  await signIn(page, typeof accountOrEmail === 'string' ? accountOrEmail : accountOrEmail.email);
   return page;
 }
 
@@ -109,7 +109,7 @@ test(
     await expect(
       adminsPage.getByRole('heading', { level: 1, name: `Dispute about the ${nameOf(car)}` }),
     ).toBeVisible();
-    await adminsPage.getByLabel('Partial refund, the rest to seller').check({ force: true });
+    await adminsPage.getByLabel('Partial refund to buyer, the rest to seller').check({ force: true });
     await adminsPage.getByLabel('Refund amount').fill('1250.50');
     await adminsPage.getByLabel('Reason').fill('Half of the repair.');
     await adminsPage.getByRole('button', { name: 'Review decision' }).click();

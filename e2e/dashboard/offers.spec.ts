@@ -1,11 +1,11 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import { createAccount } from '../support/accounts.ts';
-import { nameOf } from '../support/catalog.ts';
+import { nameOf } from '../support/catalog-pages.ts';
 import { drawer, openDashboard } from '../support/dashboard-pages.ts';
 import { BookingModal } from '../support/page-objects.ts';
-import { PASSWORD } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { PASSWORD } from '../support/test-data-api.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 const PHONE_VIEWPORT = { width: 390, height: 844 };
@@ -17,7 +17,7 @@ test(
     const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
     const car = await shop.listCar(16_000, seller.email);
     const name = nameOf(car);
-    const offerDialog = page.getByRole('dialog', { name: `Your offer on ${carTitle(car)}` });
+    const offerDialog = page.getByRole('dialog', { name: `Your offer on ${formatCarTitle(car)}` });
 
     await test.step('an offer of a signed-out visitor leads to the login page and back', async () => {
       await page.goto(`/cars/${car._id}`);
@@ -56,7 +56,7 @@ test(
       const sellersPage = await sellersContext.newPage();
       await signIn(sellersPage, seller.email);
       await openDashboard(sellersPage, '', /^Welcome/);
-      await sellersPage.getByRole('link', { name: '1 offer to answer' }).tap();
+      await sellersPage.getByRole('link', { name: '1 offer to respond to' }).tap();
       const offerToSeller = sellersPage
         .getByRole('region', { name: 'Offers on your cars' })
         .getByRole('listitem')

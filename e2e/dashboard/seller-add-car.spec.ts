@@ -1,7 +1,7 @@
 import type { Car } from '@second-gear/contract/cars';
 import { createAccount } from '../support/accounts.ts';
 import { collectPageErrors } from '../support/page-errors.ts';
-import { AddCarPage, rowOf } from '../support/seller-pages.ts';
+import { AddCarPage, rowWithText } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { expectToasts } from '../support/toasts.ts';
@@ -88,7 +88,7 @@ test(
     await form.submit.dblclick();
     await expectToasts(page, 'Car Added Successfully');
     await expect(page).toHaveURL('/dashboard/myproducts');
-    await expect(rowOf(page, model)).toHaveCount(1);
+    await expect(rowWithText(page, model)).toHaveCount(1);
 
     await test.step('the car is listed once with the entered data', async () => {
       const listedCars = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);

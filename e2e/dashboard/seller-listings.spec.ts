@@ -1,9 +1,9 @@
 import type { Ad } from '@second-gear/contract/ads';
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { createAccount } from '../support/accounts.ts';
-import { cardOf, section } from '../support/catalog.ts';
-import { makePictureFile, rowOf } from '../support/seller-pages.ts';
+import { cardOf, section } from '../support/catalog-pages.ts';
+import { makePictureFile, rowWithText } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
@@ -28,10 +28,10 @@ test(
       'Status',
       'Action',
     ]);
-    const ownRow = rowOf(page, car.model);
+    const ownRow = rowWithText(page, car.model);
     await expect(ownRow).toContainText('Pending');
-    await expect(rowOf(page, carOfOther.model)).toContainText('Not your listing');
-    await expect(rowOf(page, carOfOther.model).getByRole('button')).toHaveCount(0);
+    await expect(rowWithText(page, carOfOther.model)).toContainText('Not your listing');
+    await expect(rowWithText(page, carOfOther.model).getByRole('button')).toHaveCount(0);
 
     await ownRow.getByRole('button', { name: 'Make Ads' }).click();
     await expectToasts(page, 'Your Ad is created successfully');
@@ -57,11 +57,11 @@ test(
     await shop.call<Ad>(seller.email, 'POST', '/ads', { carId: car._id, brandName, model, resellPrice });
     await signIn(page, seller.email);
     await page.goto('/dashboard/allcars');
-    const row = rowOf(page, car.model);
+    const row = rowWithText(page, car.model);
     await row.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete this car?' });
     await expect(question).toContainText(
-      `This removes the ${carTitle(car)}, its photos, and its ad from the site.`,
+      `This removes the ${formatCarTitle(car)}, its photos, and its ad from the site.`,
     );
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(row).toHaveCount(1);
@@ -88,9 +88,9 @@ test(
     const car = await shop.listCar(16000, seller.email);
     await signIn(page, seller.email);
     await page.goto('/dashboard/myproducts');
-    const row = rowOf(page, car.model);
+    const row = rowWithText(page, car.model);
     await row.getByRole('button', { name: 'Edit' }).click();
-    const dialog = page.getByRole('dialog', { name: `Edit ${carTitle(car)}` });
+    const dialog = page.getByRole('dialog', { name: `Edit ${formatCarTitle(car)}` });
     await expect(dialog.getByLabel('Phone number')).toHaveValue('+1 312 555 0123');
     await dialog.getByLabel('Phone number').fill('+1 312 555 0188');
     await dialog.getByLabel('Resell Price').fill('14,900');

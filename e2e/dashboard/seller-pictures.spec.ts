@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { createAccount } from '../support/accounts.ts';
-import { AddCarPage, makePictureFile, rowOf } from '../support/seller-pages.ts';
+import { AddCarPage, makePictureFile, rowWithText } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { countTaps, readTapCount } from '../support/taps.ts';
 import { expect, test } from '../support/test.ts';
@@ -46,7 +46,7 @@ test.describe('pictures on a phone', () => {
     }
     await form.submit.tap();
     await expectToasts(page, 'Car Added Successfully');
-    await expect(rowOf(page, '900 S')).toHaveCount(1);
+    await expect(rowWithText(page, '900 S')).toHaveCount(1);
     expect(await readTapCount(page)).toBeLessThanOrEqual(6);
     const [car] = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
     expect(car?.images).toHaveLength(4);

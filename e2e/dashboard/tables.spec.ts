@@ -1,7 +1,7 @@
 import { createAccount } from '../support/accounts.ts';
-import { ADMIN, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { ADMIN, SELLER } from '../support/test-data-api.ts';
 
 test('the action buttons of My Buyers are visible at 1280 px', async ({ page, shop, request }) => {
   // A separate seller, because orders of the demo seller in other tests change the width of rows.
@@ -28,13 +28,13 @@ test('keyboard users can scroll a table that is wider than its container', async
 });
 
 for (const width of [1280, 1024, 768]) {
-  for (const [who, path, name] of [
+  for (const [userEmail, path, name] of [
     [SELLER, '/dashboard/myproducts', 'My Products'],
     [ADMIN, '/dashboard/allusers', 'All Users'],
   ] as const) {
     test(`at ${String(width)} px, every button of ${name} is inside its table`, async ({ page }) => {
       await page.setViewportSize({ width, height: 860 });
-      await signIn(page, who);
+      await signIn(page, userEmail);
       await page.goto(path);
       const table = page.getByRole('table', { name });
       await expect(table.getByRole('row').nth(1)).toBeVisible();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
 import { stopProcess } from '@second-gear/toolkit/run';
 import { expectNoAxeViolations } from '../support/axe.ts';
@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts';
 let server: ChildProcess;
 let url: string;
 test.beforeEach(async ({ site }) => {
-  const port = await freePort();
+  const port = await findFreePort();
   // Started without npm, because npm would not forward the termination signal.
   const started = spawn(
     process.execPath,

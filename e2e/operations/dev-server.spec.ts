@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { startDevServer } from '../support/dev-server.ts';
 import { collectPageErrors } from '../support/page-errors.ts';
 import { BookingModal } from '../support/page-objects.ts';
-import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
+import { BUYER } from '../support/test-data-api.ts';
 import { createCatalogWorkingCopy, type WorkingCopy } from '../support/working-copy.ts';
 
 const TEXTS_FILE = 'mfe-catalog/src/features/home/texts.ts';

@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { waitForHydration } from '../support/hydration.ts';
 import { createOperator, type RemoteName } from '../support/operator.ts';
-import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 import { expect, test } from '../support/test.ts';
+import { BUYER } from '../support/test-data-api.ts';
 import { waitForRelease } from '../support/wait-for-release.ts';
 
 /**
  * Every fault of a released version at each possible moment, in alternating remotes; `E2E_FAULTS=grid` tests
- * all combinations. The previous version is healthy. It must serve at the same address, with typed input
- * intact and never a blank page. federation.spec.ts tests the branded fallback without any healthy version.
+ * all combinations. The previous version is healthy. Browsers must get it at the same address, with typed
+ * input intact and never a blank page. federation.spec.ts tests the branded fallback without any healthy
+ * version.
  */
 const FULL_MATRIX = process.env['E2E_FAULTS'] === 'grid';
 
@@ -125,7 +126,7 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Serves the site's snapshot of that moment to the browser. */
+/** Serves the snapshot that `moment` currently returns, in place of the site's live documents. */
 async function serveSnapshot(page: Page, moment: () => SiteSnapshot): Promise<void> {
   await page.route(
     (url) => url.origin === site.url && !/\.[a-z]+$|^\/api\//.test(url.pathname),

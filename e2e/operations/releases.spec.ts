@@ -47,7 +47,7 @@ test(
   'after two broken releases visitors get the version before them, and each broken one is requested once',
   { tag: '@release' },
   async ({ page, site, operator }) => {
-    // It loads, but throws on render.
+    // This version loads, but throws on render.
     const throwing = await operator.release('catalog', {
       rewrite: (file, text) => (file.endsWith('.js') ? text.replaceAll(`"${OLD_HEADING}"`, '({})') : text),
     });

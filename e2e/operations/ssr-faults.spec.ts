@@ -93,7 +93,7 @@ for (const { name, code } of FAULTS) {
       expect([home.status, home.ssrMode === 'whole']).toEqual([200, false]);
       expect((await fetchPage(`${site.url}/about`)).ssrMode).toBe('whole');
       await expectWorkingHomePage(page, site.url);
-      // The version continues in browsers until the next release.
+      // Browsers render the version themselves until the next release or rollback.
       await operator.rollBack('catalog');
       await expect.poll(async () => (await fetchPage(`${site?.url ?? ''}/`)).ssrMode).toBe('whole');
     },
@@ -106,7 +106,7 @@ test(
   async ({ page }) => {
     site = await copySite({ renderer: LONG_TIMEOUTS });
     const operator = createOperator(site.dir);
-    // No page has been rendered with it yet.
+    // No page has been rendered with this version yet.
     const version = await operator.publish('catalog', {});
     await appendFile(
       join(site.dir, 'remotes/catalog', version, SERVER_BUNDLE),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdNextRequest } from '../support/hold-request.ts';
-import { buildPerson } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
+import { buildPerson } from '../support/test-data-api.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 test.describe('/blogs', () => {
@@ -63,9 +63,9 @@ test.describe('/contacts', () => {
       const whenStored = page.waitForResponse('**/api/contact');
       await send.dblclick();
       heldRequest.release();
-      const answer = await whenStored;
-      expect(answer.status()).toBe(201);
-      expect(await answer.json()).toEqual({ insertedId: expect.any(String) });
+      const response = await whenStored;
+      expect(response.status()).toBe(201);
+      expect(await response.json()).toEqual({ insertedId: expect.any(String) });
       await expectToasts(page, 'Message sent');
       const confirmation = page
         .getByRole('main')

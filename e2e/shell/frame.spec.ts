@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createAccount } from '../support/accounts.ts';
 import { logIn } from '../support/page-objects.ts';
-import { buildPerson } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
+import { buildPerson } from '../support/test-data-api.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
@@ -178,9 +178,9 @@ test.describe('newsletter', () => {
 });
 
 test('the root icon, which browsers and bots request without reading the page, exists', async ({ page }) => {
-  const answer = await page.request.get('/favicon.ico');
-  expect(answer.status()).toBe(200);
-  expect(answer.headers()['content-type']).toContain('image/x-icon');
+  const response = await page.request.get('/favicon.ico');
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-type']).toContain('image/x-icon');
   await page.goto('/about');
   const size = await page.evaluate(async () => {
     const image = new Image();
@@ -194,16 +194,16 @@ test('the root icon, which browsers and bots request without reading the page, e
 test('the site can be installed on a phone with its own name and icons', async ({ page }) => {
   await page.goto('/');
   const fetchFile = async (link: string | null, base = page.url()) => {
-    const answer = await page.request.get(new URL(link ?? '', base).href);
-    expect(answer.status()).toBe(200);
-    return answer;
+    const response = await page.request.get(new URL(link ?? '', base).href);
+    expect(response.status()).toBe(200);
+    return response;
   };
   const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
   expect((await fetchFile(touchIcon)).headers()['content-type']).toContain('image/png');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
-  const answer = await fetchFile(address);
-  const manifest = (await answer.json()) as { name: string; start_url: string; icons: { src: string }[] };
+  const response = await fetchFile(address);
+  const manifest = (await response.json()) as { name: string; start_url: string; icons: { src: string }[] };
   expect(manifest).toMatchObject({ name: 'Second Gear', start_url: '/', display: 'standalone' });
   expect(manifest.icons.length).toBeGreaterThan(0);
-  for (const { src } of manifest.icons) await fetchFile(src, answer.url());
+  for (const { src } of manifest.icons) await fetchFile(src, response.url());
 });

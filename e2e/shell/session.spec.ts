@@ -25,8 +25,8 @@ test.describe('session token', () => {
       // An open page could make a call in between and renew the token itself.
       await page.goto('about:blank');
       let exchanges = 0;
-      page.on('request', (call) => {
-        if (call.url().includes('/api/jwt')) exchanges += 1;
+      page.on('request', (pageRequest) => {
+        if (pageRequest.url().includes('/api/jwt')) exchanges += 1;
       });
       await page.goto('/dashboard/my-order');
       await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Category } from '@second-gear/contract/categories';
-import { section } from '../support/catalog.ts';
-import { ADMIN, BUYER } from '../support/shop.ts';
+import { section } from '../support/catalog-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { ADMIN, BUYER } from '../support/test-data-api.ts';
 
 /** Tolerance of a scroll position in px, because rows above it may have a slightly different height. */
 const SCROLL_TOLERANCE_PX = 40;
@@ -38,7 +38,7 @@ async function scrollToAndFocus(page: Page, link: Locator): Promise<void> {
       await page.evaluate(() => {
         const before = window.scrollY;
         window.scrollBy(0, 500);
-        // It may be above the position at which the list was extended.
+        // The link may be above the position at which the list was extended.
         if (window.scrollY === before) window.scrollTo(0, 0);
       });
     }

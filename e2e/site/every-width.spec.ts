@@ -3,10 +3,10 @@ import type { Browser, Page } from '@playwright/test';
 import { findAxeViolations, finishColorChanges } from '../support/axe.ts';
 import { findOverflow } from '../support/overflow.ts';
 import { prepareStorage, screenName } from '../support/screen-storage.ts';
-import { UNIQUE_WORD } from '../support/shop.ts';
 import { createScreens } from '../support/site-screens.ts';
 import { expect, test } from '../support/test.ts';
-import { createVisits } from '../support/visits/all.ts';
+import { UNIQUE_WORD } from '../support/test-data-api.ts';
+import { createVisits } from '../support/visits/create-visits.ts';
 import { fitWindowToPage, openVisit, resetPage } from '../support/visits/open-visit.ts';
 import type { Visit } from '../support/visits/visit.ts';
 
@@ -77,10 +77,10 @@ function createVisitChecks(all: readonly Visit[], pickVariants: typeof pickTwoVa
   return all
     .filter(({ gridOnly }) => FULL_GRID || !gridOnly)
     .map((visit, index) => {
-      const looks = VARIANTS.filter(([width]) => width <= (visit.maxWidth ?? Infinity));
+      const applicableVariants = VARIANTS.filter(([width]) => width <= (visit.maxWidth ?? Infinity));
       return {
         visit,
-        variants: FULL_GRID ? looks : pickVariants(index, looks),
+        variants: FULL_GRID ? applicableVariants : pickVariants(index, applicableVariants),
         screenshotName: screenshotNameOf(visit, emails),
       };
     });
@@ -97,11 +97,11 @@ async function takeScreenshot(page: Page, name: string, hasDialog: boolean): Pro
 /** Returns the faults of a page in each variant. */
 async function findFaultsInVariants(
   page: Page,
-  { visit, variants: looks, screenshotName }: VisitCheck,
+  { visit, variants: applicableVariants, screenshotName }: VisitCheck,
 ): Promise<string[]> {
   const faults: string[] = [];
   const hasDialog = (await page.getByRole('dialog').count()) > 0;
-  for (const [width, colorScheme] of looks) {
+  for (const [width, colorScheme] of applicableVariants) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
@@ -119,31 +119,31 @@ async function findFaultsInVariants(
 }
 
 /** Returns the faults of a visit. */
-async function findFaults(page: Page, task: VisitCheck, storage: GetStorage): Promise<string[]> {
-  const { visit, variants: looks } = task;
+async function findFaults(page: Page, visitCheck: VisitCheck, storage: GetStorage): Promise<string[]> {
+  const { visit, variants: applicableVariants } = visitCheck;
   await resetPage(page);
   await page.context().setStorageState(storage(visit));
-  const [[width] = [1440]] = looks;
+  const [[width] = [1440]] = applicableVariants;
   await page.setViewportSize({ width, height: 900 });
   await openVisit(page, visit);
-  return findFaultsInVariants(page, task);
+  return findFaultsInVariants(page, visitCheck);
 }
 
 /** Limits the test to screens with a matching title, for debugging. */
 const NAME_FILTER = new RegExp(process.env['E2E_AXE_ONLY'] ?? '');
 
 async function checkEach(browser: Browser, all: readonly VisitCheck[]): Promise<void> {
-  const tasks = all.filter(({ visit }) => NAME_FILTER.test(screenName(visit)));
+  const visitChecks = all.filter(({ visit }) => NAME_FILTER.test(screenName(visit)));
   // Each visit has its own timeout; there is no common limit.
-  test.setTimeout((tasks.length + 5) * 60_000);
-  const storage = await prepareStorage(tasks.map(({ visit }) => visit));
+  test.setTimeout((visitChecks.length + 5) * 60_000);
+  const storage = await prepareStorage(visitChecks.map(({ visit }) => visit));
   // One page for all visits, because its process has the site's scripts and axe compiled.
   const page = await browser.newPage({ reducedMotion: 'reduce' });
-  for (const task of tasks) {
-    const name = screenName(task.visit);
+  for (const visitCheck of visitChecks) {
+    const name = screenName(visitCheck.visit);
     await test.step(name, async () => {
       // A screen that fails to load or open does not block the checks of others.
-      const faults = await findFaults(page, task, storage).catch((error: unknown) => [String(error)]);
+      const faults = await findFaults(page, visitCheck, storage).catch((error: unknown) => [String(error)]);
       expect.soft(faults, name).toEqual([]);
     });
   }
@@ -162,14 +162,14 @@ test(
   'key screens fit a light phone or a dark desktop, in alternation, without axe violations',
   { tag: '@journey' },
   async ({ browser, shop, request }) => {
-    const tasks = createVisitChecks(await createScreens(shop, request), pickTwoVariants).filter(
+    const visitChecks = createVisitChecks(await createScreens(shop, request), pickTwoVariants).filter(
       ({ visit }) => visit.key,
     );
-    expect(tasks).toHaveLength(12);
+    expect(visitChecks).toHaveLength(12);
     await checkEach(
       browser,
-      tasks.map((task, index) => ({
-        ...task,
+      visitChecks.map((visitCheck, index) => ({
+        ...visitCheck,
         variants: KEY_VARIANTS.filter((_, at) => at === index % KEY_VARIANTS.length),
       })),
     );
@@ -185,10 +185,10 @@ for (const [what, createAll, parts, pickVariants] of [
       `every ${what} fits from 320 to 1440 px in both themes without axe violations (part ${String(part + 1)} of ${String(parts)})`,
       { tag: '@grid' },
       async ({ browser, shop, request }) => {
-        const tasks = createVisitChecks(await createAll(shop, request), pickVariants);
+        const visitChecks = createVisitChecks(await createAll(shop, request), pickVariants);
         await checkEach(
           browser,
-          tasks.filter((_, index) => index % parts === part),
+          visitChecks.filter((_, index) => index % parts === part),
         );
       },
     );

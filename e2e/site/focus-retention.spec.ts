@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { createAccount } from '../support/accounts.ts';
 import { reportCar, Table } from '../support/admin-pages.ts';
-import { cardOf, nameOf, section } from '../support/catalog.ts';
+import { cardOf, nameOf, section } from '../support/catalog-pages.ts';
 import { openDashboard, rowOfModel } from '../support/dashboard-pages.ts';
 import { BookingModal } from '../support/page-objects.ts';
-import { rowOf } from '../support/seller-pages.ts';
-import { ADMIN, BUYER } from '../support/shop.ts';
+import { rowWithText } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
+import { ADMIN, BUYER } from '../support/test-data-api.ts';
 
 /** Waits two frames plus the time in which a screen moves the focus itself. */
 const waitForFocusToSettle = () =>
@@ -190,7 +190,7 @@ test('focus is never lost for a seller: ads, deleting, restoring, selling, editi
   const dialog = page.getByRole('dialog');
 
   await page.goto('/dashboard/allcars');
-  const row = rowOf(page, car.model);
+  const row = rowWithText(page, car.model);
   const makeAdButton = row.getByRole('button', { name: 'Make Ads' });
   await pressAndCheckFocus(page, makeAdButton, expectGone(makeAdButton));
   await pressAndCheckFocus(page, row.getByRole('button', { name: 'Delete' }), expectShown(dialog));

@@ -28,11 +28,11 @@ const FULL_GRID = process.env['E2E_SHIFT'] === 'grid';
 
 /**
  * CPU throttling of a mid-range phone. Without the grid, four pages share two cores with other tests, which
- * slows them equally. Throttling them in addition took an eighth of the time of all browser tests.
+ * slows them equally. With throttling too, this test took an eighth of the whole browser test run.
  */
 const CPU_THROTTLE_RATE = FULL_GRID ? 4 : 1;
 
-/** Limits the test to places with a matching name, for debugging. */
+/** Limits the test to test cases with a matching name, for debugging. */
 const NAME_FILTER = new RegExp(process.env['E2E_SHIFT_ONLY'] ?? '');
 
 interface TestCase {
@@ -56,7 +56,8 @@ const createTestCases = (screens: readonly Screen[]): TestCase[] =>
 const testCaseName = ({ screen, size }: TestCase): string => screenName(screen, size.width);
 
 /**
- * Measures places in parallel and calls back with each result. A failed measurement does not stop the others.
+ * Runs the measurements in parallel and calls `onResult` with each result. A failed measurement does not stop
+ * the others.
  */
 async function measureAll(
   browser: Browser,
@@ -86,14 +87,17 @@ async function measureAll(
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n\n'));
 }
 
-/** Measures places and expects that none exceeds the limit. Saves all figures with the test results. */
+/**
+ * Measures each test case and expects that none exceeds the limit. Saves all measurements with the test
+ * results.
+ */
 async function expectNoShifts(
   browser: Browser,
   testCases: readonly TestCase[],
   info: TestInfo,
 ): Promise<void> {
   expect(testCases.length, 'places to measure').toBeGreaterThan(0);
-  // Each place has its own timeout; there is no common limit.
+  // Each test case has its own timeout; there is no common limit.
   test.setTimeout((testCases.length + 10) * 30_000);
   await mkdir(info.outputDir, { recursive: true });
   const file = info.outputPath('layout-shift.jsonl');

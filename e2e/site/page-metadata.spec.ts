@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { carTitle } from '@second-gear/contract/car-title';
-import { shareImage } from '@second-gear/contract/image-sources';
+import { formatCarTitle } from '@second-gear/contract/car-title';
+import { toLinkPreviewImage } from '@second-gear/contract/image-sources';
 import { collectPageErrors } from '../support/page-errors.ts';
-import { SELLER } from '../support/shop.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
+import { SELLER } from '../support/test-data-api.ts';
 
 /** Returns the head of the page as a crawler with JavaScript reads it; each tag occurs at most once. */
 async function readHead(page: Page) {
@@ -95,19 +95,19 @@ test('a car page has its own picture and the Car and Offer data of schema.org', 
   const headData = await openScreen(
     page,
     `/cars/${car._id}?ref=x`,
-    new RegExp(`^${carTitle(car)} · Second Gear$`),
+    new RegExp(`^${formatCarTitle(car)} · Second Gear$`),
   );
   expect(headData).toMatchObject({
     canonical: url,
     ogUrl: url,
-    ogImage: stack().site + (shareImage(car.image, '/api')?.address ?? ''),
+    ogImage: stack().site + (toLinkPreviewImage(car.image, '/api')?.address ?? ''),
     robots: null,
   });
-  expect(headData.description).toContain(`${carTitle(car)} for $16,500 in Chicago.`);
+  expect(headData.description).toContain(`${formatCarTitle(car)} for $16,500 in Chicago.`);
   expect(await readStructuredData(page)).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'Car',
-    name: carTitle(car),
+    name: formatCarTitle(car),
     url,
     image: [stack().site + car.image],
     offers: {
@@ -164,7 +164,7 @@ test('no stored text can break out of the structured data, the head, or the page
     description: attack.replace('\u2028', '\n').trim(),
     brand: { name: '</title><b>Volvo' },
   });
-  // Neither in the live page nor in a saved copy of it.
+  // The block contains no `<`, in the live page or in a saved copy of it.
   expect(await structuredData(page).evaluate((block) => block.innerHTML)).not.toContain('<');
   expect(await page.evaluate(() => 'broken' in window)).toBe(false);
   expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { measureBrightness } from '../support/brightness.ts';
-import { cardOf } from '../support/catalog.ts';
+import { cardOf } from '../support/catalog-pages.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -19,7 +19,7 @@ const DRAWING_URL = /\/images\/drawings\//;
 const fetchAllCars = async (page: Page): Promise<Car[]> =>
   (await (await page.request.get(`${stack().api}/viewallcars`)).json()) as Car[];
 
-/** Returns the body sizes of these URLs when the page fetches them, by URL. */
+/** Returns the transferred body size of each URL, from the page's resource timing. */
 const readTransferSizes = (page: Page, urls: readonly string[]): Promise<[url: string, bytes: number][]> =>
   page.evaluate(
     (list) =>

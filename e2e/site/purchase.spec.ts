@@ -7,8 +7,8 @@ import {
   PaymentScreen,
   SignUpScreen,
 } from '../support/page-objects.ts';
-import { ADMIN, buildPerson } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
+import { ADMIN, buildPerson } from '../support/test-data-api.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 const devices = {
@@ -25,7 +25,7 @@ for (const [deviceName, options] of Object.entries(devices)) {
       { tag: options.hasTouch ? '@journey' : [] },
       async ({ page, shop, request }) => {
         const problems = collectPageErrors(page);
-        // The home page starts with such cars, at most two per seller.
+        // The home page starts with cars of verified sellers with enough pictures, at most two per seller.
         const seller = await createAccount(request, 'seller');
         await shop.call(ADMIN, 'PUT', `/users/${seller.uid}/verified`, { verified: true });
         const car = await shop.listCar(16000, seller.email, 4);

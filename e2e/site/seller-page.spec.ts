@@ -1,16 +1,16 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { createAccount } from '../support/accounts.ts';
 import { openDashboard, payOrder } from '../support/dashboard-pages.ts';
-import { ADMIN, PASSWORD, type Shop } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
+import { ADMIN, PASSWORD, type TestDataApi } from '../support/test-data-api.ts';
 import { expectLoggedInToast, expectToasts, recordToasts } from '../support/toasts.ts';
 
 const REVIEW_TEXT = 'Rude on the phone, and <b>late</b>.';
 
 /** Creates a seller with an available car and a sold one that its buyer has reviewed. */
-async function createReviewedSeller(shop: Shop, http: APIRequestContext) {
+async function createReviewedSeller(shop: TestDataApi, http: APIRequestContext) {
   const [seller, buyer] = await Promise.all([
     createAccount(http, 'seller'),
     createAccount(http, 'buyer', 'Bailey Nobodyknows'),
@@ -32,7 +32,7 @@ async function openInNewContext(browser: Browser, email: string): Promise<Page> 
   return page;
 }
 
-/** The seller's average, which every card of a car shows too. */
+/** Returns the seller's average rating. Car cards show it too. */
 const average = (page: Page) => page.getByRole('img', { name: '2.0 of 5 stars, 1 rating' }).first();
 const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' });
 
@@ -59,7 +59,7 @@ test(
         .getByLabel('What’s wrong with this review?')
         .selectOption('It insults or threatens someone');
       await dialog.getByRole('button', { name: 'Send report' }).click();
-      await expectToasts(page, 'Thanks! Our team will check this review.');
+      await expectToasts(page, 'Thanks! Our team will look into it.');
       await expect(reviews(page).getByRole('button', { name: /^Reported/ })).toBeVisible();
     });
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
-import { shareImage } from '@second-gear/contract/image-sources';
-import { dollars, nameOf } from '../support/catalog.ts';
+import { toLinkPreviewImage } from '@second-gear/contract/image-sources';
+import { formatDollars, nameOf } from '../support/catalog-pages.ts';
 import { collectPageErrors } from '../support/page-errors.ts';
 import { listCarBeforeTests, publicPages } from '../support/public-pages.ts';
-import { BUYER, PASSWORD, type Shop } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
+import { BUYER, PASSWORD, type TestDataApi } from '../support/test-data-api.ts';
 
 /** Calls whose data the server-rendered page includes. The browser must not repeat them. */
 const FIRST_SCREEN_CALLS = /\/api\/(cars|viewallcars|category|ads|brands|sellers)\b/;
@@ -72,13 +72,15 @@ test(
     ).text();
     const meta = (property: string) =>
       new RegExp(`<meta[^>]*property="${property}"[^>]*content="([^"]*)"`).exec(html)?.[1];
-    expect(meta('og:title')).toContain(carTitle(car));
-    expect(meta('og:description')).toContain(dollars(car.resellPrice));
-    expect(meta('og:image')).toBe(stack().site + (shareImage(car.image ?? '', '/api')?.address ?? ''));
+    expect(meta('og:title')).toContain(formatCarTitle(car));
+    expect(meta('og:description')).toContain(formatDollars(car.resellPrice));
+    expect(meta('og:image')).toBe(
+      stack().site + (toLinkPreviewImage(car.image ?? '', '/api')?.address ?? ''),
+    );
     const picture = await request.get(meta('og:image') ?? '');
     expect(picture.headers()['content-type']).toBe(meta('og:image:type'));
     expect(meta('og:url')).toBe(`${stack().site}/cars/${car._id}`);
-    expect(/<title[^>]*>([^<]*)</.exec(html)?.[1]).toBe(`${carTitle(car)} · Second Gear`);
+    expect(/<title[^>]*>([^<]*)</.exec(html)?.[1]).toBe(`${formatCarTitle(car)} · Second Gear`);
     expect(/<link[^>]*rel="canonical"[^>]*href="([^"]*)"/.exec(html)?.[1]).toBe(
       `${stack().site}/cars/${car._id}`,
     );
@@ -183,7 +185,7 @@ test(
     await page.getByLabel('Email', { exact: true }).fill(BUYER);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(carTitle(car));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(formatCarTitle(car));
     await expect(page).toHaveURL(`/cars/${car._id}`);
   },
 );
@@ -214,5 +216,5 @@ test(
   },
 );
 
-const fetchBuyer = async (shop: Shop): Promise<{ email: string; displayName: string }> =>
+const fetchBuyer = async (shop: TestDataApi): Promise<{ email: string; displayName: string }> =>
   shop.call(BUYER, 'GET', '/users/me');

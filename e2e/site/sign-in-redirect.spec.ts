@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createAccount } from '../support/accounts.ts';
 import { BookingModal, logIn } from '../support/page-objects.ts';
-import { BUYER, PASSWORD } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
+import { BUYER, PASSWORD } from '../support/test-data-api.ts';
 import { expectLoggedInToast, expectToasts } from '../support/toasts.ts';
 
 const header = (page: Page) => page.getByRole('banner');
@@ -88,7 +88,8 @@ test.describe('actions of a visitor that continue after sign-in', () => {
     await page.goto(`/cars/${car._id}`);
     const heart = page.getByRole('button', { name: `Wishlist: ${car.brandName} ${car.model}` }).first();
     await heart.click();
-    // The list loads with the sign-in. The response is without the car and arrives after the car was added.
+    // The wishlist loads at the sign-in. Its response does not contain the car, and arrives after the car was
+    // added.
     let isDelayed = false;
     let markResponded = (): void => undefined;
     const whenResponded = new Promise<void>((resolve) => {

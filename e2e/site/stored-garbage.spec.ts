@@ -35,7 +35,8 @@ test('every page opens with invalid values under the site’s storage keys, and 
           ),
         garbage,
       );
-      // A version could have this name. In that case, the footer states that the site has no such version.
+      // `mfe.catalog` retains a text that could be the name of a version. In that case, the footer states
+      // that the site has no such version.
       expect(remainingKeys.filter((key) => key !== 'mfe.catalog' || !/^[\w.+-]+$/.test(garbage))).toEqual([]);
     });
   }

@@ -1,5 +1,5 @@
 import { createAccount } from '../support/accounts.ts';
-import { cardOf } from '../support/catalog.ts';
+import { cardOf } from '../support/catalog-pages.ts';
 import { BookingModal, PaymentScreen } from '../support/page-objects.ts';
 import { CARD } from '../support/payment-steps.ts';
 import { signIn } from '../support/sign-in.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { nameOf } from '../support/catalog.ts';
+import { nameOf } from '../support/catalog-pages.ts';
 import { listCarBeforeTests, publicPages } from '../support/public-pages.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
@@ -26,7 +26,7 @@ test(
         expect([path, response?.status()]).toEqual([path, status]);
         await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
         await expect(page.getByRole('main').getByText(visibleText).first()).toBeVisible();
-        // A link to the next page, which replaces a script, is no notice.
+        // A link to the next page that replaces a script does not count as a notice.
         const notices = page.locator('noscript p').filter({ hasText: 'JavaScript', visible: true });
         expect([path, await notices.count()]).toEqual([path, 1]);
         // No dead buttons are left.

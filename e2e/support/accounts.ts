@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import { buildPerson, PASSWORD } from './shop.ts';
 import { stack } from './stack.ts';
+import { buildPerson, PASSWORD } from './test-data-api.ts';
 
 const OWNER_HEADERS = { authorization: 'Bearer owner' };
 const PROJECT_ID = 'demo-second-gear';
@@ -24,8 +24,8 @@ const identityUrl = (call: string) =>
   `${stack().authEmulator}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=e2e`;
 
 /**
- * Signs up a user at the sign-in service and our server. By default, the name is unique, the email address
- * new, and verified (see `emailVerified`).
+ * Signs up a user at the sign-in service and our server. By default, name and email address are new, and the
+ * address is verified.
  */
 export async function createAccount(
   http: APIRequestContext,

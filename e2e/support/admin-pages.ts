@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { type Account, createAccount } from './accounts.ts';
-import type { Shop } from './shop.ts';
 import { expect } from './test.ts';
+import type { TestDataApi } from './test-data-api.ts';
 
 /** Dashboard pages for admins only, with their headings. */
 export const ADMIN_PAGES = {
@@ -39,7 +39,12 @@ export async function createUsers(
 }
 
 /** Reports a car through the API as a user. Returns the report's id. */
-export const reportCar = async (shop: Shop, by: string, carId: string, reason: string): Promise<string> =>
+export const reportCar = async (
+  shop: TestDataApi,
+  by: string,
+  carId: string,
+  reason: string,
+): Promise<string> =>
   (await shop.call<{ insertedId: string }>(by, 'POST', '/reportlist', { car: { _id: carId }, reason }))
     .insertedId;
 

@@ -37,9 +37,9 @@ const runAxe = async ([options, excludedSelectors]: [axe.RunOptions, readonly st
 };
 
 /**
- * Returns axe's violations of WCAG 2.2 AA and its best practices, one per line. `except` selects third-party
- * parts. Behind a modal dialog the page is inert, so only the dialog is checked. Loads axe once per document,
- * because `@axe-core/playwright` loads it for every run, which triples the time.
+ * Returns axe's violations of WCAG 2.2 AA and its best practices, one per line. `excludedSelectors` select
+ * third-party parts. Behind a modal dialog the page is inert, so only the dialog is checked. Loads axe once
+ * per document, because `@axe-core/playwright` loads it for every run, which triples the time.
  */
 export async function findAxeViolations(
   page: Page,

@@ -9,7 +9,7 @@ import { startBucket } from '@second-gear/toolkit/testing/bucket';
 import { stack } from './stack.ts';
 
 /** The CDN function that `deploy:bucket --print-functions` prints, called as CloudFront calls it. */
-type EdgeFunction<Event, Answer> = (event: Event) => Answer;
+type EdgeFunction<Event, Result> = (event: Event) => Result;
 type OnRequest = EdgeFunction<
   { request: { uri: string; querystring: Record<string, unknown> } },
   { uri: string }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, type Download, expect, type Locator, type Page } from '@playwright/test';
 import type { Order } from '@second-gear/contract/orders';
-import type { Shop } from './shop.ts';
 import { stack } from './stack.ts';
+import type { TestDataApi } from './test-data-api.ts';
 
 /** Opens a dashboard page, and waits for its heading and the end of loading. */
 export async function openDashboard(page: Page, path: string, heading: string | RegExp): Promise<void> {
@@ -11,7 +11,7 @@ export async function openDashboard(page: Page, path: string, heading: string | 
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** The drawer next to the content. */
+/** Returns the dashboard's navigation drawer next to the content. */
 export const drawer = (page: Page): Locator => page.getByRole('complementary').getByRole('navigation');
 
 /** Returns the texts of a table's column headers, in order. */
@@ -34,7 +34,7 @@ export async function readCsvLines(download: Download): Promise<string[]> {
 /** Pays an order as its buyer through the APIs of server and provider. Returns the transaction id. */
 export async function payOrder(
   http: APIRequestContext,
-  shop: Shop,
+  shop: TestDataApi,
   order: Pick<Order, '_id' | 'resellPrice' | 'brandName'>,
   email: string,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 import { stopProcess } from '@second-gear/toolkit/run';
 import { stack } from './stack.ts';
 
@@ -17,7 +17,7 @@ export interface DevServer {
 
 /** Starts `npm run dev -- …` in a working copy. Without `--against`, it uses the API of the running stack. */
 export async function startDevServer(dir: string, ...args: string[]): Promise<DevServer> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, ['toolkit/bin/run.mjs', 'ops/src/commands/dev.ts', ...args], {
     cwd: dir,
     env: { ...process.env, DEV_PORT: String(port), API_TARGET: stack().api },

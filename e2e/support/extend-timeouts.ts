@@ -1,6 +1,7 @@
 /**
- * Runs in the page before its own scripts. Multiplies timeouts of three seconds or more by 100. For tests
- * that do not check timeouts: on a busy machine, a healthy version would count as stalled.
+ * Runs in the page before its own scripts. Multiplies timers of three seconds or more by 100, and turns off
+ * request timeouts. For tests that do not check timeouts: on a busy machine, a healthy version would count as
+ * stalled.
  */
 export function extendPageTimeouts(): void {
   AbortSignal.timeout = () => new AbortController().signal;

@@ -30,7 +30,10 @@ const SLOW_NETWORK = {
   uploadThroughput: (750 * 1024) / 8,
 };
 
-/** The event stream of changes, which stays silent here, and reports without a response. */
+/**
+ * Matches requests that never end here: the event stream of changes, and telemetry reports, which get no
+ * response.
+ */
 const ENDLESS_REQUESTS = /\/api\/(events|telemetry)(\?|$)/;
 
 const LOAD_TIMEOUT_MS = 180_000;

@@ -3,9 +3,9 @@ import type { Car } from '@second-gear/contract/cars';
 import type { DisputeItem } from '@second-gear/contract/disputes';
 import { type Account, createAccount } from './accounts.ts';
 import { payOrder } from './dashboard-pages.ts';
-import { ADMIN, buildPerson, type Shop } from './shop.ts';
+import { ADMIN, buildPerson, type TestDataApi } from './test-data-api.ts';
 
-/** Returns a word of this many wide letters, or of the field's maximum, which fits on no line. */
+/** Returns a word of this many wide letters, which fits on no line. */
 export const longWord = (prefix: string, letters = 120): string => prefix.padEnd(letters, 'm');
 
 /** Creates a user whose name and both parts of the email address are words of maximum length. */
@@ -16,7 +16,7 @@ function createLongNamedUser(http: APIRequestContext, role: 'buyer' | 'seller'):
 }
 
 /** Lists a car whose texts are one long word each. */
-async function listLongWordCar(shop: Shop, price: number, { email }: Account): Promise<Car> {
+async function listLongWordCar(shop: TestDataApi, price: number, { email }: Account): Promise<Car> {
   const car = await shop.listCar(price, email);
   await shop.call(email, 'PATCH', `/cars/${car._id}`, {
     brandName: longWord('Brand', 60),
@@ -30,7 +30,7 @@ async function listLongWordCar(shop: Shop, price: number, { email }: Account): P
 }
 
 /** Creates users, cars, and messages in words that fit on no line. */
-export async function createLongWordData(shop: Shop, http: APIRequestContext) {
+export async function createLongWordData(shop: TestDataApi, http: APIRequestContext) {
   const [buyer, seller] = await Promise.all([
     createLongNamedUser(http, 'buyer'),
     createLongNamedUser(http, 'seller'),
@@ -95,7 +95,7 @@ export async function createLongWordData(shop: Shop, http: APIRequestContext) {
   if (!dispute) throw new Error('The dispute is not there');
   await postAsSeller(`/sales/${disputed}/dispute/answer`, { text: longWord('Denied', 400) });
 
-  // Only an admin and the seller see these, because the text contains a phone number.
+  // Only an admin and the seller see these cars, because the text contains a phone number.
   for (const { _id } of [held, refusedCar]) {
     const description = `Call 312 555 0142 ${longWord('Held', 400)}`;
     await shop.call(seller.email, 'PATCH', `/cars/${_id}`, { description });

@@ -6,7 +6,7 @@ import { run } from '@second-gear/toolkit/run';
 
 export type RemoteName = 'catalog' | 'checkout' | 'dashboard';
 
-/** The differences between a version and the deployed one. */
+/** The differences between a version and the existing build. */
 export interface VersionChanges {
   /** Texts to replace everywhere in its scripts; each must occur. */
   replace?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Page, Request, TestInfo, WebError } from '@playwright/test';
 
-/** Successful requests that take longer are logged too, in ms. */
+/** Duration in ms above which successful requests are logged too. */
 const SLOW_REQUEST_MS = 3_000;
 const MAX_LINES = 120;
 
@@ -47,7 +47,7 @@ export function recordPageLog(context: BrowserContext, test: TestInfo): () => Pr
     page.on('crash', () => log('the page crashed'));
     page.on('close', () => log('a page is closed'));
   };
-  // The context may be closed by then.
+  // The context may be closed before the response is read.
   const onFinishedSafely = (request: Request): void =>
     void onFinished(request).catch((error: unknown) => log(String(error)));
 

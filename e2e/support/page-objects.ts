@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { findEmailedLink } from './accounts.ts';
-import { PASSWORD } from './shop.ts';
+import { PASSWORD } from './test-data-api.ts';
 import { expectLoggedInToast, expectToasts } from './toasts.ts';
 
 /** Signs in on the stack's site, or on the given one. */
@@ -36,7 +36,7 @@ export class SignUpScreen {
   }
 }
 
-/** Opens the link in the sign-up email, and continues from the page that waits for it. */
+/** Opens the link in the sign-up email, and continues on the page that asks for it. */
 export async function confirmEmail(page: Page, email: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name: 'Confirm your email address' });
   await expect(heading).toBeVisible();

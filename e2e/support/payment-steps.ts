@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { PaymentVisit } from './payment-visit.ts';
 
 export const CARD = '4242424242424242';
-/** Requires authentication at the issuer before payment. */
+/** Number of a card that requires authentication at the issuer before payment. */
 const CARD_3DS = '4000002500003155';
 
 const INTENT_URL = '**/api/create-payment-intent';
@@ -39,7 +39,7 @@ const submitAndHold = async (visit: PaymentVisit, stage: 'asked' | 'answered'): 
   await confirmation.whenHeld;
 };
 
-/** The confirmation is lost with the connection, and the page cannot determine its result. */
+/** Loses the confirmation with the connection, and expects that the page cannot determine its result. */
 const expectUnknownResult = async (visit: PaymentVisit): Promise<void> => {
   visit.abortHeldRequests();
   await expect(visit.payment.errorAlert).toContainText('couldn’t confirm whether your card was charged');
@@ -84,7 +84,7 @@ export const confirmationSent: PaymentStep = {
   },
   proceed: releaseHeldRequests,
   continueWhileAway: releaseHeldRequests,
-  // No form for another card while the first may be charged.
+  // The buyer cannot use another card while the first may be charged.
   expectOnReturn: ({ payment }) => expect(payment.justPayButton).toHaveAttribute('aria-disabled', 'true'),
   expectWhenOffline: expectUnknownResult,
   continueOnline: clickJustPay,
@@ -116,7 +116,7 @@ export const authenticationPending: PaymentStep = {
     await expect(visit.payment.issuerButton('Complete')).toBeEnabled();
   },
   proceed: ({ payment }) => payment.authenticate('Complete'),
-  // The issuer's page covers everything below it.
+  // The buyer must authenticate first, because the issuer's page covers everything below it.
   async continueWhileAway({ payment }) {
     await payment.authenticate('Complete');
     await expect(payment.issuerButton('Complete')).toBeHidden();

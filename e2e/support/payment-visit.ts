@@ -3,9 +3,9 @@ import type { Order } from '@second-gear/contract/orders';
 import { type Account, createAccount, updateAccount } from './accounts.ts';
 import { type HeldRequest, holdNextRequest } from './hold-request.ts';
 import { orderRow, PaymentScreen } from './page-objects.ts';
-import { PASSWORD, type Shop } from './shop.ts';
 import { signIn } from './sign-in.ts';
 import { stack } from './stack.ts';
+import { PASSWORD, type TestDataApi } from './test-data-api.ts';
 import { expectLoggedInToast } from './toasts.ts';
 
 const MY_ORDERS_PATH = '/dashboard/my-order';
@@ -13,23 +13,23 @@ const SECOND_MS = 1_000;
 
 interface PaymentVisitOptions {
   page: Page;
-  shop: Shop;
+  shop: TestDataApi;
   http: APIRequestContext;
   account: Account;
   order: Order;
 }
 
-/** A new buyer who pays for a single order. */
+/** Drives the browser of a new buyer through the payment of one order. */
 export class PaymentVisit {
   /** The buyer's tabs with the payment page; the first is active. */
   readonly tabs: PaymentScreen[];
   readonly context: BrowserContext;
   readonly order: Order;
-  readonly #shop: Shop;
+  readonly #shop: TestDataApi;
   readonly #http: APIRequestContext;
   readonly #account: Account;
   #held: HeldRequest | null = null;
-  #mend: (() => Promise<void>) | null = null;
+  #unblockRecording: (() => Promise<void>) | null = null;
 
   private constructor({ page, shop, http, account, order }: PaymentVisitOptions) {
     this.tabs = [new PaymentScreen(page)];
@@ -41,7 +41,7 @@ export class PaymentVisit {
   }
 
   /** Creates a buyer who orders a car and opens My Orders. */
-  static async begin(page: Page, shop: Shop, http: APIRequestContext): Promise<PaymentVisit> {
+  static async begin(page: Page, shop: TestDataApi, http: APIRequestContext): Promise<PaymentVisit> {
     const account = await createAccount(http, 'buyer');
     const id = await shop.orderCar(await shop.listCar(), account);
     const order = await shop.call<Order>(account.email, 'GET', `/orders/${id}`);
@@ -90,27 +90,30 @@ export class PaymentVisit {
     await newTab.open(this.order._id);
   }
 
-  /** Holds further requests of the pages to a URL until `releaseHeldRequests` or `abortHeldRequests`. */
+  /** Holds the next request of the pages to a URL until `releaseHeldRequests` or `abortHeldRequests`. */
   async holdRequest(url: string, stage: 'asked' | 'answered'): Promise<HeldRequest> {
     this.#held = await holdNextRequest(this.context, url, stage);
     return this.#held;
   }
 
-  /** Holds the provider's webhooks for this payment until `releaseHeldRequests`, so that the payment cannot be recorded. */
+  /**
+   * Makes the provider fail whenever our server reads this payment, so that the payment cannot be recorded.
+   * `releaseHeldRequests` lifts the block.
+   */
   async blockRecording(): Promise<void> {
     const [intent] = await this.#shop.findIntents(this.order._id);
     const path = `/v1/payment_intents/${intent ?? ''}`;
     await this.#shop.injectProviderFault({ kind: 'error', method: 'GET', path, times: 10_000 });
-    this.#mend = () => this.#shop.clearProviderFaults(path);
+    this.#unblockRecording = () => this.#shop.clearProviderFaults(path);
   }
 
-  /** Releases everything that the step holds. */
+  /** Releases the held request, and lets our server record the payment again. */
   async releaseHeldRequests(): Promise<void> {
     this.#held?.release();
-    await this.#mend?.();
+    await this.#unblockRecording?.();
   }
 
-  /** Aborts everything that the step holds, as if offline. */
+  /** Aborts the held request, as if offline. */
   abortHeldRequests(): void {
     this.#held?.abort();
   }

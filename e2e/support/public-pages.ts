@@ -1,11 +1,11 @@
 import type { PlaywrightWorkerArgs } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { dollars } from './catalog.ts';
+import { formatDollars } from './catalog-pages.ts';
 
 interface PublicPage {
   path: string;
   heading: string | RegExp;
-  /** Text below it that is visible without scripts. */
+  /** Text below the heading that is visible without scripts. */
   visibleText: string | RegExp;
   status?: number;
 }
@@ -25,7 +25,7 @@ export const publicPages = ({
   { path: `/viewallcars?seller=${seller._id}&sort=newest`, heading: 'All cars', visibleText: model },
   { path: '/viewallcars?q=xqzvwk', heading: /^Cars for/, visibleText: 'No cars match your search' },
   { path: `/category/${categoryId}`, heading: category, visibleText: model },
-  { path: `/cars/${_id}`, heading: `${brandName} ${model}`, visibleText: dollars(resellPrice) },
+  { path: `/cars/${_id}`, heading: `${brandName} ${model}`, visibleText: formatDollars(resellPrice) },
   { path: '/cars/00000000-0000-4000-8000-000000000000', heading: 'Not Found', visibleText: /./, status: 404 },
   { path: `/sellers/${seller._id}`, heading: seller.name, visibleText: 'Member since' },
   { path: '/sellers/nobody', heading: 'Not Found', visibleText: /Seller not found/, status: 404 },
@@ -45,8 +45,8 @@ export const publicPages = ({
 /** Lists a car for all tests of a file, before they have pages. */
 export async function listCarBeforeTests(playwright: PlaywrightWorkerArgs['playwright']): Promise<Car> {
   const http = await playwright.request.newContext();
-  const { Shop } = await import('./shop.ts');
-  const car = await new Shop(http).listCar(18_250);
+  const { TestDataApi } = await import('./test-data-api.ts');
+  const car = await new TestDataApi(http).listCar(18_250);
   await http.dispose();
   return car;
 }

@@ -80,5 +80,5 @@ export class AddCarPage {
 }
 
 /** Returns the table row with this text. On phones, rows are cards with the same role. */
-export const rowOf = (page: Page, text: string): Locator =>
+export const rowWithText = (page: Page, text: string): Locator =>
   page.getByRole('row').filter({ has: page.getByText(text, { exact: true }) });

@@ -28,7 +28,7 @@ export class SignInWindow {
 
   /**
    * Completes the sign-in as a user whose email address the provider has not verified. If an account with
-   * this address exists, its owner must sign in there first. The pop-up offers no such user, so this calls
+   * this address exists, its owner must sign in to it first. The pop-up offers no such user, so this calls
    * its script directly. The access token has a format that the emulator can parse when it links the methods.
    */
   async continueUnverifiedAs({

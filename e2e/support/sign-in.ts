@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD } from './shop.ts';
 import { stack } from './stack.ts';
+import { PASSWORD } from './test-data-api.ts';
 
 /** IndexedDB database in which the sign-in service's library stores the user. */
 const DATABASE = 'firebaseLocalStorageDb';
@@ -24,9 +24,12 @@ interface Profile {
 }
 
 async function readJson<T>(response: Promise<Response>): Promise<T> {
-  const answer = await response;
-  if (!answer.ok) throw new Error(`${answer.url}: ${String(answer.status)} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  const settledResponse = await response;
+  if (!settledResponse.ok)
+    throw new Error(
+      `${settledResponse.url}: ${String(settledResponse.status)} ${await settledResponse.text()}`,
+    );
+  return (await settledResponse.json()) as T;
 }
 
 const callSignInService = <T>(call: string, body: object): Promise<T> =>

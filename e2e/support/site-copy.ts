@@ -4,7 +4,7 @@ import { appendFile, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { copyWithoutLocks } from '@second-gear/toolkit/lock';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
 import { stopProcess } from '@second-gear/toolkit/run';
 import { stack } from './stack.ts';
@@ -23,7 +23,7 @@ export interface SiteCopy {
   removeRemote: (remote: string) => Promise<() => Promise<void>>;
   /** Returns the scripts in a folder of the site, with their text. */
   scripts: (folder: string) => Promise<{ name: string; text: string }[]>;
-  /** Appends code to a script of every version of a remote, including compressed variants. */
+  /** Appends code to a script of every version of a remote. */
   tamper: (remote: string, script: string, code: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ async function isUp(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok;
   } catch (error) {
-    // Connection refused while the gateway starts; any other error is a fault.
+    // The connection is refused while the server starts; any other error is a fault.
     if (error instanceof TypeError) return false;
     throw error;
   }
@@ -61,7 +61,7 @@ async function findScripts(dir: string): Promise<string[]> {
 
 async function appendToScript(file: string, code: string): Promise<void> {
   await appendFile(file, code);
-  // The gateway would send the unmodified compressed variant.
+  // Otherwise, the gateway would send the unmodified compressed variant.
   for (const extension of ['br', 'gz']) await rm(`${file}.${extension}`);
 }
 
@@ -84,7 +84,7 @@ async function startServer(
   path: string,
   env: Record<string, string>,
 ): Promise<RunningServer> {
-  const portNumber = await freePort();
+  const portNumber = await findFreePort();
   const url = `http://localhost:${String(portNumber)}`;
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: ROOT,

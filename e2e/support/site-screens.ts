@@ -3,8 +3,8 @@ import type { Car } from '@second-gear/contract/cars';
 import type { Category } from '@second-gear/contract/categories';
 import { createAccount } from './accounts.ts';
 import { createUsers } from './admin-pages.ts';
-import { ADMIN, type Shop } from './shop.ts';
-import { createTrade, type Trade } from './trade-data.ts';
+import { type BuyerAndSeller, createBuyerAndSeller } from './buyer-and-seller-data.ts';
+import { ADMIN, type TestDataApi } from './test-data-api.ts';
 
 /** One screen of the site as a certain user sees it. */
 export interface Screen {
@@ -66,7 +66,7 @@ const visitorScreens = (car: Car, otherCar: Car, category: Category): Screen[] =
   ];
 };
 
-function buyerScreens({ buyer, bookedCar, availableCar, paid, unpaid, thread }: Trade): Screen[] {
+function buyerScreens({ buyer, bookedCar, availableCar, paid, unpaid, thread }: BuyerAndSeller): Screen[] {
   const screens: Screen[] = [
     { path: '/', heading: 'Every good car has a second gear.', gridOnly: true },
     { path: `/cars/${bookedCar._id}`, heading: new RegExp(bookedCar.model), note: 'reserved by the user' },
@@ -97,7 +97,7 @@ const newUserScreens = (buyer: string, seller: string, unverified: string): Scre
   { path: '/dashboard/myproducts', heading: 'My Products', as: seller, note: 'empty' },
 ];
 
-function sellerScreens({ seller, availableCar, paid }: Trade): Screen[] {
+function sellerScreens({ seller, availableCar, paid }: BuyerAndSeller): Screen[] {
   const screens: Screen[] = [
     { path: `/cars/${availableCar._id}`, heading: new RegExp(availableCar.model), note: 'own listing' },
     { path: '/dashboard', heading: /^Welcome, /, gridOnly: true },
@@ -142,9 +142,9 @@ function adminScreens(word: string, userId: string): Screen[] {
 }
 
 /** Returns every route of the site for each of its roles, with data and empty. */
-export async function createScreens(shop: Shop, http: APIRequestContext): Promise<Screen[]> {
+export async function createScreens(shop: TestDataApi, http: APIRequestContext): Promise<Screen[]> {
   const [trade, { word, people }, newBuyer, newSeller, unverified, categories, cars] = await Promise.all([
-    createTrade(shop, http),
+    createBuyerAndSeller(shop, http),
     createUsers(http, 6, 'buyer'),
     createAccount(http, 'buyer'),
     createAccount(http, 'seller'),

@@ -3,9 +3,9 @@ import { extendRequestTimeouts } from './extend-timeouts.ts';
 import { waitForHydrationOnLoad } from './hydration.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { recordPageLog } from './page-log.ts';
-import { Shop } from './shop.ts';
 import { copySite, type SiteCopy } from './site-copy.ts';
 import { stack } from './stack.ts';
+import { TestDataApi } from './test-data-api.ts';
 import { recordToasts } from './toasts.ts';
 
 export { expect } from '@playwright/test';
@@ -14,7 +14,7 @@ export { expect } from '@playwright/test';
  * Playwright's test with the running stack: `page` has the site as base URL, `shop` creates test data. `site`
  * is a private copy of the site at `site.url`; `operator` runs commands on it.
  */
-export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator }>({
+export const test = base.extend<{ shop: TestDataApi; site: SiteCopy; operator: Operator }>({
   baseURL: async ({}, use) => {
     await use(stack().site);
   },
@@ -31,7 +31,7 @@ export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator
   },
   shop: async ({ playwright }, use) => {
     const http = await playwright.request.newContext();
-    await use(new Shop(http));
+    await use(new TestDataApi(http));
     await http.dispose();
   },
   site: async ({}, use) => {

@@ -14,7 +14,7 @@ async function fetchDiscoveryDocument(page: Page): Promise<string> {
 export async function waitForRelease(page: Page, document?: string): Promise<void> {
   const { extras } = discoverySchema.parse(JSON.parse(document ?? (await fetchDiscoveryDocument(page))));
   const html = page.locator('html');
-  // It checks at most every five seconds, and only after the page is complete.
+  // The tab checks at most every five seconds, and only after the page is complete.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(html).toHaveAttribute('data-revision', String(extras.revision), { timeout: 3_000 });

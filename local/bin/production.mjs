@@ -1,7 +1,7 @@
 // Plain JavaScript without packages, so that unsafe settings are reported before anything is installed.
 import { randomBytes } from 'node:crypto';
 import { unsafeInProduction } from '../../contract/server/production.mjs';
-import { problems } from './settings.mjs';
+import { settingsError } from './settings.mjs';
 
 /**
  * @import { Settings } from '../src/stack/settings.ts'
@@ -20,5 +20,5 @@ const createSecret = () => randomBytes(48).toString('base64url');
 export function requireSafe({ env }, secret = createSecret()) {
   const set = { NODE_ENV: 'development', JWT_SECRET: secret, ...env };
   const errors = [...unsafeInProduction(set, 'site'), ...unsafeInProduction(set, 'api')];
-  if (errors.length > 0) throw problems([...new Set(errors)]);
+  if (errors.length > 0) throw settingsError([...new Set(errors)]);
 }

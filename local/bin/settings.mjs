@@ -76,10 +76,10 @@ const isRealFirebase = ({ FIREBASE_PROJECT_ID: id }) => id !== undefined && !id.
 const isRealStripe = ({ STRIPE_SECRET_KEY: key }) => key !== undefined && key !== 'sk_test_sandbox';
 
 /**
- * Returns variables that are missing although another variable enables a real service.
+ * Returns a message for each absent variable that another variable requires.
  * @param {Environment} set
  */
-function missing(set) {
+function findMissingVariables(set) {
   /** @type {(when: boolean, service: string, names: string[]) => string[]} */
   const needs = (when, service, names) =>
     when
@@ -101,10 +101,10 @@ const findDuplicatePorts = (ports) =>
   );
 
 /**
- * Formats the problems of the settings, one per line.
+ * Creates an Error that lists these faults of the settings, one per line.
  * @param {readonly string[]} list
  */
-export const problems = (list) =>
+export const settingsError = (list) =>
   new Error(`Fix these settings (environment or .env):\n  ${list.join('\n  ')}`);
 
 /**
@@ -124,11 +124,11 @@ export function readSettings(env, root, warn) {
   const localServices = { emulator: !isRealFirebase(set), sandbox: !isRealStripe(set) };
   const errors = [
     ...findInvalidVariables(set),
-    ...missing(set),
+    ...findMissingVariables(set),
     ...findDuplicatePorts(ports),
     ...exposureWarnings(set, localServices),
   ];
-  if (errors.length > 0) throw problems(errors);
+  if (errors.length > 0) throw settingsError(errors);
   return {
     ports,
     dataDir: resolve(root, set.DATA_DIR ?? './.data'),

@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 
 /** Thrown if a user interrupts a start before it is complete. */
-export class Interrupted extends Error {
+export class InterruptedError extends Error {
   override name = 'Interrupted';
 }
 
-/** Returns a signal that aborts with Interrupted at Ctrl-C, SIGTERM, or SIGHUP. Ignores further ones. */
+/**
+ * Returns a signal that aborts with InterruptedError at Ctrl-C, SIGTERM, or SIGHUP. Further signals have no
+ * effect.
+ */
 export function createInterruptSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signalName of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signalName, () => {
-      controller.abort(new Interrupted(signalName));
+      controller.abort(new InterruptedError(signalName));
     });
   }
   return controller.signal;

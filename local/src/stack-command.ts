@@ -37,7 +37,7 @@ if (stdin.isFIFO() || stdin.isSocket()) {
   process.stdin.resume();
 }
 try {
-  // Renamed before the merge, so that an old name takes precedence over the defaults too.
+  // Deprecated names are replaced before the merge, so that they take precedence over NO_LIMITS too.
   const env = { ...NO_LIMITS, ...omitRealServices(withRenamedSettings(process.env)) };
   const settings = readSettings(env, ROOT);
   const writeProgress = (text: string): void => {

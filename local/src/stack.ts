@@ -7,15 +7,15 @@ import { isSeeded } from './seed/marker.ts';
 import { seedDatabase } from './seed/seed.ts';
 import {
   type Addresses,
-  addresses,
+  addressesOf,
   apiEnvironment,
   gatewayEnvironment,
   rendererEnvironment,
   sandboxEnvironment,
   siteEnvironment,
 } from './stack/environments.ts';
-import { runSteps, type Step } from './stack/progress.ts';
-import { localSecrets } from './stack/secrets.ts';
+import { runSteps, type Step } from './stack/run-steps.ts';
+import { loadSecrets } from './stack/secrets.ts';
 import type { Settings } from './stack/settings.ts';
 import { createSupervisor } from './stack/supervisor.ts';
 
@@ -44,10 +44,10 @@ export interface Stack {
  */
 export async function startStack({ settings, write, signal }: StackOptions): Promise<Stack> {
   const supervisor = createSupervisor(join(settings.dataDir, 'logs'));
-  const urls = addresses(settings);
-  const secrets = localSecrets(settings.dataDir);
+  const urls = addressesOf(settings);
+  const secrets = loadSecrets(settings.dataDir);
   requireSafe(settings, secrets.jwt);
-  const warn = (line: string): void => {
+  const writeLine = (line: string): void => {
     write(`${line}\n`);
   };
   let emulator: AuthEmulator | undefined;
@@ -55,7 +55,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
   const launchEmulator: Step = {
     title: 'Launch the Auth emulator (in the background)',
     run: async () => {
-      emulator = await startAuthEmulator(settings, supervisor, warn);
+      emulator = await startAuthEmulator(settings, supervisor, writeLine);
     },
   };
   const startSandbox: Step = {
@@ -144,7 +144,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
     await supervisor.stop();
     throw error;
   }
-  // Contains the stack's ports for the other commands of this folder.
+  // Tells the other commands of this folder the URLs of the API and the process id.
   const stackFile = join(settings.dataDir, 'stack.json');
   await writeFile(
     stackFile,

@@ -3,7 +3,7 @@ import { describeSimulatorRisks, externallyBoundSettings } from '@second-gear/co
 import { DEMO_ACCOUNTS, SEED_PASSWORD } from '@second-gear/demo/people';
 import { ROOT } from '@second-gear/toolkit/root';
 import { readSettings } from '../bin/settings.mjs';
-import { createInterruptSignal, Interrupted, waitForAbort } from './interrupt-signal.ts';
+import { createInterruptSignal, InterruptedError, waitForAbort } from './interrupt-signal.ts';
 import { startStack } from './stack.ts';
 import { loadDotEnv } from './stack/dotenv.ts';
 
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     }
     return 0;
   } catch (error) {
-    if (error instanceof Interrupted) {
+    if (error instanceof InterruptedError) {
       write('\nStopped before startup finished.\n');
       return 0;
     }

@@ -7,11 +7,13 @@ import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { type ComponentType, lazy, type ReactElement } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { DashboardFrame } from './features/frame/dashboard-frame.tsx';
-import { frame } from './features/frame/texts.ts';
-import { LiveUpdates } from './features/live/live-region.tsx';
+import { frameTexts } from './features/frame/texts.ts';
+import { DashboardLiveUpdates } from './features/live/dashboard-live-updates.tsx';
 import { Profile } from './features/profile/profile.tsx';
 
-/** Returns a screen that loads its code on first display. Screens of one file share a chunk. */
+/**
+ * Returns a screen that loads its code when it is first displayed. Screens of the same file share a chunk.
+ */
 const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
@@ -21,29 +23,29 @@ const Wishlist = lazyScreen(() => import('./features/orders/wishlist.tsx'), 'Wis
 const PaymentScreen = lazyScreen(() => import('./features/orders/payment-screen.tsx'), 'PaymentScreen');
 const Threads = lazyScreen(() => import('./features/messages/threads.tsx'), 'Threads');
 const Thread = lazyScreen(() => import('./features/messages/thread.tsx'), 'Thread');
-const Compose = lazyScreen(() => import('./features/messages/compose.tsx'), 'Compose');
+const ComposeMessage = lazyScreen(() => import('./features/messages/compose-message.tsx'), 'ComposeMessage');
 const AllCars = lazyScreen(() => import('./features/listings/all-cars.tsx'), 'AllCars');
 const AddCar = lazyScreen(() => import('./features/add-car/add-car.tsx'), 'AddCar');
 const ImportCars = lazyScreen(() => import('./features/import/import-cars.tsx'), 'ImportCars');
-const ImportPage = lazyScreen(() => import('./features/import/import-page.tsx'), 'ImportPage');
+const ImportDetails = lazyScreen(() => import('./features/import/import-details.tsx'), 'ImportDetails');
 const MyBuyers = lazyScreen(() => import('./features/buyers/my-buyers.tsx'), 'MyBuyers');
-const Hours = lazyScreen(() => import('./features/hours/hours-screen.tsx'), 'HoursScreen');
+const MeetingHours = lazyScreen(() => import('./features/hours/hours-screen.tsx'), 'HoursScreen');
 const SalePage = lazyScreen(() => import('./features/sale/sale-page.tsx'), 'SalePage');
-const MyProducts = lazyScreen(() => import('./features/listings/my-products.tsx'), 'MyProducts');
+const MyListings = lazyScreen(() => import('./features/listings/my-listings.tsx'), 'MyListings');
 const AllUsers = lazyScreen(() => import('./features/admin/all-users.tsx'), 'AllUsers');
-const AllBuyers = lazyScreen(() => import('./features/admin/people-list.tsx'), 'AllBuyers');
-const AllSellers = lazyScreen(() => import('./features/admin/people-list.tsx'), 'AllSellers');
+const AllBuyers = lazyScreen(() => import('./features/admin/user-list.tsx'), 'AllBuyers');
+const AllSellers = lazyScreen(() => import('./features/admin/user-list.tsx'), 'AllSellers');
 const ReportedItems = lazyScreen(() => import('./features/admin/reported-items.tsx'), 'ReportedItems');
 const Overview = lazyScreen(() => import('./features/overview/overview-screen.tsx'), 'OverviewScreen');
 const AuditLog = lazyScreen(() => import('./features/admin/audit-log.tsx'), 'AuditLog');
-const PersonPage = lazyScreen(() => import('./features/admin/person/person-page.tsx'), 'PersonPage');
+const UserPage = lazyScreen(() => import('./features/admin/user/user-page.tsx'), 'UserPage');
 const Payouts = lazyScreen(() => import('./features/payouts/payouts-screen.tsx'), 'PayoutsScreen');
-const Reviews = lazyScreen(() => import('./features/reviews/reviews-screen.tsx'), 'ReviewsScreen');
+const SellerReviews = lazyScreen(() => import('./features/reviews/reviews-screen.tsx'), 'ReviewsScreen');
 const Offers = lazyScreen(() => import('./features/offers/offers-screen.tsx'), 'OffersScreen');
 const ReviewQueue = lazyScreen(() => import('./features/moderation/review-queue.tsx'), 'ReviewQueue');
 const Disputes = lazyScreen(() => import('./features/disputes/dispute-list.tsx'), 'DisputeList');
-const Dispute = lazyScreen(() => import('./features/disputes/dispute-case.tsx'), 'DisputeCaseScreen');
-const Money = lazyScreen(() => import('./features/money/money-screen.tsx'), 'MoneyScreen');
+const DisputeDetails = lazyScreen(() => import('./features/disputes/dispute-case.tsx'), 'DisputeCaseScreen');
+const MarketplaceMoney = lazyScreen(() => import('./features/money/money-screen.tsx'), 'MoneyScreen');
 
 /** Admins may delete and edit any car, so the sellers' pages are open to them too. */
 const SELLER_ROLES: readonly Role[] = ['seller', 'admin'];
@@ -53,13 +55,14 @@ const requireRole = (role: Role | readonly Role[], screen: ReactElement): ReactE
 );
 
 const RouteFallback = () => (
-  <LoadingState label={frame.loadingPage}>
+  <LoadingState label={frameTexts.loadingPage}>
     <Skeleton h="14rem" />
   </LoadingState>
 );
 
 /**
- * Loads the order to pay without the cache. Null if no user is signed in, which the frame's guard handles.
+ * Loads the order to pay, bypassing the cache. Null if no user is signed in: RequireUser then redirects to
+ * the login.
  */
 const paymentLoader =
   ({ queryClient }: HostServices) =>
@@ -74,20 +77,20 @@ const paymentLoader =
     }
   };
 
-/** Returns all routes of the dashboard under one frame. */
+/** Returns all routes of the dashboard, which share the layout of DashboardFrame. */
 export const routes = (host: HostServices): RouteObject[] => [
   {
     path: '/dashboard',
     element: (
       <DashboardFrame>
-        <LiveUpdates />
+        <DashboardLiveUpdates />
       </DashboardFrame>
     ),
     HydrateFallback: RouteFallback,
     children: [
       { index: true, element: <Profile /> },
       { path: 'messages', element: <Threads /> },
-      { path: 'messages/new', element: <Compose /> },
+      { path: 'messages/new', element: <ComposeMessage /> },
       { path: 'messages/:id', element: <Thread /> },
       { path: 'offers', element: <Offers /> },
       { path: 'my-order', element: <MyOrders /> },
@@ -97,13 +100,13 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'allcars', element: requireRole(SELLER_ROLES, <AllCars />) },
       { path: 'addcar', element: requireRole(SELLER_ROLES, <AddCar />) },
       { path: 'import', element: requireRole(SELLER_ROLES, <ImportCars />) },
-      { path: 'import/:id', element: requireRole(SELLER_ROLES, <ImportPage />) },
+      { path: 'import/:id', element: requireRole(SELLER_ROLES, <ImportDetails />) },
       { path: 'mybuyers', element: requireRole(SELLER_ROLES, <MyBuyers />) },
-      { path: 'hours', element: requireRole(SELLER_ROLES, <Hours />) },
+      { path: 'hours', element: requireRole(SELLER_ROLES, <MeetingHours />) },
       { path: 'sales/:id', element: requireRole(SELLER_ROLES, <SalePage />) },
-      { path: 'myproducts', element: requireRole(SELLER_ROLES, <MyProducts />) },
+      { path: 'myproducts', element: requireRole(SELLER_ROLES, <MyListings />) },
       { path: 'payouts', element: requireRole(SELLER_ROLES, <Payouts />) },
-      { path: 'reviews', element: requireRole(SELLER_ROLES, <Reviews />) },
+      { path: 'reviews', element: requireRole(SELLER_ROLES, <SellerReviews />) },
       { path: 'overview', element: requireRole('admin', <Overview />) },
       { path: 'allusers', element: requireRole('admin', <AllUsers />) },
       { path: 'allbuyers', element: requireRole('admin', <AllBuyers />) },
@@ -111,9 +114,9 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'reporteditems', element: requireRole('admin', <ReportedItems />) },
       { path: 'moderation', element: requireRole('admin', <ReviewQueue />) },
       { path: 'disputes', element: requireRole('admin', <Disputes />) },
-      { path: 'disputes/:id', element: requireRole('admin', <Dispute />) },
-      { path: 'money', element: requireRole('admin', <Money />) },
-      { path: 'people/:id', element: requireRole('admin', <PersonPage />) },
+      { path: 'disputes/:id', element: requireRole('admin', <DisputeDetails />) },
+      { path: 'money', element: requireRole('admin', <MarketplaceMoney />) },
+      { path: 'people/:id', element: requireRole('admin', <UserPage />) },
       { path: 'audit', element: requireRole('admin', <AuditLog />) },
       {
         path: '*',

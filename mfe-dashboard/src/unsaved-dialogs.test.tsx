@@ -1,16 +1,16 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildOffer, buildOrder } from '@second-gear/web-testing/builders';
 import { type FakeApi, neverRespond } from '@second-gear/web-testing/fake-api';
 import { createNoRetryClient, renderRoutes } from '@second-gear/web-testing/site';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
-import { CounterDialog } from './features/offers/counter-dialog.tsx';
+import { CounterofferDialog } from './features/offers/counteroffer-dialog.tsx';
 import { RatingDialog } from './shared/rating-dialog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('seller');
 });
 
@@ -18,36 +18,36 @@ function DialogHost({ renderDialog }: { renderDialog: (onClose: () => void) => R
   const [isOpen, setOpen] = useState(true);
   return isOpen ? renderDialog(() => setOpen(false)) : <p>closed</p>;
 }
-const open = (renderDialog: (onClose: () => void) => ReactElement) =>
+const openDialog = (renderDialog: (onClose: () => void) => ReactElement) =>
   renderRoutes([{ path: '/', element: <DialogHost renderDialog={renderDialog} /> }], '/', {
     queryClient: createNoRetryClient(),
   });
 const pressEsc = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
-const question = () => within(screen.getByRole('dialog', { name: 'Close without sending?' }));
+const getConfirmation = () => within(screen.getByRole('dialog', { name: 'Close without sending?' }));
 
 test('counteroffer dialog: Esc and Cancel require confirmation before discarding a typed amount', async () => {
-  open((onClose) => <CounterDialog offer={buildOffer()} onClose={onClose} />);
+  openDialog((onClose) => <CounterofferDialog offer={buildOffer()} onClose={onClose} />);
   const amount = screen.getByRole('textbox');
   await userEvent.type(amount, '15500');
   pressEsc();
-  await userEvent.click(question().getByRole('button', { name: 'Keep editing' }));
+  await userEvent.click(getConfirmation().getByRole('button', { name: 'Keep editing' }));
   expect(amount).toHaveValue('15500');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(question().getByRole('button', { name: 'Close without sending' }));
+  await userEvent.click(getConfirmation().getByRole('button', { name: 'Close without sending' }));
   expect(screen.getByText('closed')).toBeInTheDocument();
 });
 
 test('rating dialog: Esc requires confirmation before discarding the selected stars', async () => {
-  open((onClose) => <RatingDialog order={buildOrder()} onClose={onClose} />);
+  openDialog((onClose) => <RatingDialog order={buildOrder()} onClose={onClose} />);
   await userEvent.click(screen.getByRole('radio', { name: /4/ }));
   pressEsc();
-  await userEvent.click(question().getByRole('button', { name: 'Keep editing' }));
+  await userEvent.click(getConfirmation().getByRole('button', { name: 'Keep editing' }));
   expect(screen.getByRole('radio', { name: /4/ })).toBeChecked();
 });
 
 test('rating dialog: a pending rating is sent once and blocks changes and closing', async () => {
   api.on('POST /ratings', neverRespond);
-  open((onClose) => <RatingDialog order={buildOrder()} onClose={onClose} />);
+  openDialog((onClose) => <RatingDialog order={buildOrder()} onClose={onClose} />);
   await userEvent.click(screen.getByRole('radio', { name: /4/ }));
   await userEvent.type(screen.getByRole('textbox'), 'Friendly');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Send rating' }));

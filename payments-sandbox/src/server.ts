@@ -3,18 +3,18 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serveOnboarding } from './connect/onboarding.ts';
 import { createEmitter } from './events/emitter.ts';
 import { RETRY_DELAYS_MS, Webhooks } from './events/webhooks.ts';
+import type { ApiKeys } from './http/api-keys.ts';
 import type { SandboxContext } from './http/call.ts';
 import { Faults } from './http/faults.ts';
 import type { ServerContext } from './http/handle-request.ts';
-import type { Keys } from './http/keys.ts';
 import { enableFormsAndCors, serveFaults, serveRoute, setErrorHandlers } from './http/serve.ts';
 import { servePages } from './pages/pages.ts';
 import { routes } from './routes.ts';
 import { Store } from './store/store.ts';
-import { advance } from './time/advance.ts';
+import { executePendingOperations } from './time/advance.ts';
 import { Ticker } from './time/ticker.ts';
 
-export const SANDBOX_KEYS: Keys = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' };
+export const SANDBOX_KEYS: ApiKeys = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' };
 
 export interface SandboxOptions {
   /** Data folder; the state is stored in its `sandbox` folder. Absent: in memory only. */
@@ -67,7 +67,7 @@ export async function createSandbox({
     webhooks.deliverDue();
   };
   const ticker = new Ticker(asyncMs, report, async (waitMs) => {
-    if (advance(context, (since) => now() - since >= waitMs) > 0) await saveAndDeliver();
+    if (executePendingOperations(context, (since) => now() - since >= waitMs) > 0) await saveAndDeliver();
   });
   const faults = new Faults();
   const app = Fastify({

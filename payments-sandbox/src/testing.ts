@@ -76,7 +76,9 @@ export async function postToSandbox(origin: string, path: string, body: object =
   return response.json();
 }
 
-/** Returns the types of all events after one, oldest first. */
+/**
+ * Returns the types of all events after the one with the id `last`, oldest first; without it, of all events.
+ */
 export async function eventTypesSince(stripe: Stripe, last?: string): Promise<string[]> {
   const { data } = await stripe.events.list({
     limit: 100,

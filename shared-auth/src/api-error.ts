@@ -1,10 +1,10 @@
-/** Pseudo-statuses for failures that HTTP has no status for. */
+/** Status of an ApiError if no response arrived, or if the response was invalid. */
 export const NO_RESPONSE_STATUS = 0;
 export const BAD_RESPONSE_STATUS = 502;
 /** Code of a call that timed out. */
 export const TIMEOUT_CODE = 'timeout';
-/** Code of a private call if another user has signed in since it began. */
-export const OTHER_PERSON_CODE = 'other_person';
+/** Code of the error of a private call if another user has signed in since the call began. */
+export const OTHER_USER_CODE = 'other_person';
 
 const REASON_PHRASES: Record<number, string> = {
   400: 'Bad Request',
@@ -22,7 +22,7 @@ const REASON_PHRASES: Record<number, string> = {
 };
 
 /** Returns the status's reason phrase. HTTP/2 responses contain none. */
-export const reasonPhrase = (status: number): string =>
+export const getReasonPhrase = (status: number): string =>
   REASON_PHRASES[status] ?? (status >= 500 ? 'Server Error' : 'Error');
 
 interface ApiFailure {
@@ -34,8 +34,9 @@ interface ApiFailure {
 }
 
 /**
- * Any failure of a call. `status` is the response's; 0 without a response (`code` network or timeout); 502 if
- * a successful response did not match the schema (`code` bad_answer). `message` is written for users.
+ * Any failure of a call. `status` is the status of the response. It is 0 if there was no response (`code` is
+ * network or timeout), and 502 if a successful response did not match the schema (`code` is bad_answer).
+ * `message` is written for users.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -62,10 +63,10 @@ export const isProxyError = ({ status, code }: ApiError): boolean => code === `h
  * Returns the error of a private call whose user is no longer signed in. Its response must not be used on
  * this page.
  */
-export const createOtherPersonError = (): ApiError =>
+export const createOtherUserError = (): ApiError =>
   new ApiError({
     status: 401,
-    code: OTHER_PERSON_CODE,
+    code: OTHER_USER_CODE,
     message: 'You’re now signed in to a different account. Check your account and try again.',
   });
 
@@ -78,6 +79,6 @@ export function asResponse(error: unknown): Response {
   const status = error.status === NO_RESPONSE_STATUS ? 503 : error.status;
   return Response.json(
     { code: error.code, message: error.message },
-    { status, statusText: reasonPhrase(status) },
+    { status, statusText: getReasonPhrase(status) },
   );
 }

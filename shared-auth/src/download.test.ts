@@ -1,7 +1,7 @@
 import { getDocument } from '@second-gear/contract/documents';
 import { download } from './request.ts';
 import { saveSession } from './session-record.ts';
-import { createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
+import { createToken, installFakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const REQUEST_LINE = 'GET /orders/order-1/documents/R-000042';
 const downloadPdf = (signal?: AbortSignal) =>
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 test('download sends the session token and returns the bytes', async () => {
-  const server = fakeServer({
+  const server = installFakeServer({
     [REQUEST_LINE]: () => ({ text: '%PDF-1.7', headers: { 'content-type': 'application/pdf' } }),
   });
   expect(await (await downloadPdf()).text()).toBe('%PDF-1.7');
@@ -27,21 +27,23 @@ test('download sends the session token and returns the bytes', async () => {
 });
 
 test('download throws the server’s error message', async () => {
-  fakeServer({
+  installFakeServer({
     [REQUEST_LINE]: () => ({ status: 404, json: { code: 'not_found', message: 'No such paper' } }),
   });
   await expect(downloadPdf()).rejects.toMatchObject({ status: 404, message: 'No such paper' });
 });
 
 test('download fails for an HTML page instead of a file, and without a network', async () => {
-  fakeServer({ [REQUEST_LINE]: () => ({ text: '<html></html>', headers: { 'content-type': 'text/html' } }) });
+  installFakeServer({
+    [REQUEST_LINE]: () => ({ text: '<html></html>', headers: { 'content-type': 'text/html' } }),
+  });
   await expect(downloadPdf()).rejects.toMatchObject({ code: 'bad_answer' });
-  fakeServer({});
+  installFakeServer({});
   await expect(downloadPdf()).rejects.toMatchObject({ status: 0, code: 'network' });
 });
 
 test('download rejects with the reason of the caller that aborts it', async () => {
-  fakeServer({ [REQUEST_LINE]: () => new Promise(() => undefined) });
+  installFakeServer({ [REQUEST_LINE]: () => new Promise(() => undefined) });
   const controller = new AbortController();
   const pendingDownload = downloadPdf(controller.signal);
   controller.abort(new Error('left'));

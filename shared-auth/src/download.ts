@@ -1,6 +1,6 @@
 import type { Call, CallInput } from '@second-gear/contract/call';
 import { ApiError, BAD_RESPONSE_STATUS } from './api-error.ts';
-import { callUrl, networkError, readAnswer, timeoutError } from './send.ts';
+import { createCallUrl, createNetworkError, createTimeoutError, parseResponse } from './send.ts';
 import { withToken } from './with-token.ts';
 
 /** Timeout in ms. Longer than for other calls, because files take longer over slow connections. */
@@ -26,14 +26,14 @@ async function fetchFile(
       headers: { accept: type, ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    if (!response.ok) readAnswer(call, response.status, await response.text());
+    if (!response.ok) parseResponse(call, response.status, await response.text());
     // Rejects a gateway's error page, regardless of its status.
     if (response.headers.get('content-type')?.split(';')[0]?.trim() === type) return await response.blob();
     await response.body?.cancel();
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (signal?.aborted) throw signal.reason;
-    throw timeout.aborted ? timeoutError(error) : networkError(error);
+    throw timeout.aborted ? createTimeoutError(error) : createNetworkError(error);
   }
   throw new ApiError({
     status: BAD_RESPONSE_STATUS,
@@ -43,11 +43,11 @@ async function fetchFile(
 }
 
 /**
- * Returns a function that downloads a file. Sends the session token as request() does, which a plain link
- * cannot. Throws ApiError like request(), also for another media type.
+ * Downloads a file. Sends the session token as request() does, which a plain link cannot. Throws ApiError
+ * like request(), also for another media type.
  */
 export const download = <C extends Call>(
   call: C,
   input: CallInput<C>,
   options: DownloadOptions,
-): Promise<Blob> => withToken(call, (bearer) => fetchFile(callUrl(call, input), call, bearer, options));
+): Promise<Blob> => withToken(call, (bearer) => fetchFile(createCallUrl(call, input), call, bearer, options));

@@ -10,21 +10,21 @@ const config: SiteConfig = {
   stripePublishableKey: 'pk',
 };
 
-type Answer = { ok: Record<string, unknown> } | { error: string };
+type MockResponse = { ok: Record<string, unknown> } | { error: string };
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const idToken = (n: number) =>
+const createIdToken = (n: number) =>
   `${base64url({ alg: 'none' })}.${base64url({ sub: 'u1', iat: 1, exp: 3601, n })}.`;
 
 /** Mocks the sign-in service's REST calls at the network level. */
-function mockAuthService(answers: Record<string, (body: Record<string, unknown>) => Answer>) {
+function mockAuthService(responses: Record<string, (body: Record<string, unknown>) => MockResponse>) {
   globalThis.fetch = (target, init) => {
     const method = /v1\/([\w:]+)/.exec(String(target))?.[1] ?? '';
     const text = typeof init?.body === 'string' ? init.body : '{}';
     const body = (
       text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
     ) as Record<string, unknown>;
-    const answer = answers[method]?.(body);
+    const answer = responses[method]?.(body);
     if (!answer) return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve(
       'ok' in answer
@@ -34,39 +34,50 @@ function mockAuthService(answers: Record<string, (body: Record<string, unknown>)
   };
 }
 
-let name = '';
+let accountName = '';
 let emailVerified = false;
 let sentEmails: Record<string, unknown>[] = [];
-const session = { localId: 'u1', idToken: idToken(0), refreshToken: 'r', expiresIn: '3600' };
-const answers = {
+const session = { localId: 'u1', idToken: createIdToken(0), refreshToken: 'r', expiresIn: '3600' };
+const responses = {
   'accounts:signUp': () => ({ ok: session }),
   'accounts:signInWithPassword': ({ password }: Record<string, unknown>) =>
     password === 'secret1' ? { ok: session } : { error: 'INVALID_LOGIN_CREDENTIALS' },
   'accounts:lookup': () => ({
     ok: {
       users: [
-        { localId: 'u1', email: 'Ann@Example.com', displayName: name, emailVerified, providerUserInfo: [] },
+        {
+          localId: 'u1',
+          email: 'Ann@Example.com',
+          displayName: accountName,
+          emailVerified,
+          providerUserInfo: [],
+        },
       ],
     },
   }),
   'accounts:update': ({ displayName }: Record<string, unknown>) => {
-    name = String(displayName);
-    return { ok: { ...session, displayName: name } };
+    accountName = String(displayName);
+    return { ok: { ...session, displayName: accountName } };
   },
   'accounts:sendOobCode': (body: Record<string, unknown>) => {
     sentEmails.push(body);
     return body['email'] === 'nobody@example.com' ? { error: 'EMAIL_NOT_FOUND' } : { ok: {} };
   },
   token: () => ({
-    ok: { access_token: idToken(1), id_token: idToken(1), refresh_token: 'r', expires_in: '3600' },
+    ok: {
+      access_token: createIdToken(1),
+      id_token: createIdToken(1),
+      refresh_token: 'r',
+      expires_in: '3600',
+    },
   }),
 };
 
 const identity = createFirebaseIdentity(config);
 
 beforeEach(async () => {
-  mockAuthService(answers);
-  name = '';
+  mockAuthService(responses);
+  accountName = '';
   emailVerified = false;
   sentEmails = [];
   await identity.signOut();
@@ -92,8 +103,8 @@ test('reload on a freshly loaded page returns the stored user with current data 
 
 test('idToken returns the ID token, and a new one on request', async () => {
   await identity.signIn('ann@example.com', 'secret1');
-  expect(await identity.idToken(false)).toBe(idToken(0));
-  expect(await identity.idToken(true)).toBe(idToken(1));
+  expect(await identity.idToken(false)).toBe(createIdToken(0));
+  expect(await identity.idToken(true)).toBe(createIdToken(1));
 });
 
 test('onGone is called when no user is signed in any longer', async () => {
@@ -145,5 +156,5 @@ test('sendVerification sends an email whose page links back to the site, and rel
   emailVerified = true;
   expect(await identity.reload()).toMatchObject({ uid: 'u1', emailVerified: true });
   // The token used from now on contains the verified address.
-  expect(await identity.idToken(false)).toBe(idToken(1));
+  expect(await identity.idToken(false)).toBe(createIdToken(1));
 });

@@ -78,8 +78,8 @@ const withSignInErrors = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * Loads the emulator's replacement for Google's script, which provider pop-ups need. Otherwise the browser
- * loads that script from the internet.
+ * Loads the emulator's replacement for Google's script, which provider pop-ups need. Without the replacement,
+ * the browser would load Google's script from the internet.
  */
 async function loadEmulatorScript(emulator: string): Promise<void> {
   const script = document.createElement('script');
@@ -105,14 +105,15 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
 
   const popupsReady = config.authEmulator
     ? loadEmulatorScript(config.authEmulator).catch((error: unknown) => {
-        // An emulator that was started in another way has no replacement. Google's own script works too.
+        // If the emulator was started in another way, it does not serve this script. Google's own script
+        // works too.
         console.debug(error);
       })
     : Promise.resolve();
 
   let pendingLink: { providerName: ProviderName; email: string; credential: AuthCredential } | null = null;
 
-  const currentUser = (): User => {
+  const getCurrentUser = (): User => {
     if (auth.currentUser) return auth.currentUser;
     throw new SignInError('auth/no-current-user', 'You’re not logged in.');
   };
@@ -165,7 +166,7 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
       return toPerson(user);
     },
     rename: async (displayName) => {
-      const user = currentUser();
+      const user = getCurrentUser();
       await withSignInErrors(updateProfile(user, { displayName }));
       return toPerson(user);
     },
@@ -173,7 +174,7 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
       // The page behind the link redirects back to this site.
       const settings = { url: new URL('/confirm-email', location.href).href };
       await auth.authStateReady();
-      await withSignInErrors(sendEmailVerification(currentUser(), settings));
+      await withSignInErrors(sendEmailVerification(getCurrentUser(), settings));
     },
     reload: async () => {
       // Right after a page load, Firebase has no user yet.

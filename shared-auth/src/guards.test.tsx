@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { type GuardLook, GuardLookProvider, RequireRole, RequireUser } from './guards.tsx';
 import { type SessionState, useSession } from './session-state.ts';
-import { createRoleHandlers, fakeServer, installSiteConfig } from './testing/fake-server.ts';
+import { createRoleHandlers, installFakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 /** Constants, because the lint rule for ARIA roles checks literal `role` attributes. */
@@ -91,7 +91,7 @@ test('RequireRole explains the wrong role without redirecting', () => {
 });
 
 test('RequireRole offers a retry if the roles could not be loaded', async () => {
-  fakeServer(createRoleHandlers(ann.email, { admin: true }));
+  installFakeServer(createRoleHandlers(ann.email, { admin: true }));
   renderPage();
   setSession({ status: 'signed-in', user: ann, rolesStatus: 'error' });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -49,7 +49,7 @@ export function RequireUser({ children }: { children: ReactNode }): ReactElement
   const from = useLocation();
   if (status === 'loading') return <>{look.loading}</>;
   if (status === 'signed-out') {
-    // /login may still be loading. Avoids an empty page.
+    // /login may still be loading, so the loading state is shown instead of an empty page.
     return (
       <>
         <Navigate to="/login" replace state={{ from }} />

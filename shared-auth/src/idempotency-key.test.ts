@@ -6,8 +6,8 @@ import { provideIdentity } from './identity.ts';
 import { clearPrivateStorage } from './private-storage.ts';
 import { request } from './request.ts';
 import { clearSession, saveSession } from './session-record.ts';
-import { fakeIdentity } from './testing/fake-identity.ts';
-import { createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
+import { createFakeIdentity } from './testing/fake-identity.ts';
+import { createToken, installFakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
@@ -19,18 +19,18 @@ const ad = { brandName: 'Volvo', model: 'V60', resellPrice: 9000 };
 const bookedResponse = { status: 201, json: { insertedId: 'order-1' } };
 const createErrorResponse = (status: number) => ({ status, json: { code: 'x', message: 'x' } });
 
-let server: ReturnType<typeof fakeServer>;
-let identity: ReturnType<typeof fakeIdentity>;
+let server: ReturnType<typeof installFakeServer>;
+let identity: ReturnType<typeof createFakeIdentity>;
 beforeAll(installSiteConfig);
 beforeEach(() => {
   clearSession();
   localStorage.clear();
   sessionStorage.clear();
-  identity = fakeIdentity([{ person: ann, providers: [] }]);
+  identity = createFakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
   provideIdentity(() => Promise.resolve(identity));
   saveSession(createToken('one'), ann);
-  server = fakeServer({ 'POST /orders': () => bookedResponse });
+  server = installFakeServer({ 'POST /orders': () => bookedResponse });
 });
 afterEach(() => {
   jest.restoreAllMocks();

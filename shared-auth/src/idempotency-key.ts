@@ -3,12 +3,12 @@ import type { Call } from '@second-gear/contract/call';
 import { isObject } from '@second-gear/contract/is-object';
 import { ApiError } from './api-error.ts';
 import { privateKey } from './private-storage.ts';
-import { readRecord, sessionEpoch } from './session-record.ts';
+import { getSessionEpoch, readRecord } from './session-record.ts';
 
 /** Lifetime of a key on the server, in ms. */
 const KEY_TTL_MS = 24 * 3_600_000;
 const MAX_STORED_KEYS = 20;
-/** Temporary statuses. The same request may succeed later. */
+/** Statuses of temporary errors: the same request may succeed later. */
 const RETRYABLE_STATUSES = new Set([401, 408, 429]);
 
 /** Keys of actions without a definite response, by hash of the request, oldest first. */
@@ -23,12 +23,12 @@ const storedKeysSchema = createGuardSchema(
 );
 
 const getStorage = () => sessionStorage;
-/** Fallback if the browser blocks storage. Lasts as long as the page and the session. */
+/** The keys, if the browser blocks storage. Lasts as long as the page and the session. */
 let memoryKeys: { epoch: number; keys: StoredKeys } | undefined;
 
 function readKeys(storageKey: string): StoredKeys {
   const keys =
-    (memoryKeys?.epoch === sessionEpoch() && memoryKeys.keys) ||
+    (memoryKeys?.epoch === getSessionEpoch() && memoryKeys.keys) ||
     readStoredJson(getStorage, storageKey, storedKeysSchema);
   const validEntries = Object.entries(keys ?? {}).filter(([, { since }]) => Date.now() - since < KEY_TTL_MS);
   return Object.fromEntries(validEntries.slice(-MAX_STORED_KEYS));
@@ -40,7 +40,7 @@ function storeKeys(storageKey: string, keys: StoredKeys): void {
     memoryKeys = undefined;
   } catch (error) {
     console.debug(error);
-    memoryKeys = { epoch: sessionEpoch(), keys };
+    memoryKeys = { epoch: getSessionEpoch(), keys };
   }
 }
 
@@ -55,7 +55,7 @@ function hashText(text: string): string {
   return (firstHash >>> 0).toString(36) + (secondHash >>> 0).toString(36);
 }
 
-/** randomUUID exists only in secure contexts. */
+/** Creates a random key. Does not use randomUUID, which exists only in secure contexts. */
 const createKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
@@ -90,10 +90,10 @@ export async function withIdempotencyKey<T>(
     if (entry?.key === key) storeKeys(storageKey, others);
   };
   try {
-    const answer = await attempt(key);
+    const result = await attempt(key);
     if (call.undoes) storeKeys(storageKey, {});
     else removeKey();
-    return answer;
+    return result;
   } catch (error) {
     if (isDefiniteError(error)) removeKey();
     throw error;

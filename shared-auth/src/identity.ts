@@ -1,4 +1,4 @@
-import { siteConfig } from '@second-gear/contract/site-config-reader';
+import { readSiteConfig } from '@second-gear/contract/site-config-reader';
 import type { Person } from './person.ts';
 import { endSessionOfPerson } from './session-record.ts';
 import type { SignInError } from './sign-in-error.ts';
@@ -18,7 +18,7 @@ export interface IdentityProvider {
   /** Resolves once the service has determined whether this browser is signed in. */
   ready: () => Promise<Person | null>;
   signIn: (email: string, password: string) => Promise<SignIn>;
-  /** `onClosed` is called when the pop-up was closed, before the service fails or still succeeds. */
+  /** `onClosed` is called after the pop-up was closed. The result may still arrive after that. */
   signInWith: (provider: ProviderName, onClosed?: (error: SignInError) => void) => Promise<SignIn>;
   create: (email: string, password: string) => Promise<Person>;
   rename: (displayName: string) => Promise<Person>;
@@ -39,7 +39,7 @@ export interface IdentityProvider {
 
 let loadProvider = async (): Promise<IdentityProvider> => {
   const { createFirebaseIdentity } = await import('./firebase.ts');
-  return createFirebaseIdentity(siteConfig());
+  return createFirebaseIdentity(readSiteConfig());
 };
 let providerPromise: Promise<IdentityProvider> | undefined;
 

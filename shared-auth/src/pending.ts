@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { PENDING_KEY as KEY } from './private-storage.ts';
 import { isUnverified, useSession } from './session-state.ts';
 
-/** Lifetime of a pending action, in ms. Later, users no longer expect it. */
+/** Lifetime of a pending action, in ms. After it, users no longer expect the action to continue. */
 const ACTION_TTL_MS = 15 * 60_000;
 
 /** An action that a visitor started before signing in. Further fields belong to the remote. */
@@ -48,8 +48,9 @@ export function rememberAction(action: PendingAction): void {
 }
 
 /**
- * Returns and removes the stored action if it has this kind, belongs to this page and has not expired. null
- * if no one is signed in or the address is not verified, so that the action needs a verified user.
+ * Returns and removes the stored action if it has this kind, belongs to this page and has not expired.
+ * Returns null if no one is signed in or the user's email address is not verified, because actions require a
+ * verified user.
  */
 export function takeAction(kind: string): PendingAction | null {
   if (useSession.getState().status !== 'signed-in' || isUnverified(useSession.getState())) return null;

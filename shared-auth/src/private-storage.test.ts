@@ -1,15 +1,15 @@
 import { provideIdentity } from './identity.ts';
 import { signOut, startSession, useSession } from './session.ts';
 import { saveSession } from './session-record.ts';
-import { fakeIdentity } from './testing/fake-identity.ts';
-import { createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
+import { createFakeIdentity } from './testing/fake-identity.ts';
+import { createToken, installFakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 
 test('a sign-out clears the lists of viewed and compared cars before the screen updates', async () => {
   installSiteConfig();
-  fakeServer({ 'DELETE /jwt': () => ({ json: { deletedCount: 1 } }) });
-  provideIdentity(() => Promise.resolve(fakeIdentity()));
+  installFakeServer({ 'DELETE /jwt': () => ({ json: { deletedCount: 1 } }) });
+  provideIdentity(() => Promise.resolve(createFakeIdentity()));
   startSession();
   saveSession(createToken('one'), ann);
   localStorage.setItem('recent-cars', '["car-1"]');

@@ -1,6 +1,6 @@
 const PRIVATE_KEY_PREFIX = 'sg-private:';
 
-/** Stores, for this tab, the action that a visitor started before signing in. */
+/** Session storage key of the action that a visitor started in this tab before signing in. */
 export const PENDING_KEY = 'sg-pending-action';
 
 /**
@@ -10,7 +10,7 @@ export const PENDING_KEY = 'sg-pending-action';
  */
 export const privateKey = (uid: string, name: string): string => `${PRIVATE_KEY_PREFIX}${uid}:${name}`;
 
-/** Lists of cars in local storage that visitors without an account have too. */
+/** Local storage keys of car lists. Visitors without an account have these lists too. */
 const CAR_LIST_KEYS = ['recent-cars', 'compare'];
 
 /**

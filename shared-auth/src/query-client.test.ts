@@ -4,10 +4,10 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { Component, createElement, type ReactNode } from 'react';
 import { ApiError } from './api-error.ts';
-import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts';
+import { createQueryClient, getRetryDelayMs, shouldRetry } from './query-client.ts';
 import { request } from './request.ts';
 import { useSession } from './session-state.ts';
-import { fakeServer, installSiteConfig } from './testing/fake-server.ts';
+import { installFakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 beforeAll(installSiteConfig);
 
@@ -35,10 +35,10 @@ test('a call without a response fails within ten seconds', async () => {
     return timeout.call(AbortSignal, 1);
   };
   try {
-    const { seen } = fakeServer({ 'GET /cars': () => new Promise(() => undefined) });
+    const { seen } = installFakeServer({ 'GET /cars': () => new Promise(() => undefined) });
     const client = createQueryClient();
-    const answer = client.fetchQuery({ queryKey: ['cars'], queryFn: () => request(listCars) });
-    await expect(answer).rejects.toMatchObject({ code: 'timeout' });
+    const pendingQuery = client.fetchQuery({ queryKey: ['cars'], queryFn: () => request(listCars) });
+    await expect(pendingQuery).rejects.toMatchObject({ code: 'timeout' });
     expect(seen).toHaveLength(1);
     expect(totalTimeoutMs).toBeLessThanOrEqual(10_000);
   } finally {
@@ -47,13 +47,13 @@ test('a call without a response fails within ten seconds', async () => {
 });
 
 test('a query that failed offline is refetched when the browser is online', async () => {
-  const answers = [() => Promise.reject(new Error('offline')), () => Promise.resolve('cars')];
+  const responses = [() => Promise.reject(new Error('offline')), () => Promise.resolve('cars')];
   const client = createQueryClient();
-  const useAnswer = () =>
-    useQuery({ queryKey: ['once'], retry: false, queryFn: () => answers.shift()?.() ?? 'none' });
+  const useTestQuery = () =>
+    useQuery({ queryKey: ['once'], retry: false, queryFn: () => responses.shift()?.() ?? 'none' });
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client }, children);
-  const { result } = renderHook(useAnswer, { wrapper });
+  const { result } = renderHook(useTestQuery, { wrapper });
   await waitFor(() => expect(result.current.status).toBe('error'));
   act(() => {
     window.dispatchEvent(new Event('offline'));
@@ -64,7 +64,7 @@ test('a query that failed offline is refetched when the browser is online', asyn
 
 // spec:9.11
 test('retry delays double up to 30 seconds', () => {
-  expect([0, 1, 2, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
+  expect([0, 1, 2, 4, 5, 20].map(getRetryDelayMs)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
 });
 
 describe('query cache over time', () => {

@@ -6,7 +6,7 @@ import { onPersonChange, useSession } from './session-state.ts';
 const MAX_RETRIES = 3;
 const MAX_RETRY_DELAY_MS = 30_000;
 const GC_TIME_MS = 5 * 60_000;
-/** Data from a loader is fresh for this long, in ms, so that the screen does not refetch it. */
+/** Time in ms during which data from a loader counts as fresh, so that the screen does not refetch it. */
 const STALE_TIME_MS = 10_000;
 
 const isClientError = ({ status }: ApiError): boolean => status >= 400 && status < 500;
@@ -22,7 +22,7 @@ export const shouldRetry = (failures: number, error: unknown): boolean =>
   !(error instanceof ApiError && (isClientError(error) || error.code === TIMEOUT_CODE));
 
 /** Returns the delay before retry number `attempt` (from 0) in ms: doubling from one second, at most 30 s. */
-export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, MAX_RETRY_DELAY_MS);
+export const getRetryDelayMs = (attempt: number): number => Math.min(1000 * 2 ** attempt, MAX_RETRY_DELAY_MS);
 
 const logRefreshError = (error: unknown): void => {
   console.warn('could not refetch data after the session changed', error);
@@ -58,14 +58,15 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: shouldRetry,
-        retryDelay,
+        retryDelay: getRetryDelayMs,
         gcTime: GC_TIME_MS,
         staleTime: STALE_TIME_MS,
         // Offline calls fail with an error; the default would leave the screen loading. Failed queries are
         // retried when the browser is online again.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A screen without data throws to its error boundary, which loads another version.
+        // If a file of the code is missing, a screen without data throws to its error boundary, which loads
+        // another version.
         throwOnError: (error, { state }) => isChunkLoadError(error) && state.data === undefined,
       },
       mutations: { retry: false, networkMode: 'always' },

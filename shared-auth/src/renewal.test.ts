@@ -31,15 +31,15 @@ describe('token renewal', () => {
     ['is rejected', { status: 401, json: { code: 'unauthorized', message: 'x' } }],
   ])('a renewal that %s after another user signed in changes nothing', async (_, outcome) => {
     const [one, two] = [await open(), await open()];
-    const answer = createDeferred<typeof outcome>();
+    const deferredResponse = createDeferred<typeof outcome>();
     const originalHandler = server.handlers['GET /jwt']!;
-    server.handlers['GET /jwt'] = () => answer.promise;
+    server.handlers['GET /jwt'] = () => deferredResponse.promise;
     const renewal = one.renewToken(annsToken);
     await waitFor(() => expect(calls('GET /jwt')).toHaveLength(1));
     server.handlers['GET /jwt'] = originalHandler;
     await switchToBob(two);
     server.handlers['GET /jwt'] = () => outcome;
-    answer.resolve(outcome);
+    deferredResponse.resolve(outcome);
     expect(await renewal).toBe(bobsToken);
     expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
   });
@@ -115,13 +115,13 @@ describe('token renewal', () => {
     const request = (_name: string, _options: object, work: () => Promise<unknown>) =>
       Promise.race([work(), stolenLock.promise]);
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
-    const answer = createDeferred<{ json: unknown }>();
-    server.handlers['GET /jwt'] = () => answer.promise;
+    const deferredResponse = createDeferred<{ json: unknown }>();
+    server.handlers['GET /jwt'] = () => deferredResponse.promise;
     const renewal = one.renewToken(annsToken);
     await waitFor(() => expect(calls('GET /jwt')).toHaveLength(1));
     stolenLock.reject(new DOMException('Lock was stolen', 'AbortError'));
     await flushTimers();
-    answer.resolve({ json: { token: createToken('new', { uid: ann.uid }) } });
+    deferredResponse.resolve({ json: { token: createToken('new', { uid: ann.uid }) } });
     expect(await renewal).toBe(createToken('new', { uid: ann.uid }));
   });
 });

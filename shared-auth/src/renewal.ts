@@ -1,29 +1,32 @@
 import { ApiError, isProxyError } from './api-error.ts';
 import { getIdentityProvider, type IdentityProvider } from './identity.ts';
 import type { Person } from './person.ts';
-import { networkError, send } from './send.ts';
+import { createNetworkError, send } from './send.ts';
 import { getServicePerson, withTimeout } from './service-person.ts';
 import {
   clearSession,
   getLifetimeMs,
   getRemainingMs,
+  getSessionEpoch,
+  getStoredUid,
   hasSignedOut,
   onSessionChange,
   readRecord,
   readToken,
   saveSession,
-  sessionEpoch,
-  storedUid,
 } from './session-record.ts';
 import { SignInError } from './sign-in-error.ts';
 import { loadUserCalls } from './user-calls.ts';
 
-/** Tokens are renewed this long before they expire, in ms, or in the last fifth of a shorter lifetime. */
+/**
+ * How long before its expiry a token is renewed, in ms. A token with a shorter lifetime is renewed in the
+ * last fifth of it.
+ */
 const RENEWAL_MARGIN_MS = 5 * 60_000;
 const RETRY_INTERVAL_MS = 60_000;
 
 /** Error codes with which the sign-in service rejects the user. All other errors may be temporary. */
-const REFUSAL_CODES = new Set([
+const REJECTION_CODES = new Set([
   'auth/invalid-refresh-token',
   'auth/invalid-user-token',
   'auth/missing-email',
@@ -32,11 +35,11 @@ const REFUSAL_CODES = new Set([
   'auth/user-token-expired',
 ]);
 
-/** Whether the error means that the user may not be signed in, instead of a temporary failure. */
-const isAccessRefused = (error: unknown): boolean =>
+/** Whether the error means that the user must not be signed in. All other errors may be temporary. */
+const isAccessRejected = (error: unknown): boolean =>
   error instanceof ApiError
     ? (error.status === 401 || error.status === 403) && !isProxyError(error)
-    : error instanceof SignInError && REFUSAL_CODES.has(error.code);
+    : error instanceof SignInError && REJECTION_CODES.has(error.code);
 
 /** Exchanges the user's ID token for our session token. Throws ApiError or SignInError. */
 export async function exchangeToken(provider: IdentityProvider, person: Person): Promise<string> {
@@ -54,7 +57,7 @@ export async function exchangeToken(provider: IdentityProvider, person: Person):
   try {
     return await exchange(false);
   } catch (error) {
-    // With a wrong local clock, an expired ID token looks valid. Requests a new one once.
+    // With a wrong local clock, an expired ID token looks valid. In that case, requests a new ID token once.
     if (error instanceof ApiError && error.status === 401) return exchange(true);
     throw error;
   }
@@ -65,29 +68,31 @@ async function renewNow(staleToken: string | null): Promise<string | null> {
   // Another tab has renewed the token, signed out or signed in another user. The stale token no longer
   // matters.
   if (currentToken !== staleToken) return currentToken;
-  const owner = storedUid();
-  const epoch = sessionEpoch();
+  const owner = getStoredUid();
+  const epoch = getSessionEpoch();
   let token: string | null = null;
   let person: Person | null = null;
   try {
     const provider = await withTimeout(getIdentityProvider());
     person = await getServicePerson(provider);
-    // This tab's service does not know yet about a logout that the page has seen.
-    if (person && person.uid !== owner && hasSignedOut(person.uid)) throw networkError();
+    // The page has seen this user log out, but this tab's sign-in service does not know about it yet.
+    if (person && person.uid !== owner && hasSignedOut(person.uid)) throw createNetworkError();
     token = person && (await exchangeToken(provider, person));
   } catch (error) {
-    if (error instanceof ApiError && !isAccessRefused(error)) throw error;
-    if (!isAccessRefused(error)) throw networkError(error);
+    if (error instanceof ApiError && !isAccessRejected(error)) throw error;
+    if (!isAccessRejected(error)) throw createNetworkError(error);
   }
   // The user changed during the request. Discards the result.
-  if (sessionEpoch() !== epoch || readToken() !== currentToken || storedUid() !== owner) return readToken();
+  if (getSessionEpoch() !== epoch || readToken() !== currentToken || getStoredUid() !== owner)
+    return readToken();
   if (token !== null && person !== null) saveSession(token, person);
   else clearSession();
   return token;
 }
 
 /**
- * Maximum wait for the lock, in ms. Longer than a renewal takes. A suspended tab may never release the lock.
+ * Maximum wait for the lock, in ms. It is longer than a renewal takes, and limited because a suspended tab
+ * may never release the lock.
  */
 const LOCK_TIMEOUT_MS = 60_000;
 
@@ -124,13 +129,13 @@ let renewalInFlight: { stale: string | null; owner: string | null; token: Promis
   null;
 
 /**
- * Replaces the `stale` token (null if there is none) with a new one. Concurrent calls in all tabs share one
- * exchange. Returns null and clears the session if the session is over. Throws ApiError with status 0 or 5xx
- * if that is unknown; the session then continues. The returned token may belong to another user who signed in
- * since. Callers that act for a specific user must compare.
+ * Replaces `staleToken` (null if there is none) with a new token. Concurrent calls in all tabs share one
+ * exchange. Returns null and clears the session if the session is over. If that is unknown, throws ApiError
+ * with status 0 or 5xx, and the session continues. The returned token may belong to another user who has
+ * signed in since. Callers that act for a specific user must compare.
  */
 export function renewToken(staleToken: string | null): Promise<string | null> {
-  const owner = storedUid();
+  const owner = getStoredUid();
   if (renewalInFlight?.stale === staleToken && renewalInFlight.owner === owner) return renewalInFlight.token;
   const token = withTokenLock(() => renewNow(staleToken)).finally(() => {
     if (renewalInFlight?.token === token) renewalInFlight = null;

@@ -5,8 +5,8 @@ import { isBuyer } from '@second-gear/contract/users';
 import { provideIdentity } from './identity.ts';
 import { ApiError, asResponse, request, requestPage } from './request.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
-import { fakeIdentity } from './testing/fake-identity.ts';
-import { createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
+import { createFakeIdentity } from './testing/fake-identity.ts';
+import { createToken, installFakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 const contact = { name: 'Ann', email: 'ann@example.com', message: 'Hello' };
@@ -20,18 +20,18 @@ const catchApiError = async (promise: Promise<unknown>): Promise<ApiError> => {
   throw new Error('It did not fail with an ApiError', { cause: error });
 };
 
-let identity = fakeIdentity();
+let identity = createFakeIdentity();
 beforeAll(installSiteConfig);
 beforeEach(() => {
   clearSession();
   localStorage.clear();
-  identity = fakeIdentity([{ person: ann, providers: [] }]);
+  identity = createFakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
   provideIdentity(() => Promise.resolve(identity));
 });
 
 test('request encodes path parameters, omits undefined query parameters and sends the body as JSON', async () => {
-  const server = fakeServer({
+  const server = installFakeServer({
     'GET /users/buyer/a%2Fb%3F%40example.com': () => ({ json: { isBuyer: true } }),
     'GET /cars': () => ({ json: [] }),
     'POST /contact': () => ({ status: 201, json: { insertedId: '7' } }),
@@ -50,12 +50,12 @@ test('request encodes path parameters, omits undefined query parameters and send
 });
 
 test('request returns only the fields that the call declares', async () => {
-  fakeServer({ 'POST /contact': () => ({ status: 201, json: { insertedId: '7', secret: 'x' } }) });
+  installFakeServer({ 'POST /contact': () => ({ status: 201, json: { insertedId: '7', secret: 'x' } }) });
   expect(await request(addContact, { body: contact })).toEqual({ insertedId: '7' });
 });
 
 test("request throws an error with the server's status, code, message and fields", async () => {
-  fakeServer({
+  installFakeServer({
     'POST /contact': () => ({
       status: 400,
       json: { code: 'invalid', message: 'Look again.', fields: { email: 'Odd' } },
@@ -72,7 +72,7 @@ test("request throws an error with the server's status, code, message and fields
 
 test('the error contains the whole body, including fields outside the standard format', async () => {
   const json = { code: 'price_changed', message: 'Dearer.', resellPrice: 17_500 };
-  fakeServer({ 'POST /contact': () => ({ status: 409, json }) });
+  installFakeServer({ 'POST /contact': () => ({ status: 409, json }) });
   expect(await catchApiError(request(addContact, { body: contact }))).toMatchObject({
     code: 'price_changed',
     body: json,
@@ -80,7 +80,9 @@ test('the error contains the whole body, including fields outside the standard f
 });
 
 test("a gateway's page, an invalid response and no response all throw ApiError", async () => {
-  const server = fakeServer({ 'GET /cars': () => ({ status: 502, text: '<html>Bad gateway</html>' }) });
+  const server = installFakeServer({
+    'GET /cars': () => ({ status: 502, text: '<html>Bad gateway</html>' }),
+  });
   expect(await catchApiError(request(listCars))).toMatchObject({ status: 502, code: 'http_502' });
   server.handlers['GET /cars'] = () => ({ json: [{ brandName: 7 }] });
   expect(await catchApiError(request(listCars))).toMatchObject({ status: 502, code: 'bad_answer' });
@@ -94,7 +96,7 @@ test('request times out after nine seconds without a response', async () => {
   const { timeout } = AbortSignal;
   AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 1000);
   try {
-    fakeServer({ 'GET /cars': () => new Promise(() => undefined) });
+    installFakeServer({ 'GET /cars': () => new Promise(() => undefined) });
     expect(await catchApiError(request(listCars))).toMatchObject({ status: 0, code: 'timeout' });
   } finally {
     AbortSignal.timeout = timeout;
@@ -102,7 +104,7 @@ test('request times out after nine seconds without a response', async () => {
 });
 
 test('request rejects with the reason of the caller that aborts it', async () => {
-  fakeServer({ 'GET /cars': () => new Promise(() => undefined) });
+  installFakeServer({ 'GET /cars': () => new Promise(() => undefined) });
   const caller = new AbortController();
   const call = request(listCars, {}, { signal: caller.signal });
   caller.abort('enough');
@@ -110,7 +112,7 @@ test('request rejects with the reason of the caller that aborts it', async () =>
 });
 
 test('requestPage returns the total and the next cursor', async () => {
-  fakeServer({
+  installFakeServer({
     'GET /orders': () => ({
       json: [],
       headers: {
@@ -127,19 +129,19 @@ test('requestPage returns the total and the next cursor', async () => {
 describe('session token', () => {
   test('the token is sent with every call', async () => {
     saveSession(createToken('one'), ann);
-    const server = fakeServer({ 'GET /cars': () => ({ json: [] }) });
+    const server = installFakeServer({ 'GET /cars': () => ({ json: [] }) });
     await request(listCars);
     expect(server.seen[0]?.bearer).toBe(createToken('one'));
   });
 
   test('the token is renewed once after a 401, however many calls failed, and the calls are repeated', async () => {
     saveSession(createToken('old'), ann);
-    const server = fakeServer({
+    const server = installFakeServer({
       'GET /jwt': () => ({ json: { token: createToken('new') } }),
       'GET /orders': ({ bearer }) => (bearer === createToken('new') ? { json: [] } : unauthorized),
     });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => request(listOrders)));
-    expect(answers).toHaveLength(10);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => request(listOrders)));
+    expect(responses).toHaveLength(10);
     expect(server.lines().filter((line) => line.startsWith('GET /jwt'))).toEqual([
       'GET /jwt?email=ann%40example.com',
     ]);
@@ -149,7 +151,7 @@ describe('session token', () => {
 
   test('a second 401 ends the session', async () => {
     saveSession(createToken('old'), ann);
-    const server = fakeServer({
+    const server = installFakeServer({
       'GET /jwt': () => ({ json: { token: createToken('new') } }),
       'GET /orders': () => unauthorized,
     });
@@ -160,7 +162,7 @@ describe('session token', () => {
 
   test('a rejected new token ends the session; a public call still gets its response', async () => {
     saveSession(createToken('old'), ann);
-    fakeServer({
+    installFakeServer({
       'GET /jwt': () => ({ status: 403, json: { code: 'email_mismatch', message: 'No.', token: null } }),
       'GET /cars': ({ bearer }) => (bearer === null ? { json: [] } : unauthorized),
     });
@@ -170,7 +172,7 @@ describe('session token', () => {
 
   test('a token that cannot be renewed without a network is not removed', async () => {
     saveSession(createToken('old'), ann);
-    fakeServer({ 'GET /orders': () => unauthorized });
+    installFakeServer({ 'GET /orders': () => unauthorized });
     expect(await catchApiError(request(listOrders))).toMatchObject({ status: 0, code: 'network' });
     expect(readToken()).toBe(createToken('old'));
   });
@@ -178,7 +180,7 @@ describe('session token', () => {
   test('a token that is expired by its own timestamps is renewed before sending, whatever the clock', async () => {
     // Timestamps from a server with a wrong clock, but valid: only the difference counts.
     saveSession(createToken('alive', { iat: 1000, lifetime: 3600 }), ann);
-    const server = fakeServer({
+    const server = installFakeServer({
       'GET /jwt': () => ({ json: { token: createToken('new') } }),
       'GET /orders': () => ({ json: [] }),
       'GET /cars': () => ({ json: [] }),
@@ -197,7 +199,7 @@ describe('session token', () => {
   test('a missing token is requested while a user is signed in', async () => {
     saveSession(createToken('old'), ann);
     localStorage.removeItem('token');
-    const server = fakeServer({
+    const server = installFakeServer({
       'GET /jwt': () => ({ json: { token: createToken('new') } }),
       'GET /orders': () => ({ json: [] }),
     });
@@ -208,7 +210,7 @@ describe('session token', () => {
   test('a missing token is requested again with a fresh ID token if the first one is stale', async () => {
     saveSession(createToken('old'), ann);
     localStorage.removeItem('token');
-    const server = fakeServer({
+    const server = installFakeServer({
       'GET /jwt': ({ bearer }) =>
         bearer === 'id-u1-1' ? { json: { token: createToken('new') } } : unauthorized,
       'GET /orders': () => ({ json: [] }),
@@ -219,7 +221,7 @@ describe('session token', () => {
 
   test('a token that arrives after its session ended is discarded', async () => {
     saveSession(createToken('old'), ann);
-    fakeServer({
+    installFakeServer({
       'GET /jwt': () => {
         clearSession();
         return { json: { token: createToken('new') } };
@@ -231,7 +233,7 @@ describe('session token', () => {
   });
 
   test('no token is requested for a visitor', async () => {
-    const server = fakeServer({ 'GET /orders': () => unauthorized });
+    const server = installFakeServer({ 'GET /orders': () => unauthorized });
     expect(await catchApiError(request(listOrders))).toMatchObject({ status: 401 });
     expect(server.lines()).toEqual(['GET /orders']);
   });
@@ -256,7 +258,7 @@ describe('failed calls in route loaders', () => {
 });
 
 test('request rejects a call without its path parameter and does not send it', async () => {
-  const server = fakeServer({});
+  const server = installFakeServer({});
   await expect(request(getCar, { params: { id: '' } })).rejects.toBeInstanceOf(TypeError);
   expect(server.lines()).toEqual([]);
 });

@@ -24,8 +24,8 @@ export type RequestArgs<C extends Call> =
 
 /**
  * Sends a call and returns its parsed response. Includes the session token if there is one. Throws ApiError
- * for every failure: error statuses, no network (status 0), timeout, invalid response. Callers may repeat an
- * unanswered action with the same input: it takes effect once.
+ * for every failure: error statuses, no network (status 0), timeout, invalid response. If no response
+ * arrived, callers may repeat an action with the same input: it takes effect once.
  */
 export async function request<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<Answer<C>> {
   const [input, options] = args;
@@ -37,7 +37,7 @@ export async function request<C extends Call>(call: C, ...args: RequestArgs<C>):
 
 type Item<C extends Call> = Answer<C> extends readonly (infer I)[] ? I : never;
 
-const nextCursor = (link: string | null): string | null => {
+const parseNextCursor = (link: string | null): string | null => {
   const target = link?.split(',').find((part) => /;\s*rel="?next"?/.test(part));
   const address = /<([^>]*)>/.exec(target ?? '')?.[1];
   // Resolves a relative URL against any origin, because only its query matters.
@@ -53,6 +53,6 @@ export async function requestPage<C extends Call>(call: C, ...args: RequestArgs<
   return {
     items,
     total: Number.isInteger(total) ? total : items.length,
-    next: nextCursor(headers.get('link')),
+    next: parseNextCursor(headers.get('link')),
   };
 }

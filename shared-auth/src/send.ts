@@ -1,12 +1,12 @@
 import type { Answer, Call, CallInput } from '@second-gear/contract/call';
-import { readError } from '@second-gear/contract/read-error';
-import { serverPage } from '@second-gear/contract/server-page';
-import { siteConfig } from '@second-gear/contract/site-config-reader';
+import { parseErrorBody } from '@second-gear/contract/read-error';
+import { getSsrContext } from '@second-gear/contract/server-page';
+import { readSiteConfig } from '@second-gear/contract/site-config-reader';
 import {
   ApiError,
   BAD_RESPONSE_STATUS,
+  getReasonPhrase,
   NO_RESPONSE_STATUS,
-  reasonPhrase,
   TIMEOUT_CODE,
 } from './api-error.ts';
 
@@ -29,15 +29,15 @@ interface UntypedInput {
 }
 
 /** Returns a call's full URL. Throws if a path parameter is missing. */
-export function callUrl<C extends Call>(call: C, input: CallInput<C> | undefined): URL {
+export function createCallUrl<C extends Call>(call: C, input: CallInput<C> | undefined): URL {
   const { params = {}, query = {} } = (input ?? {}) as UntypedInput;
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === '') throw new TypeError(`${call.path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
-  const page = serverPage();
-  const url = page ? new URL(page.api + path) : new URL(siteConfig().apiHost + path, location.origin);
+  const page = getSsrContext();
+  const url = page ? new URL(page.api + path) : new URL(readSiteConfig().apiHost + path, location.origin);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
   }
@@ -54,10 +54,10 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * Parses a response. Throws an ApiError with the server's error, or with the status only if the body does not
- * have the error format (a gateway's page).
+ * Parses a response. For an error status, throws an ApiError with the server's error. If the body does not
+ * have the error format (such as a gateway's page), the ApiError contains only the status.
  */
-export function readAnswer<C extends Call>(call: C, status: number, text: string): Answer<C> {
+export function parseResponse<C extends Call>(call: C, status: number, text: string): Answer<C> {
   const json = parseJson(text);
   if (status >= 200 && status < 300) {
     const answer = call.answer.safeParse(json);
@@ -71,22 +71,22 @@ export function readAnswer<C extends Call>(call: C, status: number, text: string
       answer.error,
     );
   }
-  const serverError = readError(json);
+  const serverError = parseErrorBody(json);
   if (serverError) throw new ApiError({ status, ...serverError, body: json });
   throw new ApiError({
     status,
     code: `http_${String(status)}`,
-    message: `The server returned an error: ${reasonPhrase(status)} (${String(status)})`,
+    message: `The server returned an error: ${getReasonPhrase(status)} (${String(status)})`,
   });
 }
 
-export const timeoutError = (cause?: unknown): ApiError =>
+export const createTimeoutError = (cause?: unknown): ApiError =>
   new ApiError(
     { status: NO_RESPONSE_STATUS, code: TIMEOUT_CODE, message: 'The server took too long to respond.' },
     cause,
   );
 
-export const networkError = (cause?: unknown): ApiError =>
+export const createNetworkError = (cause?: unknown): ApiError =>
   new ApiError(
     {
       status: NO_RESPONSE_STATUS,
@@ -106,7 +106,7 @@ export async function send<C extends Call>(
   { bearer, key, signal, timeoutMs = CALL_TIMEOUT_MS }: SendOptions = {},
 ): Promise<{ answer: Answer<C>; headers: Headers }> {
   const { body } = (input ?? {}) as UntypedInput;
-  const url = callUrl(call, input);
+  const url = createCallUrl(call, input);
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (bearer) headers['authorization'] = `Bearer ${bearer}`;
@@ -125,7 +125,7 @@ export async function send<C extends Call>(
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    throw timeout.aborted ? timeoutError(error) : networkError(error);
+    throw timeout.aborted ? createTimeoutError(error) : createNetworkError(error);
   }
-  return { answer: readAnswer(call, response.status, text), headers: response.headers };
+  return { answer: parseResponse(call, response.status, text), headers: response.headers };
 }

@@ -1,7 +1,7 @@
 import type { IdentityProvider } from './identity.ts';
 import type { Person } from './person.ts';
-import { timeoutError } from './send.ts';
-import { clearSigningOut, isSigningOut, storedUid } from './session-record.ts';
+import { createTimeoutError } from './send.ts';
+import { clearSigningOut, getStoredUid, isSigningOut } from './session-record.ts';
 
 /** Timeout for the sign-in service to return its user or a token, in ms. */
 const SERVICE_TIMEOUT_MS = 20_000;
@@ -14,7 +14,7 @@ export function withTimeout<T>(work: Promise<T>, ms = SERVICE_TIMEOUT_MS): Promi
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(timeoutError());
+      reject(createTimeoutError());
     }, ms);
   });
   return Promise.race([work, timeout]).finally(() => {
@@ -27,7 +27,7 @@ export function withTimeout<T>(work: Promise<T>, ms = SERVICE_TIMEOUT_MS): Promi
  */
 export async function signOutOfService(provider: IdentityProvider, uid: string): Promise<void> {
   const currentPerson = await withTimeout(provider.ready());
-  if (storedUid() !== null) return;
+  if (getStoredUid() !== null) return;
   if (currentPerson?.uid === uid) await provider.signOut();
   if (isSigningOut(uid)) clearSigningOut();
 }
@@ -37,7 +37,7 @@ export async function signOutOfService(provider: IdentityProvider, uid: string):
  */
 export async function getServicePerson(provider: IdentityProvider): Promise<Person | null> {
   const person = await withTimeout(provider.ready());
-  if (!person || !isSigningOut(person.uid) || storedUid() === person.uid) return person;
+  if (!person || !isSigningOut(person.uid) || getStoredUid() === person.uid) return person;
   await signOutOfService(provider, person.uid);
   return null;
 }

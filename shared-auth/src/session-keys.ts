@@ -1,7 +1,10 @@
 export { TOKEN_KEY } from '@second-gear/contract/token-key';
 
-/** Stores the session's user and start time. */
+/** Local storage key of the session's user and start time. */
 export const SESSION_RECORD_KEY = 'sg-session';
 
-/** Stores the uid of a user who logged out here, until the sign-in service has signed them out too. */
+/**
+ * Local storage key of the uid of a user who logged out here. It is stored until the sign-in service has
+ * signed the user out too.
+ */
 export const SIGNING_OUT_UID_KEY = 'sg-left';

@@ -29,12 +29,12 @@ const getStorageArea = () => ({ getItem: storage.get, removeItem: storage.remove
 const readStoredToken = (): string | null =>
   readStored(getStorageArea, TOKEN_KEY, (text) => (isObject(parsePayload(text)) ? text : null));
 
-/** Returns the signed-in user by this browser's storage. null if signed out. */
+/** Returns the signed-in user and the session's start from this browser's storage. null if signed out. */
 export const readRecord = (): SessionRecord | null =>
   readStoredJson(getStorageArea, SESSION_RECORD_KEY, record);
 
-/** Returns the uid of the signed-in user by this browser's storage. null if signed out. */
-export const storedUid = (): string | null => readRecord()?.person.uid ?? null;
+/** Returns the uid of the signed-in user from this browser's storage. null if signed out. */
+export const getStoredUid = (): string | null => readRecord()?.person.uid ?? null;
 
 /** Returns the uid that a token was issued for. null if it contains none. */
 export function getTokenUid(token: string): string | null {
@@ -43,14 +43,15 @@ export function getTokenUid(token: string): string | null {
 }
 
 /**
- * Another tab writes user and token one after the other. In between, the token is still the previous user's.
+ * Whether a token belongs to this user, or contains no uid. Another tab writes user and token one after the
+ * other. In between, the stored token is still the previous user's.
  */
 const isTokenOf = (token: string, uid: string | null): boolean => [null, uid].includes(getTokenUid(token));
 
 /** Returns the stored token. null if it is malformed or belongs to another user than the record. */
 export function readToken(): string | null {
   const token = readStoredToken();
-  const uid = storedUid();
+  const uid = getStoredUid();
   return token !== null && uid !== null && !isTokenOf(token, uid) ? null : token;
 }
 
@@ -115,7 +116,7 @@ export function getRemainingMs(now = Date.now()): number | null {
 }
 
 /** Counts ended sessions and changes of user. Work that began in an earlier epoch must be discarded. */
-export const sessionEpoch = (): number => epoch;
+export const getSessionEpoch = (): number => epoch;
 
 export function saveSession(token: string, person: Person): void {
   clearSigningOut();
@@ -153,8 +154,8 @@ const isLastSeen = (stored: SessionRecord): boolean =>
   stored.person.uid === lastSeenRecord?.person.uid && stored.obtainedAt === lastSeenRecord.obtainedAt;
 
 /**
- * Ends the session after the sign-in service lost this user (without a uid: its current user). A newer
- * session continues.
+ * Ends the session of a user whom the sign-in service has signed out. Without a uid, ends the session of the
+ * current user. A newer session continues.
  */
 export function endSessionOfPerson(uid?: string): void {
   const stored = readRecord();
@@ -169,8 +170,8 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /**
- * Applies the current storage. Events of other tabs reach a suspended page late, so storage takes precedence
- * over them.
+ * Applies the current content of storage to this page. Events of other tabs reach a suspended page late, so
+ * storage takes precedence over them.
  */
 function syncFromStorage(): void {
   const stored = readRecord();
@@ -178,12 +179,12 @@ function syncFromStorage(): void {
   if (token === null && stored && isLastSeen(stored)) clearSession();
   else if (token === null || isTokenOf(token, stored?.person.uid ?? null) || stored === null)
     notifyListeners();
-  // Otherwise, another tab is about to write the record's token.
+  // In all other cases, another tab is about to write the token of the new record.
 }
 
 /** Applies a change of user or logout in storage whose event has not arrived yet. */
 export function syncIfPersonChanged(): void {
-  if (storedUid() !== (lastSeenRecord?.person.uid ?? null)) notifyListeners();
+  if (getStoredUid() !== (lastSeenRecord?.person.uid ?? null)) notifyListeners();
 }
 
 /**
@@ -194,9 +195,9 @@ export function watchOtherTabs(): void {
   addEventListener('storage', ({ storageArea, key, newValue }) => {
     if (storageArea !== localStorage) return;
     if (key === null || key === TOKEN_KEY || key === SESSION_RECORD_KEY) syncFromStorage();
-    // The other tab's logout removed the data shared by all tabs. Removes this tab's own data.
-    else if (key === SIGNING_OUT_UID_KEY && newValue !== null && newValue !== storedUid()) {
-      clearPrivateStorage(storedUid() ?? undefined);
+    // The other tab's logout has already removed the data that all tabs share. Removes this tab's own data.
+    else if (key === SIGNING_OUT_UID_KEY && newValue !== null && newValue !== getStoredUid()) {
+      clearPrivateStorage(getStoredUid() ?? undefined);
     }
   });
   addEventListener('pageshow', ({ persisted }) => {
@@ -208,8 +209,8 @@ export function watchOtherTabs(): void {
 }
 
 /**
- * Records, before a logout, that the sign-in service must still sign this user out. Survives closing the
- * page.
+ * Records, before a logout, that the sign-in service must still sign this user out. The record survives
+ * closing the page.
  */
 export const markSigningOut = (uid: string): void => {
   storage.set(SIGNING_OUT_UID_KEY, uid);
@@ -218,7 +219,7 @@ export const markSigningOut = (uid: string): void => {
 /** Whether this user logged out here while the sign-in service may still have them signed in. */
 export const isSigningOut = (uid: string): boolean => storage.get(SIGNING_OUT_UID_KEY) === uid;
 
-/** The sign-in service has signed that user out, or in again. */
+/** Removes the record of markSigningOut after the sign-in service has signed that user out, or in again. */
 export const clearSigningOut = (): void => {
   storage.remove(SIGNING_OUT_UID_KEY);
 };

@@ -1,7 +1,12 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/dom';
-import { fakeIdentity } from './testing/fake-identity.ts';
-import { createRoleHandlers, createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
+import { createFakeIdentity } from './testing/fake-identity.ts';
+import {
+  createRoleHandlers,
+  createToken,
+  installFakeServer,
+  installSiteConfig,
+} from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
@@ -21,8 +26,8 @@ for (const target of [globalThis, document]) {
   };
 }
 
-/** Reloads the page with the existing browser storage. */
-async function openPage(identity: ReturnType<typeof fakeIdentity> | 'broken') {
+/** Opens the page with new modules and the existing browser storage. */
+async function openPage(identity: ReturnType<typeof createFakeIdentity> | 'broken') {
   jest.resetModules();
   const { provideIdentity } = await import('./identity.ts');
   const loads = { count: 0 };
@@ -44,12 +49,12 @@ const waitUntil = (isDone: () => boolean) =>
     if (!isDone()) throw new Error(`The session did not come to ${String(isDone)}`);
   });
 
-let server = fakeServer({});
+let server = installFakeServer({});
 beforeAll(installSiteConfig);
 afterEach(closePage);
 beforeEach(() => {
   localStorage.clear();
-  server = fakeServer({
+  server = installFakeServer({
     'GET /jwt': () => ({ json: { token: createToken('new') } }),
     ...createRoleHandlers(ann.email, { buyer: true }),
     ...createRoleHandlers(bob.email, { seller: true }),
@@ -57,7 +62,7 @@ beforeEach(() => {
 });
 
 test('a first-time visitor is signed out immediately, without loading the sign-in service', async () => {
-  const page = await openPage(fakeIdentity());
+  const page = await openPage(createFakeIdentity());
   expect(page.state()).toMatchObject({ status: 'signed-out', ended: false });
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(page.loads.count).toBe(0);
@@ -66,7 +71,7 @@ test('a first-time visitor is signed out immediately, without loading the sign-i
 
 test('a stored token signs in immediately and is confirmed later', async () => {
   storeSession(createToken('kept'));
-  const identity = fakeIdentity([{ person: ann, providers: [] }]);
+  const identity = createFakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
   const page = await openPage(identity);
   expect(page.state()).toMatchObject({ status: 'signed-in', user: ann });
@@ -78,7 +83,7 @@ test('a stored token signs in immediately and is confirmed later', async () => {
 
 test('a stored token of a user unknown to the service is discarded', async () => {
   storeSession(createToken('kept'));
-  const page = await openPage(fakeIdentity());
+  const page = await openPage(createFakeIdentity());
   await waitUntil(() => page.state().status === 'signed-out');
   expect(localStorage.getItem('token')).toBeNull();
   expect(page.state().ended).toBe(true);
@@ -86,7 +91,7 @@ test('a stored token of a user unknown to the service is discarded', async () =>
 
 test('a different user at the service replaces the stored one', async () => {
   storeSession(createToken('kept'));
-  const identity = fakeIdentity([{ person: bob, providers: [] }]);
+  const identity = createFakeIdentity([{ person: bob, providers: [] }]);
   identity.remember(bob.email);
   const page = await openPage(identity);
   await waitUntil(() => page.state().roles?.seller === true);
@@ -100,7 +105,7 @@ test.each([
   ['missing', null, {}],
 ])('a token that is %s is renewed while the state is loading', async (_, token, options) => {
   storeSession(token, options);
-  const identity = fakeIdentity([{ person: ann, providers: [] }]);
+  const identity = createFakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
   const page = await openPage(identity);
   expect(page.state().status).toBe('loading');
@@ -113,7 +118,7 @@ test('without the service an expired token signs out, but a later renewal restor
   const page = await openPage('broken');
   expect(await page.sessionReady()).toBe('signed-out');
   expect(localStorage.getItem('token')).toBe(createToken('old'));
-  const identity = fakeIdentity([{ person: ann, providers: [] }]);
+  const identity = createFakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
   const { provideIdentity } = await import('./identity.ts');
   provideIdentity(() => Promise.resolve(identity));
@@ -122,7 +127,7 @@ test('without the service an expired token signs out, but a later renewal restor
 });
 
 test('a token is renewed before it expires', async () => {
-  const identity = fakeIdentity([{ person: ann, providers: [] }]);
+  const identity = createFakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
   storeSession(createToken('short', { lifetime: 1 }));
   await openPage(identity);
@@ -132,6 +137,6 @@ test('a token is renewed before it expires', async () => {
 
 test('a value that other code stored under our key is not a session', async () => {
   localStorage.setItem('sg-session', 'not json');
-  const page = await openPage(fakeIdentity());
+  const page = await openPage(createFakeIdentity());
   expect(page.state().status).toBe('signed-out');
 });

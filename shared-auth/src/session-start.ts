@@ -52,8 +52,11 @@ const warnOfError = (what: string) => (error: unknown) => {
   console.warn(what, error);
 };
 
-/** An expired session must not be restored at the next visit. */
-function followSignOutAtService(): void {
+/**
+ * Signs the user out of the sign-in service after the session has ended. Otherwise the next visit would
+ * restore the session.
+ */
+function signOutOfServiceAfterSession(): void {
   useSession.subscribe((now, before) => {
     if (before.status !== 'signed-in' || now.status !== 'signed-out' || now.busy || !before.user) return;
     const { uid } = before.user;
@@ -75,7 +78,7 @@ export function startSession(): void {
   isStarted = true;
   watchOtherTabs();
   onSessionChange(syncSession);
-  followSignOutAtService();
+  signOutOfServiceAfterSession();
 
   if (readRecord() === null) {
     useSession.setState({ status: 'signed-out' });
@@ -96,7 +99,7 @@ export function startSession(): void {
   keepTokenFresh();
 }
 
-/** Resolves once the sign-in state is known. For loaders that need it. */
+/** Resolves with the sign-in state once it is known. For loaders that need it. */
 export function sessionReady(): Promise<'signed-in' | 'signed-out'> {
   return new Promise((resolve) => {
     const { status } = useSession.getState();

@@ -37,8 +37,9 @@ export const isUnverified = ({ status, user }: Pick<SessionState, 'status' | 'us
   status === 'signed-in' && user?.emailVerified === false;
 
 /**
- * Registers a listener for a change from one user to another or to none. It must remove private data of the
- * previous user. Does not call it for the first sign-in. Returns a function that removes it.
+ * Registers a listener for a change from one user to another, or to none. The listener must remove private
+ * data of the previous user. It is not called for the first sign-in. Returns a function that removes the
+ * listener.
  */
 export const onPersonChange = (listener: (now: Person | null) => void): (() => void) =>
   useSession.subscribe((now, before) => {

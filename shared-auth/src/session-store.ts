@@ -43,7 +43,7 @@ async function loadRoles(user: Person): Promise<void> {
     failureCount = 0;
   } catch (error) {
     updateSession({ rolesStatus: 'error' });
-    // The request has recorded the suspension (with-token.ts), and the user sees it.
+    // The request itself has recorded the suspension (with-token.ts), and the page shows it to the user.
     if (isSuspensionError(error)) return;
     console.error('could not load the roles', error);
     scheduleRetry(user.uid);
@@ -67,7 +67,7 @@ export function syncSession(): void {
   const { status, user, busy, ended } = useSession.getState();
   if (user && user.uid !== record?.person.uid) {
     clearPendingAction();
-    // A user whose session expired gets their drafts back. No other user does.
+    // A user whose session expired gets their drafts back after the next sign-in. No other user does.
     if (record) clearPrivateStorage(record.person.uid);
   }
   if (!record) {

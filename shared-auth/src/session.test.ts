@@ -17,8 +17,13 @@ import {
 } from './session.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
 import { SignInError } from './sign-in-error.ts';
-import { fakeIdentity } from './testing/fake-identity.ts';
-import { createRoleHandlers, createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
+import { createFakeIdentity } from './testing/fake-identity.ts';
+import {
+  createRoleHandlers,
+  createToken,
+  installFakeServer,
+  installSiteConfig,
+} from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 const form: SignUp = {
@@ -29,19 +34,10 @@ const form: SignUp = {
   password: 'secret1',
 };
 const state = () => useSession.getState();
-const waitForRoles = () =>
-  new Promise<void>((resolve) => {
-    const isSettled = () => ['ready', 'error'].includes(state().rolesStatus);
-    if (isSettled()) resolve();
-    const unsubscribe = useSession.subscribe(() => {
-      if (!isSettled()) return;
-      unsubscribe();
-      resolve();
-    });
-  });
+const waitForRoles = () => waitFor(() => expect(['ready', 'error']).toContain(state().rolesStatus));
 
-let identity = fakeIdentity();
-let server = fakeServer({});
+let identity = createFakeIdentity();
+let server = installFakeServer({});
 
 beforeAll(() => {
   installSiteConfig();
@@ -51,9 +47,9 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   clearSession();
-  identity = fakeIdentity([{ person: ann, password: 'secret1', providers: ['google'] }]);
+  identity = createFakeIdentity([{ person: ann, password: 'secret1', providers: ['google'] }]);
   provideIdentity(() => Promise.resolve(identity));
-  server = fakeServer({
+  server = installFakeServer({
     'GET /jwt': () => ({ json: { token: createToken('one') } }),
     'DELETE /jwt': () => ({ json: { deletedCount: 1 } }),
     'POST /users': () => ({ status: 201, json: { insertedId: 'u2', modifiedCount: 0 } }),

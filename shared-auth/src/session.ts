@@ -1,5 +1,5 @@
 import type { SIGNUP_ROLES } from '@second-gear/contract/users';
-import { ApiError, createOtherPersonError } from './api-error.ts';
+import { ApiError, createOtherUserError } from './api-error.ts';
 import { getErrorCode } from './error-code.ts';
 import { getIdentityProvider, type IdentityProvider, type ProviderName, type SignIn } from './identity.ts';
 import type { Person } from './person.ts';
@@ -8,7 +8,7 @@ import { exchangeToken } from './renewal.ts';
 import { request } from './request.ts';
 import { send } from './send.ts';
 import { signOutOfService, withTimeout } from './service-person.ts';
-import { clearSession, markSigningOut, readToken, saveSession, storedUid } from './session-record.ts';
+import { clearSession, getStoredUid, markSigningOut, readToken, saveSession } from './session-record.ts';
 import { type Roles, useSession } from './session-state.ts';
 import { refreshRoles } from './session-store.ts';
 import type { SignInError } from './sign-in-error.ts';
@@ -45,7 +45,10 @@ export interface SignUpSteps {
 
 let busyCount = 0;
 
-/** A second pop-up ends the first one's sign-in early. The flag is set until the last one is done. */
+/**
+ * Sets `busy` until the work is done. Counts the running work, because a second pop-up can end the sign-in of
+ * the first one early.
+ */
 async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   busyCount += 1;
   useSession.setState({ busy: true });
@@ -68,12 +71,12 @@ async function abandonSignIn(provider: IdentityProvider, { uid }: Person): Promi
  * Starts the session of the user whom the service signed in. If our server rejects them, no one is signed in.
  */
 async function acquireSession(provider: IdentityProvider, person: Person): Promise<void> {
-  const before = storedUid();
+  const before = getStoredUid();
   try {
     const token = await exchangeToken(provider, person);
-    const now = storedUid();
+    const now = getStoredUid();
     // Another user has signed in in another tab since. The later sign-in wins.
-    if (now !== null && now !== before && now !== person.uid) throw createOtherPersonError();
+    if (now !== null && now !== before && now !== person.uid) throw createOtherUserError();
     saveSession(token, person);
     clearPrivateStorage(person.uid);
   } catch (error) {
@@ -90,7 +93,7 @@ const performSignIn = (signInMethod: (provider: IdentityProvider) => Promise<Sig
     return result;
   });
 
-/** Preloads the sign-in service: browsers allow a pop-up only directly in the click handler. */
+/** Preloads the sign-in service, because browsers allow a pop-up only directly in the click handler. */
 export async function prepareSignIn(): Promise<void> {
   await getIdentityProvider();
 }
@@ -135,9 +138,9 @@ async function sendFirstVerification(provider: IdentityProvider, { emailVerified
 export async function checkVerification(): Promise<boolean> {
   const provider = await getIdentityProvider();
   const person = await withTimeout(provider.reload());
-  if (person?.emailVerified !== true || person.uid !== storedUid()) return false;
+  if (person?.emailVerified !== true || person.uid !== getStoredUid()) return false;
   const token = await exchangeToken(provider, person);
-  if (person.uid === storedUid()) saveSession(token, person);
+  if (person.uid === getStoredUid()) saveSession(token, person);
   return true;
 }
 
@@ -218,8 +221,8 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
   });
 
 /**
- * Makes the signed-in buyer a seller, who retains purchases and wishlist. Guards admit them once it resolves.
- * Throws ApiError.
+ * Makes the signed-in buyer a seller. The user keeps purchases and wishlist. Guards admit the user as a
+ * seller once the promise resolves. Throws ApiError.
  */
 export async function becomeSeller(): Promise<void> {
   const { getMe, saveUser } = await loadUserCalls();
@@ -246,14 +249,14 @@ async function signOutAtService(uid: string): Promise<void> {
 
 /**
  * Signs out here and in the other tabs immediately, then at the server and the sign-in service. Throws if one
- * of these fails. This browser is signed out anyway, and the next visit signs out of the service.
+ * of these two fails. Even then, this browser is signed out, and the next visit signs out of the service.
  */
 export const signOut = (): Promise<void> =>
   whileBusy(async () => {
     const token = readToken();
-    const uid = storedUid() ?? useSession.getState().user?.uid;
+    const uid = getStoredUid() ?? useSession.getState().user?.uid;
     if (uid !== undefined) markSigningOut(uid);
-    // Runs before the session changes, because lists on the screen update with it.
+    // Runs before the session changes, because lists on the screen read storage when it changes.
     clearCarLists();
     clearSession();
     clearPrivateStorage();

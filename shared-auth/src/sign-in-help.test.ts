@@ -1,5 +1,5 @@
 import { getErrorCode } from './error-code.ts';
-import { getSignInHelp } from './sign-in-help.ts';
+import { getSignInErrorMessage } from './sign-in-help.ts';
 
 // spec:8.18
 test.each([
@@ -10,16 +10,16 @@ test.each([
   'auth/unauthorized-domain',
   'auth/network-request-failed',
   'auth/internal-error',
-])('getSignInHelp returns help for %s', (code) => {
-  expect(getSignInHelp(code)).toMatch(/\w+ \w+.*\.$/);
+])('getSignInErrorMessage returns a message for %s', (code) => {
+  expect(getSignInErrorMessage(code)).toMatch(/\w+ \w+.*\.$/);
 });
 
-test('getSignInHelp explains a disabled account', () => {
-  expect(getSignInHelp('auth/user-disabled')).toMatch(/^This account has been disabled\./);
+test('getSignInErrorMessage explains a disabled account', () => {
+  expect(getSignInErrorMessage('auth/user-disabled')).toMatch(/^This account has been disabled\./);
 });
 
-test('getSignInHelp returns null for an unknown code, and getErrorCode accepts any error', () => {
-  expect(getSignInHelp('auth/something-new')).toBeNull();
+test('getSignInErrorMessage returns null for an unknown code, and getErrorCode accepts any error', () => {
+  expect(getSignInErrorMessage('auth/something-new')).toBeNull();
   expect(getErrorCode(Object.assign(new Error('x'), { code: 'auth/timeout' }))).toBe('auth/timeout');
   expect(getErrorCode(new Error('x'))).toBe('');
   expect(getErrorCode(null)).toBe('');

@@ -1,12 +1,12 @@
-const WRONG_CREDENTIALS_HELP =
+const WRONG_CREDENTIALS_MESSAGE =
   'That email and password don’t match. Check both, or use Forgot Password to reset your password.';
 
-const HELP_BY_CODE: Record<string, string> = {
+const MESSAGE_BY_ERROR_CODE: Record<string, string> = {
   'auth/popup-blocked': 'Your browser blocked the login window. Allow pop-ups for this site and try again.',
   'auth/popup-closed-by-user': 'The login window closed before you finished. Try again.',
   'auth/cancelled-popup-request': 'You opened another login window. Use the newest one, or try again.',
   'auth/web-storage-unsupported':
-    'Your browser is blocking site data. Allow cookies for this site, or leave private browsing.',
+    'Your browser is blocking site data. Allow cookies for this site, or turn off private browsing.',
   'auth/unauthorized-domain':
     'This login option isn’t available on this site. Use your email and password instead.',
   'auth/network-request-failed':
@@ -14,10 +14,10 @@ const HELP_BY_CODE: Record<string, string> = {
   'auth/internal-error': 'Something went wrong with the login service. Wait a moment and try again.',
   'auth/timeout': 'The login service took too long to respond. Try again.',
   'auth/too-many-requests': 'Too many attempts. Wait a few minutes and try again.',
-  'auth/invalid-credential': WRONG_CREDENTIALS_HELP,
-  'auth/invalid-login-credentials': WRONG_CREDENTIALS_HELP,
-  'auth/wrong-password': WRONG_CREDENTIALS_HELP,
-  'auth/user-not-found': WRONG_CREDENTIALS_HELP,
+  'auth/invalid-credential': WRONG_CREDENTIALS_MESSAGE,
+  'auth/invalid-login-credentials': WRONG_CREDENTIALS_MESSAGE,
+  'auth/wrong-password': WRONG_CREDENTIALS_MESSAGE,
+  'auth/user-not-found': WRONG_CREDENTIALS_MESSAGE,
   'auth/invalid-email': 'Enter a full email address, like name@example.com.',
   'auth/email-already-in-use': 'You already have an account with this email. Log in, or use Forgot Password.',
   'auth/weak-password': 'Use at least 6 characters for your password.',
@@ -37,5 +37,5 @@ const HELP_BY_CODE: Record<string, string> = {
   suspended: 'This account is suspended. Contact us through the Contacts page.',
 };
 
-/** Returns what an error code means and what to do, in plain English. null for codes without help. */
-export const getSignInHelp = (code: string): string | null => HELP_BY_CODE[code] ?? null;
+/** Returns a message for an error code: what it means and what to do. null for unknown codes. */
+export const getSignInErrorMessage = (code: string): string | null => MESSAGE_BY_ERROR_CODE[code] ?? null;

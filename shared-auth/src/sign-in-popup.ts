@@ -3,7 +3,7 @@
  * user.
  */
 const CHECK_INTERVAL_MS = 500;
-const CLOSED_CHECKS = 3;
+const REQUIRED_CLOSED_CHECKS = 3;
 
 /**
  * Runs work that opens a pop-up. Calls `onClosed` about two seconds after the pop-up closed if the work has
@@ -22,7 +22,7 @@ export async function withPopup<T>(work: () => Promise<T>, onClosed: () => void)
   const timer = setInterval(() => {
     if (!opened?.closed) return;
     closedChecks += 1;
-    if (closedChecks < CLOSED_CHECKS) return;
+    if (closedChecks < REQUIRED_CLOSED_CHECKS) return;
     clearInterval(timer);
     onClosed();
   }, CHECK_INTERVAL_MS);

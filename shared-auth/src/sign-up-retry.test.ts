@@ -1,8 +1,13 @@
 import { provideIdentity } from './identity.ts';
 import { type SignUp, signUp, startSession, useSession } from './session.ts';
 import { SignInError } from './sign-in-error.ts';
-import { fakeIdentity } from './testing/fake-identity.ts';
-import { createRoleHandlers, createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
+import { createFakeIdentity } from './testing/fake-identity.ts';
+import {
+  createRoleHandlers,
+  createToken,
+  installFakeServer,
+  installSiteConfig,
+} from './testing/fake-server.ts';
 
 const form: SignUp = {
   name: 'Bob',
@@ -19,12 +24,12 @@ beforeAll(() => {
 });
 
 test('a sign-up can be repeated if its response was lost after the account was created', async () => {
-  const server = fakeServer({
+  const server = installFakeServer({
     'GET /jwt': () => ({ json: { token: createToken('one') } }),
     'POST /users': () => ({ status: 201, json: { insertedId: 'u2', modifiedCount: 0 } }),
     ...createRoleHandlers(form.email, { seller: true }),
   });
-  const identity = fakeIdentity();
+  const identity = createFakeIdentity();
   const create = async (email: string, password: string) => {
     await identity.create(email, password);
     throw lostResponseError;
@@ -38,9 +43,9 @@ test('a sign-up can be repeated if its response was lost after the account was c
 });
 
 test("a sign-up never takes another user's address, even if the first response was lost", async () => {
-  const server = fakeServer({});
+  const server = installFakeServer({});
   const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
-  const identity = fakeIdentity([{ person: ann, password: 'another1', providers: [] }]);
+  const identity = createFakeIdentity([{ person: ann, password: 'another1', providers: [] }]);
   provideIdentity(() => Promise.resolve({ ...identity, create: () => Promise.reject(lostResponseError) }));
   await expect(signUp({ ...form, email: ann.email })).rejects.toBe(lostResponseError);
   provideIdentity(() => Promise.resolve(identity));

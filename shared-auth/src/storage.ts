@@ -1,9 +1,9 @@
-const memory = new Map<string, string>();
+const memoryFallback = new Map<string, string>();
 
 /** Local storage that never throws. If it is blocked or full, values last as long as the page. */
 export const storage = {
   get(key: string): string | null {
-    const cached = memory.get(key);
+    const cached = memoryFallback.get(key);
     if (cached !== undefined) return cached;
     if (typeof window === 'undefined') return null;
     try {
@@ -16,14 +16,14 @@ export const storage = {
   set(key: string, value: string): void {
     try {
       localStorage.setItem(key, value);
-      memory.delete(key);
+      memoryFallback.delete(key);
     } catch (error) {
       console.warn('could not write to local storage; the value is lost when this page closes', error);
-      memory.set(key, value);
+      memoryFallback.set(key, value);
     }
   },
   remove(key: string): void {
-    memory.delete(key);
+    memoryFallback.delete(key);
     try {
       localStorage.removeItem(key);
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Call } from '@second-gear/contract/call';
 import * as z from 'zod/mini';
 import { openStream } from './request.ts';
 import { saveSession } from './session-record.ts';
-import { createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
+import { createToken, installFakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const streamCall = {
   method: 'GET',
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 test('openStream sends the session token and returns the bytes as they arrive', async () => {
-  const server = fakeServer({ 'GET /events': () => ({ text: 'event: ready\n\n', headers }) });
+  const server = installFakeServer({ 'GET /events': () => ({ text: 'event: ready\n\n', headers }) });
   const body = await openEvents();
   expect(await new Response(body).text()).toBe('event: ready\n\n');
   expect(server.seen[0]).toMatchObject({ line: 'GET /events', bearer: createToken('now') });
@@ -30,23 +30,23 @@ test('openStream sends the session token and returns the bytes as they arrive', 
 });
 
 test('openStream throws the server’s error message', async () => {
-  fakeServer({
+  installFakeServer({
     'GET /events': () => ({ status: 429, json: { code: 'too_many', message: 'Not so many' } }),
   });
   await expect(openEvents()).rejects.toMatchObject({ status: 429, message: 'Not so many' });
 });
 
 test('openStream fails for an HTML page instead of a stream, and without a network', async () => {
-  fakeServer({
+  installFakeServer({
     'GET /events': () => ({ text: '<html></html>', headers: { 'content-type': 'text/html' } }),
   });
   await expect(openEvents()).rejects.toMatchObject({ code: 'bad_answer' });
-  fakeServer({});
+  installFakeServer({});
   await expect(openEvents()).rejects.toMatchObject({ status: 0, code: 'network' });
 });
 
 test('openStream rejects with the reason of the caller that aborts while it opens', async () => {
-  fakeServer({ 'GET /events': () => new Promise(() => undefined) });
+  installFakeServer({ 'GET /events': () => new Promise(() => undefined) });
   const controller = new AbortController();
   const opening = openEvents(controller.signal);
   controller.abort(new Error('left'));

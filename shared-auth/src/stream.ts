@@ -1,6 +1,6 @@
 import type { Call } from '@second-gear/contract/call';
 import { ApiError, BAD_RESPONSE_STATUS } from './api-error.ts';
-import { callUrl, networkError, readAnswer, timeoutError } from './send.ts';
+import { createCallUrl, createNetworkError, createTimeoutError, parseResponse } from './send.ts';
 import { withToken } from './with-token.ts';
 
 /** Timeout for opening a stream, in ms. An open stream has no timeout. */
@@ -14,7 +14,7 @@ async function fetchStream(call: Call, bearer: string | null, signal: AbortSigna
     timeoutController.abort();
   }, STREAM_OPEN_TIMEOUT_MS);
   try {
-    return await fetch(callUrl(call, undefined), {
+    return await fetch(createCallUrl(call, undefined), {
       method: call.method,
       headers: { accept: EVENT_STREAM_TYPE, ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
       cache: 'no-store',
@@ -22,23 +22,23 @@ async function fetchStream(call: Call, bearer: string | null, signal: AbortSigna
     });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw timeoutController.signal.aborted ? timeoutError(error) : networkError(error);
+    throw timeoutController.signal.aborted ? createTimeoutError(error) : createNetworkError(error);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /**
- * Opens a call that returns server-sent events, with the session token like request(). Resolves with the
- * bytes once the server has responded. When `signal` aborts, the promise, or later the reading of the bytes,
- * rejects with the signal's reason. Throws ApiError like request().
+ * Opens a call that returns server-sent events. Sends the session token as request() does. Resolves with a
+ * stream of bytes once the server has responded. When `signal` aborts, the promise rejects with the signal's
+ * reason, or later the stream does. Throws ApiError like request().
  */
 export function openStream(call: Call, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   return withToken(call, async (bearer) => {
     const response = await fetchStream(call, bearer, signal);
     const isStream = response.headers.get('content-type')?.startsWith(EVENT_STREAM_TYPE) ?? false;
     if (response.ok && isStream && response.body) return response.body;
-    if (!response.ok) readAnswer(call, response.status, await response.text());
+    if (!response.ok) parseResponse(call, response.status, await response.text());
     await response.body?.cancel();
     throw new ApiError({
       status: BAD_RESPONSE_STATUS,

@@ -3,8 +3,13 @@ import { provideIdentity } from './identity.ts';
 import { request } from './request.ts';
 import { refreshRoles, signOut, startSession, useSession } from './session.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
-import { fakeIdentity } from './testing/fake-identity.ts';
-import { createRoleHandlers, createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
+import { createFakeIdentity } from './testing/fake-identity.ts';
+import {
+  createRoleHandlers,
+  createToken,
+  installFakeServer,
+  installSiteConfig,
+} from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
@@ -13,16 +18,16 @@ const createSuspendedResponse = () => ({ status: 403, json: { code: 'suspended',
 const adminLookupLine = 'GET /users/admin/ann%40example.com';
 const state = () => useSession.getState();
 
-let server = fakeServer({});
+let server = installFakeServer({});
 
 beforeAll(() => {
   installSiteConfig();
-  provideIdentity(() => Promise.resolve(fakeIdentity()));
+  provideIdentity(() => Promise.resolve(createFakeIdentity()));
   startSession();
 });
 beforeEach(() => {
   clearSession();
-  server = fakeServer({
+  server = installFakeServer({
     ...createRoleHandlers(ann.email, { buyer: true }),
     ...createRoleHandlers(bob.email, { buyer: true }),
   });
@@ -66,17 +71,17 @@ test('a suspension of one user does not apply to the next', async () => {
 
 test('a suspension is not shown to a user who signed in while the response was in transit', async () => {
   await refreshRoles();
-  let answer: () => void = () => undefined;
+  let sendResponse: () => void = () => undefined;
   server.handlers['GET /users/me'] = () =>
     new Promise((resolve) => {
-      answer = () => {
+      sendResponse = () => {
         resolve(createSuspendedResponse());
       };
     });
   const pendingRequest = request(getMe).catch((error: unknown) => error);
   while (server.lines().at(-1) !== 'GET /users/me') await new Promise((resolve) => setTimeout(resolve));
   saveSession(createToken('two'), bob);
-  answer();
+  sendResponse();
   expect(await pendingRequest).toMatchObject({ code: 'suspended' });
   expect(state()).toMatchObject({ user: bob, suspended: null });
 });

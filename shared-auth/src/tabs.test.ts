@@ -58,14 +58,14 @@ describe('a tab that was suspended while Ann logged out and Bob logged in elsewh
   test('the tab does not sign Bob out of the service during his sign-in', async () => {
     const [one, two] = [await open(), await open()];
     await two.signOut();
-    const answer = createDeferred<{ json: { token: string } }>();
-    server.handlers['GET /jwt'] = () => answer.promise;
+    const deferredResponse = createDeferred<{ json: { token: string } }>();
+    server.handlers['GET /jwt'] = () => deferredResponse.promise;
     const signIn = two.signInWithPassword(bob.email, PASSWORD);
     await waitFor(() => expect(calls('GET /jwt')).toHaveLength(1));
     one.dispatchLogout(ann.uid);
     await flushTimers();
     expect(identity.signedIn()).toBe(bob.email);
-    answer.resolve({ json: { token: bobsToken } });
+    deferredResponse.resolve({ json: { token: bobsToken } });
     await signIn;
     expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
   });
@@ -135,8 +135,8 @@ describe('logout in several tabs', () => {
     const [one, two] = [await open(), await open()];
     const draft = privateKey(ann.uid, 'message');
     localStorage.setItem(draft, 'half written');
-    const answer = createDeferred<{ json: unknown }>();
-    server.handlers['DELETE /jwt'] = () => answer.promise;
+    const deferredResponse = createDeferred<{ json: unknown }>();
+    server.handlers['DELETE /jwt'] = () => deferredResponse.promise;
     const logout = one.signOut();
     expect(readStoredSession()).toEqual([null, null]);
     expect(localStorage.getItem(draft)).toBeNull();
@@ -144,7 +144,7 @@ describe('logout in several tabs', () => {
     two.dispatchLogout(ann.uid);
     await waitFor(() => expect(identity.signedIn()).toBeNull());
     await two.signInWithPassword(bob.email, PASSWORD);
-    answer.resolve({ json: { deletedCount: 1 } });
+    deferredResponse.resolve({ json: { deletedCount: 1 } });
     await logout;
     expect(calls('DELETE /jwt')[0]?.bearer).toBe(annsToken);
     expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
@@ -214,12 +214,12 @@ describe('private calls in several tabs', () => {
 
   test('a private call with a rejected token is not repeated as another user', async () => {
     const [one, two] = [await open(), await open()];
-    const answer = createDeferred<{ status: number; json: unknown }>();
-    server.handlers['GET /users/me'] = () => answer.promise;
+    const deferredResponse = createDeferred<{ status: number; json: unknown }>();
+    server.handlers['GET /users/me'] = () => deferredResponse.promise;
     const pendingRequest = one.request(getMe).catch((error: unknown) => error);
     await waitFor(() => expect(calls('GET /users/me')).toHaveLength(1));
     await switchToBob(two);
-    answer.resolve({ status: 401, json: { code: 'unauthorized', message: 'x' } });
+    deferredResponse.resolve({ status: 401, json: { code: 'unauthorized', message: 'x' } });
     expect(await pendingRequest).toMatchObject(otherPersonError);
     expect(calls('GET /users/me').map((seen) => seen.bearer)).toEqual([annsToken]);
     expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
@@ -230,12 +230,12 @@ describe('private calls in several tabs', () => {
     ['no user is signed in', (tab: Tab) => tab.signOut()],
   ])('a response that arrives when %s is discarded', async (_, changeSession) => {
     const [one, two] = [await open(), await open()];
-    const answer = createDeferred<{ json: unknown }>();
-    server.handlers['GET /users/me'] = () => answer.promise;
+    const deferredResponse = createDeferred<{ json: unknown }>();
+    server.handlers['GET /users/me'] = () => deferredResponse.promise;
     const pendingRequest = one.request(getMe).catch((error: unknown) => error);
     await waitFor(() => expect(calls('GET /users/me')).toHaveLength(1));
     await changeSession(two);
-    answer.resolve({ json: meResponse });
+    deferredResponse.resolve({ json: meResponse });
     expect(await pendingRequest).toMatchObject(otherPersonError);
   });
 });
@@ -244,13 +244,15 @@ test('a sign-in that finishes after another user signed in elsewhere does not re
   localStorage.clear();
   identity.remember('nobody');
   const [one, two] = [await open(), await open()];
-  const answer = createDeferred<{ json: unknown }>();
+  const deferredResponse = createDeferred<{ json: unknown }>();
   server.handlers['GET /jwt'] = ({ line }) =>
-    line.includes('bob') ? { json: { token: bobsToken } } : (answer.promise as Promise<{ json: unknown }>);
+    line.includes('bob')
+      ? { json: { token: bobsToken } }
+      : (deferredResponse.promise as Promise<{ json: unknown }>);
   const signIn = one.signInWithPassword(ann.email, PASSWORD).catch((error: unknown) => error);
   await waitFor(() => expect(calls('GET /jwt')).toHaveLength(1));
   await two.signInWithPassword(bob.email, PASSWORD);
-  answer.resolve({ json: { token: annsToken } });
+  deferredResponse.resolve({ json: { token: annsToken } });
   expect(await signIn).toMatchObject({ code: 'other_person' });
   expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
   expect(identity.signedIn()).toBe(bob.email);

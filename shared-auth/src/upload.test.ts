@@ -7,7 +7,7 @@ import { createToken } from './testing/fake-server.ts';
 import { uploadFile } from './upload.ts';
 
 let server: Server;
-let answer: (request: IncomingMessage, body: string) => { status: number; json: unknown } | null;
+let respond: (request: IncomingMessage, body: string) => { status: number; json: unknown } | null;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
         response.end();
         return;
       }
-      const reply = answer(request, Buffer.concat(chunks).toString());
+      const reply = respond(request, Buffer.concat(chunks).toString());
       if (!reply) return;
       response.writeHead(reply.status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(reply.json));
@@ -44,16 +44,18 @@ afterAll(() => {
   server.close();
 });
 
-const picture = () => new File(['x'.repeat(50_000)], 'car.png', { type: 'image/png' });
+const createPicture = () => new File(['x'.repeat(50_000)], 'car.png', { type: 'image/png' });
 
 test('uploadFile sends the file as the `file` part with the token, reports progress, returns the URL', async () => {
   let received = '';
-  answer = (request, body) => {
+  respond = (request, body) => {
     received = `${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? ''} ${body.slice(0, 200)}`;
     return { status: 201, json: { url: '/api/images/1/1600.webp' } };
   };
   const progressShares: number[] = [];
-  const url = await uploadFile(uploadImage, picture(), { onProgress: (share) => progressShares.push(share) });
+  const url = await uploadFile(uploadImage, createPicture(), {
+    onProgress: (share) => progressShares.push(share),
+  });
   expect(url).toEqual({ url: '/api/images/1/1600.webp' });
   expect(received).toContain(`POST /images Bearer ${createToken('one')}`);
   expect(received).toContain('name="file"; filename="car.png"');
@@ -61,17 +63,17 @@ test('uploadFile sends the file as the `file` part with the token, reports progr
 });
 
 test('uploadFile throws ApiError for an error status', async () => {
-  answer = () => ({ status: 413, json: { code: 'too_large', message: 'At most 10 MB.' } });
-  await expect(uploadFile(uploadImage, picture())).rejects.toMatchObject({
+  respond = () => ({ status: 413, json: { code: 'too_large', message: 'At most 10 MB.' } });
+  await expect(uploadFile(uploadImage, createPicture())).rejects.toMatchObject({
     status: 413,
     message: 'At most 10 MB.',
   });
 });
 
 test('uploadFile can be aborted by its caller', async () => {
-  answer = () => null;
+  respond = () => null;
   const caller = new AbortController();
-  const upload = uploadFile(uploadImage, picture(), { signal: caller.signal });
+  const upload = uploadFile(uploadImage, createPicture(), { signal: caller.signal });
   setTimeout(() => {
     caller.abort('enough');
   }, 20);
@@ -82,6 +84,9 @@ test('uploadFile reports a network failure without a server', async () => {
   const { port } = server.address() as AddressInfo;
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await expect(uploadFile(uploadImage, picture())).rejects.toMatchObject({ status: 0, code: 'network' });
+  await expect(uploadFile(uploadImage, createPicture())).rejects.toMatchObject({
+    status: 0,
+    code: 'network',
+  });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 });

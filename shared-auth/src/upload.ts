@@ -1,5 +1,5 @@
 import type { Answer, Call } from '@second-gear/contract/call';
-import { callUrl, networkError, readAnswer, timeoutError } from './send.ts';
+import { createCallUrl, createNetworkError, createTimeoutError, parseResponse } from './send.ts';
 import { withToken } from './with-token.ts';
 
 /** Timeout in ms. Longer than for other calls, because pictures take longer over slow connections. */
@@ -32,7 +32,7 @@ export function uploadFile<C extends Call>(
         const abortUpload = () => {
           xhr.abort();
         };
-        xhr.open(call.method, callUrl(call, undefined));
+        xhr.open(call.method, createCallUrl(call, undefined));
         xhr.setRequestHeader('accept', 'application/json');
         if (bearer !== null) xhr.setRequestHeader('authorization', `Bearer ${bearer}`);
         xhr.upload.onprogress = (event) => {
@@ -41,16 +41,16 @@ export function uploadFile<C extends Call>(
         xhr.upload.onload = () => onProgress?.(1);
         xhr.onload = () => {
           try {
-            resolve(readAnswer(call, xhr.status, xhr.responseText));
+            resolve(parseResponse(call, xhr.status, xhr.responseText));
           } catch (error) {
             reject(error as Error);
           }
         };
         xhr.onerror = () => {
-          reject(networkError());
+          reject(createNetworkError());
         };
         xhr.onabort = () => {
-          reject(signal?.aborted ? (signal.reason as Error) : timeoutError());
+          reject(signal?.aborted ? (signal.reason as Error) : createTimeoutError());
         };
         xhr.onloadend = () => {
           abortSignal.removeEventListener('abort', abortUpload);

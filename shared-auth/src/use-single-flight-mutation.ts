@@ -19,7 +19,7 @@ export function useSingleFlightMutation<Data, Variables = void>(
     ...mutation,
     mutateAsync,
     mutate: (...args) => {
-      // As in the original: the mutation contains the error, and its handlers have run.
+      // As in useMutation's `mutate`: the mutation contains the error, and its handlers have run.
       mutateAsync(...args).catch(() => undefined);
     },
   };

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { useSingleFlight } from './use-single-flight.ts';
 
-/** Returns work that a test can end. */
+/** Creates work that a test can end. */
 function createWork() {
   let runs = 0;
   let finish: (result: string) => void = () => undefined;

@@ -1,9 +1,10 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Returns a function that runs work once at a time. While it is in progress, further calls return the same
- * promise. React state updates only with the next render, so two clicks may both come before it.
- * @returns `once(work, name)`; works with different names run in parallel
+ * Returns a function that runs work once at a time. While the work is in progress, further calls return the
+ * same promise. React updates state only with the next render, so a second click may come before a button is
+ * disabled.
+ * @returns a function `(work, name)`; work with different names runs in parallel
  */
 export function useSingleFlight<Result = void>(): (
   work: () => Promise<Result>,

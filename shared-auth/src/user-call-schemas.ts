@@ -1,3 +1,3 @@
-/** One chunk, because every sign-in needs both. */
+/** Combines both modules in one chunk, because every sign-in needs both. */
 export * from '@second-gear/contract/sessions';
 export * from '@second-gear/contract/users';

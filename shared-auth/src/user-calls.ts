@@ -1,4 +1,4 @@
-import { networkError } from './send.ts';
+import { createNetworkError } from './send.ts';
 
 /**
  * Loads the calls for signing in, with their schemas, on first use. Most visitors only browse, and the first
@@ -8,6 +8,6 @@ export async function loadUserCalls() {
   try {
     return await import(/* webpackChunkName: "user-calls" */ './user-call-schemas.ts');
   } catch (error) {
-    throw networkError(error);
+    throw createNetworkError(error);
   }
 }

@@ -10,8 +10,13 @@ import {
 } from './session.ts';
 import { clearSession, readToken } from './session-record.ts';
 import { SignInError } from './sign-in-error.ts';
-import { fakeIdentity } from './testing/fake-identity.ts';
-import { createRoleHandlers, createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
+import { createFakeIdentity } from './testing/fake-identity.ts';
+import {
+  createRoleHandlers,
+  createToken,
+  installFakeServer,
+  installSiteConfig,
+} from './testing/fake-server.ts';
 
 const form: SignUp = {
   name: 'Bob',
@@ -22,7 +27,7 @@ const form: SignUp = {
 };
 const state = () => useSession.getState();
 
-let identity = fakeIdentity();
+let identity = createFakeIdentity();
 
 beforeAll(() => {
   installSiteConfig();
@@ -32,9 +37,9 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   clearSession();
-  identity = fakeIdentity();
+  identity = createFakeIdentity();
   provideIdentity(() => Promise.resolve(identity));
-  fakeServer({
+  installFakeServer({
     'GET /jwt': () => ({ json: { token: createToken('one') } }),
     'POST /users': () => ({ status: 201, json: { insertedId: 'u2', modifiedCount: 0 } }),
     ...createRoleHandlers(form.email, { seller: true }),
@@ -55,14 +60,16 @@ describe('unverified email address', () => {
     expect(await checkVerification()).toBe(false);
     expect(isUnverified(state())).toBe(true);
     identity.verify();
-    fakeServer({ 'GET /jwt': () => ({ json: { token: createToken('two') } }) });
+    installFakeServer({ 'GET /jwt': () => ({ json: { token: createToken('two') } }) });
     expect(await checkVerification()).toBe(true);
     expect(isUnverified(state())).toBe(false);
     expect(readToken()).toBe(createToken('two'));
   });
 
   test('the email is sent even if an earlier account has the address, which the user must then verify', async () => {
-    fakeServer({ 'POST /users': () => ({ status: 409, json: { code: 'email_taken', message: 'Taken' } }) });
+    installFakeServer({
+      'POST /users': () => ({ status: 409, json: { code: 'email_taken', message: 'Taken' } }),
+    });
     await expect(signUp(form)).rejects.toMatchObject({ code: 'email_taken' });
     expect(identity.mails).toEqual(['bob@example.com']);
     expect(identity.signedIn()).toBeNull();

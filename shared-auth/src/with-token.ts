@@ -1,12 +1,12 @@
 import type { Call } from '@second-gear/contract/call';
-import { ApiError, createOtherPersonError, OTHER_PERSON_CODE } from './api-error.ts';
+import { ApiError, createOtherUserError, OTHER_USER_CODE } from './api-error.ts';
 import { isTokenStale, renewToken } from './renewal.ts';
 import {
   endSessionOfToken,
+  getStoredUid,
   getTokenUid,
   readRecord,
   readToken,
-  storedUid,
   syncIfPersonChanged,
 } from './session-record.ts';
 import { useSession } from './session-state.ts';
@@ -15,10 +15,13 @@ import { isSuspensionError } from './suspension.ts';
 type Attempt<T> = (bearer: string | null) => Promise<T>;
 
 const isUnauthorized = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 401 && error.code !== OTHER_PERSON_CODE;
+  error instanceof ApiError && error.status === 401 && error.code !== OTHER_USER_CODE;
 
-/** Runs `attempt` and records a suspension that it returns, unless another user has signed in since. */
-async function noteSuspension<T>(attempt: Attempt<T>, bearer: string | null): Promise<T> {
+/**
+ * Runs `attempt`. If it fails because the account is suspended, records the suspension, unless another user
+ * has signed in since.
+ */
+async function recordSuspension<T>(attempt: Attempt<T>, bearer: string | null): Promise<T> {
   try {
     return await attempt(bearer);
   } catch (error) {
@@ -34,13 +37,13 @@ async function noteSuspension<T>(attempt: Attempt<T>, bearer: string | null): Pr
 async function attemptPublic<T>(attempt: Attempt<T>): Promise<T> {
   const sentToken = isTokenStale() ? null : readToken();
   try {
-    return await noteSuspension(attempt, sentToken);
+    return await recordSuspension(attempt, sentToken);
   } catch (error) {
     if (!isUnauthorized(error) || sentToken === null) throw error;
     const renewedToken = await renewToken(sentToken);
     if (renewedToken === null) return attempt(null);
     try {
-      return await noteSuspension(attempt, renewedToken);
+      return await recordSuspension(attempt, renewedToken);
     } catch (retryError) {
       if (!isUnauthorized(retryError)) throw retryError;
       endSessionOfToken(renewedToken);
@@ -54,23 +57,23 @@ async function attemptPublic<T>(attempt: Attempt<T>): Promise<T> {
  * page's knowledge.
  */
 function bindToPerson() {
-  const owner = useSession.getState().user?.uid ?? storedUid();
+  const owner = useSession.getState().user?.uid ?? getStoredUid();
   const wasSignedIn = readRecord() !== null;
   const rejectOtherPerson = (): never => {
     syncIfPersonChanged();
-    throw createOtherPersonError();
+    throw createOtherUserError();
   };
   return {
     /** Throws if the call would be sent as another user. */
     beforeSending: (bearer: string | null): void => {
-      const currentUid = storedUid();
+      const currentUid = getStoredUid();
       const tokenUid = bearer === null ? null : getTokenUid(bearer);
       if ((currentUid !== null && currentUid !== owner) || (tokenUid !== null && tokenUid !== owner))
         rejectOtherPerson();
     },
     /** Throws if the response is for a user who is no longer signed in. */
-    afterAnswer: (): void => {
-      const currentUid = storedUid();
+    afterResponse: (): void => {
+      const currentUid = getStoredUid();
       if (currentUid === null ? wasSignedIn : currentUid !== owner) rejectOtherPerson();
     },
   };
@@ -88,9 +91,9 @@ export async function withToken<T>(call: Call, attempt: Attempt<T>): Promise<T> 
   const person = bindToPerson();
   const attemptOnce = async (bearer: string | null): Promise<T> => {
     person.beforeSending(bearer);
-    const answer = await noteSuspension(attempt, bearer);
-    person.afterAnswer();
-    return answer;
+    const result = await recordSuspension(attempt, bearer);
+    person.afterResponse();
+    return result;
   };
   const sentToken = isTokenStale() ? await renewToken(readToken()) : readToken();
   try {

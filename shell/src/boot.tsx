@@ -1,4 +1,4 @@
-import { siteConfig } from '@second-gear/contract/site-config-reader';
+import { readSiteConfig } from '@second-gear/contract/site-config-reader';
 import type { HydrationState } from '@second-gear/contract/ssr';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { startSession, useSession } from '@second-gear/shared-auth/session';
@@ -31,7 +31,9 @@ import { recoverLostFocus } from './layout/focus-recovery.ts';
 import { dropInvalidPositions } from './layout/scroll-positions.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
 
-/** Milliseconds. By then the first screen is visible, or it is slow enough to measure. */
+/**
+ * Delay in ms before speed is measured. By then the first screen is visible, or it is slow enough to measure.
+ */
 const VITALS_DELAY_MS = 4_000;
 
 const onRecoverableError = (error: unknown): void => {
@@ -44,7 +46,7 @@ export async function boot(): Promise<void> {
   recoverLostFocus();
   if (hasPendingClick()) preloadSignIn();
   const versions = createVersions(readDiscovery(), findVersion);
-  /** Interactions before the screen was hydrated. */
+  /** Replays interactions that happened before the screen was hydrated. */
   let earlyReplay = noEarlyReplay;
   const onScreenReady = (): void => {
     // A task later, because React is still rendering and can't handle events.
@@ -61,7 +63,7 @@ export async function boot(): Promise<void> {
       replay(isReady);
     });
   };
-  const sendEvent = createReporter(`${siteConfig().apiHost}/telemetry`);
+  const sendEvent = createReporter(`${readSiteConfig().apiHost}/telemetry`);
   const report: typeof sendEvent = (event) => {
     sendEvent(event);
     if (event.kind === 'mounted') onScreenReady();
@@ -74,7 +76,7 @@ export async function boot(): Promise<void> {
   );
   const queryClient = createQueryClient();
   const slotHost = createSlotHost({ versions, loader, report, isReachable });
-  const development = siteConfig().development ?? false;
+  const development = readSiteConfig().development ?? false;
   const remoteRoutes = createRemoteRoutes({
     versions,
     loader,
@@ -95,7 +97,7 @@ export async function boot(): Promise<void> {
   if (!container) throw new Error('The page has no #root element');
 
   const hydrationState = readHydrationState();
-  // A remote's screen is hydrated after the frame.
+  // If the page has a remote's screen, that is hydrated after the frame.
   const onFrameReady = (): void => {
     if (!hydrationState?.remote) onScreenReady();
   };
@@ -162,7 +164,7 @@ export async function boot(): Promise<void> {
     createBrowserRouter(remoteRoutes.createRoutes(null), { patchRoutesOnNavigation: remoteRoutes.patch });
 
   if (!hydrationState) {
-    // The page had no fields yet.
+    // Without server-rendered HTML there were no fields to restore. This only stops the recording.
     createEarlyReplay().replayInputs(() => true);
     createRoot(container).render(renderApp(createClientRouter()));
   } else if (!hydrationState.complete) {
@@ -172,7 +174,7 @@ export async function boot(): Promise<void> {
     try {
       await hydrateScreen(container, hydrationState);
     } catch (error) {
-      // The version that rendered the page fails to load here or was replaced.
+      // The version that server-rendered the page fails to load, or another version is served now.
       console.warn(error);
       earlyReplay = createEarlyReplay();
       discardServerHtml(container);

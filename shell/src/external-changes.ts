@@ -25,9 +25,9 @@ function countTolerated(message: string): void {
 export const countToleratedChanges = (): number => toleratedCount;
 
 /**
- * Prevents React from crashing after page translation removed text nodes (facebook/react#11538, record 58).
- * Inserting before such a node appends; removing it again does nothing. Applies only to detached nodes on a
- * translated page; everything else fails as usual.
+ * Prevents React from crashing after page translation removed text nodes (facebook/react#11538,
+ * docs/decisions/0058). Inserting before such a node appends; removing it again does nothing. Applies only to
+ * detached nodes on a translated page; everything else fails as usual.
  */
 export function tolerateExternalChanges(prototype: Node = Node.prototype): void {
   const { insertBefore, removeChild } = prototype;

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { resetSite } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi } from '@second-gear/web-testing/browser';
 import { createNoRetryClient, renderRoutes } from '@second-gear/web-testing/site';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,7 +12,7 @@ jest.unstable_mockModule('./accounts/confirm-email.tsx', () => {
 const { guardScreens: guardLook } = await import('./guard-screens.tsx');
 
 test('Retry loads the verification page after its code failed to load', async () => {
-  resetSite();
+  resetPageWithFakeApi();
   renderRoutes([{ path: '/', element: guardLook.unverified }], '/', { queryClient: createNoRetryClient() });
   expect(await screen.findByText('We couldn’t load this page')).toBeInTheDocument();
   isReachable = true;

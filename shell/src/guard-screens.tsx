@@ -8,7 +8,10 @@ import { common } from './texts.ts';
 
 const guardTexts = common.guard;
 
-/** Not `lazy`, which caches a failure until the page reloads. Also, a failure here isn't a remote's fault. */
+/**
+ * Loads the code with a query, because `lazy` caches a failure until the page reloads. An error shows here,
+ * because otherwise it would count as a fault of the remote.
+ */
 const confirmEmailQuery = queryOptions({
   queryKey: ['shell', 'code', 'confirm-email'],
   queryFn: () => import('./accounts/confirm-email.tsx'),

@@ -16,7 +16,8 @@ async function loadShell(): Promise<void> {
   await start();
 }
 
-// Before React and any remote's code, because the gate's checks treat these changes as given.
+// Before React and any remote's code: the release gate compares browser APIs with their state after these
+// changes.
 tolerateExternalChanges();
 installTrustedTypes(configuredOrigins());
 void loadShell();

@@ -2,7 +2,7 @@ import { SHELL_PATHS } from '@second-gear/contract/names';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { ApiError, asResponse } from '@second-gear/shared-auth/request';
 import { signInWithPassword, signOut, startSession } from '@second-gear/shared-auth/session';
-import { errorResponse, fakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { createFakeApi, errorResponse, json, offline } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
 import { RemoteLoadError } from './federation/remote-loader.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
-import { createFriendlyApi, installPage, provideTestIdentity } from './testing/fake-site.ts';
+import { createBuyerApi, installPage, provideTestIdentity } from './testing/fake-site.ts';
 import { openPage } from './testing/open-page.tsx';
 
 beforeAll(() => {
@@ -170,7 +170,7 @@ describe('content pages', () => {
   });
 
   test('the contact form stores a message and shows thanks in its place', async () => {
-    const server = fakeApi();
+    const server = createFakeApi();
     server.on('POST /contact', () => json({ insertedId: 'm1' }, 201));
     await openPage('/contacts');
     await userEvent.type(main().getByLabelText('Name'), 'Ann');
@@ -189,7 +189,7 @@ describe('content pages', () => {
   });
 
   test('a message that failed to send stays in the contact form and can be sent again', async () => {
-    const server = fakeApi();
+    const server = createFakeApi();
     server.on('POST /contact', offline);
     await openPage('/contacts');
     await userEvent.type(main().getByLabelText('Name'), 'Ann');
@@ -205,7 +205,7 @@ describe('content pages', () => {
 
   // spec:5.5
   test('the contact form shows an error at each field, and the first invalid one gets the focus', async () => {
-    const server = fakeApi();
+    const server = createFakeApi();
     await openPage('/contacts');
     await userEvent.click(main().getByRole('button', { name: 'Send message' }));
     expect(await main().findByText('Name is required')).toBeInTheDocument();
@@ -222,7 +222,7 @@ describe('content pages', () => {
 
   // spec:5.5
   test("the contact form shows the server's error at its field, which gets the focus", async () => {
-    fakeApi().on('POST /contact', () =>
+    createFakeApi().on('POST /contact', () =>
       errorResponse(400, 'Check the form.', { email: 'That domain takes no mail.' }),
     );
     await openPage('/contacts');
@@ -235,7 +235,7 @@ describe('content pages', () => {
   });
 
   test('the contact form fills in name and email of a signed-in user', async () => {
-    createFriendlyApi();
+    createBuyerApi();
     await act(() => signInWithPassword('ann@example.com', 'secret1'));
     await openPage('/contacts');
     await waitFor(() => expect(main().getByLabelText('Name')).toHaveValue('Ann'));

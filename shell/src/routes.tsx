@@ -19,7 +19,7 @@ const shellScreens: RouteObject[] = [
   },
   {
     path: '/reset-password',
-    lazy: async () => ({ Component: (await import('./accounts/reset-page.tsx')).ResetPage }),
+    lazy: async () => ({ Component: (await import('./accounts/reset-password-page.tsx')).ResetPasswordPage }),
   },
   {
     path: '/confirm-email',
@@ -35,7 +35,8 @@ const shellScreens: RouteObject[] = [
   {
     path: '*',
     element: <PageLoading />,
-    // A loader, so that the loading state shows, not this route, while a remote loads.
+    // The loader throws the 404. While a remote loads, the router waits, so the loading state shows instead
+    // of this route.
     loader: () => {
       throw new Response(null, { status: 404, statusText: common.error.notFound });
     },
@@ -53,8 +54,8 @@ const developmentScreens: RouteObject[] = [
 ];
 
 /**
- * Creates the shell's routes: frame, account pages, content pages and the 404 page.
- * @param site `development` adds the developer pages; `screens` replaces the shell's own
+ * Creates the shell's routes: frame, account pages, content pages and the 404 page. `development` adds the
+ * developer pages; `screens` replaces the shell's own screens.
  */
 export function createRootRoutes({
   development = false,

@@ -45,7 +45,7 @@ export const common = {
     sellText:
       'List your car with photos and your price. A buyer orders it, meets you to pick it up, and you get paid.',
     sellButton:
-      'Your account becomes a seller account. Your orders and wishlist stay. Your badge says Pending until we verify you.',
+      'Your account will become a seller account. You’ll keep your orders and wishlist. Your badge will say Pending until we verify you.',
     failed: 'We couldn’t load your account',
     codeFailed: 'We couldn’t load this page',
     failedText: 'The server didn’t respond. You’re still logged in. Try again.',

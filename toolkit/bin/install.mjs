@@ -25,7 +25,10 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Returns the contents that determine an installation: lockfile, workspace file, all package.json files. */
+/**
+ * Returns a hash of everything that determines an installation: lockfile, workspace file, all package.json
+ * files.
+ */
 function hashRequiredState() {
   const folders = readdirSync(ROOT, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
@@ -45,7 +48,8 @@ function hashRequiredState() {
 }
 
 /**
- * A linked node_modules belongs to another checkout. Installing through the link would break that checkout.
+ * Whether node_modules is a link to that of another checkout. Installing through the link would break that
+ * checkout.
  */
 const isLinked = () =>
   lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
@@ -62,7 +66,8 @@ function enableGitHooks() {
 const readInstalledState = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : '');
 
 /**
- * A CI checkout may have only the required packages; elsewhere, all are required.
+ * Whether the installation is up to date. A partial installation is sufficient only in CI, and only if it has
+ * all packages in `only`.
  * @param {string} requiredState
  * @param {readonly string[]} only
  */

@@ -4,9 +4,9 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort, freePorts } from '@second-gear/toolkit/ports';
+import { findFreePort, findFreePorts } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
-import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { cleanUp, createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 
 /** A copy of the pre-install scripts in a folder without node_modules. */
 let folder: string;
@@ -14,7 +14,7 @@ let folder: string;
 let occupiedPorts: [string, string];
 
 async function occupyPort(): Promise<string> {
-  const server = createServer().listen(await freePort(), '127.0.0.1');
+  const server = createServer().listen(await findFreePort(), '127.0.0.1');
   await once(server, 'listening');
   cleanUp(() => new Promise((resolve) => server.close(resolve)));
   const address = server.address();
@@ -23,7 +23,7 @@ async function occupyPort(): Promise<string> {
 }
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   for (const entry of [
     'package.json',
     'pnpm-lock.yaml',
@@ -43,7 +43,7 @@ interface CommandResult {
 }
 
 /**
- * Runs a command there without other programs on the PATH, so that an attempt to install fails with a
+ * Runs a command in the copy without other programs on the PATH, so that an attempt to install fails with a
  * message.
  */
 async function run(commandArgs: readonly string[], env: Record<string, string>): Promise<CommandResult> {
@@ -104,7 +104,7 @@ test('npm start for production names every unsafe setting before installing anyt
   expect(output).toMatch(
     /FIREBASE_PROJECT_ID must[^]*SITE_URL must start with https[^]*STRIPE_SECRET_KEY must/,
   );
-  // Generated randomly if not set.
+  // JWT_SECRET is generated randomly if it is not set.
   expect(output).not.toContain('JWT_SECRET');
   expect(output).not.toMatch(/[Ii]nstall/);
   expect((await run(START_COMMAND, { ...env, JWT_SECRET: 'changeme' })).output).toContain(
@@ -167,7 +167,7 @@ test.each([
 
 test('valid settings and free ports lead to the installation', async () => {
   const names = ['PORT', 'RENDERER_PORT', 'CONSOLE_PORT', 'DEV_PORT'];
-  const free = await freePorts(names.length);
+  const free = await findFreePorts(names.length);
   const ports = Object.fromEntries(names.map((name, index) => [name, String(free[index])]));
   for (const file of [
     'ops/src/gateway/main.ts',

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isExecutable } from './programs.ts';
 
-/** The same browser engine without window UI, at half the CPU time. */
+/** Program name of Chromium without a user interface, which needs half the CPU time. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 const EXECUTABLE_NAMES = [
   HEADLESS_SHELL,
@@ -11,7 +11,7 @@ const EXECUTABLE_NAMES = [
   'google-chrome-stable',
   'chrome',
 ];
-/** Searched even if they are not on the PATH. */
+/** Folders that are searched even if they are not on the PATH. */
 const FALLBACK_FOLDERS = ['/usr/bin', '/snap/bin'];
 const MACOS_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { freePort, isFree } from './ports.ts';
+import { findFreePort, isFree } from './ports.ts';
 
 async function listenOn(host: string, requestedPort = 0) {
   const server = createServer().listen(requestedPort, host);
@@ -11,7 +11,7 @@ async function listenOn(host: string, requestedPort = 0) {
 }
 
 test('a port is free before and after, but not while a server listens on it', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   expect(await isFree(port)).toBe(true);
   const server = await listenOn('127.0.0.1', port);
   expect(await isFree(port)).toBe(false);

@@ -9,7 +9,7 @@ const MAX_PORT = 32_000;
 const MAX_TRIES = 1000;
 
 /** Returns a random free port, so that parallel stacks do not pick the same one. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = MIN_PORT + Math.floor(Math.random() * (MAX_PORT - MIN_PORT));
     if (await isFree(port)) return port;
@@ -18,8 +18,8 @@ export async function freePort(): Promise<number> {
 }
 
 /** Returns distinct free ports. */
-export async function freePorts(count: number): Promise<number[]> {
+export async function findFreePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
-  while (ports.size < count) ports.add(await freePort());
+  while (ports.size < count) ports.add(await findFreePort());
   return [...ports];
 }

@@ -12,9 +12,9 @@ export function isExecutable(file: string): boolean {
   }
 }
 
-/** Returns the file of an installed program on the PATH or in `more` folders; undefined if there is none. */
-export const findProgram = (name: string, more: readonly string[] = []): string | undefined =>
-  [...(process.env['PATH'] ?? '').split(path.delimiter), ...more]
+/** Returns the file of an installed program on the PATH or in `extraFolders`; undefined if there is none. */
+export const findProgram = (name: string, extraFolders: readonly string[] = []): string | undefined =>
+  [...(process.env['PATH'] ?? '').split(path.delimiter), ...extraFolders]
     .filter(Boolean)
     .map((folder) => path.join(folder, name))
     .find(isExecutable);

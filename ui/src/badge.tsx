@@ -18,13 +18,13 @@ const Pill = styled.span<{ $tone: BadgeTone }>`
   line-height: 1.4;
   white-space: nowrap;
 
-  /* The narrowest phones, and large fonts on any phone. */
+  /* For the narrowest phones, and for large fonts on any phone. */
   @media (max-width: 22em) {
     white-space: normal;
   }
 `;
 
-/** A short status text; its color only emphasizes the text. */
+/** A short status text. Its color only emphasizes the text. */
 export function Badge({
   tone = 'neutral',
   icon,

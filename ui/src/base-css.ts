@@ -1,6 +1,6 @@
 import { dark, light, type Palette } from './palette.ts';
 
-const colorVariables = (palette: Palette) =>
+const createColorVariables = (palette: Palette) =>
   Object.entries(palette)
     .map(([name, value]) => `--sg-${name}:${value};`)
     .join('');
@@ -56,7 +56,7 @@ const sizeVariables = `
 --sg-z-toast:60;`;
 
 // Dims pictures slightly in the dark theme, so that a photo of a white wall doesn't glare. Without
-// JavaScript, only buttons that submit a form with an action work.
+// JavaScript, hides forms without an action and all buttons except submit buttons, because they don't work.
 const resetCss = `
 *,*::before,*::after{box-sizing:border-box}
 html{font-family:var(--sg-font-body);font-size:100%;line-height:var(--sg-leading);background:var(--sg-bg);color:var(--sg-ink);-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding:6rem 0 var(--sg-bottom-bar,0px);accent-color:var(--sg-primary)}
@@ -84,17 +84,17 @@ noscript.sg-without-script{display:block;padding:var(--sg-space-3) var(--sg-gutt
 ::selection{background:var(--sg-accent);color:var(--sg-on-accent)}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}`;
 
-// Print uses black on white, whatever the theme. Backgrounds aren't printed, so light text would be
+// In print, text is black on white, whatever the theme. Backgrounds aren't printed, so light text would be
 // invisible. Hides controls, which don't work on paper.
 const printCss = `
 @media print{@page{margin:16mm}:root{--sg-bg:#fff;--sg-surface:#fff;--sg-ink:#000;--sg-ink-2:#000;--sg-link:#000;--sg-night:#fff;--sg-night-2:#fff;--sg-on-night:#000;--sg-on-night-2:#000;--sg-night-line:#999}body{min-height:0;padding-bottom:0}article{break-inside:avoid}h1,h2,h3{break-after:avoid}.sg-screen-only{display:none!important}}`;
 
 /**
- * Tokens, reset and body type as plain CSS. `GlobalStyle` injects it, and a build may also link it in the
- * head, so that the first paint has the right background.
+ * Design tokens, reset and text styles as plain CSS. `GlobalStyle` injects it, and a build may also link it
+ * in the head, so that the first paint has the right background.
  */
-export const baseCss = `:root{${sizeVariables}${colorVariables(light)}${shadowsLight}color-scheme:light}
-@media screen and (prefers-color-scheme:dark){:root:not([data-theme='light']){${colorVariables(dark)}${shadowsDark}color-scheme:dark}}
-@media screen{[data-theme='dark']{${colorVariables(dark)}${shadowsDark}color-scheme:dark}}
+export const baseCss = `:root{${sizeVariables}${createColorVariables(light)}${shadowsLight}color-scheme:light}
+@media screen and (prefers-color-scheme:dark){:root:not([data-theme='light']){${createColorVariables(dark)}${shadowsDark}color-scheme:dark}}
+@media screen{[data-theme='dark']{${createColorVariables(dark)}${shadowsDark}color-scheme:dark}}
 ${resetCss}
 ${printCss}`;

@@ -30,8 +30,8 @@ const Tile = styled.span`
 `;
 
 /**
- * Tile with a car brand's name in our own lettering (never the maker's logo). A name with letters that we
- * lack uses the display font.
+ * Tile with a car brand's name in our own lettering (never the maker's logo). If our lettering lacks a
+ * character of the name, the name is shown in the display font.
  */
 export function BrandMark({
   name,

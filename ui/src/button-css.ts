@@ -65,7 +65,7 @@ const variants = {
   `,
 };
 
-/** Shared by buttons and links styled as buttons. */
+/** Styles of buttons, and of links that look like buttons. */
 export const buttonCss = css<ButtonLook>`
   display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
   ${({ $block }) => $block && 'width: 100%;'}

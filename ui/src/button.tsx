@@ -24,7 +24,7 @@ const LinkElement = styled(Link)<ButtonLook>`
   ${buttonCss}
 `;
 
-const iconSize = (size: ButtonStyleProps['size']) => (size === 's' ? 16 : 19);
+const getIconSize = (size: ButtonStyleProps['size']) => (size === 's' ? 16 : 19);
 
 export type ButtonProps = ButtonStyleProps & {
   /** Whether work is in progress: shows a spinner, stays focused and ignores presses. */
@@ -62,9 +62,9 @@ export function Button({
       onClick={handleClick}
     >
       {loading ? (
-        <Gear size={iconSize(size)} turning />
+        <Gear size={getIconSize(size)} turning />
       ) : icon ? (
-        <Icon name={icon} size={iconSize(size)} />
+        <Icon name={icon} size={getIconSize(size)} />
       ) : null}
       {wrapTexts(children)}
     </ButtonElement>
@@ -83,7 +83,7 @@ export function LinkButton({
 }: ButtonStyleProps & { children?: ReactNode } & Omit<LinkProps, 'children'>): ReactElement {
   return (
     <LinkElement $variant={variant} $size={size} $block={block} $flush={flush} {...rest}>
-      {icon ? <Icon name={icon} size={iconSize(size)} /> : null}
+      {icon ? <Icon name={icon} size={getIconSize(size)} /> : null}
       {wrapTexts(children)}
     </LinkElement>
   );

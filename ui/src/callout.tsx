@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 export type CalloutTone = 'info' | 'success' | 'warning' | 'danger';
 
-const icons: Record<CalloutTone, IconName> = {
+const ICON_BY_TONE: Record<CalloutTone, IconName> = {
   info: 'info',
   success: 'check',
   warning: 'alert',
@@ -45,7 +45,7 @@ export function Callout({
 }): ReactElement {
   return (
     <Box $tone={tone}>
-      <Icon name={icons[tone]} size={22} />
+      <Icon name={ICON_BY_TONE[tone]} size={22} />
       <div>
         {title ? <p className="sg-title">{title}</p> : null}
         {children ? <div>{children}</div> : null}

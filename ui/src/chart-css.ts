@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { visuallyHidden } from './layout.tsx';
 
-/** Styles of a whole chart, whose parts are plain elements. */
+/** Styles of a whole chart. They use descendant selectors, so that the chart's parts are plain elements. */
 export const ChartFigure = styled.figure`
   container-type: inline-size;
   position: relative;

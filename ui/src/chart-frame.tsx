@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { ChartFigure } from './chart-css.ts';
-import { axisTicks, labelIndexes } from './chart-scale.ts';
+import { computeAxisTicks, selectLabelIndexes } from './chart-scale.ts';
 import {
   areAllIntegers,
   type ChartSeries,
@@ -21,7 +21,7 @@ export interface ChartProps {
   series: readonly ChartSeries[];
   /** Formats a value: `$16,000`. */
   format?: ((value: number) => string) | undefined;
-  /** Formats an axis tick, if it should be shorter: `$16k`. */
+  /** Formats an axis tick. Default: `format`. For a shorter text, such as `$16k`. */
   formatTick?: ((value: number) => string) | undefined;
   /** Height of the plot, in px. */
   height?: number | undefined;
@@ -29,7 +29,7 @@ export interface ChartProps {
   empty?: string | undefined;
 }
 
-/** Scale of a plot; both axes in percent, from the lower left. */
+/** Scale of a plot. Both axes are in percent, starting at the lower left corner. */
 export interface ChartScale {
   xAt: (index: number) => number;
   yAt: (value: number) => number;
@@ -37,14 +37,17 @@ export interface ChartScale {
 }
 
 interface FrameProps extends ChartProps {
-  /** Whether a point is the middle of a band of its own width (bars). */
+  /**
+   * Whether each point has a band of its own, as bars need. Otherwise the first and the last point are at the
+   * plot's edges.
+   */
   hasBands: boolean;
   renderPlot: (scale: ChartScale) => ReactNode;
 }
 
 const plainNumberFormat = new Intl.NumberFormat('en-US');
 
-const Swatch = ({
+const LegendSwatch = ({
   color,
   dash,
   hasBands,
@@ -114,7 +117,7 @@ export function ChartFrame({
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
   const points = series[0]?.points ?? [];
   const last = points.length - 1;
-  const ticks = axisTicks(maxOf(series), { whole: areAllIntegers(series) });
+  const ticks = computeAxisTicks(maxOf(series), { whole: areAllIntegers(series) });
   const top = ticks.at(-1) ?? 1;
   const xAt = (index: number) =>
     hasBands || last === 0 ? ((index + 0.5) / points.length) * 100 : (index / last) * 100;
@@ -140,7 +143,7 @@ export function ChartFrame({
       <div className="sg-legend" aria-hidden="true">
         {series.map((chartSeries, index) => (
           <span key={chartSeries.name}>
-            <Swatch color={colorOf(chartSeries, index)} dash={dashOf(index)} hasBands={hasBands} />
+            <LegendSwatch color={colorOf(chartSeries, index)} dash={dashOf(index)} hasBands={hasBands} />
             {chartSeries.name} <b>{valueOf(chartSeries)}</b>
           </span>
         ))}
@@ -194,7 +197,7 @@ export function ChartFrame({
             />
           </div>
           <div className="sg-along" aria-hidden="true">
-            {labelIndexes(points.length).map((index) => {
+            {selectLabelIndexes(points.length).map((index) => {
               const point = points[index];
               // With many narrow bands, the outer labels align with the plot's edges.
               const isInsideBand = hasBands && points.length <= 8;

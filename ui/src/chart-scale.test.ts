@@ -1,4 +1,4 @@
-import { axisTicks, labelIndexes } from './chart-scale.ts';
+import { computeAxisTicks, selectLabelIndexes } from './chart-scale.ts';
 
 test.each([
   [0, [0, 1]],
@@ -8,17 +8,17 @@ test.each([
   [40, [0, 10, 20, 30, 40]],
   [61, [0, 20, 40, 60, 80]],
   [184_000, [0, 50_000, 100_000, 150_000, 200_000]],
-])('axisTicks %d returns round ticks from zero', (max, ticks) => {
-  expect(axisTicks(max)).toEqual(ticks);
+])('computeAxisTicks(%d) returns round ticks from zero', (max, ticks) => {
+  expect(computeAxisTicks(max)).toEqual(ticks);
 });
 
-test('axisTicks returns fractional ticks only for fractional values', () => {
-  expect(axisTicks(0.9, { whole: false })).toEqual([0, 0.5, 1]);
-  expect(axisTicks(0.3, { whole: false })).toEqual([0, 0.1, 0.2, 0.3]);
+test('computeAxisTicks returns fractional ticks only for fractional values', () => {
+  expect(computeAxisTicks(0.9, { whole: false })).toEqual([0, 0.5, 1]);
+  expect(computeAxisTicks(0.3, { whole: false })).toEqual([0, 0.1, 0.2, 0.3]);
 });
 
-test('labelIndexes returns few evenly spaced labels, with both ends', () => {
-  expect(labelIndexes(3)).toEqual([0, 1, 2]);
-  expect(labelIndexes(30)).toEqual([0, 6, 12, 17, 23, 29]);
-  expect(labelIndexes(0)).toEqual([]);
+test('selectLabelIndexes returns few evenly spaced labels, with both ends', () => {
+  expect(selectLabelIndexes(3)).toEqual([0, 1, 2]);
+  expect(selectLabelIndexes(30)).toEqual([0, 6, 12, 17, 23, 29]);
+  expect(selectLabelIndexes(0)).toEqual([]);
 });

@@ -5,7 +5,7 @@ const TICK_STEPS = [1, 2, 5, 10];
  * Returns round ticks from zero to at least `max`, with at most `count` steps; whole numbers if all values
  * are whole. If all values are zero, the axis is 0 to 1.
  */
-export function axisTicks(max: number, { count = 4, whole = true } = {}): number[] {
+export function computeAxisTicks(max: number, { count = 4, whole = true } = {}): number[] {
   const range = max > 0 ? max : 1;
   const power = 10 ** Math.floor(Math.log10(range / count));
   const exactStep =
@@ -20,7 +20,7 @@ export function axisTicks(max: number, { count = 4, whole = true } = {}): number
  * Returns the indexes of at most `max` labels among `count` points: evenly spaced, with the first and the
  * last.
  */
-export function labelIndexes(count: number, max = 6): number[] {
+export function selectLabelIndexes(count: number, max = 6): number[] {
   if (count <= max) return Array.from({ length: count }, (_, index) => index);
   return Array.from({ length: max }, (_, index) => Math.round((index * (count - 1)) / (max - 1)));
 }

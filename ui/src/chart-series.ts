@@ -4,7 +4,7 @@ export interface ChartPoint {
   /** Position of the point. `YYYY-MM-DD` is formatted as a day. */
   x: string;
   y: number;
-  /** Last day of the point's period that starts at `x`, if it is longer than a day. */
+  /** Last day of the period that starts at `x`. Absent if the period is a single day. */
   end?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const COLOR_BY_TONE: Record<ChartTone, string> = {
   danger: 'var(--sg-danger)',
   neutral: 'var(--sg-line-strong)',
 };
-/** Distinguishes series without color. */
+/** Dash patterns of the lines, so that series differ in more than color. */
 const DASH_PATTERNS = [undefined, '7 4', '2 3'];
 const TONE_ORDER: readonly ChartTone[] = ['primary', 'info', 'accent', 'danger', 'neutral'];
 
@@ -30,26 +30,30 @@ export const colorOf = ({ tone }: ChartSeries, index: number): string =>
   COLOR_BY_TONE[tone ?? TONE_ORDER[index % TONE_ORDER.length] ?? 'primary'];
 export const dashOf = (index: number): string | undefined => DASH_PATTERNS[index % DASH_PATTERNS.length];
 
-const dayOfYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayWithYearFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayAndMonthFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
 const isDay = (x: string) => /^\d{4}-\d\d-\d\d$/.test(x);
 
-const formatLong = (x: string) => (isDay(x) ? dayOfYear.format(new Date(`${x}T00:00:00Z`)) : x);
-const formatShort = (x: string) => (isDay(x) ? dayAndMonth.format(new Date(`${x}T00:00:00Z`)) : x);
+const formatLong = (x: string) => (isDay(x) ? dayWithYearFormat.format(new Date(`${x}T00:00:00Z`)) : x);
+const formatShort = (x: string) => (isDay(x) ? dayAndMonthFormat.format(new Date(`${x}T00:00:00Z`)) : x);
 
 /** Formats a period; repeats the year only if it differs: `Nov 3 – Nov 9, 2026`. */
-const formatSpan = (from: string, to: string) =>
+const formatPeriod = (from: string, to: string) =>
   `${from.slice(0, 4) === to.slice(0, 4) ? formatShort(from) : formatLong(from)} – ${formatLong(to)}`;
 
 /** Formats a point's position: `Nov 20, 2026`, `Nov 3 – Nov 9, 2026`. */
 export const formatPoint = ({ x, end }: ChartPoint): string =>
-  end === undefined ? formatLong(x) : formatSpan(x, end);
+  end === undefined ? formatLong(x) : formatPeriod(x, end);
 /** Formats a point's position for the axis: `Nov 20`. */
 export const formatPointShort = ({ x }: ChartPoint): string => formatShort(x);
 /** Formats the period of all points: `Oct 22 – Nov 20, 2026`. */
 export function formatRange(points: readonly ChartPoint[]): string {
   const [first, last] = [points[0], points.at(-1)];
-  return first && last ? formatSpan(first.x, last.end ?? last.x) : '';
+  return first && last ? formatPeriod(first.x, last.end ?? last.x) : '';
 }
 
 export const sumOf = ({ points }: ChartSeries): number => points.reduce((sum, { y }) => sum + y, 0);

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { BarChart, LineChart, Sparkline } from './chart.tsx';
 
 const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
-const series = (name: string, values: number[]) => ({
+const createSeries = (name: string, values: number[]) => ({
   name,
   points: values.map((y, index) => ({ x: days[index] ?? '', y })),
 });
-const orders = series('Orders', [2, 5, 0]);
-const payments = series('Payments', [1, 3, 0]);
+const orders = createSeries('Orders', [2, 5, 0]);
+const payments = createSeries('Payments', [1, 3, 0]);
 
 describe.each([
   ['LineChart', LineChart],
@@ -22,7 +22,9 @@ describe.each([
   });
 
   test('the chart has a table with every value', () => {
-    render(<Chart label="Revenue" series={[series('Revenue', [1000, 0, 250.5])]} format={(y) => `$${y}`} />);
+    render(
+      <Chart label="Revenue" series={[createSeries('Revenue', [1000, 0, 250.5])]} format={(y) => `$${y}`} />,
+    );
     const rows = within(screen.getByRole('table', { name: 'Revenue' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
       'DateRevenue',
@@ -47,14 +49,14 @@ describe.each([
   });
 
   test('the chart shows a text if every value is zero', () => {
-    render(<Chart label="Orders" series={[series('Orders', [0, 0, 0])]} empty="No orders yet" />);
+    render(<Chart label="Orders" series={[createSeries('Orders', [0, 0, 0])]} empty="No orders yet" />);
     expect(screen.getByText('No orders yet')).toBeInTheDocument();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     expect(screen.queryByRole('slider')).not.toBeInTheDocument();
   });
 
   test('the chart’s axis starts at zero', () => {
-    const { container } = render(<Chart label="Orders" series={[series('Orders', [40, 41, 39])]} />);
+    const { container } = render(<Chart label="Orders" series={[createSeries('Orders', [40, 41, 39])]} />);
     expect([...container.querySelectorAll('.sg-up span')].map((tick) => tick.textContent)).toEqual([
       '0',
       '20',

@@ -10,7 +10,7 @@ const toCoordinates = (xAt: number, yAt: number) => `${xAt.toFixed(2)} ${(100 - 
 
 /**
  * Line chart over time, with an axis from zero. All series need the same positions, oldest first. Lines
- * differ in dashes as well as in color. The area below a single line is filled.
+ * differ in their dashes as well as in color. If there is only one line, the area below it is filled.
  */
 export function LineChart(props: ChartProps): ReactElement {
   const { series } = props;
@@ -105,7 +105,10 @@ export function BarChart(props: ChartProps): ReactElement {
   );
 }
 
-/** Line chart the size of a word, from zero. `label` describes it with its numbers. */
+/**
+ * Line chart as small as a word, with an axis from zero. `label` is its accessible name and contains the
+ * numbers.
+ */
 export function Sparkline({ label, values }: { label: string; values: readonly number[] }): ReactElement {
   const max = Math.max(1, ...values);
   const xAt = (index: number) => (values.length > 1 ? (index / (values.length - 1)) * 100 : 50);

@@ -6,12 +6,14 @@ export interface CsvColumn<Row> {
   value: (row: Row) => string | number | boolean | null;
 }
 
-/** Characters at which a spreadsheet treats a text as a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** Matches a text that a spreadsheet would treat as a formula. */
+const FORMULA_START_PATTERN = /^[=+\-@\t\r]/;
 
 const escapeField = (value: string | number | boolean | null): string => {
-  // Numbers remain numbers. An apostrophe marks text that would run as a formula (OWASP, CSV injection).
-  const text = typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : String(value ?? '');
+  // Numbers are not escaped. An apostrophe before a text prevents a spreadsheet from running it as a formula
+  // (OWASP, CSV injection).
+  const text =
+    typeof value === 'string' && FORMULA_START_PATTERN.test(value) ? `'${value}` : String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

@@ -5,9 +5,9 @@ const slideUpAnimation = keyframes`from { transform: translateY(100%); }`;
 const fadeAnimation = keyframes`from { opacity: 0; }`;
 
 const widths = { s: '26rem', m: '36rem', l: '54rem', full: '100%' };
-export type PanelSize = keyof typeof widths;
+export type DialogSize = keyof typeof widths;
 
-/** Higher specificity than the phone's sheet rules. */
+/** `&&` gives these rules a higher specificity than the rules for phones. */
 const fullScreenCss = css`
   && {
     width: 100%;
@@ -41,7 +41,7 @@ const fullScreenCss = css`
   }
 `;
 
-export const Panel = styled.dialog<{ $size: PanelSize }>`
+export const DialogPanel = styled.dialog<{ $size: DialogSize }>`
   width: min(${({ $size }) => widths[$size]}, calc(100% - 2rem));
   max-width: none;
   max-height: min(46rem, calc(100dvh - 3rem));

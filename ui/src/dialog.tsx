@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
-import { Panel, type PanelSize } from './dialog-css.ts';
+import { DialogPanel, type DialogSize } from './dialog-css.ts';
 import { FormError } from './field.tsx';
 
 export interface DialogProps {
@@ -10,7 +10,7 @@ export interface DialogProps {
   title: ReactNode;
   id?: string | undefined;
   /** `full` fills the screen, and its content has no padding. */
-  size?: PanelSize | undefined;
+  size?: DialogSize | undefined;
   /** Whether the dialog can't be dismissed, because an operation must not be interrupted. */
   locked?: boolean | undefined;
   children?: ReactNode;
@@ -27,7 +27,8 @@ export function Dialog(props: DialogProps): ReactElement | null {
 }
 
 /**
- * The page behind a modal doesn't scroll. Reserves the scrollbar's width, so that the layout doesn't shift.
+ * Reserves the scrollbar's width before a dialog opens. The page behind a modal doesn't scroll, so its
+ * scrollbar disappears and the layout would shift.
  */
 function reserveScrollbarWidth(): void {
   if (document.querySelector('dialog[open]')) return;
@@ -60,17 +61,17 @@ function OpenDialog({
       if (!latestProps.current.locked) latestProps.current.onClose();
     };
     const onCancel = (event: Event) => {
-      // Canceling a file picker fires an event of the same name, which bubbles.
+      // Canceling a file picker inside the dialog fires an event of the same name, which bubbles.
       if (event.target !== dialog) return;
       event.preventDefault();
       requestClose();
     };
-    // Browsers may close a dialog on a second Esc without a cancelable event. The owner decides and may ask
-    // for confirmation, so the dialog reopens until then.
+    // Browsers may close a dialog on a second Esc without a cancelable event. Only the owner may close it,
+    // perhaps after a confirmation, so the dialog reopens until the owner closes it.
     const onNativeClose = (event: Event) => {
       if (dialog.open || event.target !== dialog) return;
       dialog.showModal();
-      // Dialogs inside it must be above it again.
+      // Nested dialogs must be above this dialog again.
       for (const nestedDialog of dialog.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
         nestedDialog.close();
         nestedDialog.showModal();
@@ -105,7 +106,7 @@ function OpenDialog({
   }, []);
 
   return (
-    <Panel ref={dialogRef} id={id} aria-labelledby={titleId} $size={size}>
+    <DialogPanel ref={dialogRef} id={id} aria-labelledby={titleId} $size={size}>
       <div className="sg-sheet">
         <header>
           <h2 id={titleId} tabIndex={-1}>
@@ -116,7 +117,7 @@ function OpenDialog({
         <div className="sg-content">{children}</div>
         {footer ? <footer>{footer}</footer> : null}
       </div>
-    </Panel>
+    </DialogPanel>
   );
 }
 
@@ -136,7 +137,7 @@ export interface ConfirmDialogProps {
   error?: ReactNode;
 }
 
-/** Confirmation dialog. The safe answer has the initial focus. */
+/** Confirmation dialog. The cancel button has the initial focus. */
 export function ConfirmDialog({
   open,
   title,

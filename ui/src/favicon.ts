@@ -1,7 +1,7 @@
 import { light } from './palette.ts';
 import { LEVER_KNOB, shiftGatePaths } from './shift-gate-paths.ts';
 
-/** The logo mark as a standalone favicon: literal colors, no script, no styles. */
+/** The gear of the logo as a standalone favicon: literal colors, no script, no styles. */
 export const faviconSvg = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" fill="none" stroke-linejoin="round" stroke-linecap="round">',
   `<path d="${shiftGatePaths.gear}" fill="${light.mark}" stroke="${light.mark}" stroke-width="2"/>`,

@@ -22,7 +22,7 @@ const controlStatesCss = css`
   }
 `;
 
-/** Control without a box around it (text area). */
+/** A control that draws its own box, such as a text area. */
 export const Control = styled.input`
   ${controlBoxCss}
   ${controlStatesCss}
@@ -43,7 +43,7 @@ export const Control = styled.input`
   }
 `;
 
-/** Box around a control and its icon or unit, with a shared focus style. */
+/** Box around a control and its icon or unit. The box shows the focus of the control. */
 export const InputFrame = styled.div<{ $select?: boolean }>`
   ${controlBoxCss}
   ${controlStatesCss}

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';
 
-/** Props of every field in addition to its control's. */
+/** Props that every field has in addition to those of its control. */
 export interface FieldTexts {
   label: ReactNode;
   /** Help that stays visible below the control. */
@@ -23,7 +23,7 @@ export interface ControlProps {
 
 const Frame = styled.div`
   display: grid;
-  /* No control makes its field wider than the form, as the browsers' date fields do with a large font. */
+  /* Prevents a control from making its field wider than the form, as browsers' date inputs would with a large font. */
   grid-template-columns: minmax(0, 1fr);
   gap: 0.375rem;
   min-width: 0;

@@ -5,7 +5,7 @@ import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { useDeferredBlur } from './use-deferred-blur.ts';
 
-/** Separates a field's own props from the control's. */
+/** Separates the props in FieldTexts from those of the control. */
 function splitTexts<P extends FieldTexts>({ label, hint, error, hideLabel, optional, ...control }: P) {
   return { texts: { label, hint, error, hideLabel, optional }, control };
 }
@@ -182,7 +182,8 @@ const CheckboxFrame = styled(FieldFrame)`
 function ErrorBox({ children }: { children: ReactNode }): ReactElement {
   const errorBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // If the focus is in the form, its button was pressed, and the error may be outside the viewport.
+    // If the focus is in the form, the user has pressed its button, and the error may be outside the
+    // viewport.
     const { current } = errorBox;
     if (current?.closest('form')?.contains(document.activeElement))
       current.scrollIntoView({ block: 'nearest' });

@@ -44,7 +44,7 @@ function TestForm({ ready = true }: { ready?: boolean }) {
   );
 }
 
-function open({ ready = true, busy = false } = {}) {
+function renderDialog({ ready = true, busy = false } = {}) {
   const onClose = jest.fn();
   const testDialog = (isReady: boolean) => (
     <FormDialog title="Write" busy={busy} onClose={onClose} footer={<Cancel />}>
@@ -74,7 +74,7 @@ test.each([
 ])(
   '%s asks for confirmation before typed text is lost; the text stays until the answer',
   async (_by, dismiss) => {
-    const { onClose, dialog } = open();
+    const { onClose, dialog } = renderDialog();
     await userEvent.type(screen.getByLabelText('Text'), ' and more');
     await dismiss(dialog);
     expect(onClose).not.toHaveBeenCalled();
@@ -90,7 +90,7 @@ test.each([
 );
 
 test('an unchanged form dialog closes immediately, also with prefilled or reverted text', async () => {
-  const { onClose } = open();
+  const { onClose } = renderDialog();
   await userEvent.type(screen.getByLabelText('Text'), 'x{Backspace}');
   await pressCancel();
   expect(findConfirmDialog()).toBeNull();
@@ -98,7 +98,7 @@ test('an unchanged form dialog closes immediately, also with prefilled or revert
 });
 
 test('a selection counts as a change, and so does text set by a press', async () => {
-  open();
+  renderDialog();
   await userEvent.click(screen.getByRole('checkbox'));
   await pressCancel();
   expect(findConfirmDialog()).not.toBeNull();
@@ -110,7 +110,7 @@ test('a selection counts as a change, and so does text set by a press', async ()
 });
 
 test('a form that loads later is compared with its initial values', async () => {
-  const { onClose, arrive } = open({ ready: false });
+  const { onClose, arrive } = renderDialog({ ready: false });
   arrive();
   await pressCancel();
   expect(onClose).toHaveBeenCalledTimes(1);
@@ -121,7 +121,7 @@ test('a form that loads later is compared with its initial values', async () => 
 });
 
 test('a form dialog can’t be dismissed while it is being submitted', async () => {
-  const { onClose, dialog } = open({ busy: true });
+  const { onClose, dialog } = renderDialog({ busy: true });
   pressEsc(dialog);
   await pressCancel();
   expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();

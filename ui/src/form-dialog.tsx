@@ -63,7 +63,7 @@ function useChangeTracking() {
       isUsed.current = true;
     };
     const listeners = [
-      // These events fire before a value changes, the others after it.
+      // The first three events fire before a value changes, the last two after it.
       ...(['keydown', 'pointerdown', 'beforeinput'] as const).map((name) => [name, onFirstUse] as const),
       ...(['input', 'change'] as const).map((name) => [name, onChange] as const),
     ];
@@ -83,20 +83,20 @@ function useChangeTracking() {
 
 export interface FormDialogProps extends Omit<DialogProps, 'open' | 'locked'> {
   /**
-   * Called to close it: after the confirmation, or immediately without changes. After submission, the owner
-   * closes it.
+   * Called to close the dialog: after the confirmation, or immediately without changes. After a submission,
+   * the owner closes the dialog itself.
    */
   onClose: () => void;
   /**
-   * Whether the form is being submitted; the dialog can't be dismissed then. The form's fields must be inside
-   * `Held`.
+   * Whether the form is being submitted. The dialog can't be dismissed then. The form's fields must be inside
+   * `InertFields`.
    */
   busy: boolean;
 }
 
 /**
  * Dialog around a form. Esc, backdrop, close button and `useCloseDialog` ask for confirmation if the form has
- * changes. Values set by code before the first interaction don't count.
+ * changes. Values that code sets before the first interaction don't count as changes.
  */
 export function FormDialog({ onClose, busy, children, footer, ...dialog }: FormDialogProps): ReactElement {
   const [isConfirming, setIsConfirming] = useState(false);

@@ -3,13 +3,13 @@ import { readDisplayedValues, syncDisplayedValues } from './form-values.ts';
 
 const formValues: Record<string, unknown> = {};
 const setCalls: [string, unknown][] = [];
-const form = {
+const formApi = {
   getValues: () => formValues,
   setValue: (name: never, value: never) => {
     setCalls.push([name, value]);
   },
 };
-const element = (): HTMLFormElement => screen.getByRole('form');
+const getForm = (): HTMLFormElement => screen.getByRole('form');
 
 beforeEach(() => {
   setCalls.length = 0;
@@ -33,12 +33,12 @@ beforeEach(() => {
 });
 
 test('readDisplayedValues returns the values of text fields and selects', () => {
-  expect(readDisplayedValues(element())).toEqual({ email: '', text: 'Hello', role: 'buyer', place: '' });
+  expect(readDisplayedValues(getForm())).toEqual({ email: '', text: 'Hello', role: 'buyer', place: '' });
 });
 
 test('syncDisplayedValues copies autofilled values into the form state, and nothing else', () => {
-  element().querySelector('input')!.value = 'kept@example.com';
-  syncDisplayedValues(form, element());
+  getForm().querySelector('input')!.value = 'kept@example.com';
+  syncDisplayedValues(formApi, getForm());
   // A value that can't be shown yet stays, such as an option that is still loading.
   expect(setCalls).toEqual([
     ['email', 'kept@example.com'],

@@ -1,4 +1,4 @@
-/** The required part of a form. Compatible with react-hook-form. */
+/** The part of a form's API that this module uses. Compatible with react-hook-form. */
 interface FormApi {
   getValues: () => object;
   setValue: (name: never, value: never, options: { shouldDirty: boolean }) => void;

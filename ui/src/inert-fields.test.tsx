@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { InertFields } from './inert-fields.tsx';
 
-const form = (sending: boolean, invalid = false) => (
+const createForm = (sending: boolean, invalid = false) => (
   <form onSubmit={(event) => event.preventDefault()}>
     <InertFields inert={sending}>
       <input aria-label="Name" />
@@ -13,33 +13,33 @@ const form = (sending: boolean, invalid = false) => (
 );
 
 test('fields can’t be changed during submission, and the focus is restored afterward', async () => {
-  const { rerender } = render(form(false));
+  const { rerender } = render(createForm(false));
   await userEvent.click(screen.getByLabelText('Name'));
-  rerender(form(true));
+  rerender(createForm(true));
   expect(screen.getByLabelText('Name').closest('[inert]')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus();
-  rerender(form(false));
+  rerender(createForm(false));
   expect(screen.getByLabelText('Name').closest('[inert]')).toBeNull();
   expect(screen.getByLabelText('Name')).toHaveFocus();
 });
 
 test('the first rejected field gets the focus after submission', () => {
-  const { rerender } = render(form(true));
-  rerender(form(false, true));
+  const { rerender } = render(createForm(true));
+  rerender(createForm(false, true));
   expect(screen.getByLabelText('Reason')).toHaveFocus();
 });
 
 test('a focus that moved elsewhere during submission stays there', async () => {
   const { rerender } = render(
     <>
-      {form(false)}
+      {createForm(false)}
       <button>Elsewhere</button>
     </>,
   );
   await userEvent.click(screen.getByLabelText('Name'));
   const formAndButton = (sending: boolean) => (
     <>
-      {form(sending)}
+      {createForm(sending)}
       <button>Elsewhere</button>
     </>
   );

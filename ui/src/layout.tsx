@@ -107,7 +107,7 @@ export const Divider = styled.hr`
   border-top: 1px solid var(--sg-line);
 `;
 
-/** Body text. */
+/** Container for long texts: limits the line length and separates the paragraphs. */
 export const Prose = styled.div`
   max-width: var(--sg-measure);
   font-size: var(--sg-text-l);
@@ -133,7 +133,7 @@ export const Prose = styled.div`
 `;
 
 const NightPanel = styled.div`
-  /* Twice its own class, to win over the tokens that data-theme sets on the same element. */
+  /* The doubled class overrides the tokens that data-theme sets on the same element. */
   && {
     --sg-bg: var(--sg-night);
     --sg-surface: var(--sg-night-2);

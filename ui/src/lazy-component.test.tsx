@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { lazyComponent } from './lazy-component.tsx';
+import { createLazyComponent } from './lazy-component.tsx';
 
 class TestErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
@@ -17,7 +17,7 @@ test('a part that failed to load is loaded again when it is next shown', async (
   // React logs errors that the boundary catches.
   console.error = () => undefined;
   let online = false;
-  const Part = lazyComponent<{ name: string }>(() =>
+  const Part = createLazyComponent<{ name: string }>(() =>
     online
       ? Promise.resolve({ default: ({ name }) => <p>hello {name}</p> })
       : Promise.reject(new Error('no line')),

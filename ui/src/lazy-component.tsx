@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * Creates a lazy component. `lazy` of React caches a failure until the page reloads; this one retries at each
+ * Creates a lazy component. React's `lazy` caches a failure until the page reloads. This one retries at each
  * mount. Throws a failure to the nearest error boundary.
- * @returns a component with the part's props, and `loading` for the loading state
+ * @returns a component with the loaded component's props, and `loading` for the loading state
  */
-export function lazyComponent<Props extends object>(
+export function createLazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): (props: Props & { loading?: ReactNode }) => ReactElement {
   let cached: ComponentType<Props> | undefined;

@@ -1,4 +1,4 @@
-/** Advance between the outermost stroke centers, side bearing, stroke path. */
+/** Width between the outermost stroke centers, space on each side, and stroke path. */
 export type Glyph = readonly [width: number, room: number, path: string];
 
 const RING_PATH = 'M6.5 0H13.5Q20 0 20 6.5V13.5Q20 20 13.5 20H6.5Q0 20 0 13.5V6.5Q0 0 6.5 0Z';

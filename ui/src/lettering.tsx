@@ -4,7 +4,7 @@ import { type Glyph, glyphs } from './lettering-glyphs.ts';
 export const CAP_HEIGHT = 20;
 
 export interface PositionedText {
-  /** Glyphs with the x of their left stroke center. */
+  /** Glyphs with the x position of their left stroke center. */
   glyphs: readonly { x: number; path: string }[];
   /** From the first stroke center to the last. */
   width: number;
@@ -32,7 +32,10 @@ export function positionText(text: string): PositionedText | null {
   return { glyphs: positioned, width: x };
 }
 
-/** Renders a laid-out text as strokes in the text color, inside an svg. Origin: top left stroke center. */
+/**
+ * Renders a laid-out text as strokes in the text color, inside an svg. The origin is the top left stroke
+ * center.
+ */
 export function LetteringStrokes({ text, weight }: { text: PositionedText; weight: number }): ReactElement {
   return (
     <g fill="none" stroke="currentColor" strokeWidth={weight} strokeLinecap="butt" strokeLinejoin="round">

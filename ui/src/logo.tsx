@@ -7,8 +7,8 @@ const WORDMARK_SCALE = 0.92;
 const STROKE_WIDTH = 4;
 
 /**
- * The site's name with its gear mark, in the text color; `height` in px. `markOnly` shows only the mark, with
- * the same accessible name.
+ * The site's logo: a gear and the name, in the text color. `height` is in px. `markOnly` shows only the gear,
+ * with the same accessible name.
  */
 export function Logo({
   height = 34,

@@ -1,10 +1,13 @@
 import { type ColorName, dark, light, nonTextContrast, type Palette, textContrast } from './palette.ts';
 
-const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+const toLinearChannel = (value: number) =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 
 /** Relative luminance as defined by WCAG 2.2. */
 function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => channel(parseInt(hex.slice(at, at + 2), 16) / 255));
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) =>
+    toLinearChannel(parseInt(hex.slice(at, at + 2), 16) / 255),
+  );
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 

@@ -66,8 +66,8 @@ export function Picture({
   const imageRef = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const { current: img } = imageRef;
-    // In a server-rendered page it may have failed before hydration. SVGs without intrinsic size also have
-    // width 0, so this decodes to check.
+    // A server-rendered picture may have failed before hydration. An SVG without intrinsic size also has the
+    // width 0, so only decoding shows whether the file is broken.
     if (!src || !img?.complete || img.naturalWidth > 0 || img.currentSrc === '') return;
     img.decode().catch(() => setBrokenSrc(src));
   }, [src]);
@@ -77,7 +77,8 @@ export function Picture({
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [brokenSrc]);
-  // In a server-rendered page this preloads the AVIF early, as React does for other pictures.
+  // Preloads the AVIF file early in a server-rendered page. React does the same for other pictures on its
+  // own.
   if (priority && !isMissing && avifSrcSet !== undefined) {
     preload(src, {
       as: 'image',

@@ -1,4 +1,4 @@
-/** The required part of a form. Compatible with react-hook-form. */
+/** The part of a form's API that this module uses. Compatible with react-hook-form. */
 interface FormApi<Name extends string> {
   getValues: (name: Name) => string;
   setValue: (name: Name, value: string) => void;

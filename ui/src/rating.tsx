@@ -9,7 +9,7 @@ const RatingLine = styled.span`
   font-size: var(--sg-text-s);
   white-space: nowrap;
 
-  /* Large fonts on a phone. */
+  /* For large fonts on a phone. */
   @media (max-width: 19em) {
     flex-wrap: wrap;
     white-space: normal;
@@ -63,7 +63,7 @@ const StarRow = styled.span`
 `;
 
 /** The stars, 1 to 5, of one review. */
-export function GivenStars({ stars }: { stars: number }): ReactElement {
+export function ReviewStars({ stars }: { stars: number }): ReactElement {
   return (
     <StarRow role="img" aria-label={`${stars} of 5 stars`}>
       {[1, 2, 3, 4, 5].map((star) => (
@@ -119,7 +119,7 @@ const StarFieldset = styled.fieldset`
   }
 `;
 
-/** Radio group for 1 to 5 stars; 0 or null if none is selected. Arrow keys work as usual. */
+/** Radio group for 1 to 5 stars. `value` is 0 or null if none is selected. Arrow keys work as usual. */
 export function RatingInput({
   label,
   value,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { LEVER_KNOB, shiftGatePaths } from './shift-gate-paths.ts';
 
-/** The site's mark, for use inside an svg on a 40 by 40 grid. */
+/** The gear of the logo, for use inside an svg on a 40 by 40 grid. */
 export function ShiftGate(): ReactElement {
   return (
     <g strokeLinejoin="round" strokeLinecap="round">

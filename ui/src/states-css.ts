@@ -25,12 +25,12 @@ export const SpinnerLine = styled.div`
 
 export const Loading = styled.div`
   position: relative;
-  /* Nothing ever comes then. */
+  /* Without JavaScript, the content never loads. */
   @media (scripting: none) {
     display: none;
   }
 
-  /* Over the grey places, whose room is that of what comes: a line of its own would move everything below. */
+  /* The spinner is above the placeholders and takes no space. A line of its own would shift everything below when the content arrives. */
   > [role='status']:not(:only-child) {
     position: absolute;
     inset-block-start: min(50% - 1.25rem, 8rem);
@@ -108,7 +108,7 @@ export const SkeletonGrid = styled.div`
     aspect-ratio: 3 / 2;
     border-radius: 0;
   }
-  /* Where cards are rows: as high as those. */
+  /* On small screens, car cards are rows. The placeholders are as high as these rows. */
   @media (max-width: 599px) {
     &.sg-cards {
       gap: var(--sg-space-3);

@@ -4,7 +4,7 @@ import { Gear } from './gear.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Loading, SkeletonBlock, SkeletonGrid, SpinnerLine, StateBox } from './states-css.ts';
 
-/** Turning gear with a text, announced politely. */
+/** Spinner: a turning gear with a text, which screen readers announce politely. */
 export function Spinner({ label = 'Loading…' }: { label?: string | undefined }): ReactElement {
   return (
     <SpinnerLine role="status">
@@ -15,8 +15,8 @@ export function Spinner({ label = 'Loading…' }: { label?: string | undefined }
 }
 
 /**
- * Loading state of a screen: placeholders (hidden from screen readers) with a spinner above them that takes
- * no space. The placeholders should be as high as the content, or nothing visible should follow.
+ * Loading state of a screen: placeholders (hidden from screen readers), with a spinner above them that takes
+ * no space. The placeholders should be as high as the content, unless nothing visible follows.
  */
 export function LoadingState({
   label = 'Loading…',
@@ -51,13 +51,13 @@ export function Skeleton({
   );
 }
 
-const rangeOf = (count: number) => Array.from({ length: count }, (_, index) => index);
+const listIndexes = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Placeholders for `count` car cards. */
 export function CardGridSkeleton({ count = 8 }: { count?: number | undefined }): ReactElement {
   return (
     <SkeletonGrid className="sg-cards" aria-hidden="true">
-      {rangeOf(count).map((index) => (
+      {listIndexes(count).map((index) => (
         <div key={index} className="sg-card">
           <i className="sg-picture" />
           <i className="sg-line sg-wide" />
@@ -77,7 +77,7 @@ export function CardGridSkeleton({ count = 8 }: { count?: number | undefined }):
 export function TableSkeleton({ rows = 6 }: { rows?: number | undefined }): ReactElement {
   return (
     <SkeletonGrid className="sg-rows" aria-hidden="true">
-      {rangeOf(rows).map((index) => (
+      {listIndexes(rows).map((index) => (
         <div key={index} className="sg-row">
           <i className="sg-line sg-short" />
           <i className="sg-line" />

@@ -44,7 +44,7 @@ const StepList = styled.ol`
   li:last-child {
     padding-bottom: 0;
   }
-  /* The way from one step to the next. */
+  /* Line from one step to the next. */
   li:not(:last-child)::before {
     content: '';
     position: absolute;

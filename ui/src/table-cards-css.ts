@@ -11,7 +11,7 @@ export const cardsCss = css`
     tbody th {
       display: block;
     }
-    /* Of the head only the sort buttons stay in sight. */
+    /* Only the sort buttons of the table head remain visible. */
     thead tr {
       display: flex;
       flex-wrap: wrap;
@@ -31,7 +31,7 @@ export const cardsCss = css`
       overflow: hidden;
       clip-path: inset(50%);
     }
-    /* The box of all rows has its name beside it in place of the column's. */
+    /* The checkbox for all rows has its own label next to it instead of the column's header. */
     thead th[data-selects] .sg-select {
       display: inline-flex;
       gap: 0.5rem;
@@ -112,7 +112,7 @@ export const cardsCss = css`
     tbody tr:has(.sg-select) [data-part='head'] {
       padding-inline-end: 5.5rem;
     }
-    /* What the row is about is its first line; it needs no name, and leaves room for the number. */
+    /* The cell that names the row is the card's first line. It has no label, and leaves space for the row's number. */
     tbody [data-part='head'],
     tbody [data-part='actions'] {
       grid-column: 1 / -1;
@@ -130,7 +130,7 @@ export const cardsCss = css`
       box-shadow: none;
       background: none;
     }
-    /* A row's buttons stand in one line where a little less around their words makes that so. */
+    /* Less padding, so that a row's buttons fit on one line. */
     tbody [data-part='actions'] > div > * {
       column-gap: var(--sg-space-1);
     }
@@ -146,7 +146,7 @@ export const cardsCss = css`
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
-  /* Large fonts on a phone: beside another value, or the row's number, there is room for a letter or two. */
+  /* For large fonts on a phone: next to another value or the row's number, only one or two letters would fit. */
   @container (max-width: 12.5rem) {
     tbody tr {
       grid-template-columns: minmax(0, 1fr);

@@ -33,7 +33,7 @@ export const TableEdge = styled.div`
   &[data-after]:not([data-pinned])::after {
     opacity: 1;
   }
-  /* What stays at the end has the shade at its own edge. */
+  /* The sticky last column has the shadow at its own edge. */
   &[data-after] [data-part='actions'] {
     box-shadow: -0.75rem 0 0.75rem -0.6rem var(--sg-shade);
   }
@@ -120,7 +120,7 @@ export const TableFrame = styled.div`
   tbody div {
     min-width: 0;
   }
-  /* A word without an end takes no room from the other columns: it goes on in the next line. */
+  /* A very long word takes no space from other columns: it breaks. */
   tbody :is(td, th):not([data-part='actions']) > div {
     max-width: 24rem;
   }
@@ -137,7 +137,7 @@ export const TableFrame = styled.div`
     -webkit-line-clamp: 2;
   }
 
-  /* A box beside the number of its row: the label around it is what a finger meets. */
+  /* Checkbox next to the row's number. The label around it enlarges the touch target. */
   .sg-select {
     display: inline-grid;
     place-items: center;
@@ -168,7 +168,7 @@ export const TableFrame = styled.div`
     background: color-mix(in srgb, var(--sg-primary) 9%, var(--sg-surface));
   }
 
-  /* What can be done with a row stays in sight while the rest goes by under it. */
+  /* The column with the row's actions stays visible while the other columns scroll under it. */
   [data-part='actions'] {
     position: sticky;
     z-index: 1;

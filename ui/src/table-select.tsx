@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react';
 
-/** Selected rows of a table and how to change them. The checkboxes are in the column of row numbers. */
+/**
+ * The selected rows of a table, and functions to change the selection. The checkboxes are in the column of
+ * row numbers.
+ */
 export interface RowSelection<Row> {
   isSelected: (row: Row) => boolean;
   /** Returns why a row can't be selected; null if it can. */

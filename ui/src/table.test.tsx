@@ -32,7 +32,7 @@ const columns: Column<Car>[] = [
   },
 ];
 
-const show = (rows = cars) =>
+const renderTable = (rows = cars) =>
   render(
     <DataTable
       caption="All cars"
@@ -43,10 +43,10 @@ const show = (rows = cars) =>
     />,
   );
 
-const brands = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+const readBrands = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 
 test('a table has a name, and its cells contain their column’s name for card layouts', () => {
-  show();
+  renderTable();
   expect(screen.getByRole('table', { name: 'All cars' })).toBeInTheDocument();
   const [, first] = screen.getAllByRole('row');
   expect(
@@ -58,15 +58,15 @@ test('a table has a name, and its cells contain their column’s name for card l
 
 test('a table sorts by numbers and by text in both directions and exposes the direction', async () => {
   const user = userEvent.setup();
-  show();
-  expect(brands()).toEqual(['Toyota', 'audi', 'Mazda']);
+  renderTable();
+  expect(readBrands()).toEqual(['Toyota', 'audi', 'Mazda']);
   await user.click(screen.getByRole('button', { name: 'Price' }));
-  expect(brands()).toEqual(['audi', 'Toyota', 'Mazda']);
+  expect(readBrands()).toEqual(['audi', 'Toyota', 'Mazda']);
   expect(screen.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending');
   await user.click(screen.getByRole('button', { name: 'Price' }));
-  expect(brands()).toEqual(['Mazda', 'Toyota', 'audi']);
+  expect(readBrands()).toEqual(['Mazda', 'Toyota', 'audi']);
   await user.click(screen.getByRole('button', { name: 'Brand Name' }));
-  expect(brands()).toEqual(['audi', 'Mazda', 'Toyota']);
+  expect(readBrands()).toEqual(['audi', 'Mazda', 'Toyota']);
   expect(screen.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'none');
   expect(screen.getAllByRole('cell').filter((cell) => cell.dataset['label'] === 'SL.')[0]).toHaveTextContent(
     '1',
@@ -74,13 +74,13 @@ test('a table sorts by numbers and by text in both directions and exposes the di
 });
 
 test('a column without a sort value has a plain header', () => {
-  show();
+  renderTable();
   expect(screen.queryByRole('button', { name: 'SL.' })).not.toBeInTheDocument();
   expect(screen.getByRole('columnheader', { name: 'SL.' })).not.toHaveAttribute('aria-sort');
 });
 
 test('a table without rows shows the empty text', () => {
-  show([]);
+  renderTable([]);
   expect(screen.getByText('No cars yet')).toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
@@ -108,10 +108,10 @@ describe('presorted rows', () => {
 
   test('presorted rows stay in their order, and the header exposes it', () => {
     const { rerender } = render(sortedTable(null));
-    expect(brands()).toEqual(['Toyota', 'audi', 'Mazda']);
+    expect(readBrands()).toEqual(['Toyota', 'audi', 'Mazda']);
     expect(header()).toHaveAttribute('aria-sort', 'none');
     rerender(sortedTable('-resellPrice', true));
-    expect(brands()).toEqual(['Toyota', 'audi', 'Mazda']);
+    expect(readBrands()).toEqual(['Toyota', 'audi', 'Mazda']);
     expect(header()).toHaveAttribute('aria-sort', 'descending');
     expect(screen.getByRole('table').parentElement).toHaveAttribute('aria-busy', 'true');
   });
@@ -187,7 +187,7 @@ describe('selectable rows', () => {
 
 test('hovering a long text shows all of it', () => {
   const longText = 'W'.repeat(120);
-  show([{ id: 'd', brand: longText, price: 1 }, ...cars]);
+  renderTable([{ id: 'd', brand: longText, price: 1 }, ...cars]);
   expect(screen.getByTitle(longText)).toHaveTextContent(longText);
   expect(screen.queryByTitle('Toyota')).toBeNull();
 });

@@ -13,15 +13,18 @@ export interface Column<Row> {
   align?: 'start' | 'center' | 'end' | undefined;
   /** Makes the column sortable by these values. The sort is stable. */
   sortValue?: ((row: Row) => string | number) | undefined;
-  /** Makes the column sortable by the owner of the rows (see `onSort`). */
+  /** Makes the column sortable by the owner of the rows, which gets this key in `onSort`. */
   sortKey?: string | undefined;
-  /** Whether this cell names its row. */
+  /** Whether this column's cell names its row. */
   rowHeader?: boolean | undefined;
-  /** The row's number; in a card it is in the corner. */
+  /** Whether the column contains the row's number. In a card, the number is in the corner. */
   ordinal?: boolean | undefined;
-  /** The row's actions, in the last column, which stays visible in a table wider than its container. */
+  /**
+   * Whether the column contains the row's actions. It must be the last column. It stays visible in a table
+   * wider than its container.
+   */
   actions?: boolean | undefined;
-  /** Whether it contains an address or a sentence. It then spans two cells in a card. */
+  /** Whether the column contains an address or a sentence. In a card, such a cell spans two columns. */
   wide?: boolean | undefined;
 }
 
@@ -55,7 +58,7 @@ interface SortOrder {
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-const compare = (a: string | number, b: string | number) =>
+const compareValues = (a: string | number, b: string | number) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 
 const parseSort = (sort: string): SortOrder =>
@@ -67,7 +70,7 @@ function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], or
   const sortValue = order && columns.find((column) => column.key === order.key)?.sortValue;
   if (!sortValue) return rows;
   const sign = order.direction === 'ascending' ? 1 : -1;
-  return rows.toSorted((a, b) => sign * compare(sortValue(a), sortValue(b)));
+  return rows.toSorted((a, b) => sign * compareValues(sortValue(a), sortValue(b)));
 }
 
 /**
@@ -187,7 +190,10 @@ export function DataTable<Row>({
   );
 }
 
-/** A cell's content. A row header or other plain text shows two lines, and all of it on hover. */
+/**
+ * A cell's content. Plain text is limited to two lines, unless the column is wide. A long text is shown
+ * completely on hover.
+ */
 function CellContent({ of: content, isWide }: { of: ReactNode; isWide: boolean }): ReactElement {
   if (typeof content !== 'string' || isWide) return <div>{content}</div>;
   return (
@@ -198,8 +204,8 @@ function CellContent({ of: content, isWide }: { of: ReactNode; isWide: boolean }
 }
 
 /**
- * A table wider than its container is focusable, so that the arrow keys scroll it, and shadows show that
- * there is more.
+ * Scrollable frame of a table. If the table is wider than the frame, the frame is focusable, so that the
+ * arrow keys scroll it, and shadows show that there is more.
  */
 function Frame({
   name,

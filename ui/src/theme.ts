@@ -16,7 +16,7 @@ function readStoredTheme(): Theme | null {
   }
 }
 
-function currentTheme(): Theme {
+function getCurrentTheme(): Theme {
   const applied = document.documentElement.dataset['theme'];
   if (applied === 'light' || applied === 'dark') return applied;
   return darkModeQuery().matches ? 'dark' : 'light';
@@ -54,13 +54,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const unknownOnServer = (): null => null;
+const getServerTheme = (): null => null;
 
 /**
  * Returns the current theme (stored, else the system's) and a toggle that stores the choice. Null during SSR
  * and before hydration, because only the browser knows it.
  */
 export function useTheme(): { theme: Theme | null; toggle: () => void } {
-  const theme = useSyncExternalStore<Theme | null>(subscribe, currentTheme, unknownOnServer);
-  return { theme, toggle: () => setTheme(currentTheme() === 'dark' ? 'light' : 'dark') };
+  const theme = useSyncExternalStore<Theme | null>(subscribe, getCurrentTheme, getServerTheme);
+  return { theme, toggle: () => setTheme(getCurrentTheme() === 'dark' ? 'light' : 'dark') };
 }

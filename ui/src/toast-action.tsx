@@ -18,7 +18,7 @@ export function ToastAction({
   text: string;
   action: ToastActionOptions;
 }): ReactElement {
-  // The toast and its button take a moment to disappear.
+  // The toast and its button take a moment to disappear. A second press in that time is ignored.
   const hasRun = useRef(false);
   const runOnce = () => {
     if (hasRun.current) return;

@@ -3,9 +3,9 @@ import { toast } from 'react-hot-toast/headless';
 import { ToastAction, type ToastActionOptions } from './toast-action.tsx';
 
 /** Duration in ms of a toast with an action; hover or focus pauses it. */
-const ACTION_MS = 8000;
+const ACTION_TOAST_DURATION_MS = 8000;
 
-interface Options {
+interface NotifyOptions {
   /** Usually undoes what the toast reports: `{ label: 'Undo', run }`. */
   action?: ToastActionOptions | undefined;
 }
@@ -15,12 +15,14 @@ interface Options {
  * an action. The action's button closes its toast.
  */
 export const notify = {
-  success: (text: string, { action }: Options = {}): void => {
+  success: (text: string, { action }: NotifyOptions = {}): void => {
     if (!action) {
       toast.success(text);
       return;
     }
-    toast.success(({ id }) => createElement(ToastAction, { id, text, action }), { duration: ACTION_MS });
+    toast.success(({ id }) => createElement(ToastAction, { id, text, action }), {
+      duration: ACTION_TOAST_DURATION_MS,
+    });
   },
   error: (text: string): void => {
     toast.error(text);

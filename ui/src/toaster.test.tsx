@@ -12,7 +12,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** In small steps, because the removal timer starts only when another timer ends. */
+/** Advances the time in small steps, because the removal timer starts only when another timer ends. */
 function advance(ms: number): void {
   for (let elapsed = 0; elapsed < ms; elapsed += 100) act(() => jest.advanceTimersByTime(100));
 }

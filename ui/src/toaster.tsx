@@ -36,7 +36,7 @@ export function Toaster(): ReactElement {
     }
   }, [newest]);
 
-  // A toast that disappears while hovered or focused fires no leave event.
+  // A toast that disappears while hovered or focused fires no leave event, so the pause ends here.
   const isEmpty = toasts.length === 0;
   useEffect(() => {
     if (isEmpty) endPause();
@@ -80,7 +80,8 @@ export function Toaster(): ReactElement {
     };
   }, []);
 
-  // Focused element before the focus entered the toasts, to restore it when a toast disappears.
+  // The element that had the focus before it entered the toasts. It gets the focus back when a toast
+  // disappears.
   const previousFocus = useRef<EventTarget | null>(null);
   const restoreFocus = () => {
     const previousElement = previousFocus.current;

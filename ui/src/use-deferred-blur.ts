@@ -7,7 +7,7 @@ const pendingCallbacks = new Set<() => void>();
 const onPointerDown = () => {
   isPressed = true;
 };
-/** A task later, so that the press's click is handled first. */
+/** Runs the callbacks one task later, so that the press's click is handled first. */
 const onPointerUp = () => {
   setTimeout(() => {
     isPressed = false;
@@ -16,7 +16,7 @@ const onPointerUp = () => {
   });
 };
 
-/** Listens only while fields are mounted. */
+/** Listens to pointer events only while fields are mounted. */
 function listenWhileMounted(): () => void {
   fieldCount += 1;
   if (fieldCount === 1) {
@@ -30,7 +30,7 @@ function listenWhileMounted(): () => void {
     document.removeEventListener('pointerdown', onPointerDown, true);
     document.removeEventListener('pointerup', onPointerUp, true);
     document.removeEventListener('pointercancel', onPointerUp, true);
-    // A running press would otherwise never end.
+    // Without these listeners, a press in progress would never end.
     onPointerUp();
   };
 }

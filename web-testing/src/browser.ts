@@ -3,7 +3,7 @@ import type { SiteConfig } from '@second-gear/contract/site-config';
 import type { Role } from '@second-gear/contract/users';
 import { type Person, useSession } from '@second-gear/shared-auth/session';
 import { toast } from 'react-hot-toast/headless';
-import { type FakeApi, fakeApi } from './fake-api.ts';
+import { createFakeApi, type FakeApi } from './fake-api.ts';
 
 const CONFIG: SiteConfig = {
   apiHost: '/api',
@@ -46,7 +46,7 @@ export function composePage(overrides: Partial<SiteConfig> = {}): void {
   document.head.append(block);
 }
 
-/** In the format of our server's tokens: issued in 2023 for an hour. */
+/** A token in the format of our server's tokens, issued in 2023 and valid for an hour. */
 const TOKEN = `e30.${btoa('{"iat":1700000000,"exp":1700003600}').replaceAll('=', '')}.test`;
 
 /** The signed-in user. */
@@ -64,7 +64,7 @@ export function signIn(uid = ada.uid): void {
   });
 }
 
-/** Also stores whose session it is, as after a sign-in. */
+/** Stores the record of Ada's session, as a real sign-in does. */
 export function storeSessionRecord(): void {
   localStorage.setItem('sg-session', JSON.stringify({ person: ada, obtainedAt: Date.now() }));
 }
@@ -103,7 +103,7 @@ export function resetPage(overrides: Partial<SiteConfig> = {}): void {
 }
 
 /** Resets the page and creates an empty fake server. */
-export function resetSite(overrides: Partial<SiteConfig> = {}): FakeApi {
+export function resetPageWithFakeApi(overrides: Partial<SiteConfig> = {}): FakeApi {
   resetPage(overrides);
-  return fakeApi();
+  return createFakeApi();
 }

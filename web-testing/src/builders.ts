@@ -231,7 +231,7 @@ export const buildDisputeItem = (overrides: Partial<DisputeItem> = {}): DisputeI
   ...overrides,
 });
 
-/** Returns the same dispute with all details for an admin; nothing is refunded. */
+/** Returns the dispute of `buildDisputeItem` with all details for an admin; nothing is refunded. */
 export const buildDisputeCase = (overrides: Partial<DisputeCase> = {}): DisputeCase => ({
   ...buildDisputeItem(),
   step: 'disputed',
@@ -265,7 +265,7 @@ export const buildDisputeCase = (overrides: Partial<DisputeCase> = {}): DisputeC
   ...overrides,
 });
 
-/** Returns Ada's payout for a Volvo of her own, in transit. */
+/** Returns Ada's payout for a Volvo of her own, not sent yet. */
 export const buildPayout = (overrides: Partial<PayoutItem> = {}): PayoutItem => ({
   _id: 'payout-1',
   orderId: 'order-1',

@@ -1,4 +1,4 @@
-import { fakeApi, json, neverRespond, offline, paginate } from './fake-api.ts';
+import { createFakeApi, json, neverRespond, offline, paginate } from './fake-api.ts';
 
 const letters = ['a', 'b', 'c'];
 const file = new File(['x'], 'me.png', { type: 'image/png' });
@@ -19,18 +19,18 @@ function upload(line: string, abort?: AbortSignal): Promise<string> {
   });
 }
 
-test('fakeApi responds to a call by its request line, and records query and body', async () => {
-  const api = fakeApi();
+test('createFakeApi responds to a call by its request line, and records query and body', async () => {
+  const api = createFakeApi();
   api.on('POST /orders', ({ body }) => json({ got: body }, 201));
-  const answer = await fetch('/api/orders?by=me', { method: 'POST', body: '{"carId":"car-1"}' });
-  expect([answer.status, await answer.json()]).toEqual([201, { got: { carId: 'car-1' } }]);
+  const response = await fetch('/api/orders?by=me', { method: 'POST', body: '{"carId":"car-1"}' });
+  expect([response.status, await response.json()]).toEqual([201, { got: { carId: 'car-1' } }]);
   expect(api.sent('POST /orders')[0]?.query.get('by')).toBe('me');
   expect(api.lines()).toEqual(['POST /orders?by=me']);
   expect((await fetch('/api/orders')).status).toBe(404);
 });
 
-test('pageOf returns a list page by page, from a cursor or an offset', async () => {
-  const api = fakeApi();
+test('paginate returns a list page by page, from a cursor or an offset', async () => {
+  const api = createFakeApi();
   api.on('GET /letters', (sent) => paginate(sent, letters));
   const first = await fetch('/api/letters?limit=2');
   expect(await first.json()).toEqual(['a', 'b']);
@@ -42,15 +42,15 @@ test('pageOf returns a list page by page, from a cursor or an offset', async () 
 });
 
 test('an offline fake server rejects fetch and uploads', async () => {
-  const api = fakeApi();
+  const api = createFakeApi();
   api.on('GET /orders', offline);
   api.on('POST /images', offline);
   await expect(fetch('/api/orders')).rejects.toThrow(TypeError);
   expect(await upload('POST /images')).toBe('error');
 });
 
-test('fakeApi receives the file of an upload and responds, unless the upload is aborted', async () => {
-  const api = fakeApi();
+test('createFakeApi receives the file of an upload and responds, unless the upload is aborted', async () => {
+  const api = createFakeApi();
   api.on('POST /images', () => json({ url: '/me.webp' }));
   expect(await upload('POST /images')).toBe('200 {"url":"/me.webp"}');
   expect(api.sent('POST /images')[0]?.body).toBe(file);
@@ -61,11 +61,11 @@ test('fakeApi receives the file of an upload and responds, unless the upload is 
   expect(await uploadOutcome).toBe('aborted');
 });
 
-test('the event stream of fakeApi is open and silent until the page closes it', async () => {
-  fakeApi();
+test('the event stream of createFakeApi is open and silent until the page closes it', async () => {
+  createFakeApi();
   const stop = new AbortController();
-  const answer = await fetch('/api/events', { signal: stop.signal });
-  expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  const response = await fetch('/api/events', { signal: stop.signal });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
   stop.abort(new Error('gone'));
-  await expect(answer.text()).rejects.toThrow('gone');
+  await expect(response.text()).rejects.toThrow('gone');
 });

@@ -1,8 +1,8 @@
-import { fakeUpload } from './fake-upload.ts';
+import { createFakeXhr } from './fake-upload.ts';
 
 /** One received request. */
 export interface ReceivedRequest {
-  /** `GET /orders`, relative to `{host}`, without the query. */
+  /** Method and path, such as `GET /orders`. The path is relative to `{host}` and has no query. */
   line: string;
   query: URLSearchParams;
   /** Parsed JSON, or the uploaded file. */
@@ -42,7 +42,7 @@ export const offline = (): never => {
 /** Simulates a request without a response. */
 export const neverRespond = (): Promise<Response> => new Promise<Response>(() => undefined);
 
-/** The server's event stream of changes, without events. Ends when the page closes it. */
+/** Creates the server's event stream of changes, without events. It ends when the page closes it. */
 const createSilentStream = (signal: AbortSignal | null | undefined): Response => {
   const body = new ReadableStream({
     start: (controller) => {
@@ -74,7 +74,7 @@ const toReceivedRequest = (
  * Replaces the server at the network level, for fetch and uploads. Call `on('POST /orders', …)` again to
  * change a response. Unknown requests return 404.
  */
-export function fakeApi() {
+export function createFakeApi() {
   const handlers = new Map<string, Handler>();
   const requests: ReceivedRequest[] = [];
   let fallbackHandler: ((sent: ReceivedRequest) => Response | null) | undefined;
@@ -93,7 +93,9 @@ export function fakeApi() {
     return isStream ? createSilentStream(init?.signal) : respond(request);
   };
   Object.assign(globalThis, {
-    XMLHttpRequest: fakeUpload((method, address, file) => respond(toReceivedRequest(method, address, file))),
+    XMLHttpRequest: createFakeXhr((method, address, file) =>
+      respond(toReceivedRequest(method, address, file)),
+    ),
   });
 
   return {
@@ -112,4 +114,4 @@ export function fakeApi() {
     lines: () => requests.map(({ line, query }) => (query.size > 0 ? `${line}?${query.toString()}` : line)),
   };
 }
-export type FakeApi = ReturnType<typeof fakeApi>;
+export type FakeApi = ReturnType<typeof createFakeApi>;

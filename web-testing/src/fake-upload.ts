@@ -1,7 +1,7 @@
 type UploadHandler = (method: string, address: URL, file: unknown) => Promise<Response>;
 
-/** Creates an XMLHttpRequest that sends the `file` of a form and reports 50% progress immediately. */
-export const fakeUpload = (handleUpload: UploadHandler) =>
+/** Creates an XMLHttpRequest class that sends the `file` of a form and reports 50% progress immediately. */
+export const createFakeXhr = (handleUpload: UploadHandler) =>
   class {
     upload: { onprogress?: (event: unknown) => void } = {};
     onload = () => undefined;

@@ -17,7 +17,7 @@ export interface FilledForm {
   button: string | RegExp;
   /** Name of the submit button in the confirmation that `button` opens, if any. */
   confirm?: string | RegExp;
-  /** Whether the call has an idempotency key. */
+  /** Whether the request has an idempotency key. */
   hasIdempotencyKey: boolean;
   /** Input while sending; by default `22`, appended. */
   inputWhileSending?: string;

@@ -1,3 +1,3 @@
-import { renderStyles } from './styles.ts';
+import { enableStyles } from './styles.ts';
 
-renderStyles(false);
+enableStyles(false);

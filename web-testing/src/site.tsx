@@ -15,7 +15,7 @@ import {
 export const createNoRetryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 
-/** Renders a slot's name and props in place of its filler. */
+/** Renders a slot's name and props in place of the remote's component that fills it. */
 const placeholderSlots: SlotHost = {
   render: (name, props) => <p>{`slot ${name} ${JSON.stringify(props)}`}</p>,
   preload: () => undefined,

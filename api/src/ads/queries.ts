@@ -3,26 +3,26 @@ import type { Ad } from '@second-gear/contract/ads';
 import { toCents, toDollars } from '@second-gear/contract/money';
 import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { hasBrandAndModel } from '../cars/has-brand-and-model.ts';
-import { isListed } from '../cars/is-listed.ts';
+import { hasBrandAndModelSql } from '../cars/has-brand-and-model.ts';
+import { isListedSql } from '../cars/is-listed.ts';
 import { mayAdvertise } from '../cars/policy.ts';
 import type { Database } from '../db/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../db/database-errors.ts';
 import { ads, cars } from '../db/tables/cars.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
+import { cursorKeySql, type Page, type PageRequest, readPage } from '../paging.ts';
 
 const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 'desc' } as const;
 
 type AdRequest = PageRequest & { seller?: string | undefined };
 
 /**
- * Returns a page of ads of listed cars, newest first, with each car's current price and status. A seller id
- * limits it to that seller.
+ * Returns a page of ads of listed cars, newest first, with each car's current price and status. With
+ * `page.seller`, only ads of that seller.
  */
 export async function findAds(db: Database, hosts: ImageHosts, page: AdRequest): Promise<Page<Ad>> {
-  const condition = and(isListed, page.seller === undefined ? undefined : eq(cars.sellerId, page.seller));
+  const condition = and(isListedSql, page.seller === undefined ? undefined : eq(cars.sellerId, page.seller));
   return readPage(page, {
     order: newest,
     matching: condition,
@@ -30,7 +30,7 @@ export async function findAds(db: Database, hosts: ImageHosts, page: AdRequest):
       db
         .select({
           _id: ads.id,
-          key: cursorKey(newest),
+          key: cursorKeySql(newest),
           carId: ads.carId,
           sellerId: cars.sellerId,
           brandName: cars.brandName,
@@ -66,7 +66,7 @@ interface NewAd {
   carId?: string | undefined;
   brandName: string;
   model: string;
-  /** Dollars. */
+  /** In dollars. */
   resellPrice: number;
 }
 
@@ -75,7 +75,7 @@ interface NewAd {
  * another seller's car, and 409 if it has an ad or is sold.
  */
 export async function insertAd(db: Database, user: CurrentUser, ad: NewAd): Promise<string> {
-  const car = await findAdvertisedCar(db, user, ad);
+  const car = await findCarToAdvertise(db, user, ad);
   if (!car) throw notFound('Car not found');
   if (!mayAdvertise(user, car)) throw forbidden('This car belongs to another seller');
   if (car.status === 'sold') throw conflict('car_sold', 'You can’t advertise a sold car');
@@ -92,9 +92,9 @@ export async function insertAd(db: Database, user: CurrentUser, ad: NewAd): Prom
 
 /**
  * Returns the car with the given id. Without an id, returns a car of the caller with that brand, model and
- * price, preferring one without an ad.
+ * price, preferably one without an ad.
  */
-async function findAdvertisedCar(
+async function findCarToAdvertise(
   db: Database,
   user: CurrentUser,
   { carId, brandName, model, resellPrice }: NewAd,
@@ -103,7 +103,7 @@ async function findAdvertisedCar(
     ? eq(cars.id, carId)
     : and(
         eq(cars.sellerId, user.id),
-        hasBrandAndModel({ brandName, model }),
+        hasBrandAndModelSql({ brandName, model }),
         eq(cars.priceCents, toCents(resellPrice)),
       );
   const [car] = await db

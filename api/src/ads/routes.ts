@@ -1,6 +1,6 @@
 import { addAd, listAds } from '@second-gear/contract/ads';
 import type { FastifyInstance } from 'fastify';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { findAds, insertAd } from './queries.ts';
@@ -8,7 +8,7 @@ import { findAds, insertAd } from './queries.ts';
 export function adRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   route(app, listAds, async ({ query, request, reply }) =>
-    sendPage(request, reply, await findAds(db, imageHosts(env), query)),
+    sendPage(request, reply, await findAds(db, getImageHosts(env), query)),
   );
   route(app, addAd, ({ user, body, once }) =>
     once(async (tx) => ({ insertedId: await insertAd(tx, user, body) })),

@@ -3,16 +3,24 @@ import type { AUDIT_SORTS } from '@second-gear/contract/audit';
 import type { Sort } from '@second-gear/contract/paging';
 import { and, eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
+import { containsTextSql } from '../contains-text.ts';
 import type { Database } from '../db/database.ts';
 import { auditLog } from '../db/tables/users.ts';
-import { alphabetical, byInstant, cursorKey, orderFor, type PageRequest, readPage } from '../paging.ts';
-import { containsText } from '../search.ts';
+import {
+  alphabetical,
+  byInstant,
+  cursorKeySql,
+  type PageRequest,
+  readPage,
+  resolveSortOrder,
+} from '../paging.ts';
 
 const newest = { column: auditLog.at, kind: 'instant', id: auditLog.id, direction: 'desc' } as const;
 
 /**
- * Records an admin's action. Use the transaction of the action, so that both commit together. `aboutUserId` is the
- * id of the affected user or listing owner. `mentionedUserId` is the id of a second user that the detail names.
+ * Records an admin's action. Pass the transaction of the action, so that both commit together. `aboutUserId`
+ * is the id of the affected user or listing owner. `mentionedUserId` is the id of a second user whom the
+ * detail names.
  */
 export async function recordAction(
   tx: Database,
@@ -42,7 +50,7 @@ const sorts = {
   admin: alphabetical(auditLog.adminName),
   action: alphabetical(auditLog.action),
 };
-const searchedText = sql`concat_ws(' ', ${auditLog.adminName}, ${auditLog.action}, ${auditLog.subject}, ${auditLog.detail})`;
+const searchableTextSql = sql`concat_ws(' ', ${auditLog.adminName}, ${auditLog.action}, ${auditLog.subject}, ${auditLog.detail})`;
 
 interface AuditFilters extends PageRequest {
   q?: string | undefined;
@@ -52,11 +60,11 @@ interface AuditFilters extends PageRequest {
 }
 
 /** Returns a page of the audit log, newest first by default. */
-export async function findAudit(db: Database, page: AuditFilters) {
-  const order = orderFor(sorts, auditLog.id, page.sort, newest);
+export async function findAuditEntries(db: Database, page: AuditFilters) {
+  const order = resolveSortOrder(sorts, auditLog.id, page.sort, newest);
   const matching = and(
     page.person === undefined ? undefined : eq(auditLog.personId, page.person),
-    page.q ? containsText(searchedText, page.q) : undefined,
+    page.q ? containsTextSql(searchableTextSql, page.q) : undefined,
   );
   return readPage(page, {
     order,
@@ -70,7 +78,7 @@ export async function findAudit(db: Database, page: AuditFilters) {
           action: auditLog.action,
           subject: auditLog.subject,
           detail: auditLog.detail,
-          key: cursorKey(order),
+          key: cursorKeySql(order),
         })
         .from(auditLog)
         .where(clauses.where)

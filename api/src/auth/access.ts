@@ -6,7 +6,7 @@ import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import type { Identity, SignIn } from './identity.ts';
 import { suspendedError } from './suspended-error.ts';
 
-/** The caller and their token. */
+/** The signed-in caller and the data of the session token. */
 export interface Session {
   user: CurrentUser;
   jti: string;
@@ -32,7 +32,7 @@ export function bearerTokenOf(request: FastifyRequest): string {
  * Returns the session of the request's token. Throws 401 if the token is invalid, 403 if the account is
  * suspended.
  */
-export async function openSession(
+export async function requireSession(
   { db, tokens }: Pick<Services, 'db' | 'tokens'>,
   request: FastifyRequest,
 ): Promise<Session> {
@@ -44,14 +44,17 @@ export async function openSession(
   return { user: caller.user, jti, expiresAt, signIn };
 }
 
-/** Returns the session for an endpoint that needs none. An invalid token counts as no token. */
+/**
+ * Returns the session of the request's token, or null without a valid token. For endpoints that do not
+ * require a session.
+ */
 export async function findSession(
   services: Pick<Services, 'db' | 'tokens'>,
   request: FastifyRequest,
 ): Promise<Session | null> {
   if (request.headers.authorization === undefined) return null;
   try {
-    return await openSession(services, request);
+    return await requireSession(services, request);
   } catch (error) {
     if (error instanceof HttpError) return null;
     throw error;
@@ -61,8 +64,8 @@ export async function findSession(
 const SELLER_ROLES = new Set(['seller', 'admin']);
 
 /**
- * Checks a caller's role before any rule about single rows. Throws 403 for the wrong role. Also throws 403
- * for a change by a caller with an unverified email address, which may belong to another person.
+ * Checks the role that an endpoint requires. Throws 403 for the wrong role. Also throws 403 if a caller with
+ * an unverified email address changes something, because the address may belong to another person.
  */
 export function requireAccess(user: CurrentUser, { access, method, allowsUnverified }: Call): void {
   if (access === 'admin' && user.role !== 'admin') throw forbidden('Only admins can do this');

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { revokedTokens, users } from '../db/tables/users.ts';
 import type { SessionClaims } from './session-token.ts';
-import { hasSignInEnded } from './sign-in-revocation.ts';
+import { hasSignInEndedSql } from './sign-in-revocation.ts';
 
 /** The caller, read from the database for each request. */
 export interface CurrentUser {
@@ -20,10 +20,11 @@ export interface CurrentUser {
 }
 
 /** SQL condition over `users`: the email address is verified. */
-export const isEmailVerified = sql<boolean>`(${users.emailVerifiedAt} is not null)`;
+export const isEmailVerifiedSql = sql<boolean>`(${users.emailVerifiedAt} is not null)`;
 
 /**
- * Returns the caller's row and whether the token was revoked. Returns null for an unknown or deleted account.
+ * Returns the caller's data and whether the token was revoked. Returns null for an unknown or deleted
+ * account.
  */
 export async function loadCurrentUser(
   db: Database,
@@ -37,10 +38,10 @@ export async function loadCurrentUser(
       phone: users.phone,
       role: users.role,
       verified: users.verified,
-      emailVerified: isEmailVerified,
+      emailVerified: isEmailVerifiedSql,
       suspended: users.suspended,
       suspendedReason: users.suspendedReason,
-      revoked: sql<boolean>`(exists (select 1 from ${revokedTokens} where ${revokedTokens.jti} = ${jti}) or ${hasSignInEnded(signIn)})`,
+      revoked: sql<boolean>`(exists (select 1 from ${revokedTokens} where ${revokedTokens.jti} = ${jti}) or ${hasSignInEndedSql(signIn)})`,
     })
     .from(users)
     .where(eq(users.id, uid));

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { readEnv } from '../env.ts';
 import { createFirebaseProvider, type SignInProvider } from './identity.ts';
 
-/** Fake Auth emulator: accounts by uid. The broken account gets an error response. */
+/** Accounts of the fake Auth emulator below, by uid. A request for `FAILING_ID` gets an error response. */
 const accounts = new Map<string, { localId: string; email?: string }>();
 const FAILING_ID = 'broken';
 

@@ -1,14 +1,14 @@
 import type { Env } from '../env.ts';
-import { unauthorized, unavailable } from '../errors.ts';
+import { unauthorized, unavailableError } from '../errors.ts';
 
 /** A user as verified by the sign-in provider. */
 export interface Identity {
   uid: string;
-  /** Lower case. Null if the account has no address. */
+  /** In lower case. Null if the account has no email address. */
   email: string | null;
   /** Whether the provider has verified the email address. */
   emailVerified: boolean;
-  /** The provider's name of the sign-in method, such as `password` or `google.com`. */
+  /** The sign-in method in the provider's words, such as `password` or `google.com`. */
   way: string;
   name: string | null;
   /** When this sign-in began and when this token was issued, in seconds since 1970. Null if unknown. */
@@ -24,7 +24,10 @@ export interface SignIn {
   issued: number;
 }
 
-/** The sign-in provider's interface. */
+/**
+ * The sign-in provider's interface. Credentials are those of this server at the provider. Without them the
+ * server can only verify tokens.
+ */
 export interface SignInProvider {
   /** Verifies an ID token. Throws 401 for an invalid one, 503 if the provider is unavailable. */
   verifyIdToken: (token: string) => Promise<Identity>;
@@ -38,15 +41,18 @@ export interface SignInProvider {
    */
   unlinkOtherMethods: (uid: string, way: string) => Promise<void>;
   /**
-   * Deletes the account at the provider. Returns whether it no longer exists: true if it was missing, false
-   * without credentials.
+   * Deletes the account at the provider. Returns true if the account does not exist afterward, false without
+   * credentials.
    */
   deleteAccount: (uid: string) => Promise<boolean>;
   /** Returns the account's current state at the provider. Throws 503 if the provider is unavailable. */
   findAccount: (uid: string) => Promise<ProviderAccount>;
 }
 
-/** `unknown` without credentials. The email address is in lower case, or null if the account has none. */
+/**
+ * An account at the provider. The state is `unknown` without credentials. The email address is in lower case,
+ * or null if the account has none.
+ */
 export type ProviderAccount = { state: 'unknown' | 'gone' } | { state: 'there'; email: string | null };
 
 const USER_NOT_FOUND_CODE = 'auth/user-not-found';
@@ -61,7 +67,7 @@ const INVALID_TOKEN_CODES = new Set([
 /** firebase-admin uses the same error code for a bad token and for a failed fetch of the provider's keys. */
 const NETWORK_ERROR_PATTERN = /fetching public keys|network|ECONN|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|socket/i;
 
-/** Sign-in methods for which no other site confirms the identity. */
+/** Sign-in methods in which no other site, such as Google, confirms the user's identity. */
 const NON_FEDERATED_METHODS = new Set(['anonymous', 'custom', 'password', 'phone']);
 
 /** Whether another site, such as Google, confirms the user's identity. */
@@ -77,16 +83,16 @@ function toHttpError(error: unknown): unknown {
   return Object.assign(
     isInvalidToken
       ? unauthorized('Your session has expired. Log in again.')
-      : unavailable('Login isn’t available right now. Try again later.'),
+      : unavailableError('Login isn’t available right now. Try again later.'),
     { cause: error },
   );
 }
 
 /**
  * Creates the provider for `GET /jwt` and sign-up: Firebase, or its emulator if FIREBASE_AUTH_EMULATOR_HOST
- * is set. With credentials (the emulator needs none) it also reads the account. That shows whether the
- * address is verified, whether the account is disabled, and since when sign-ins are valid. A changed password
- * ends earlier sign-ins.
+ * is set. With credentials (the emulator needs none) `verifyIdToken` also reads the account: whether the
+ * email address is verified, whether the account is disabled, and since when sign-ins are valid. Changing the
+ * password ends earlier sign-ins.
  */
 export async function createFirebaseProvider(env: Env): Promise<SignInProvider> {
   const { applicationDefault, initializeApp } = await import('firebase-admin/app');

@@ -6,8 +6,8 @@ import { findSession } from './access.ts';
 export type LocationVisibility = 'address' | 'city';
 
 /**
- * Returns which location detail the caller of a public endpoint may see. Sets `Vary: Authorization`, because
- * caches must not mix the two.
+ * Returns which location detail the caller of a public endpoint may see. Sets `Vary: Authorization`, so that
+ * caches do not send a response with addresses to a signed-out user.
  */
 export async function resolveLocationVisibility(
   services: Pick<Services, 'db' | 'tokens'>,

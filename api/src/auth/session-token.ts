@@ -14,11 +14,14 @@ export interface SessionClaims {
   /** The token's id, used to revoke it. */
   jti: string;
   expiresAt: Date;
-  /** The sign-in behind the token and the time of issue. Null for old tokens that lack it. */
+  /**
+   * When the sign-in behind the token began and when the token was issued. Null for old tokens without these
+   * times.
+   */
   signIn: SignIn | null;
 }
 
-/** Issues and verifies our own tokens: HS256, one hour, subject = uid. */
+/** Issues and verifies our session tokens: HS256, valid for one hour, with the uid as subject. */
 export interface SessionTokens {
   /**
    * @param signInBegan when the sign-in at the provider began, in seconds since 1970; a logout ends all

@@ -7,17 +7,17 @@ import type { Identity, SignIn } from './identity.ts';
 const toEpochSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 /**
- * SQL condition over `users`: the sign-in has ended. Old tokens without a sign-in time are valid until the
- * user's first sign-in ends.
+ * SQL condition over `users`: the sign-in has ended. Old tokens do not contain when the sign-in began. They
+ * are valid until any sign-in of the user is ended.
  */
-export const hasSignInEnded = (signIn: SignIn | null): SQL<boolean> =>
+export const hasSignInEndedSql = (signIn: SignIn | null): SQL<boolean> =>
   signIn === null
     ? sql<boolean>`(${users.signInsValidSince} is not null)`
     : sql<boolean>`coalesce(${users.signInsValidSince} > ${signIn.began}, false)`;
 
 /**
- * Invalidates all sign-ins of a user that began before this time, in seconds since 1970. An earlier time
- * changes nothing.
+ * Ends all sign-ins of a user that began before this time, in seconds since 1970. Changes nothing if a later
+ * time is already stored.
  */
 export async function endSignInsBefore(db: Database, userId: string, epochSecond: number): Promise<void> {
   const validSince = sql`greatest(coalesce(${users.signInsValidSince}, 0), ${epochSecond}::int)`;
@@ -25,8 +25,8 @@ export async function endSignInsBefore(db: Database, userId: string, epochSecond
 }
 
 /**
- * Ends all sign-ins of a user on every device. Invalidates our tokens, the provider's ID tokens, and ID
- * tokens from stored refresh tokens.
+ * Ends all sign-ins of a user on every device. Our tokens, the provider's ID tokens and future ID tokens from
+ * stored refresh tokens become invalid.
  * @param signIn the sign-in of this request, which ends too even if it began in this second
  */
 export const endSignIns = (
@@ -36,10 +36,10 @@ export const endSignIns = (
   now = new Date(),
 ): Promise<void> => endSignInsBefore(db, userId, Math.max(toEpochSeconds(now), began + 1));
 
-/** Throws 401 if the sign-in of the provider's token has ended since. */
+/** Throws 401 if the sign-in behind the provider's token has been ended. */
 export async function requireActiveSignIn(db: Database, { uid, signIn }: Identity): Promise<void> {
   const [row] = await db
-    .select({ ended: hasSignInEnded(signIn) })
+    .select({ ended: hasSignInEndedSql(signIn) })
     .from(users)
     .where(eq(users.id, uid));
   if (row?.ended) throw unauthorized('Your session has expired. Log in again.');

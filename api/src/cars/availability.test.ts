@@ -2,23 +2,26 @@ import type { Car } from '@second-gear/contract/cars';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-beforeEach(() => t.clear());
-afterAll(() => t.close());
+beforeEach(() => testApp.clear());
+afterAll(() => testApp.close());
 
-const listCars = async (url: string) => (await t.call('GET', url)).json<Car[]>();
+const listCars = async (url: string) => (await testApp.call('GET', url)).json<Car[]>();
 
 describe('available cars in car lists', () => {
-  /** The newest, most expensive and youngest cars are no longer available. */
+  /**
+   * Creates cars in one category and returns its id. The newest, most expensive and youngest ones are no
+   * longer available.
+   */
   const buildCars = async (): Promise<string> => {
-    const { id: categoryId } = await t.buildCategory();
+    const { id: categoryId } = await testApp.buildCategory();
     const statuses = ['available', 'booked', 'sold', 'booked', 'available', 'sold', 'available'] as const;
     for (const [n, status] of statuses.entries()) {
       const daysLate = { available: 0, booked: 10, sold: 20 }[status];
-      await t.buildCar({
+      await testApp.buildCar({
         ...{ categoryId, status, model: `${status} ${String(n)}` },
         publishedAt: new Date(Date.UTC(2026, 0, 1 + daysLate + n)),
         priceCents: 100_000 * (1 + ((daysLate + n) % 13)),
@@ -27,7 +30,7 @@ describe('available cars in car lists', () => {
     }
     return categoryId;
   };
-  const by: Record<string, (car: Car) => number> = {
+  const sortValueOf: Record<string, (car: Car) => number> = {
     newest: ({ publishingDate }) => -Date.parse(publishingDate),
     'price-asc': ({ resellPrice }) => resellPrice,
     'price-desc': ({ resellPrice }) => -resellPrice,
@@ -36,21 +39,21 @@ describe('available cars in car lists', () => {
   };
   const statusOrder = ['available', 'booked', 'sold'];
 
-  test.each(Object.keys(by))(
+  test.each(Object.keys(sortValueOf))(
     'available cars come first by %s in every list, paged and whole',
     async (sort) => {
       const category = await buildCars();
       for (const path of ['/cars', '/viewallcars', '/cars/allcars', `/category/${category}`]) {
         const url = `${path}?sort=${sort}`;
         const allCars = await listCars(url);
-        const value = by[sort] ?? Number;
+        const value = sortValueOf[sort] ?? Number;
         const sortedCars = allCars.toSorted(
           (one, other) =>
             statusOrder.indexOf(one.status) - statusOrder.indexOf(other.status) || value(one) - value(other),
         );
         expect(allCars).toHaveLength(7);
         expect(allCars.map(({ model }) => model)).toEqual(sortedCars.map(({ model }) => model));
-        const pages = await pagesOf(t, `${url}&limit=2`);
+        const pages = await pagesOf(testApp, `${url}&limit=2`);
         expect(pages.flat().map(({ _id }) => _id)).toEqual(allCars.map(({ _id }) => _id));
       }
     },

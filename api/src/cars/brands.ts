@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
-import { isListed } from './is-listed.ts';
+import { isListedSql } from './is-listed.ts';
 
 interface Brand {
-  /** Its `brand_key`, which ignores spelling variants and accents. */
+  /** The cars' `brand_key`, which ignores spelling variants and accents. */
   key: string;
   /** Most common spelling among its cars. */
   name: string;
@@ -12,8 +12,8 @@ interface Brand {
 }
 
 /**
- * Returns the brands of the matching cars, those with most cars first. Normalizes each spelling once instead
- * of each car.
+ * Returns the brands of the matching cars, those with most cars first. Groups by spelling first, so that each
+ * spelling is normalized only once.
  */
 export async function findBrandsWhere(db: Database, condition: SQL = sql`true`): Promise<Brand[]> {
   const found = sql`
@@ -22,7 +22,7 @@ export async function findBrandsWhere(db: Database, condition: SQL = sql`true`):
     )
     select fold_text(name) as key, (array_agg(name order by cars desc, name))[1] as name, sum(cars)::int as cars
     from written group by 1`;
-  // `execute` would use the connections for writes.
+  // Not `db.execute`, which would occupy a connection for writes.
   return db
     .select({ key: sql<string>`key`, name: sql<string>`name`, cars: sql<number>`cars` })
     .from(sql`(${found}) as brands`)
@@ -31,4 +31,4 @@ export async function findBrandsWhere(db: Database, condition: SQL = sql`true`):
 
 /** Returns brands with the number of their listed cars, the largest first. */
 export const findBrands = async (db: Database): Promise<{ brandName: string; cars: number }[]> =>
-  (await findBrandsWhere(db, isListed)).map(({ name, cars: found }) => ({ brandName: name, cars: found }));
+  (await findBrandsWhere(db, isListedSql)).map(({ name, cars: found }) => ({ brandName: name, cars: found }));

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { catalogChanges } from '../db/tables/cars.ts';
-import { priceModels } from '../db/tables/prices.ts';
+import { priceModels } from '../db/tables/price-models.ts';
 import type { Job } from '../jobs.ts';
 
-const changeIds = sql`string_agg(${catalogChanges.id}::text, ',' order by ${catalogChanges.id})`;
+const changeIdsSql = sql`string_agg(${catalogChanges.id}::text, ',' order by ${catalogChanges.id})`;
 
 /**
- * Returns an id for the state of all car lists. Equal ids mean equal states. It covers the ids of all
- * committed changes, because a low id may be committed late. It also covers the price models, because price
- * labels depend on them.
+ * Returns an id for the current state of all car lists. Equal ids mean equal states. The id covers all
+ * committed changes, not only the newest, because a lower change id may be committed later. It also covers
+ * the price models, because price labels depend on them.
  */
-export async function catalogVersion(db: Database): Promise<string> {
+export async function readCatalogStateId(db: Database): Promise<string> {
   const [row] = await db
     .select({
-      state: sql<string>`md5(concat(${changeIds},
+      state: sql<string>`md5(concat(${changeIdsSql},
         (select string_agg(${priceModels.version}, ',' order by ${priceModels.format}) from ${priceModels})))`,
     })
     .from(catalogChanges);
@@ -22,20 +22,22 @@ export async function catalogVersion(db: Database): Promise<string> {
 }
 
 /**
- * Returns the weak ETag of a state. Weak, because a response read during a change may mix two states. The
- * change then invalidates it.
+ * Returns the weak ETag for a state id. It is weak, because a response that is read during a change may mix
+ * two states. The change then invalidates the ETag.
  */
-export const etagOf = (version: string): string => `W/"${version}"`;
+export const etagOf = (stateId: string): string => `W/"${stateId}"`;
 
-/** Returns an id for the current set of changes only. */
-export async function currentChangesHash(db: Database): Promise<string> {
-  const [row] = await db.select({ seen: sql<string>`coalesce(md5(${changeIds}), '')` }).from(catalogChanges);
+/** Returns a hash of the current catalog changes only, without the price models. */
+export async function readChangesHash(db: Database): Promise<string> {
+  const [row] = await db
+    .select({ seen: sql<string>`coalesce(md5(${changeIdsSql}), '')` })
+    .from(catalogChanges);
   return row?.seen ?? '';
 }
 
 /**
- * Replaces all changes by a new one, so that no state id ever repeats. If the newest change stayed instead,
- * an old state id could return after a late commit is deleted.
+ * Replaces all changes with a new one, so that no state id ever occurs twice. If the newest change were kept
+ * instead, deleting a late commit could produce an earlier state id again.
  */
 export const pruneCatalogChanges = (db: Database) =>
   db.execute(sql`with gone as (

@@ -9,14 +9,14 @@ import { cars, categories, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { markDraftListed } from '../drafts/queries.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
-import { hasHeldMoney } from '../escrow/refund-all.ts';
-import type { ImageHosts } from '../images/paths.ts';
+import { hasHeldMoney } from '../escrow/refund-all-held.ts';
+import type { ImageHosts } from '../images/image-paths.ts';
 import { resolveUsablePaths, UPLOAD_FIRST_MESSAGE } from '../images/usable-paths.ts';
-import { reviewListingChange, reviewNewListing } from '../moderation/review-changes.ts';
-import type { ClosedOrders } from '../orders/notify-provider.ts';
+import { moderateListingChange, moderateNewListing } from '../moderation/moderate-changes.ts';
+import type { ProviderUpdates } from '../orders/notify-provider.ts';
 import { requirePhone, withNormalizedPhone } from '../phone.ts';
 import { saveAddress } from '../places/check-addresses.ts';
-import { readLocation } from '../places/read-location.ts';
+import { parseLocation } from '../places/parse-location.ts';
 import { auditListingAction, auditListingEdit } from './listing-audit.ts';
 import { lockCar, lockCarToRemove, lockUsers } from './locks.ts';
 import { isOwnCar, mayDelete, mayEdit } from './policy.ts';
@@ -26,43 +26,46 @@ type CarRow = typeof cars.$inferSelect;
 type CarValues = Omit<typeof cars.$inferInsert, 'id' | 'sellerId' | 'status' | 'publishedAt'>;
 
 /**
- * Stores a car of the caller, deletes its draft and returns its id. Throws 400 for an unknown picture or
- * category, 409 if the draft was already published.
+ * Stores a car of the caller and returns its id. Marks its draft as published. Throws 400 for an unknown
+ * picture or category, 409 if the draft was already published.
  */
 export const insertCar = (
   db: Database,
   hosts: ImageHosts,
   seller: Pick<CurrentUser, 'id'>,
-  form: NewCar,
+  newCar: NewCar,
 ): Promise<string> =>
   db.transaction(async (tx) => {
     const id = randomUUID();
     await lockUsers(tx, [seller.id]);
-    if (form.draftId !== undefined) await markDraftListed(tx, seller.id, form.draftId, id);
-    const values = await toCarValues(tx, hosts, seller, form, []);
+    if (newCar.draftId !== undefined) await markDraftListed(tx, seller.id, newCar.draftId, id);
+    const values = await toCarValues(tx, hosts, seller, newCar, []);
     await tx.insert(cars).values({ id, sellerId: seller.id, ...values });
     await recordPrice(tx, id, values.priceCents);
-    await reviewNewListing(tx, { id, sellerId: seller.id });
+    await moderateNewListing(tx, { id, sellerId: seller.id });
     return id;
   });
 
-/** Replaces all fields of the Add Car form. Throws 404, 403 or 400. */
+/**
+ * Replaces all fields that the Add Car form has. Returns the number of changed cars. Throws 404 for an
+ * unknown car, 403 for another seller's car, 400 for an invalid field.
+ */
 export const replaceCar = (
   db: Database,
   hosts: ImageHosts,
   user: CurrentUser,
   id: string,
-  form: NewCar,
+  newCar: NewCar,
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const car = await lockEditableCar(tx, user, id);
-    await updateCar(tx, user, car, await toCarValues(tx, hosts, user, form, car.images));
+    await updateCar(tx, user, car, await toCarValues(tx, hosts, user, newCar, car.images));
     return 1;
   });
 
 /**
- * Changes the given fields. Throws 404, 403 or 400. Throws 409 for a status that conflicts with the car's
- * order.
+ * Changes the given fields. Returns the number of changed cars. Throws 404, 403 and 400 like `replaceCar`.
+ * Throws 409 for a status that conflicts with the car's order.
  */
 export const changeCar = (
   db: Database,
@@ -94,19 +97,19 @@ export const changeCar = (
   });
 
 /**
- * Deletes a listing with its ad and wishlist entries. It can be restored for a while. Returns the orders it
- * closed. Throws 404 or 403. Throws 409 for an own listing if a buyer has paid and not received the car, or
- * while a chargeback is open.
+ * Moves a listing with its ad and wishlist entries to the trash, from which it can be restored for a while.
+ * Returns the orders that this closed. Throws 404 for an unknown car, 403 for another seller's car. Throws
+ * 409 for the caller's own car if a buyer has paid and not received it, or while a chargeback is open.
  */
-export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<ClosedOrders> =>
+export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<ProviderUpdates> =>
   db.transaction(async (tx) => {
     const car = await lockCarToRemove(tx, id);
     if (!car) throw notFound('Car not found');
     if (!mayDelete(user, car)) throw forbidden('This car belongs to another seller');
     if (isOwnCar(user, car) && (await hasHeldMoney(tx, eq(orders.carId, id)))) throw moneyHeldError();
-    const cancellation = await trashCar(tx, car, user.id);
+    const closedOrders = await trashCar(tx, car, user.id);
     await auditListingAction(tx, user, car, 'delete car');
-    return cancellation;
+    return closedOrders;
   });
 
 const moneyHeldError = () =>
@@ -133,15 +136,15 @@ async function updateCar(
   if (values.priceCents !== undefined && values.priceCents !== car.priceCents) {
     await recordPrice(tx, car.id, values.priceCents);
   }
-  await reviewListingChange(tx, user, car, values);
+  await moderateListingChange(tx, user, car, values);
 }
 
 const recordPrice = (tx: Database, carId: string, priceCents: number) =>
   tx.insert(priceHistory).values({ id: randomUUID(), carId, priceCents });
 
 /**
- * A seller may mark a car without an order as sold, and undo that. With an order, the status follows the
- * order.
+ * Throws 409 if the car's order does not allow the status. Without a paid or unpaid order, the seller may
+ * mark the car as sold and undo that.
  */
 async function requireAllowedStatus(tx: Database, car: CarRow, status: 'available' | 'sold'): Promise<void> {
   if (car.status === status) return;
@@ -155,30 +158,33 @@ async function toCarValues(
   tx: Database,
   hosts: ImageHosts,
   user: Pick<CurrentUser, 'id'>,
-  form: NewCar,
+  newCar: NewCar,
   existingPaths: string[],
 ): Promise<CarValues> {
-  const urls = [form.brandImg, ...(form.images ?? []).filter((url) => url !== form.brandImg)];
+  const urls = [newCar.brandImg, ...(newCar.images ?? []).filter((url) => url !== newCar.brandImg)];
   return {
-    brandName: form.carName,
-    model: form.carModel ?? form.carMadel ?? '',
-    priceCents: toCents(form.carPrice),
-    locationId: await saveLocation(tx, form.location),
-    categoryId: form.categoryId
-      ? await requireCategory(tx, form.categoryId)
-      : await findOrCreateCategory(tx, form.body ?? 'Other'),
+    brandName: newCar.carName,
+    model: newCar.carModel ?? newCar.carMadel ?? '',
+    priceCents: toCents(newCar.carPrice),
+    locationId: await saveLocation(tx, newCar.location),
+    categoryId: newCar.categoryId
+      ? await requireCategory(tx, newCar.categoryId)
+      : await findOrCreateCategory(tx, newCar.body ?? 'Other'),
     images: await requireUsablePictures(tx, hosts, user, urls, existingPaths, 'brandImg'),
-    condition: form.condition,
-    phone: requirePhone(form.phone),
-    purchaseYear: form.purchaseYear,
-    description: form.description ?? '',
-    ...mapCarFacts<CarFactValues>((name) => form[name] ?? null),
+    condition: newCar.condition,
+    phone: requirePhone(newCar.phone),
+    purchaseYear: newCar.purchaseYear,
+    description: newCar.description ?? '',
+    ...mapCarFacts<CarFactValues>((name) => newCar[name] ?? null),
   };
 }
 
-/** Returns the row of an address and creates it if it is missing. Throws 400 if the city is unknown. */
+/**
+ * Returns the id of the row with this address, which is created if missing. Throws 400 if the city is
+ * unknown.
+ */
 async function saveLocation(tx: Database, addressLine: string): Promise<string> {
-  const { address, problem } = readLocation(addressLine);
+  const { address, problem } = parseLocation(addressLine);
   if (!address) throw badRequest({ location: problem });
   return saveAddress(tx, address);
 }
@@ -189,7 +195,10 @@ async function requireCategory(tx: Database, id: string): Promise<string> {
   return category.id;
 }
 
-/** Returns the category of a body type, for forms without a category. */
+/**
+ * Returns the id of the category with this name, or else of `Other`, which is created if missing. For forms
+ * without a category.
+ */
 async function findOrCreateCategory(tx: Database, name: string): Promise<string> {
   const [category] = await tx
     .select({ id: categories.id })
@@ -204,7 +213,10 @@ async function findOrCreateCategory(tx: Database, name: string): Promise<string>
   return requireRow(inserted).id;
 }
 
-/** Returns the stored paths of pictures this user may use: own uploads and the car's current pictures. */
+/**
+ * Returns the stored paths of the pictures. Throws 400 unless each is the user's own upload or already a
+ * picture of the car.
+ */
 async function requireUsablePictures(
   tx: Database,
   hosts: ImageHosts,

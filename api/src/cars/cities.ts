@@ -3,12 +3,12 @@ import type { FacetFilters } from '@second-gear/contract/facets';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
-import { isShownCity } from '../places/shown-city.ts';
-import { matchesFilters } from './filters.ts';
+import { isShownCitySql } from '../places/shown-city.ts';
+import { matchesFiltersSql } from './filters.ts';
 
 /**
- * Returns the cities of the matching cars, those with most cars first. Merges spelling variants and omits
- * unknown cities.
+ * Returns the cities of the matching cars, those with most cars first. Merges spellings that differ in case,
+ * and omits unknown cities.
  */
 export const findCarCities = (db: Database, filters: FacetFilters): Promise<CarCity[]> =>
   db
@@ -20,7 +20,7 @@ export const findCarCities = (db: Database, filters: FacetFilters): Promise<CarC
     })
     .from(cars)
     .innerJoin(locations, eq(locations.id, cars.locationId))
-    .where(and(matchesFilters(filters), isShownCity))
+    .where(and(matchesFiltersSql(filters), isShownCitySql))
     .groupBy(sql`lower(${locations.city})`)
     .orderBy(desc(count()), asc(sql`lower(${locations.city})`))
     .limit(MAX_CITIES);

@@ -1,4 +1,4 @@
-/** Maximum size of the cache in bytes, and the lifetime of an entry in ms. */
+/** Maximum size of all values of a cache. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const TTL_MS = 10_000;
 
@@ -8,8 +8,8 @@ interface CacheEntry<T> {
 }
 
 /**
- * Creates a short-lived cache with request coalescing. Concurrent callers share a failure, which is not
- * cached.
+ * Creates a short-lived cache with request coalescing: concurrent calls with the same key share one load. If
+ * the load fails, all of them fail, and the failure is not cached.
  * @param sizeOf size of a value in bytes
  */
 export function createCoalescingCache<T>(sizeOf: (value: T) => number) {
@@ -34,9 +34,9 @@ export function createCoalescingCache<T>(sizeOf: (value: T) => number) {
         if (entries.get(key) !== entry) return;
         entry.bytes = sizeOf(value);
         bytes += entry.bytes;
-        for (const [oldest, old] of entries) {
+        for (const [oldest, oldEntry] of entries) {
           if (bytes <= MAX_BYTES) break;
-          evict(oldest, old);
+          evict(oldest, oldEntry);
         }
       },
       () => {

@@ -1,33 +1,33 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { ads, cars } from '../db/tables/cars.ts';
-import { disputes } from '../db/tables/money.ts';
+import { disputes } from '../db/tables/escrow-and-payouts.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 describe('DELETE /cars/:id', () => {
-  const deleteCar = (id: string, as: { id: string }) => t.call('DELETE', `/cars/${id}`, { as });
+  const deleteCar = (id: string, as: { id: string }) => testApp.call('DELETE', `/cars/${id}`, { as });
 
   test('deletes the ad with the car and returns 404 the second time', async () => {
-    const car = await t.buildCar();
-    await t.buildAd({ carId: car.id });
+    const car = await testApp.buildCar();
+    await testApp.buildAd({ carId: car.id });
     expect((await deleteCar(car.id, { id: car.sellerId })).json()).toEqual({ deletedCount: 1 });
-    expect(await t.db.$count(ads, eq(ads.carId, car.id))).toBe(0);
+    expect(await testApp.db.$count(ads, eq(ads.carId, car.id))).toBe(0);
     expect((await deleteCar(car.id, { id: car.sellerId })).statusCode).toBe(404);
   });
 
   test('rejects another seller, and allows an admin with an audit log entry', async () => {
-    const car = await t.buildCar({ brandName: 'Saab', model: '9000' });
-    expect((await deleteCar(car.id, await t.buildSeller())).statusCode).toBe(403);
-    expect((await deleteCar(car.id, await t.buildUser())).statusCode).toBe(403);
-    const admin = await t.buildAdmin();
+    const car = await testApp.buildCar({ brandName: 'Saab', model: '9000' });
+    expect((await deleteCar(car.id, await testApp.buildSeller())).statusCode).toBe(403);
+    expect((await deleteCar(car.id, await testApp.buildUser())).statusCode).toBe(403);
+    const admin = await testApp.buildAdmin();
     expect((await deleteCar(car.id, admin)).statusCode).toBe(200);
-    const [entry] = (await t.call('GET', '/audit', { as: admin })).json<unknown[]>();
+    const [entry] = (await testApp.call('GET', '/audit', { as: admin })).json<unknown[]>();
     expect(entry).toMatchObject({
       action: 'delete car',
       subject: 'Saab 9000',
@@ -36,30 +36,30 @@ describe('DELETE /cars/:id', () => {
   });
 
   test('cancels an unpaid order and does not change one that was handed over', async () => {
-    const [booked, sold] = [await t.buildCar(), await t.buildCar()];
+    const [booked, sold] = [await testApp.buildCar(), await testApp.buildCar()];
     const [unpaid, paid] = [
-      await t.buildOrder({ carId: booked.id }),
-      await t.buildPaidOrder({ carId: sold.id }),
+      await testApp.buildOrder({ carId: booked.id }),
+      await testApp.buildPaidOrder({ carId: sold.id }),
     ];
-    await t.call('POST', `/orders/${paid.id}/hand-over`, { as: { id: paid.buyerId! } });
+    await testApp.call('POST', `/orders/${paid.id}/hand-over`, { as: { id: paid.buyerId! } });
     for (const car of [booked, sold]) await deleteCar(car.id, { id: car.sellerId });
     const readOrder = (id: string, state: 'cancelled' | 'paid') =>
-      t.db.$count(orders, and(eq(orders.id, id), eq(orders.state, state)));
+      testApp.db.$count(orders, and(eq(orders.id, id), eq(orders.state, state)));
     expect([await readOrder(unpaid.id, 'cancelled'), await readOrder(paid.id, 'paid')]).toEqual([1, 1]);
-    expect(await t.db.$count(cars, inArray(cars.id, [booked.id, sold.id]))).toBe(0);
+    expect(await testApp.db.$count(cars, inArray(cars.id, [booked.id, sold.id]))).toBe(0);
   });
 
   test('rejects the seller while a buyer’s money is held, and refunds it if an admin deletes the car', async () => {
-    const paid = await t.buildPaidOrder();
+    const paid = await testApp.buildPaidOrder();
     const id = paid.carId!;
     expect(errorOf(await deleteCar(id, { id: paid.sellerId! }))).toMatchObject({
       status: 409,
       code: 'money_held',
     });
-    expect(await t.db.$count(cars, eq(cars.id, id))).toBe(1);
-    const admin = await t.buildAdmin();
+    expect(await testApp.db.$count(cars, eq(cars.id, id))).toBe(1);
+    const admin = await testApp.buildAdmin();
     expect((await deleteCar(id, admin)).json()).toEqual({ deletedCount: 1 });
-    const order = await t.call('GET', `/orders/${paid.id}`, { as: { id: paid.buyerId! } });
+    const order = await testApp.call('GET', `/orders/${paid.id}`, { as: { id: paid.buyerId! } });
     expect(order.json()).toMatchObject({
       step: 'refunded',
       carId: null,
@@ -71,34 +71,38 @@ describe('DELETE /cars/:id', () => {
   });
 
   test('an admin’s deletion decides the buyer’s dispute, but an open chargeback blocks it', async () => {
-    const [paid, banked, admin] = [await t.buildPaidOrder(), await t.buildPaidOrder(), await t.buildAdmin()];
+    const [paid, banked, admin] = [
+      await testApp.buildPaidOrder(),
+      await testApp.buildPaidOrder(),
+      await testApp.buildAdmin(),
+    ];
     const buyer = { id: paid.buyerId! };
-    await t.call('POST', `/orders/${paid.id}/dispute`, { as: buyer, body: { text: 'It never came' } });
-    await t.db.insert(disputes).values({ id: 'bank', orderId: banked.id, kind: 'bank', text: '' });
+    await testApp.call('POST', `/orders/${paid.id}/dispute`, { as: buyer, body: { text: 'It never came' } });
+    await testApp.db.insert(disputes).values({ id: 'bank', orderId: banked.id, kind: 'bank', text: '' });
     expect((await deleteCar(paid.carId!, admin)).statusCode).toBe(200);
     expect(errorOf(await deleteCar(banked.carId!, admin))).toMatchObject({
       status: 409,
       code: 'bank_decides',
     });
-    expect((await t.call('GET', `/orders/${paid.id}`, { as: buyer })).json()).toMatchObject({
+    expect((await testApp.call('GET', `/orders/${paid.id}`, { as: buyer })).json()).toMatchObject({
       step: 'refunded',
       dispute: { decision: 'refund', refund: paid.priceCents / 100 },
     });
-    const readOrder = await t.call('GET', `/orders/${banked.id}`, { as: { id: banked.buyerId! } });
-    expect(readOrder.json()).toMatchObject({ step: 'disputed', carId: banked.carId, refunds: [] });
-    await t.db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, 'bank'));
+    const bankedOrder = await testApp.call('GET', `/orders/${banked.id}`, { as: { id: banked.buyerId! } });
+    expect(bankedOrder.json()).toMatchObject({ step: 'disputed', carId: banked.carId, refunds: [] });
+    await testApp.db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, 'bank'));
     expect((await deleteCar(banked.carId!, admin)).statusCode).toBe(200);
   });
 
   test('of a concurrent deletion by an admin and a hand-over, only one gets the money', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [paid, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
+      const [paid, admin] = [await testApp.buildPaidOrder(), await testApp.buildAdmin()];
       const [removed, confirmed] = await Promise.all([
         deleteCar(paid.carId!, admin),
-        t.call('POST', `/orders/${paid.id}/hand-over`, { as: { id: paid.buyerId! } }),
+        testApp.call('POST', `/orders/${paid.id}/hand-over`, { as: { id: paid.buyerId! } }),
       ]);
       expect(removed.statusCode).toBe(200);
-      const [order] = await t.db.select().from(orders).where(eq(orders.id, paid.id));
+      const [order] = await testApp.db.select().from(orders).where(eq(orders.id, paid.id));
       expect(order?.state).toBe(confirmed.statusCode === 200 ? 'paid' : 'refunded');
     }
   });

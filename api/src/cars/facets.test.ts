@@ -1,7 +1,7 @@
 import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import { CAR_STATUSES } from '@second-gear/contract/cars';
 import { FACETS, type Facets, facetsSchema } from '@second-gear/contract/facets';
-import { getBoundChoices } from '@second-gear/contract/list-bounds';
+import { getFilterPresets } from '@second-gear/contract/list-bounds';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
@@ -10,19 +10,19 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { openTestDatabase, type Statement, type TestDatabase } from '../testing/database.ts';
 
 let database: TestDatabase;
-let t: TestApp;
+let testApp: TestApp;
 let statements: Statement[] = [];
 let categories: string[] = [];
 let seller = '';
 beforeAll(async () => {
   database = await openTestDatabase();
   const db = database.withQueryLog((statement) => statements.push(statement));
-  t = await createTestApp({ db, listen: database.listen });
-  categories = [(await t.buildCategory()).id, (await t.buildCategory()).id];
-  const sellers = [await t.buildSeller(), await t.buildSeller()];
+  testApp = await createTestApp({ db, listen: database.listen });
+  categories = [(await testApp.buildCategory()).id, (await testApp.buildCategory()).id];
+  const sellers = [await testApp.buildSeller(), await testApp.buildSeller()];
   seller = sellers[0]?.id ?? '';
   for (let n = 0; n < 40; n += 1) {
-    await t.buildCar({
+    await testApp.buildCar({
       brandName: ['Volvo', 'VOLVO', 'Volvo', 'Kia', 'Škoda'][n % 5] ?? '',
       model: `No ${String(n)}`,
       description: n % 3 === 0 ? 'One careful owner' : '',
@@ -36,12 +36,12 @@ beforeAll(async () => {
       status: (['available', 'available', 'booked', 'sold'] as const)[n % 4] ?? 'sold',
     });
   }
-  const gone = await t.buildSeller();
-  await t.buildCar({ sellerId: gone.id, brandName: 'Gone' });
-  await t.db.update(users).set({ suspended: true }).where(eq(users.id, gone.id));
+  const gone = await testApp.buildSeller();
+  await testApp.buildCar({ sellerId: gone.id, brandName: 'Gone' });
+  await testApp.db.update(users).set({ suspended: true }).where(eq(users.id, gone.id));
 });
 afterAll(async () => {
-  await t.close();
+  await testApp.close();
   await database.close();
 });
 
@@ -53,26 +53,27 @@ const toQuery = (filters: QueryFilters) =>
     ),
   ).toString();
 const findFacetsOf = async (filters: QueryFilters) =>
-  facetsSchema.parse((await t.call('GET', `/cars/facets?${toQuery(filters)}`)).json());
+  facetsSchema.parse((await testApp.call('GET', `/cars/facets?${toQuery(filters)}`)).json());
 const countMatching = async (filters: QueryFilters) =>
-  Number((await t.call('GET', `/cars?limit=1&${toQuery(filters)}`)).headers['x-total-count']);
+  Number((await testApp.call('GET', `/cars?limit=1&${toQuery(filters)}`)).headers['x-total-count']);
 
-const optionOf = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+const optionalValueOf = <T>(values: readonly T[]) =>
+  fc.option(fc.constantFrom(...values), { nil: undefined });
 
 test('each count equals the list’s total with that choice, for any other filters', async () => {
   const filters = fc.record({
-    q: optionOf(['owner', 'no 1', 'volvo', '&', 'nothing-like-it']),
-    brand: optionOf(['volvo', 'Kia', 'ŠKODA', 'Saab']),
-    category: optionOf([...categories, 'nowhere']),
-    minPrice: optionOf([2000, 9000]),
-    maxPrice: optionOf([1000, 5000.5]),
-    minYear: optionOf([2012]),
-    maxYear: optionOf([2011, 2016]),
-    maxMileage: optionOf([0, 50_000]),
-    fuel: optionOf(FUELS),
-    gearbox: optionOf(GEARBOXES),
-    status: optionOf(CAR_STATUSES),
-    seller: optionOf([seller, 'nobody']),
+    q: optionalValueOf(['owner', 'no 1', 'volvo', '&', 'nothing-like-it']),
+    brand: optionalValueOf(['volvo', 'Kia', 'ŠKODA', 'Saab']),
+    category: optionalValueOf([...categories, 'nowhere']),
+    minPrice: optionalValueOf([2000, 9000]),
+    maxPrice: optionalValueOf([1000, 5000.5]),
+    minYear: optionalValueOf([2012]),
+    maxYear: optionalValueOf([2011, 2016]),
+    maxMileage: optionalValueOf([0, 50_000]),
+    fuel: optionalValueOf(FUELS),
+    gearbox: optionalValueOf(GEARBOXES),
+    status: optionalValueOf(CAR_STATUSES),
+    seller: optionalValueOf([seller, 'nobody']),
   });
   await fc.assert(
     fc.asyncProperty(filters, async (requested: QueryFilters) => {
@@ -89,7 +90,7 @@ test('each count equals the list’s total with that choice, for any other filte
       }
       for (const bound of ['maxPrice', 'minYear', 'maxMileage'] as const) {
         const { [bound]: offered = [] } = facets.bounds ?? {};
-        expect(offered.map(({ value }) => value)).toEqual(getBoundChoices(bound));
+        expect(offered.map(({ value }) => value)).toEqual(getFilterPresets(bound));
         for (const { value, cars } of offered)
           expect([bound, value, cars]).toEqual([
             bound,
@@ -97,11 +98,11 @@ test('each count equals the list’s total with that choice, for any other filte
             await countMatching({ ...requested, [bound]: value }),
           ]);
       }
-      // A search that consists of punctuation only is no search.
-      const inForce = Object.keys(requested).filter(
+      // A search that consists only of punctuation does not count as a filter.
+      const activeFilterNames = Object.keys(requested).filter(
         (name) => requested[name] !== undefined && requested[name] !== '&',
       );
-      expect(new Set(Object.keys(facets.without))).toEqual(new Set(inForce));
+      expect(new Set(Object.keys(facets.without))).toEqual(new Set(activeFilterNames));
       for (const [name, cars] of Object.entries(facets.without))
         expect([name, cars]).toEqual([name, await countMatching({ ...requested, [name]: undefined })]);
     }),
@@ -117,7 +118,7 @@ test('without a filter, returns every choice with its count, most cars first, mo
     { value: 'Kia', cars: 8 },
     { value: 'Škoda', cars: 8 },
   ]);
-  // Unknown values are not offered as choices.
+  // Cars without a gearbox value add no choice.
   expect(choices.gearbox).toEqual([
     { value: 'automatic', cars: 13 },
     { value: 'manual', cars: 13 },
@@ -135,28 +136,28 @@ test.each([
   ['minPrice', 'minPrice=-1'],
   ['maxYear', 'maxYear=20.5'],
   ['q', `q=${'x'.repeat(101)}`],
-])('rejects an invalid %s at its field', async (field, requested) => {
-  const answer = await t.call('GET', `/cars/facets?${requested}`);
-  expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
+])('rejects an invalid %s and names the field', async (field, requested) => {
+  const response = await testApp.call('GET', `/cars/facets?${requested}`);
+  expect(errorOf(response)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
 });
 
 test('ignores parameters that are not filters and returns no undeclared field', async () => {
-  const answer = await t.call('GET', '/cars/facets?limit=2&cursor=x&ids=a&sort=price-asc');
-  expect(z.strictObject(facetsSchema.shape).parse(answer.json()).total).toBe(40);
+  const response = await testApp.call('GET', '/cars/facets?limit=2&cursor=x&ids=a&sort=price-asc');
+  expect(z.strictObject(facetsSchema.shape).parse(response.json()).total).toBe(40);
 });
 
 test('returns 304 until a car changes, and concurrent requests share one read', async () => {
-  const get = (headers = {}) => t.call('GET', '/cars/facets?fuel=petrol&minPrice=1234', { headers });
+  const get = (headers = {}) => testApp.call('GET', '/cars/facets?fuel=petrol&minPrice=1234', { headers });
   statements = [];
-  const answers = await Promise.all(Array.from({ length: 10 }, () => get()));
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-  expect(statements.filter(({ query: toQuery }) => toQuery.includes('near'))).toHaveLength(1);
-  const etag = String(answers[0]?.headers.etag);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => get()));
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
+  expect(statements.filter(({ query }) => query.includes('near'))).toHaveLength(1);
+  const etag = String(responses[0]?.headers.etag);
   const unchanged = await get({ 'if-none-match': etag });
   expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
-  const car = await t.buildCar({ fuel: 'petrol', priceCents: 500_000 });
+  const car = await testApp.buildCar({ fuel: 'petrol', priceCents: 500_000 });
   const refetched = await get({ 'if-none-match': etag });
   expect(refetched.statusCode).toBe(200);
-  expect(refetched.json<Facets>().total).toBe((answers[0]?.json<Facets>().total ?? 0) + 1);
-  await t.call('DELETE', `/cars/${car.id}`, { as: await t.buildAdmin() });
+  expect(refetched.json<Facets>().total).toBe((responses[0]?.json<Facets>().total ?? 0) + 1);
+  await testApp.call('DELETE', `/cars/${car.id}`, { as: await testApp.buildAdmin() });
 });

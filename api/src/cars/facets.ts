@@ -6,32 +6,35 @@ import {
   type Facets,
   MAX_CHOICES,
 } from '@second-gear/contract/facets';
-import { type Bound, BOUNDS, getBoundChoices } from '@second-gear/contract/list-bounds';
+import { getFilterPresets, PRESET_FILTERS, type PresetFilter } from '@second-gear/contract/list-bounds';
 import { matchesIfNoneMatch } from '@second-gear/contract/server/entity-tags';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
-import { busy } from '../errors.ts';
-import { isWithinMiles } from '../places/distance.ts';
-import type { NamedPoint } from '../places/find.ts';
+import { busyError } from '../errors.ts';
+import { isWithinMilesSql } from '../places/distance.ts';
+import type { NamedPoint } from '../places/find-places.ts';
 import { NOT_MODIFIED } from '../route.ts';
 import { findBrandsWhere } from './brands.ts';
-import { catalogVersion, etagOf } from './catalog-changes.ts';
+import { etagOf, readCatalogStateId } from './catalog-changes.ts';
 import { createCoalescingCache } from './coalescing-cache.ts';
-import type { Corrections } from './corrections.ts';
-import { conditionsOf, resolveNear } from './filters.ts';
-import { isListed } from './is-listed.ts';
+import { filterConditionsOf, resolveOrigin } from './filters.ts';
+import { isListedSql } from './is-listed.ts';
 import { countCars } from './queries.ts';
+import type { SpellingCorrections } from './spelling-corrections.ts';
 
-/** Maximum number of different filters that the database counts concurrently. */
+/** Maximum number of different requests for which the database counts concurrently. */
 const MAX_CONCURRENT_READS = 3;
 const MAX_QUEUED_READS = 200;
-/** Up to this many results may come from sellers with the same typo. */
+/**
+ * Searches with more results get no suggestion. So few results may come from sellers with the same typing
+ * error.
+ */
 const MAX_CARS_FOR_SUGGESTION = 2;
 
-const COLUMNS = {
+const FACET_COLUMNS = {
   brand: cars.brandKey,
   category: cars.categoryId,
   fuel: cars.fuel,
@@ -40,23 +43,24 @@ const COLUMNS = {
 } satisfies Record<Facet, unknown>;
 
 interface FacetCount {
-  facet: Facet | Bound | null;
+  facet: Facet | PresetFilter | null;
   value: string;
   cars: number;
 }
 
 /**
- * Counts the cars of each choice, and of the list without each filter. One pass over a covering index records
- * which filters each car fails. Cars that fail two or more are ignored, because no single choice would show
- * them. The text search uses its own index, and the list without it is counted separately.
+ * Counts the cars of each choice, and the cars that match without each active filter. One pass over a
+ * covering index records which filters each car fails. Cars that fail two or more are ignored, because they
+ * would not appear if a single filter changed. The text search uses its own index, and the cars that match
+ * without it are counted separately.
  */
 export async function findFacets(db: Database, filters: FacetFilters): Promise<Facets> {
-  const conditions = conditionsOf(filters);
+  const conditions = filterConditionsOf(filters);
   const words = conditions.get('q');
   conditions.delete('q');
   const names = [...conditions.keys()];
   const bitOf = (name: FacetFilter): number => (names.includes(name) ? 1 << names.indexOf(name) : 0);
-  const origin = resolveNear(filters);
+  const origin = resolveOrigin(filters);
   const rows = await readCounts(db, { words, conditions: [...conditions.values()], bitOf, place: origin });
 
   const countByFailedFilters = new Map(
@@ -65,7 +69,7 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
   const total = countByFailedFilters.get(0) ?? 0;
   const without: Facets['without'] = {};
   for (const name of names) without[name] = total + (countByFailedFilters.get(bitOf(name)) ?? 0);
-  // Without a place there is no distance.
+  // Without a place, the distance filter does not apply either.
   if (filters.near) without.near = without.within ?? total;
   if (words) without.q = await countCars(db, { ...filters, q: undefined });
   const choices = Object.fromEntries(
@@ -74,7 +78,7 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
       rows.filter((row) => row.facet === facet).map((row) => ({ value: row.value, cars: row.cars })),
     ]),
   ) as Facets['choices'];
-  const countsOfBound = (bound: Bound) =>
+  const countsOfBound = (bound: PresetFilter) =>
     rows.filter((row) => row.facet === bound).map((row) => ({ value: Number(row.value), cars: row.cars }));
   const bounds = {
     maxPrice: countsOfBound('maxPrice'),
@@ -88,14 +92,17 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
 interface FacetQuery {
   words: SQL | undefined;
   conditions: readonly SQL[];
-  /** Returns the bit of a car that fails only this filter. 0 for an inactive filter. */
+  /** Returns the bit that marks a failed filter. 0 for an inactive filter. */
   bitOf: (name: FacetFilter) => number;
-  /** Origin of the distances. */
+  /** Place from which distances are measured. */
   place: NamedPoint | null;
 }
 
-/** Returns the condition of a bound on a row of `near`. */
-const boundCondition = (bound: Bound, value: number, origin: NamedPoint | null): SQL =>
+/**
+ * Returns the SQL condition of a bound, such as a maximum price, on a row of the subquery `near` in
+ * `readCounts`.
+ */
+const toBoundCondition = (bound: PresetFilter, value: number, origin: NamedPoint | null): SQL =>
   ({
     maxPrice: () => sql`price <= ${value * 100}::int`,
     minYear: () => sql`year >= ${value}::int`,
@@ -103,32 +110,32 @@ const boundCondition = (bound: Bound, value: number, origin: NamedPoint | null):
     within: () =>
       origin === null
         ? sql`false`
-        : sql`place in (select ${locations.id} from ${locations} where ${isWithinMiles(locations, origin, value)})`,
+        : sql`place in (select ${locations.id} from ${locations} where ${isWithinMilesSql(locations, origin, value)})`,
   })[bound]();
 
 async function readCounts(
   db: Database,
   { words, conditions, bitOf, place: origin }: FacetQuery,
 ): Promise<FacetCount[]> {
-  // An unknown value (null) fails the condition.
+  // A car fails a condition whose result is unknown (null).
   const failed = conditions.map(
     (condition, at) => sql`case when ${condition} then 0 else ${1 << at}::int end`,
   );
-  const { brand, category, fuel, gearbox, status } = COLUMNS;
+  const { brand, category, fuel, gearbox, status } = FACET_COLUMNS;
   const near = sql`select ${brand} as brand, ${category} as category, ${fuel} as fuel, ${gearbox} as gearbox,
       ${status} as status, ${cars.priceCents} as price, ${cars.purchaseYear} as year, ${cars.mileage} as mileage,
       ${cars.locationId} as place, ${sql.join([sql`0`, ...failed], sql` + `)} as failed
-    from ${cars} where ${and(isListed, words)}`;
-  const choicesOf = (facet: Facet) => sql`(
+    from ${cars} where ${and(isListedSql, words)}`;
+  const choiceCountsSql = (facet: Facet) => sql`(
     select ${facet}::text as facet, ${sql.identifier(facet)} as value, count(*)::int as cars from near
     where failed in (0, ${bitOf(facet)}::int) and ${sql.identifier(facet)} is not null
     group by 2 order by 3 desc, 2 limit ${MAX_CHOICES}::int)`;
   // Counts all choices of a bound in one pass.
-  const boundsOf = (bound: Bound) => {
-    const offered = getBoundChoices(bound).map((value, at) => {
+  const boundCountsSql = (bound: PresetFilter) => {
+    const offered = getFilterPresets(bound).map((value, at) => {
       const column = sql.identifier(`cars_${String(at)}`);
       return {
-        counted: sql`count(*) filter (where ${boundCondition(bound, value, origin)})::int as ${column}`,
+        counted: sql`count(*) filter (where ${toBoundCondition(bound, value, origin)})::int as ${column}`,
         row: sql`(${String(value)}::text, ${column})`,
       };
     });
@@ -146,29 +153,33 @@ async function readCounts(
         sql`, `,
       )}) as offered (value, cars))`;
   };
-  const requested = BOUNDS.filter((bound) => bound !== 'within' || origin !== null);
+  const requested = PRESET_FILTERS.filter((bound) => bound !== 'within' || origin !== null);
   const found = sql`
     with near as materialized (select * from (${near}) as marked where failed & (failed - 1) = 0)
     select null::text as facet, failed::text as value, count(*)::int as cars from near group by failed
-    union all ${sql.join([...FACETS.map(choicesOf), ...requested.map(boundsOf)], sql` union all `)}`;
-  // `execute` would use the connections for writes.
+    union all ${sql.join([...FACETS.map(choiceCountsSql), ...requested.map(boundCountsSql)], sql` union all `)}`;
+  // Not `db.execute`, which would occupy a connection for writes.
   return db
     .select({ facet: sql<FacetCount['facet']>`facet`, value: sql<string>`value`, cars: sql<number>`cars` })
     .from(sql`(${found}) as counted`);
 }
 
-/** Returns the most common spelling of each brand, by brand key. */
+/** Returns the most common spelling of each brand, with the brand key as the map's key. */
 export async function findBrandNames(db: Database): Promise<Map<string, string>> {
   const rows = await findBrandsWhere(db);
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-/** Returns the handler of facets. Concurrent identical requests share one read, as with lists. */
-export function createFacets(db: Database, corrections: Corrections) {
+/**
+ * Creates the handler of facet requests. Concurrent identical requests share one read, like those of car
+ * lists.
+ */
+export function createFacetsHandler(db: Database, corrections: SpellingCorrections) {
   const sharedFacets = createCoalescingCache<Facets>((facets) => JSON.stringify(facets).length);
   const names = createCoalescingCache<Map<string, string>>((map) => map.size * 32);
-  const withLimit = createConcurrencyLimit({ places: MAX_CONCURRENT_READS, waiting: MAX_QUEUED_READS }, () =>
-    busy('We’re busy right now. Try again in a moment.'),
+  const withLimit = createConcurrencyLimit(
+    { maxRunning: MAX_CONCURRENT_READS, maxQueued: MAX_QUEUED_READS },
+    () => busyError('We’re busy right now. Try again in a moment.'),
   );
   const findSuggestion = async (
     requested: FacetFilters,
@@ -179,14 +190,14 @@ export function createFacets(db: Database, corrections: Corrections) {
     if (corrected.q !== requested.q)
       return total > 0 ? { q: corrected.q, cars: total, shown: true } : undefined;
     if (total > MAX_CARS_FOR_SUGGESTION) return undefined;
-    const similarSearches = await corrections.closeSearches(requested.q);
+    const similarSearches = await corrections.findSimilarSearches(requested.q);
     const counts = await Promise.all(similarSearches.map((q) => countCars(db, { ...requested, q })));
     const maxCars = Math.max(0, ...counts);
     const q = similarSearches[counts.indexOf(maxCars)];
     return q !== undefined && maxCars > total ? { q, cars: maxCars, shown: false } : undefined;
   };
   return async (request: FastifyRequest, reply: FastifyReply, requested: FacetFilters): Promise<Facets> => {
-    const catalogState = await catalogVersion(db);
+    const catalogState = await readCatalogStateId(db);
     const etag = etagOf(catalogState);
     void reply.header('ETag', etag).header('Cache-Control', 'no-cache');
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {

@@ -2,26 +2,26 @@ import type { Car } from '@second-gear/contract/cars';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-beforeEach(() => t.clear());
-afterAll(() => t.close());
+beforeEach(() => testApp.clear());
+afterAll(() => testApp.close());
 
 const HOME_URL = '/cars?limit=6&sort=featured';
 const toDay = (number: number) => new Date(Date.UTC(2026, 0, number));
 const toPictures = (count: number) =>
   Array.from({ length: count }, (_, index) => `/images/drawings/${String(index)}.svg`);
 
-/** Creates a seller's listings, one a day from the given day. */
+/** Creates a seller with these listings, published one per day starting on the day `from`. */
 async function buildListings(
   names: readonly string[],
   { verified, images = 4, from: firstDay = 1 }: { verified: boolean; images?: number; from?: number },
 ) {
-  const seller = await t.buildSeller({ verified });
+  const seller = await testApp.buildSeller({ verified });
   for (const [index, model] of names.entries())
-    await t.buildCar({
+    await testApp.buildCar({
       sellerId: seller.id,
       model,
       images: toPictures(images),
@@ -30,7 +30,7 @@ async function buildListings(
 }
 
 const listModels = async (url = HOME_URL) =>
-  (await t.call('GET', url)).json<Car[]>().map(({ model }) => model);
+  (await testApp.call('GET', url)).json<Car[]>().map(({ model }) => model);
 
 test('ten new listings of a new seller do not fill the home page', async () => {
   await buildListings(['A1', 'A2', 'A3'], { verified: true });
@@ -50,8 +50,8 @@ test('a verified seller’s car with four pictures precedes a newer one with few
 
 test('shows a seller’s best cars, and a few sellers can fill the page', async () => {
   await buildListings(['Four pictures 1', 'Four pictures 2'], { verified: true });
-  const [seller] = (await t.call('GET', '/cars')).json<Car[]>();
-  await t.buildCar({
+  const [seller] = (await testApp.call('GET', '/cars')).json<Car[]>();
+  await testApp.buildCar({
     sellerId: seller!.seller._id,
     model: 'One picture',
     images: toPictures(1),
@@ -61,10 +61,10 @@ test('shows a seller’s best cars, and a few sellers can fill the page', async 
 });
 
 test('unavailable cars come last and unlisted cars are left out', async () => {
-  const suspended = await t.buildSeller({ verified: true, suspended: true });
-  await t.buildCar({ sellerId: suspended.id, images: toPictures(4), model: 'Of a suspended seller' });
-  const seller = await t.buildSeller({ verified: true });
-  await t.buildCar({ sellerId: seller.id, images: toPictures(4), model: 'Sold', status: 'sold' });
+  const suspended = await testApp.buildSeller({ verified: true, suspended: true });
+  await testApp.buildCar({ sellerId: suspended.id, images: toPictures(4), model: 'Of a suspended seller' });
+  const seller = await testApp.buildSeller({ verified: true });
+  await testApp.buildCar({ sellerId: seller.id, images: toPictures(4), model: 'Sold', status: 'sold' });
   await buildListings(['Pending'], { verified: false, images: 1 });
   expect(await listModels()).toEqual(['Pending', 'Sold']);
 });
@@ -84,14 +84,14 @@ test('its pages contain every car once, with the right total and the filters app
     '/cars?limit=4&sort=featured',
     '/cars?limit=18&sort=featured',
   ]) {
-    const pages = await pagesOf(t, url);
+    const pages = await pagesOf(testApp, url);
     const allModels = pages.flat().map(({ model }) => model);
     expect(new Set(allModels).size).toBe(18);
     expect(allModels).toHaveLength(18);
   }
-  const answer = await t.call('GET', HOME_URL);
-  expect(answer.headers['x-total-count']).toBe('18');
-  const [pending] = (await t.call('GET', '/cars?q=P0')).json<Car[]>();
+  const response = await testApp.call('GET', HOME_URL);
+  expect(response.headers['x-total-count']).toBe('18');
+  const [pending] = (await testApp.call('GET', '/cars?q=P0')).json<Car[]>();
   expect(await listModels(`${HOME_URL}&seller=${pending!.seller._id}`)).toEqual([
     'P8',
     'P7',
@@ -100,7 +100,7 @@ test('its pages contain every car once, with the right total and the filters app
     'P4',
     'P3',
   ]);
-  // A list with `skip`, or without `limit`, has one order throughout.
+  // With `skip`, or without `limit`, no featured cars come first.
   expect(await listModels('/cars?limit=3&sort=featured&skip=3')).toEqual(
     await listModels('/cars?limit=3&skip=3'),
   );

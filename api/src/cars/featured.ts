@@ -7,18 +7,18 @@ import { users } from '../db/tables/users.ts';
 const MAX_PER_SELLER = 2;
 const MIN_PICTURES = 4;
 /**
- * Only the newest cars are considered, so that the cost of the home page does not grow with the number of
- * cars.
+ * Only the newest available cars are considered, so that the cost of the home page does not grow with the
+ * number of cars.
  */
 const MAX_CANDIDATES = 1000;
 
 /**
- * Returns the cars at the top of a list by quality, best first. Verified sellers precede others, then cars
- * with enough pictures, then newer cars. All are available. Each seller has at most two, so that no one fills
+ * Returns the ids of a list's featured cars, best first. Cars of verified sellers come first, then cars with
+ * enough pictures, then newer cars. All are available. Each seller has at most two, so that no seller fills
  * the page.
- * @param condition the list's cars
+ * @param condition SQL condition of the list's cars
  */
-export async function findFeaturedIds(
+export async function findFeaturedCarIds(
   db: Database,
   condition: SQL | undefined,
   limit: number,
@@ -34,7 +34,7 @@ export async function findFeaturedIds(
     .from(cars)
     .innerJoin(users, sql`${users.id} = ${cars.sellerId}`)
     .where(and(condition, sql`${cars.availability} = 0`))
-    // Matches the index of the newest cars.
+    // The order of the index `cars_available_newest`, so that the database reads only the newest cars.
     .orderBy(desc(sql`(-${cars.availability})`), desc(cars.publishedAt), desc(cars.id))
     .limit(MAX_CANDIDATES)
     .as('newest');

@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 
-/** Returns the condition for cars of a brand and model, ignoring accents and case. */
-export const hasBrandAndModel = ({
+/** Returns the SQL condition for cars of a brand and model, ignoring accents and case. */
+export const hasBrandAndModelSql = ({
   brandName,
   model,
 }: {

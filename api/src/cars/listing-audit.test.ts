@@ -2,25 +2,28 @@ import { eq } from 'drizzle-orm';
 import { auditLog } from '../db/tables/users.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 describe('audit log of an admin’s changes to another user’s listing', () => {
   const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
   const readEntries = (admin: { id: string }) =>
-    t.db
+    testApp.db
       .select({ action: auditLog.action, subject: auditLog.subject, detail: auditLog.detail })
       .from(auditLog)
       .where(eq(auditLog.adminId, admin.id))
       .orderBy(auditLog.at);
 
   test('records the owner and the changed fields, without values of private fields', async () => {
-    const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ email: 'sal@example.test' })];
-    const car = await t.buildCar({ brandName: 'Saab', model: '9000', sellerId: seller.id });
-    const changeCar = (body: object) => t.call('PATCH', `/cars/${car.id}`, { as: admin, body });
+    const [admin, seller] = [
+      await testApp.buildAdmin(),
+      await testApp.buildSeller({ email: 'sal@example.test' }),
+    ];
+    const car = await testApp.buildCar({ brandName: 'Saab', model: '9000', sellerId: seller.id });
+    const changeCar = (body: object) => testApp.call('PATCH', `/cars/${car.id}`, { as: admin, body });
     const body = { resellPrice: 9000, phone: '+1 312 555 0199', condition: 'good', status: 'sold' };
     expect((await changeCar(body)).json()).toEqual({ modifiedCount: 1 });
     const editEntry = { action: 'edit car', subject: 'Saab 9000' };
@@ -36,9 +39,11 @@ describe('audit log of an admin’s changes to another user’s listing', () => 
     const fullForm = {
       ...{ carName: 'Toyota', carModel: 'Corolla', carPrice: 16000, purchaseYear: 2019, condition: 'good' },
       ...{ phone: '+1 312 555 0123', location: 'Chicago, Lake Street, 12, 3a' },
-      brandImg: (await t.buildImage(admin.id)).url,
+      brandImg: (await testApp.buildImage(admin.id)).url,
     };
-    expect((await t.call('PUT', `/cars/${car.id}`, { as: admin, body: fullForm })).statusCode).toBe(200);
+    expect((await testApp.call('PUT', `/cars/${car.id}`, { as: admin, body: fullForm })).statusCode).toBe(
+      200,
+    );
     const [, replaced] = await readEntries(admin);
     expect(replaced).toMatchObject({
       ...editEntry,
@@ -48,12 +53,14 @@ describe('audit log of an admin’s changes to another user’s listing', () => 
   });
 
   test('does not record changes to own listings or rejected changes', async () => {
-    const admin = await t.buildAdmin();
-    const own = await t.buildCar({ sellerId: admin.id });
-    await t.call('PATCH', `/cars/${own.id}`, { as: admin, body: { resellPrice: 9000 } });
-    const car = await t.buildCar();
+    const admin = await testApp.buildAdmin();
+    const own = await testApp.buildCar({ sellerId: admin.id });
+    await testApp.call('PATCH', `/cars/${own.id}`, { as: admin, body: { resellPrice: 9000 } });
+    const car = await testApp.buildCar();
     const refused = { resellPrice: 9000, images: ['/api/images/nothing.webp'] };
-    expect((await t.call('PATCH', `/cars/${car.id}`, { as: admin, body: refused })).statusCode).toBe(400);
+    expect((await testApp.call('PATCH', `/cars/${car.id}`, { as: admin, body: refused })).statusCode).toBe(
+      400,
+    );
     expect(await readEntries(admin)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { type CarFactName, mapCarFacts } from '@second-gear/contract/car-facts';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
-import { DELETED_USER_NAME } from '../audit/person-names.ts';
 import { recordAction } from '../audit/queries.ts';
+import { DELETED_USER_NAME } from '../audit/user-names.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import type { cars } from '../db/tables/cars.ts';
@@ -14,11 +14,11 @@ type CarRow = typeof cars.$inferSelect;
 type ColumnChanges = { [Column in keyof CarRow]?: CarRow[Column] | undefined };
 type Listing = Pick<CarRow, 'sellerId' | 'brandName' | 'model'>;
 
-/** Columns that no one changes or that the database computes. */
+/** Columns that are never edited or that the database computes. */
 type ImmutableColumn =
   'id' | 'sellerId' | 'publishedAt' | 'availability' | 'brandKey' | 'modelKey' | 'searchText';
 
-/** Returns a label in lower case, except abbreviations. */
+/** Returns a label in lower case. Abbreviations remain in upper case. */
 const toSentenceLabel = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());
 
 /** Display names of the columns. */
@@ -38,7 +38,10 @@ const COLUMN_LABELS = {
 } satisfies Record<Exclude<keyof CarRow, ImmutableColumn>, string>;
 type AuditedColumn = keyof typeof COLUMN_LABELS;
 
-/** Columns whose old and new values are recorded. The others are named only, because some are private. */
+/**
+ * For these columns the audit log records the old and new values. For all others it records only that they
+ * changed, because some values are private.
+ */
 const VALUE_FORMATTERS: Partial<Record<AuditedColumn, (value: unknown) => string>> = {
   brandName: String,
   model: String,

@@ -1,12 +1,12 @@
 import type { DailyCarStats } from '@second-gear/contract/car-history';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { daysUpTo } from '../days.ts';
 import type { Database } from '../db/database.ts';
 import { cars, carViews } from '../db/tables/cars.ts';
-import { wishlistItems } from '../db/tables/social.ts';
+import { wishlistItems } from '../db/tables/wishlist-reports-messages.ts';
+import { daysUpTo } from '../utc-days.ts';
 
-/** The maximum number of listings on one page. */
+/** Maximum number of listings per request. */
 const MAX_LISTINGS = 50;
 
 interface ListingStats {
@@ -15,8 +15,9 @@ interface ListingStats {
 }
 
 /**
- * Returns views and current wishlist saves of several listings by day (UTC): `days` rows up to today for
- * each, in the order of `ids`. Leaves out other users' listings (except for admins) and ids after the 50th.
+ * Returns daily views and wishlist saves (UTC) of several listings, for the last `days` days up to today.
+ * Saves that were removed do not count. The listings are in the order of `ids`. Omits other users' listings
+ * (except for admins) and ids after the 50th.
  */
 export async function findListingStats(
   db: Database,
@@ -26,8 +27,8 @@ export async function findListingStats(
   now = new Date(),
 ): Promise<ListingStats[]> {
   const uniqueIds = [...new Set(ids)].slice(0, MAX_LISTINGS);
-  const span = daysUpTo(now, days);
-  const firstDay = span[0] ?? '';
+  const lastDays = daysUpTo(now, days);
+  const firstDay = lastDays[0] ?? '';
   const ownRows = await db
     .select({ id: cars.id })
     .from(cars)
@@ -53,7 +54,7 @@ export async function findListingStats(
     .filter((id) => knownIds.includes(id))
     .map((carId) => ({
       carId,
-      days: span.map((day) => {
+      days: lastDays.map((day) => {
         const key = keyOf({ carId, day });
         return { day, views: views.get(key) ?? 0, saves: saves.get(key) ?? 0 };
       }),

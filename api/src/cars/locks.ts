@@ -3,14 +3,14 @@ import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { offers } from '../db/tables/offers.ts';
 import { orders } from '../db/tables/orders.ts';
-import { reports } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
+import { reports } from '../db/tables/wishlist-reports-messages.ts';
 import { notFound } from '../errors.ts';
-import { lockHolds } from '../escrow/refund-all.ts';
+import { lockEscrows } from '../escrow/refund-all-held.ts';
 
 /*
- * Lock order, which prevents deadlocks: users, reports, orders, holds, trash, drafts, offers, imports with
- * their rows, cars, locations, images. Within a kind, by id.
+ * Lock order, which prevents deadlocks: users, reports, orders, escrows, trash, drafts, offers, imports with
+ * their rows, cars, locations, images. Rows of one table are locked in the order of their ids.
  */
 
 /** Prevents these users from being deleted until the transaction ends. Returns the ids that exist. */
@@ -25,7 +25,7 @@ export async function lockUsers(tx: Database, ids: readonly string[]): Promise<S
   return new Set(existing.map(({ id }) => id));
 }
 
-/** Locks these rows of a table. */
+/** Locks the rows with these ids, or all rows of a car. */
 export async function lockRows(
   tx: Database,
   table: typeof orders | typeof reports | typeof offers,
@@ -48,8 +48,8 @@ export async function lockCar(tx: Database, id: string): Promise<typeof cars.$in
 }
 
 /**
- * Locks a car and everything that its deletion changes: reports, orders and offers. Also prevents the
- * deletion of its seller.
+ * Locks a car and everything that its deletion changes: reports, orders with their escrows, and offers. Also
+ * prevents the deletion of its seller.
  */
 export async function lockCarToRemove(
   tx: Database,
@@ -61,7 +61,7 @@ export async function lockCarToRemove(
   await lockUsers(tx, [unlocked.sellerId]);
   await lockRows(tx, reports, { carId: id });
   await lockRows(tx, orders, { carId: id });
-  await lockHolds(tx, eq(orders.carId, id));
+  await lockEscrows(tx, eq(orders.carId, id));
   await lockRows(tx, offers, { carId: id });
   const [car] = await target.for('update');
   return car;

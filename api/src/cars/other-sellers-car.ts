@@ -3,12 +3,12 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { isListed } from './is-listed.ts';
+import { isListedSql } from './is-listed.ts';
 import { isOwnCar } from './policy.ts';
 
 /**
  * Returns a listed car that this user may save, report, ask about or make an offer for. Throws 404 if there
- * is no such car, 403 for their own.
+ * is no such car, 403 for the user's own car.
  */
 export async function requireOtherSellersCar(db: Database, user: CurrentUser, carId: string) {
   const [car] = await db
@@ -22,7 +22,7 @@ export async function requireOtherSellersCar(db: Database, user: CurrentUser, ca
       status: cars.status,
     })
     .from(cars)
-    .where(and(eq(cars.id, carId), isListed));
+    .where(and(eq(cars.id, carId), isListedSql));
   if (!car) throw notFound('Car not found');
   if (isOwnCar(user, car)) throw forbidden('This is your own car', 'own_car');
   return car;

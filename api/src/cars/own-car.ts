@@ -4,7 +4,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { forbidden, notFound } from '../errors.ts';
-import type { ImageHosts } from '../images/paths.ts';
+import type { ImageHosts } from '../images/image-paths.ts';
 import { formatPhone } from '../phone.ts';
 import { mayEdit } from './policy.ts';
 import { findCar } from './queries.ts';

@@ -8,30 +8,33 @@ import type { Database } from '../db/database.ts';
 import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
 import {
   cursorBeforeNewest,
-  cursorKey,
-  type Order,
+  cursorKeySql,
   type Page,
   type PageClauses,
   type PageRequest,
   readPage,
+  type SortOrder,
 } from '../paging.ts';
-import { milesTo } from '../places/distance.ts';
-import type { NamedPoint } from '../places/find.ts';
-import { shownCity } from '../places/shown-city.ts';
+import { milesToSql } from '../places/distance.ts';
+import type { NamedPoint } from '../places/find-places.ts';
+import { shownCitySql } from '../places/shown-city.ts';
 import type { Pricing } from '../prices/analysis.ts';
-import { priceLabel } from '../prices/label.ts';
-import { findPricing } from '../prices/store.ts';
-import { findFeaturedIds } from './featured.ts';
-import { matchesFilters, resolveNear, resolveOrder } from './filters.ts';
-import { isListed } from './is-listed.ts';
+import { priceLabelOf } from '../prices/price-label.ts';
+import { findPricing } from '../prices/price-model-store.ts';
+import { findFeaturedCarIds } from './featured.ts';
+import { matchesFiltersSql, resolveOrder, resolveOrigin } from './filters.ts';
+import { isListedSql } from './is-listed.ts';
 
-/** The public columns of a car. The seller's email address and phone number are not included. */
+/**
+ * Columns of a car's facts, such as fuel and mileage. Like all columns below, they are public: the seller's
+ * email address and phone number are not included.
+ */
 const factColumns = mapCarFacts<Pick<typeof cars, CarFactName>>((name) => cars[name]);
 
-const columns = {
+const publicColumns = {
   _id: cars.id,
   brandName: cars.brandName,
   model: cars.model,
@@ -39,7 +42,7 @@ const columns = {
   images: cars.images,
   description: cars.description,
   city: locations.city,
-  shownCity,
+  shownCity: shownCitySql,
   street: locations.street,
   houseNumber: locations.houseNumber,
   flatNo: locations.flatNo,
@@ -55,11 +58,11 @@ const columns = {
   verified: users.verified,
 };
 
-/** Further columns of {@link selectRows}, for the order and the price label. */
-const sortKeys = { brandKey: cars.brandKey, modelKey: cars.modelKey };
+/** Further columns of {@link selectCarRows}, which the price label needs. */
+const priceLabelColumns = { brandKey: cars.brandKey, modelKey: cars.modelKey };
 
-function selectRows(db: Database, order: Order = resolveOrder({}), near: NamedPoint | null = null) {
-  // Ratings of each row's seller only. A page does not need the others.
+function selectCarRows(db: Database, order: SortOrder = resolveOrder({}), near: NamedPoint | null = null) {
+  // Aggregates only the ratings of each row's seller. A page does not need those of other sellers.
   const ratingSummary = db
     .select({
       stars: sql<number | null>`round(avg(${ratings.stars}), 1)::float8`.as('mean_stars'),
@@ -70,12 +73,12 @@ function selectRows(db: Database, order: Order = resolveOrder({}), near: NamedPo
     .as('rated');
   return db
     .select({
-      ...columns,
-      ...sortKeys,
+      ...publicColumns,
+      ...priceLabelColumns,
       stars: ratingSummary.stars,
       ratingCount: ratingSummary.count,
-      distance: near ? sql<number | null>`round(${milesTo(locations, near)})::int` : sql<null>`null::int`,
-      key: cursorKey(order),
+      distance: near ? sql<number | null>`round(${milesToSql(locations, near)})::int` : sql<null>`null::int`,
+      key: cursorKeySql(order),
     })
     .from(cars)
     .innerJoin(categories, eq(categories.id, cars.categoryId))
@@ -84,7 +87,7 @@ function selectRows(db: Database, order: Order = resolveOrder({}), near: NamedPo
     .innerJoinLateral(ratingSummary, sql`true`)
     .$dynamic();
 }
-type Row = Omit<Awaited<ReturnType<typeof selectRows>>[number], 'key'>;
+type Row = Omit<Awaited<ReturnType<typeof selectCarRows>>[number], 'key'>;
 
 /** How a car is returned: the image hosts, and the location detail that the caller may see. */
 export interface CarViewOptions {
@@ -122,7 +125,7 @@ function toCar(row: Row, { hosts, visibility }: CarViewOptions, pricing: Pricing
     role: verified ? 'verified' : 'seller',
     publishingDate: publishedAt.toISOString(),
     seller: { _id: sellerId, name: sellerName, sellerRating: stars, ratingCount, verified },
-    priceLabel: priceLabel(pricing, row),
+    priceLabel: priceLabelOf(pricing, row),
   };
 }
 
@@ -136,7 +139,7 @@ export function findCars(
   if (sort === 'featured' && limit !== undefined && skip === undefined)
     return findFeaturedPage(db, viewOptions, { ...filters, limit });
   return findCarsPage(db, viewOptions, filters, {
-    condition: matchesFilters(filters),
+    condition: matchesFiltersSql(filters),
     count: () => countCars(db, filters),
   });
 }
@@ -147,8 +150,8 @@ async function findFeaturedPage(
   viewOptions: CarViewOptions,
   filters: CarTableFilters & { limit: number },
 ): Promise<Page<Car>> {
-  const condition = matchesFilters(filters);
-  const ids = await findFeaturedIds(db, condition, filters.limit);
+  const condition = matchesFiltersSql(filters);
+  const ids = await findFeaturedCarIds(db, condition, filters.limit);
   const others = {
     condition: and(condition, notInArray(cars.id, ids)),
     count: () => countCars(db, filters),
@@ -190,16 +193,16 @@ export function findSellerCars(
 
 /** Returns the number of cars that match the filters. */
 export const countCars = (db: Database, filters: CarTableFilters): Promise<number> =>
-  db.$count(cars, matchesFilters(filters));
+  db.$count(cars, matchesFiltersSql(filters));
 
-/** Returns a page without its total, for callers that already have the total. */
+/** Returns a page whose total is not counted, for callers that already have the total. */
 export const findCarsWithoutTotal = async (
   db: Database,
   viewOptions: CarViewOptions,
   filters: CarTableFilters,
 ): Promise<Omit<Page<Car>, 'total'>> =>
   findCarsPage(db, viewOptions, filters, {
-    condition: matchesFilters(filters),
+    condition: matchesFiltersSql(filters),
     count: () => Promise.resolve(0),
   });
 
@@ -209,13 +212,13 @@ async function findCarsPage(
   request: PageRequest & Pick<CarTableFilters, 'sort' | 'near' | 'within'>,
   { condition, count }: { condition: SQL | undefined; count: () => Promise<number> },
 ): Promise<Page<Car>> {
-  const near = resolveNear(request);
+  const near = resolveOrigin(request);
   const order = resolveOrder(request);
   const page = await readPage(request, {
     order,
     matching: condition,
     rows: async (clauses) => {
-      const rows = selectRows(db, order, near);
+      const rows = selectCarRows(db, order, near);
       if (request.sort !== 'nearest')
         return rows
           .where(clauses.where)
@@ -233,8 +236,8 @@ async function findCarsPage(
 }
 
 /**
- * Returns the ids of a page by distance. No index has that order. So all matching cars are sorted by the
- * columns of one index before other columns are read.
+ * Returns the ids of a page by distance. No index has that order. Sorting needs all matching cars, so it
+ * reads only the columns of one index. Other columns are read for the page only.
  */
 async function findNearestIds(db: Database, clauses: PageClauses): Promise<string[]> {
   const rows = await db
@@ -254,14 +257,14 @@ export const findCar = (db: Database, viewOptions: CarViewOptions, id: string): 
 
 /** Returns a listed car, or null if there is none. */
 export const findListedCar = (db: Database, viewOptions: CarViewOptions, id: string): Promise<Car | null> =>
-  findCarWhere(db, viewOptions, and(eq(cars.id, id), isListed));
+  findCarWhere(db, viewOptions, and(eq(cars.id, id), isListedSql));
 
 async function findCarWhere(
   db: Database,
   viewOptions: CarViewOptions,
   condition: SQL | undefined,
 ): Promise<Car | null> {
-  const [found] = await selectRows(db).where(condition);
+  const [found] = await selectCarRows(db).where(condition);
   if (!found) return null;
   const { key: _, ...row } = found;
   return toCar(row, viewOptions, await findPricing(db));
@@ -273,7 +276,7 @@ export const findCarOwner = (db: Database, id: string): Promise<CarOwner | null>
 
 /** Returns the owner of a listed car, or null if there is none. */
 export const findListedCarOwner = (db: Database, id: string): Promise<CarOwner | null> =>
-  findOwnerWhere(db, and(eq(cars.id, id), isListed));
+  findOwnerWhere(db, and(eq(cars.id, id), isListedSql));
 
 interface CarOwner {
   sellerId: string;

@@ -1,38 +1,38 @@
 import { listCarCities } from '@second-gear/contract/car-cities';
 import * as history from '@second-gear/contract/car-history';
 import * as calls from '@second-gear/contract/cars';
-import { draftRefusalSchema } from '@second-gear/contract/drafts';
+import { draftRejectionSchema } from '@second-gear/contract/drafts';
 import { listFacets } from '@second-gear/contract/facets';
 import type { FastifyInstance } from 'fastify';
 import { findSession } from '../auth/access.ts';
 import { resolveLocationVisibility } from '../auth/location-visibility.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import { notifyProvider } from '../orders/notify-provider.ts';
 import { route } from '../route.ts';
 import { findBrands } from './brands.ts';
+import { countView, findCarStats } from './car-views.ts';
 import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
 import { findCarCities } from './cities.ts';
-import { createCorrections } from './corrections.ts';
-import { createFacets } from './facets.ts';
+import { createFacetsHandler } from './facets.ts';
+import { createCarListHandler } from './list-handler.ts';
 import { findListingStats } from './listing-stats.ts';
-import { createCarLists } from './lists.ts';
 import { findOwnCar } from './own-car.ts';
 import { isOwnCar, maySeePriceHistory, maySeeStats, maySeeUnlisted } from './policy.ts';
 import { findCar, findCarOwner, findListedCar, findListedCarOwner, findPriceHistory } from './queries.ts';
+import { createSpellingCorrections } from './spelling-corrections.ts';
 import { restoreCar } from './trash.ts';
-import { countView, findCarStats } from './views.ts';
 
 export function carRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const hosts = imageHosts(env);
+  const hosts = getImageHosts(env);
 
-  const corrections = createCorrections(db);
-  const listCars = createCarLists(app.services, hosts, corrections);
+  const corrections = createSpellingCorrections(db);
+  const listCars = createCarListHandler(app.services, hosts, corrections);
   for (const call of [calls.listCars, calls.listAllCars, calls.viewAllCars]) {
     route(app, call, ({ query, request, reply }) => listCars(request, reply, query));
   }
-  const facets = createFacets(db, corrections);
+  const facets = createFacetsHandler(db, corrections);
   route(app, listFacets, ({ query, request, reply }) => facets(request, reply, query));
   route(app, listCarCities, async ({ query }) => findCarCities(db, await corrections.read(query)));
   route(app, calls.listBrands, () => findBrands(db));
@@ -52,7 +52,7 @@ export function carRoutes(app: FastifyInstance): void {
     app,
     calls.addCar,
     ({ user, body, once }) => once(async (tx) => ({ insertedId: await insertCar(tx, hosts, user, body) })),
-    { refusals: { 409: draftRefusalSchema } },
+    { errorSchemas: { 409: draftRejectionSchema } },
   );
   route(app, calls.changeCar, async ({ user, params, body }) => ({
     modifiedCount: await changeCar(db, hosts, user, params.id, body),

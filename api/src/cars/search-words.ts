@@ -3,24 +3,24 @@ const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   ...{ ø: 'o', Ø: 'o', ł: 'l', Ł: 'l', đ: 'd', Đ: 'd', ð: 'd', Ð: 'd', ı: 'i' },
   ...{ ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe' },
 };
-const COMBINING_MARKS = /[\u0300-\u036f]/g;
-/** Everything except letters, digits and `_`, as in the database's `search_words`. */
+const COMBINING_MARK_PATTERN = /[\u0300-\u036f]/g;
+/** Everything except letters, digits and `_`, as in the database function `search_words`. */
 
-const SEPARATORS = /[\u0001-\u002f:-@[-^`{-\u00bf\u2000-\u206f\u3000-\u303f]+/;
+const SEPARATOR_PATTERN = /[\u0001-\u002f:-@[-^`{-\u00bf\u2000-\u206f\u3000-\u303f]+/;
 const MAX_WORDS = 8;
 
 /**
- * Returns a text without accents and in lower case, like the database's `fold_text` (migration 0028). Only
- * non-Latin capitals may differ, because they depend on the database's locale.
+ * Returns a text in lower case and without accents, like the database function `fold_text` (migration 0028).
+ * Only non-Latin capitals may differ, because their lower case depends on the database's locale.
  */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(COMBINING_MARKS, '')
+    .replace(COMBINING_MARK_PATTERN, '')
     .replace(/[øØłŁđĐðÐıßẞæÆœŒ]/g, (letter) => FOLDED_LETTERS[letter] ?? letter)
     .replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 
-/** Stop words, ignored next to other words. */
+/** Words that are ignored if the search also contains other words. */
 const STOP_WORDS = new Set([
   'a',
   'an',
@@ -38,12 +38,12 @@ const STOP_WORDS = new Set([
 ]);
 
 /**
- * Returns the words of a search, normalized like the search text of cars. Ignores punctuation, and stop words
- * next to other words.
+ * Returns the words of a search, normalized like the search text of cars. Ignores punctuation. Ignores stop
+ * words if there are other words.
  */
 export function searchWordsOf(search: string): string[] {
   const words = foldText(search)
-    .split(SEPARATORS)
+    .split(SEPARATOR_PATTERN)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   const meaningfulWords = words.filter((word) => !STOP_WORDS.has(word));
   return (meaningfulWords.length > 0 ? meaningfulWords : words).slice(0, MAX_WORDS);

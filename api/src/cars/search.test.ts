@@ -6,12 +6,12 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { isOneTypoApart } from './one-typo.ts';
 import { foldText, searchWordsOf } from './search-words.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
-  const austin = await t.buildLocation({ city: 'Austin, TX', lat: 30.3, lon: -97.7 });
-  const hiddenLocation = await t.buildLocation({ city: 'Secret Street', lat: null, lon: null });
-  // Sorted by name: the newest comes first in lists, so every response below is in this order.
+  testApp = await createTestApp();
+  const austin = await testApp.buildLocation({ city: 'Austin, TX', lat: 30.3, lon: -97.7 });
+  const hiddenLocation = await testApp.buildLocation({ city: 'Secret Street', lat: null, lon: null });
+  // Sorted by name, with the newest car first, so that every response below is in this order.
   const stockRows: [string, string, object?][] = [
     ['BMW', '320i', { locationId: austin.id }],
     ['Cadillac', 'Escalade', { locationId: hiddenLocation.id }],
@@ -33,19 +33,19 @@ beforeAll(async () => {
     ['S\u030Ckoda', 'Kodiaq'],
   ];
   for (const [at, [brandName, model, rest]] of stockRows.entries())
-    await t.buildCar({
+    await testApp.buildCar({
       ...{ brandName, model, description: '', ...rest },
       publishedAt: new Date(Date.UTC(2026, 0, 100 - at)),
     });
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const searchModels = async (q: string, extraQuery = '') =>
-  (await t.call('GET', `/cars?q=${encodeURIComponent(q)}${extraQuery}`))
+  (await testApp.call('GET', `/cars?q=${encodeURIComponent(q)}${extraQuery}`))
     .json<Car[]>()
     .map(({ model }) => model);
 const findFacetsOf = async (query: string): Promise<Facets> =>
-  facetsSchema.parse((await t.call('GET', `/cars/facets?${query}`)).json());
+  facetsSchema.parse((await testApp.call('GET', `/cars/facets?${query}`)).json());
 
 describe('car search by spelling variants', () => {
   test.each([
@@ -79,7 +79,7 @@ describe('car search by spelling variants', () => {
     ['grosse', ['C4']],
     ['GRÖSSE', ['C4']],
     ['Größe', ['C4']],
-    // Nicknames.
+    // Synonyms.
     ['vw', ['Golf']],
     ['vw golf', ['Golf']],
     ['chevy', ['Silverado']],
@@ -120,26 +120,26 @@ describe('car search by spelling variants', () => {
   });
 
   test('does not correct a correctly spelled word', async () => {
-    const { id } = await t.buildCar({ brandName: 'Ford', model: 'Focal' });
+    const { id } = await testApp.buildCar({ brandName: 'Ford', model: 'Focal' });
     expect(await searchModels('focal')).toEqual(['Focal']);
-    await t.call('DELETE', `/cars/${id}`, { as: await t.buildAdmin() });
+    await testApp.call('DELETE', `/cars/${id}`, { as: await testApp.buildAdmin() });
   });
 });
 
 test('a corrected search is paged and sorted like any other', async () => {
-  const first = await t.call('GET', '/cars?q=toyta&limit=1&sort=price-asc');
+  const first = await testApp.call('GET', '/cars?q=toyta&limit=1&sort=price-asc');
   expect(first.headers['x-total-count']).toBe('2');
   const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
   expect(new URL(next, 'http://host').searchParams.get('q')).toBe('toyta');
-  const second = await t.call('GET', next.replace(/^.*(?=\/cars)/, ''));
-  const models = [first, second].flatMap((answer) => answer.json<Car[]>().map(({ model }) => model));
+  const second = await testApp.call('GET', next.replace(/^.*(?=\/cars)/, ''));
+  const models = [first, second].flatMap((response) => response.json<Car[]>().map(({ model }) => model));
   expect(models.sort()).toEqual(['4Runner', 'RAV4']);
 });
 
 test('the cities of a corrected search are those of its cars', async () => {
-  const answer = await t.call('GET', '/cars/cities?q=bwm');
-  expect(answer.json()).toEqual([]);
-  expect((await t.call('GET', '/cars/cities?q=autsin')).json()).toMatchObject([
+  const response = await testApp.call('GET', '/cars/cities?q=bwm');
+  expect(response.json()).toEqual([]);
+  expect((await testApp.call('GET', '/cars/cities?q=autsin')).json()).toMatchObject([
     { city: 'Austin, TX', cars: 1 },
   ]);
 });
@@ -153,9 +153,9 @@ describe('search suggestions', () => {
     });
   });
   test('suggests a similar search with more results if there are few', async () => {
-    const { id } = await t.buildCar({ brandName: 'Kia', model: 'Rio', description: 'Not a tyota' });
+    const { id } = await testApp.buildCar({ brandName: 'Kia', model: 'Rio', description: 'Not a tyota' });
     expect((await findFacetsOf('q=tyota')).suggestion).toEqual({ q: 'toyota', cars: 2, shown: false });
-    await t.call('DELETE', `/cars/${id}`, { as: await t.buildAdmin() });
+    await testApp.call('DELETE', `/cars/${id}`, { as: await testApp.buildAdmin() });
   });
   test.each(['q=toyota', 'q=spaceship', 'fuel=diesel', 'q=toyta&fuel=diesel', ''])(
     'returns no suggestion for %s',
@@ -166,7 +166,7 @@ describe('search suggestions', () => {
 });
 
 test('brands that differ only in case and accents are merged', async () => {
-  const brands = (await t.call('GET', '/brands')).json<{ brandName: string; cars: number }[]>();
+  const brands = (await testApp.call('GET', '/brands')).json<{ brandName: string; cars: number }[]>();
   expect(brands.filter(({ brandName }) => /koda/i.test(brandName))).toEqual([
     { brandName: expect.stringMatching(/koda$/i), cars: 3 },
   ]);
@@ -175,13 +175,13 @@ test('brands that differ only in case and accents are merged', async () => {
     { value: expect.stringMatching(/koda$/i), cars: 3 },
   ]);
   for (const brand of ['skoda', 'ŠKODA', 'Škoda'])
-    expect((await t.call('GET', `/cars?brand=${encodeURIComponent(brand)}`)).json()).toHaveLength(3);
+    expect((await testApp.call('GET', `/cars?brand=${encodeURIComponent(brand)}`)).json()).toHaveLength(3);
 });
 
-test('rejects words that are too long with a plain message at q', async () => {
+test('rejects a search that is too long with a plain message for `q`', async () => {
   for (const path of ['/cars', '/viewallcars', '/cars/facets', '/cars/cities']) {
-    const answer = await t.call('GET', `${path}?q=${'x'.repeat(101)}`);
-    expect(errorOf(answer)).toMatchObject({
+    const response = await testApp.call('GET', `${path}?q=${'x'.repeat(101)}`);
+    expect(errorOf(response)).toMatchObject({
       status: 400,
       fields: { q: 'Keep your search to 100 characters or fewer' },
     });
@@ -195,7 +195,7 @@ test('the database and the API normalize words alike', async () => {
   });
   await fc.assert(
     fc.asyncProperty(randomText, async (text) => {
-      const { rows } = (await t.db.execute(
+      const { rows } = (await testApp.db.execute(
         sql`select fold_text(${text}) as folded, search_words(${text}) as words`,
       )) as unknown as { rows: { folded: string; words: string }[] };
       expect(rows[0]?.folded).toBe(foldText(text));

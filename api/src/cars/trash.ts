@@ -3,15 +3,15 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { ads, cars, carViews, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
-import { reports, threads, wishlistItems } from '../db/tables/social.ts';
 import { trash } from '../db/tables/trash.ts';
+import { reports, threads, wishlistItems } from '../db/tables/wishlist-reports-messages.ts';
 import { conflict, notFound } from '../errors.ts';
-import { refundAllHeld } from '../escrow/refund-all.ts';
-import { parseUploadId } from '../images/paths.ts';
+import { refundAllHeld } from '../escrow/refund-all-held.ts';
+import { parseUploadId } from '../images/image-paths.ts';
 import { markUnused, markUsed } from '../images/queries.ts';
-import { reviewRestoredListing } from '../moderation/review-changes.ts';
-import { cancelUnpaidOrders } from '../orders/lifecycle.ts';
-import type { ClosedOrders } from '../orders/notify-provider.ts';
+import { moderateRestoredListing } from '../moderation/moderate-changes.ts';
+import { cancelUnpaidOrders } from '../orders/close-order.ts';
+import type { ProviderUpdates } from '../orders/notify-provider.ts';
 import { retentionStart } from '../trash/empty-trash.ts';
 import { auditListingAction } from './listing-audit.ts';
 import { lockRows, lockUsers } from './locks.ts';
@@ -19,20 +19,20 @@ import { isOwnCar } from './policy.ts';
 
 type CarRow = typeof cars.$inferSelect;
 /** A row as JSON, with timestamps as text. */
-type Stored<Row> = { [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] };
+type JsonRow<Row> = { [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] };
 
 /** A deleted car with its dependent rows. */
 interface TrashedCar {
-  car: Stored<CarRow>;
-  prices: Stored<typeof priceHistory.$inferSelect>[];
-  ads: Stored<typeof ads.$inferSelect>[];
-  wishes: Stored<typeof wishlistItems.$inferSelect>[];
+  car: JsonRow<CarRow>;
+  prices: JsonRow<typeof priceHistory.$inferSelect>[];
+  ads: JsonRow<typeof ads.$inferSelect>[];
+  wishes: JsonRow<typeof wishlistItems.$inferSelect>[];
   views: (typeof carViews.$inferSelect)[];
-  /** Ids of the rows that stay but lose their reference to the car. */
+  /** Ids of rows that remain in their tables without their reference to the car. */
   orders: string[];
   reports: string[];
   threads: string[];
-  /** Ids of the reports that the removal closed. */
+  /** Ids of the reports that the removal of the car closed. */
   ended: string[];
   /** Id of the user who had deleted the car before an admin removed it because of a report. */
   deletedBefore?: string;
@@ -43,28 +43,28 @@ const uploadIdsOf = (car: { images: string[] }): string[] =>
 
 /**
  * Moves a locked car with its ad and wishlist entries to the trash, from which it can be restored for a
- * while. Permanently cancels an unpaid order and refunds held money. Returns what to send to the provider
- * after the commit. `ended` are the reports that this closes. Throws 409 if a chargeback on held money is
- * open.
+ * while. Permanently cancels an unpaid order and refunds held money. Returns the closed orders, about which
+ * the provider must be notified after the commit. `closedReportIds` are the reports that the removal closed.
+ * Throws 409 if a chargeback on held money is open.
  */
 export async function trashCar(
   tx: Database,
   car: CarRow,
   deletedBy: string,
   closedReportIds: string[] = [],
-): Promise<ClosedOrders> {
-  const isOfCar = eq(orders.carId, car.id);
-  const refunds = await refundAllHeld(tx, isOfCar, {
+): Promise<ProviderUpdates> {
+  const isOfCarSql = eq(orders.carId, car.id);
+  const refunds = await refundAllHeld(tx, isOfCarSql, {
     reason: 'car_removed',
     note: 'The listing was removed before the car was handed over',
     askedBy: deletedBy,
   });
-  const cancelled = await cancelUnpaidOrders(tx, isOfCar);
+  const cancelled = await cancelUnpaidOrders(tx, isOfCarSql);
   const idsOf = async (table: typeof orders | typeof reports | typeof threads) =>
     (await tx.select({ id: table.id }).from(table).where(eq(table.carId, car.id))).map(({ id }) => id);
   const isAvailableAgain = refunds.length > 0 || (cancelled.length > 0 && car.status === 'booked');
   const content = {
-    // Its reservation ended with the order.
+    // The order that reserved or bought the car has ended.
     car: { ...car, status: isAvailableAgain ? 'available' : car.status },
     prices: await tx.select().from(priceHistory).where(eq(priceHistory.carId, car.id)),
     ads: await tx.select().from(ads).where(eq(ads.carId, car.id)),
@@ -91,15 +91,18 @@ export const restoreCar = (db: Database, user: CurrentUser, id: string): Promise
     if (!entry || !(isOwnCar(user, entry.content.car) || user.role === 'admin')) {
       throw notFound('This listing can no longer be restored');
     }
-    await restoreTrashed(tx, user, entry);
+    await restoreTrashedCar(tx, user, entry);
   });
 
-/** Locks the deleted car of a report and all rows restored with it. Call it before locking the report. */
+/**
+ * Locks the deleted car of a report and all rows that would be restored with it. Call it before locking the
+ * report.
+ */
 export const lockReportedCar = (tx: Database, reportId: string): Promise<TrashEntry | undefined> =>
   lockTrashEntry(tx, sql`${trash.content}->'reports' ? ${reportId}`);
 
 /**
- * Marks a deleted, locked car as removed by an admin, so that only admins can restore it. Closes its open
+ * Marks a locked car in the trash as removed by an admin, so that only admins can restore it. Closes its open
  * reports.
  */
 export async function takeDownTrashedCar(
@@ -121,15 +124,16 @@ export async function takeDownTrashedCar(
 }
 
 /**
- * Undoes a removal after a report and reopens the reports that it closed. Restores the car, or returns it to
- * the trash if its seller had deleted it before. Throws 409 if that is no longer possible.
+ * Undoes an admin's removal of a reported car and reopens the reports that the removal closed. Restores the
+ * car, or leaves it in the trash as deleted by its seller if the seller had deleted it before. Throws 409 if
+ * the car is no longer in the trash.
  */
 export async function restoreReportedCar(tx: Database, admin: CurrentUser, reportId: string): Promise<void> {
   const entry = await lockReportedCar(tx, reportId);
   if (!entry) throw conflict('car_gone', 'This car was removed more than 24 hours ago and can’t be restored');
   const { deletedBefore, ...content } = entry.content;
   if (deletedBefore === undefined) {
-    await restoreTrashed(tx, admin, entry);
+    await restoreTrashedCar(tx, admin, entry);
     return;
   }
   await reopenReports(tx, content);
@@ -139,11 +143,13 @@ export async function restoreReportedCar(tx: Database, admin: CurrentUser, repor
     .where(eq(trash.id, content.car.id));
 }
 
-/** Restores a car for sellers and admins alike. Reopens the reports that its removal closed. */
-async function restoreTrashed(tx: Database, user: CurrentUser, entry: TrashEntry): Promise<void> {
+/**
+ * Restores a car from the trash, for sellers and admins alike. Reopens the reports that its removal closed.
+ */
+async function restoreTrashedCar(tx: Database, user: CurrentUser, entry: TrashEntry): Promise<void> {
   const { car } = entry.content;
   await reinsertCar(tx, entry);
-  await reviewRestoredListing(tx, user, car, entry.deletedBy);
+  await moderateRestoredListing(tx, user, car, entry.deletedBy);
   await reopenReports(tx, entry.content);
   await auditListingAction(tx, user, car, 'restore car');
 }
@@ -162,10 +168,13 @@ interface TrashEntry {
   deletedBy: string;
   content: TrashedCar;
   /** Ids of the users who saved the car and still exist. */
-  people: ReadonlySet<string>;
+  wishlistUserIds: ReadonlySet<string>;
 }
 
-/** Locks a trash row, after locking all rows restored with it. Returns undefined if it does not exist. */
+/**
+ * Locks a trash row, after locking all rows that would be restored with it. Returns undefined if it does not
+ * exist.
+ */
 async function lockTrashEntry(
   tx: Database,
   condition: ReturnType<typeof sql>,
@@ -176,7 +185,8 @@ async function lockTrashEntry(
     .where(and(eq(trash.kind, 'car'), gt(trash.deletedAt, retentionStart()), condition));
   const [unlocked] = await rows;
   if (!unlocked) return undefined;
-  // Written by trashCar and takeDownTrashedCar. The dependent rows do not change.
+  // Written by `trashCar` and `takeDownTrashedCar`. The list of dependent rows does not change afterward, so
+  // it is safe to read before locking.
   const content = unlocked.content as TrashedCar;
   const presentUserIds = await lockUsers(tx, [
     content.car.sellerId,
@@ -185,12 +195,14 @@ async function lockTrashEntry(
   await lockRows(tx, reports, { ids: content.reports });
   await lockRows(tx, orders, { ids: content.orders });
   const [row] = await rows.for('update');
-  return row && { deletedBy: row.deletedBy, content: row.content as TrashedCar, people: presentUserIds };
+  return (
+    row && { deletedBy: row.deletedBy, content: row.content as TrashedCar, wishlistUserIds: presentUserIds }
+  );
 }
 
 async function reinsertCar(
   tx: Database,
-  { content: stored, people: presentUserIds }: TrashEntry,
+  { content: stored, wishlistUserIds: presentUserIds }: TrashEntry,
 ): Promise<void> {
   const { car } = stored;
   await tx.insert(cars).values({ ...car, publishedAt: new Date(car.publishedAt) });

@@ -1,16 +1,16 @@
 import { createTestApp, type TestApp } from '../testing/app.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 test('a visitor reads the categories at both paths', async () => {
-  const { id } = await t.buildCategory('Amphibious');
+  const { id } = await testApp.buildCategory('Amphibious');
   for (const url of ['/category', '/categories']) {
-    const answer = await t.call('GET', url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toContainEqual({ _id: id, name: 'Amphibious' });
+    const response = await testApp.call('GET', url);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toContainEqual({ _id: id, name: 'Amphibious' });
   }
 });

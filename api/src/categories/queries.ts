@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { categories } from '../db/tables/cars.ts';
 
-/** Returns all categories by name. */
+/** Returns all categories, sorted by name. */
 export const findCategories = (db: Database): Promise<Category[]> =>
   db.select({ _id: categories.id, name: categories.name }).from(categories).orderBy(asc(categories.name));
 

@@ -1,15 +1,19 @@
 import { getCategoryCars, listCategories, listCategoriesAlias } from '@second-gear/contract/categories';
 import type { FastifyInstance } from 'fastify';
-import { createCorrections } from '../cars/corrections.ts';
-import { createCarLists } from '../cars/lists.ts';
+import { createCarListHandler } from '../cars/list-handler.ts';
+import { createSpellingCorrections } from '../cars/spelling-corrections.ts';
 import { notFound } from '../errors.ts';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import { route } from '../route.ts';
 import { findCategories, isCategory } from './queries.ts';
 
 export function categoryRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const listCars = createCarLists(app.services, imageHosts(env), createCorrections(app.services.db));
+  const listCars = createCarListHandler(
+    app.services,
+    getImageHosts(env),
+    createSpellingCorrections(app.services.db),
+  );
   route(app, listCategories, () => findCategories(db));
   route(app, listCategoriesAlias, () => findCategories(db));
   route(app, getCategoryCars, async ({ params, query, request, reply }) => {

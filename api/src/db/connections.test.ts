@@ -5,7 +5,7 @@ import { waitUntil } from '../testing/wait-until.ts';
 import { MIGRATION_LOCK } from './migrate-postgres.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 
-/** The embedded database has no connections. */
+/** Skipped with the default embedded database, which has no connections. */
 const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
 const failTest = (error: Error) => {
@@ -43,7 +43,7 @@ describeOnPostgres('the connections of a process', () => {
     openDatabases.push(database);
     return database;
   }
-  /** Returns the number of connections with each name. */
+  /** Returns the number of connections with each application name. */
   const countConnections = async (...names: string[]): Promise<Record<string, number>> => {
     const { rows } = await observer.query<{ name: string; count: number }>(
       `select application_name as name, count(*)::int as count from pg_stat_activity
@@ -73,7 +73,7 @@ describeOnPostgres('the connections of a process', () => {
     });
   });
 
-  test('connections use the name in the database’s address', async () => {
+  test('connections use the name in the database URL', async () => {
     const database = await openWithPools(`${testDatabase.url ?? ''}?application_name=mine`, [2, 2]);
     // The connection for migrations has the same name and may still be closing.
     await waitUntil('the end of the migrations', async () => (await countConnections('mine'))['mine'] === 1);

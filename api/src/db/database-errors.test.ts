@@ -9,13 +9,13 @@ import {
 import { ads, cars, categories } from './tables/cars.ts';
 import { users } from './tables/users.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
-const catchFailure = async (statement: PromiseLike<unknown>): Promise<unknown> => {
+const catchError = async (statement: PromiseLike<unknown>): Promise<unknown> => {
   try {
     await statement;
   } catch (error) {
@@ -25,8 +25,10 @@ const catchFailure = async (statement: PromiseLike<unknown>): Promise<unknown> =
 };
 
 test('isUniqueViolation identifies the violated constraint', async () => {
-  const { email } = await t.buildUser();
-  const error = await catchFailure(t.db.insert(users).values({ id: 'x', email, name: 'X', role: 'buyer' }));
+  const { email } = await testApp.buildUser();
+  const error = await catchError(
+    testApp.db.insert(users).values({ id: 'x', email, name: 'X', role: 'buyer' }),
+  );
   expect(isUniqueViolation(error)).toBe(true);
   expect(isUniqueViolation(error, 'users_email_unique')).toBe(true);
   expect(isUniqueViolation(error, 'another_constraint')).toBe(false);
@@ -38,18 +40,18 @@ test('isUniqueViolation identifies the violated constraint', async () => {
 });
 
 test('distinguishes a missing row from an invalid value', async () => {
-  const foreignKeyError = await catchFailure(t.db.insert(ads).values({ id: 'x', carId: 'nothing' }));
+  const foreignKeyError = await catchError(testApp.db.insert(ads).values({ id: 'x', carId: 'nothing' }));
   expect([isForeignKeyViolation(foreignKeyError), isUniqueViolation(foreignKeyError)]).toEqual([true, false]);
-  const nulError = await catchFailure(t.db.insert(categories).values({ id: 'x', name: 'a\0b' }));
+  const nulError = await catchError(testApp.db.insert(categories).values({ id: 'x', name: 'a\0b' }));
   expect(isDataException(nulError)).toBe(true);
 });
 
 test('the database rejects a price of zero and a second open order for a car', async () => {
-  const car = await t.buildCar();
-  await catchFailure(t.db.update(cars).set({ priceCents: 0 }).where(eq(cars.id, car.id)));
-  await t.buildOrder({ carId: car.id, state: 'cancelled' });
-  await t.buildOrder({ carId: car.id });
-  const second = await catchFailure(t.buildOrder({ carId: car.id }));
+  const car = await testApp.buildCar();
+  await catchError(testApp.db.update(cars).set({ priceCents: 0 }).where(eq(cars.id, car.id)));
+  await testApp.buildOrder({ carId: car.id, state: 'cancelled' });
+  await testApp.buildOrder({ carId: car.id });
+  const second = await catchError(testApp.buildOrder({ carId: car.id }));
   expect(isUniqueViolation(second, 'orders_one_open_per_car')).toBe(true);
 });
 

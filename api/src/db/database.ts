@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** Either database, or a transaction on it. Queries accept all of them. */
+/** PostgreSQL or the embedded database, or a transaction on one of them. Queries accept all of these. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 /** Returns the only row of an insert or update. Throws if there is none. */

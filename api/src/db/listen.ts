@@ -2,12 +2,15 @@ import type { PGlite } from '@electric-sql/pglite';
 
 interface Listener {
   onMessage: (payload: string) => void;
-  /** Called after a reconnect. Messages may have been missed. */
+  /** Called after a reconnect, because notifications may have been missed. */
   onReconnected: () => void;
   onError: (error: unknown) => void;
 }
 
-/** Listens to notifications of committed transactions on a channel. Returns a stop function. */
+/**
+ * Listens to a channel's notifications, which committed transactions send. Returns a function that stops
+ * listening.
+ */
 export type Listen = (channel: string, listener: Listener) => Promise<() => Promise<void>>;
 
 /** Listens on the embedded database, which this process uses exclusively. */
@@ -18,14 +21,14 @@ export const listenEmbedded =
     return () => (client.closed ? Promise.resolve() : stop());
   };
 
-/** Application name of the connection. */
-export const LISTENER_NAME = 'second-gear changes';
+/** Application name of the connection, shown by PostgreSQL. */
+export const LISTENER_APPLICATION_NAME = 'second-gear changes';
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5000;
 /** Interval of the probe that detects a dead connection. */
 const PROBE_INTERVAL_MS = 30_000;
 
-/** Waits for the time in ms, or until the signal aborts. */
+/** Resolves after the time in ms, or when the signal aborts. */
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -39,7 +42,7 @@ const sleep = (ms: number, signal: AbortSignal) =>
     );
   });
 
-/** Listens on PostgreSQL over a connection of its own, which reconnects automatically. */
+/** Listens on PostgreSQL with a separate connection, which reconnects automatically. */
 export const listenPostgres =
   (url: string): Listen =>
   async (channel, { onMessage: message, onReconnected: reconnected, onError: problem }) => {
@@ -47,11 +50,14 @@ export const listenPostgres =
     const stopped = new AbortController();
     const { signal } = stopped;
 
-    /** Listens until the connection is lost (returns the error) or the listener stops (returns null). */
+    /**
+     * Listens until the connection is lost or the listener is stopped. Returns the error, or null if it was
+     * stopped.
+     */
     const listenOnce = async (connected: () => void): Promise<unknown> => {
       const client = new pg.Client({
         connectionString: url,
-        application_name: LISTENER_NAME,
+        application_name: LISTENER_APPLICATION_NAME,
         connectionTimeoutMillis: 3000,
         query_timeout: 10_000,
         keepAlive: true,
@@ -65,7 +71,7 @@ export const listenPostgres =
           client.query('select 1').catch(resolve);
         }, PROBE_INTERVAL_MS);
       });
-      const listening = async () => {
+      const listenUntilEnded = async () => {
         await client.connect();
         client.on('notification', ({ payload }) => message(payload ?? ''));
         await client.query(`listen "${channel}"`);
@@ -73,7 +79,7 @@ export const listenPostgres =
         return ended;
       };
       try {
-        return await Promise.race([listening(), ended]);
+        return await Promise.race([listenUntilEnded(), ended]);
       } catch (error) {
         return error;
       } finally {
@@ -101,7 +107,8 @@ export const listenPostgres =
       }
     };
     let running: Promise<void> | undefined;
-    // The server starts even if the database is unavailable. Connecting is retried.
+    // Resolves after the first attempt to connect, whether it succeeds or fails, so that the server starts
+    // even if the database is unavailable. Attempts continue in the background.
     await new Promise<void>((started) => {
       running = keepListening(started);
     });

@@ -5,27 +5,27 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { waitUntil, withTimeout } from '../testing/wait-until.ts';
 import { type OpenDatabase, openPostgres } from './open.ts';
 
-/** The embedded database runs one statement at a time, so that nothing waits. */
+/** Skipped with the default embedded database. It runs one statement at a time, so nothing waits. */
 const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
 const failTest = (error: Error) => {
   throw error;
 };
 
-describeOnPostgres('who waits for a lock', () => {
-  let t: TestApp;
+describeOnPostgres('requests that wait for a lock', () => {
+  let setupApp: TestApp;
   let url: string;
   const clients: pg.Client[] = [];
   beforeAll(async () => {
-    t = await createTestApp();
-    url = t.databaseUrl ?? '';
+    setupApp = await createTestApp();
+    url = setupApp.databaseUrl ?? '';
   });
   afterAll(async () => {
     for (const client of clients) await client.end();
-    await t.close();
+    await setupApp.close();
   });
 
-  /** Opens a transaction outside the application. */
+  /** Connects independently of the application and begins a transaction. */
   const connectClient = async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -67,13 +67,13 @@ describeOnPostgres('who waits for a lock', () => {
     await waitForBlockedSessions('ten writers that wait for the row', 10);
     const reads = ['/cars?limit=5', '/cars?q=volvvo', '/cars/facets', `/cars/${car.id}`, '/cars/mine-or-not'];
     for (const path of [...reads, '/readyz', '/brands']) {
-      const answer = await withTimeout(`an answer to ${path} meanwhile`, testApp.call('GET', path));
-      expect([path, answer.statusCode]).toEqual([path, path.endsWith('not') ? 404 : 200]);
+      const response = await withTimeout(`an answer to ${path} meanwhile`, testApp.call('GET', path));
+      expect([path, response.statusCode]).toEqual([path, path.endsWith('not') ? 404 : 200]);
     }
     expect((await testApp.call('GET', '/users/me', { as: seller })).statusCode).toBe(200);
-    for (const answer of await Promise.all(writers)) {
-      expect(errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    for (const response of await Promise.all(writers)) {
+      expect(errorOf(response)).toMatchObject({ status: 503, code: 'unavailable' });
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
     await lockHolder.query('rollback');
     expect((await change()).json()).toEqual({ modifiedCount: 1 });
@@ -82,15 +82,15 @@ describeOnPostgres('who waits for a lock', () => {
   });
 
   test('two deadlocked transactions both succeed after a retry', async () => {
-    const { id: one } = await t.buildCar();
-    const { id: other } = await t.buildCar();
+    const { id: one } = await setupApp.buildCar();
+    const { id: other } = await setupApp.buildCar();
     let arrivedCount = 0;
     const waitForBoth = async () => {
       arrivedCount += 1;
       await waitUntil('both to hold a row', () => arrivedCount >= 2);
     };
     const lockInOrder = (first: string, second: string) =>
-      t.db.transaction(async (tx) => {
+      setupApp.db.transaction(async (tx) => {
         await tx.execute(sql`update cars set condition = 'good' where id = ${first}`);
         await waitForBoth();
         await tx.execute(sql`update cars set condition = 'fair' where id = ${second}`);
@@ -101,29 +101,36 @@ describeOnPostgres('who waits for a lock', () => {
   });
 
   describe('locks of a request that waits for a lock', () => {
-    const expectUnlocked = async (table: string, id: string) => {
+    const countUnlockedRows = async (table: string, id: string) => {
       const client = await connectClient();
       const { rowCount } = await client.query(`select 1 from ${table} where id = $1 for update nowait`, [id]);
       await client.query('rollback');
       return rowCount;
     };
-    const buildScene = async () => {
-      const seller = await t.buildSeller();
-      const admin = await t.buildAdmin();
-      const image = await t.buildImage(seller.id);
-      const car = await t.buildCar({ sellerId: seller.id, images: [image.url.slice('/api'.length)] });
-      const order = await t.buildOrder({ carId: car.id });
-      const reports = [await t.buildReport({ carId: car.id }), await t.buildReport({ carId: car.id })];
+    const buildLockFixture = async () => {
+      const seller = await setupApp.buildSeller();
+      const admin = await setupApp.buildAdmin();
+      const image = await setupApp.buildImage(seller.id);
+      const car = await setupApp.buildCar({ sellerId: seller.id, images: [image.url.slice('/api'.length)] });
+      const order = await setupApp.buildOrder({ carId: car.id });
+      const reports = [
+        await setupApp.buildReport({ carId: car.id }),
+        await setupApp.buildReport({ carId: car.id }),
+      ];
       return { seller, admin, car, order, image, reports: reports.map(({ id }) => id).sort() };
     };
-    type Scene = Awaited<ReturnType<typeof buildScene>>;
-    const remove = ({ seller, car }: Scene) => t.call('DELETE', `/cars/${car.id}`, { as: seller });
-    const resolve = ({ admin, reports: [, last = ''] }: Scene) =>
-      t.call('PUT', `/reportlist/${last}/resolution`, { as: admin, body: { resolution: 'removed' } });
-    const edit = ({ seller, car, image }: Scene) =>
-      t.call('PATCH', `/cars/${car.id}`, { as: seller, body: { images: [image.url], resellPrice: 8000 } });
-    const add = ({ seller, image }: Scene) =>
-      t.call('POST', '/cars', {
+    type LockFixture = Awaited<ReturnType<typeof buildLockFixture>>;
+    const removeCar = ({ seller, car }: LockFixture) =>
+      setupApp.call('DELETE', `/cars/${car.id}`, { as: seller });
+    const resolve = ({ admin, reports: [, last = ''] }: LockFixture) =>
+      setupApp.call('PUT', `/reportlist/${last}/resolution`, { as: admin, body: { resolution: 'removed' } });
+    const editCar = ({ seller, car, image }: LockFixture) =>
+      setupApp.call('PATCH', `/cars/${car.id}`, {
+        as: seller,
+        body: { images: [image.url], resellPrice: 8000 },
+      });
+    const addCar = ({ seller, image }: LockFixture) =>
+      setupApp.call('POST', '/cars', {
         as: seller,
         body: {
           ...{ carName: 'Volvo', carModel: 'V60', location: 'Chicago, Lake Street, 1', condition: 'good' },
@@ -132,18 +139,23 @@ describeOnPostgres('who waits for a lock', () => {
       });
 
     test.each<
-      [string, (scene: Scene) => [string, string], typeof remove, (scene: Scene) => [string, string][]]
+      [
+        string,
+        (lockFixture: LockFixture) => [string, string],
+        typeof removeCar,
+        (lockFixture: LockFixture) => [string, string][],
+      ]
     >([
       [
         'removing a car waits for its order',
         ({ order }) => ['orders', order.id],
-        remove,
+        removeCar,
         ({ car }) => [['cars', car.id]],
       ],
       [
         'removing a car waits for its report',
         ({ reports: [first = ''] }) => ['reports', first],
-        remove,
+        removeCar,
         ({ car, order }) => [
           ['cars', car.id],
           ['orders', order.id],
@@ -152,7 +164,7 @@ describeOnPostgres('who waits for a lock', () => {
       [
         'removing a car waits for its seller',
         ({ seller }) => ['users', seller.id],
-        remove,
+        removeCar,
         ({ car, order, reports: [first = ''] }) => [
           ['cars', car.id],
           ['orders', order.id],
@@ -172,7 +184,7 @@ describeOnPostgres('who waits for a lock', () => {
       [
         'changing a car waits for its seller',
         ({ seller }) => ['users', seller.id],
-        edit,
+        editCar,
         ({ car, image }) => [
           ['cars', car.id],
           ['images', image.id],
@@ -181,42 +193,42 @@ describeOnPostgres('who waits for a lock', () => {
       [
         'adding a car waits for its seller',
         ({ seller }) => ['users', seller.id],
-        add,
+        addCar,
         ({ image }) => [['images', image.id]],
       ],
     ])(
       'a waiting request locks no row that the lock holder needs: %s',
-      async (_what, lockedRow, callScene, expectedFree) => {
-        const scene = await buildScene();
+      async (_what, lockedRow, sendRequest, expectedFree) => {
+        const lockFixture = await buildLockFixture();
         const lockHolder = await connectClient();
-        const [table, id] = lockedRow(scene);
+        const [table, id] = lockedRow(lockFixture);
         await lockHolder.query(`select 1 from ${table} where id = $1 for update`, [id]);
-        const answer = callScene(scene);
+        const response = sendRequest(lockFixture);
         await waitForBlockedSessions('the call to wait', 1);
-        for (const [where, which] of expectedFree(scene))
-          expect([where, await expectUnlocked(where, which)]).toEqual([where, 1]);
+        for (const [where, which] of expectedFree(lockFixture))
+          expect([where, await countUnlockedRows(where, which)]).toEqual([where, 1]);
         await lockHolder.query('rollback');
-        expect((await answer).statusCode).toBeLessThan(300);
+        expect((await response).statusCode).toBeLessThan(300);
       },
     );
   });
 });
 
-describeOnPostgres('a database that lets nobody in', () => {
+describeOnPostgres('a database that rejects connections', () => {
   /**
-   * Creates a separate database, which can be closed without affecting others, and a role whose access can be
-   * revoked.
+   * Opens an app with a separate database, which can be closed without affecting other tests, and with a
+   * database role whose access can be revoked. Applies `prepare`, then ends the app's connections.
    */
-  const openRestricted = async (
+  const openRestrictedApp = async (
     prepare: (admin: pg.Client, role: string, database: string) => Promise<void>,
   ) => {
-    const t = await createTestApp();
+    const setupApp = await createTestApp();
     const name = `second_gear_${randomUUID().slice(0, 8)}`;
-    // Connects to another database, because a session cannot close its own.
+    // Connects to another database, because a session cannot close its own database.
     const admin = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
     await admin.connect();
     await admin.query(`create role ${name} login superuser`);
-    const url = Object.assign(new URL(t.databaseUrl ?? ''), { username: name }).href;
+    const url = Object.assign(new URL(setupApp.databaseUrl ?? ''), { username: name }).href;
     const database: OpenDatabase = await openPostgres(url, () => undefined);
     const testApp = await createTestApp({ db: database.db });
     expect((await testApp.call('GET', '/cars?limit=1')).statusCode).toBe(200);
@@ -230,12 +242,12 @@ describeOnPostgres('a database that lets nobody in', () => {
         await admin.query(`alter database "${new URL(url).pathname.slice(1)}" with allow_connections true`);
         await admin.query(`drop role ${name}`);
         await admin.end();
-        await t.close();
+        await setupApp.close();
       },
     };
   };
 
-  test.each<[string, Parameters<typeof openRestricted>[0]]>([
+  test.each<[string, Parameters<typeof openRestrictedApp>[0]]>([
     [
       'when it refuses connections',
       async (admin, _role, database) => {
@@ -255,13 +267,13 @@ describeOnPostgres('a database that lets nobody in', () => {
       },
     ],
   ])('a database counts as unavailable %s', async (_why, prepare) => {
-    const { testApp, close } = await openRestricted(prepare);
-    // The next query on a closed connection detects the loss.
+    const { testApp, close } = await openRestrictedApp(prepare);
+    // Some connections are already closed. The first query on each detects the loss.
     try {
       for (let n = 0; n < 3; n += 1) {
-        const answer = await testApp.call('GET', '/cars?limit=1');
-        expect(errorOf(answer)).toEqual({ status: 503, code: 'unavailable', message: expect.any(String) });
-        expect(answer.headers['retry-after']).toBe('5');
+        const response = await testApp.call('GET', '/cars?limit=1');
+        expect(errorOf(response)).toEqual({ status: 503, code: 'unavailable', message: expect.any(String) });
+        expect(response.headers['retry-after']).toBe('5');
       }
       expect(errorOf(await testApp.call('GET', '/readyz'))).toMatchObject({ status: 503 });
     } finally {

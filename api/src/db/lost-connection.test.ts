@@ -5,28 +5,31 @@ import { waitUntil } from '../testing/wait-until.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { type OpenDatabase, openPostgres } from './open.ts';
 import { cars } from './tables/cars.ts';
-import { wishlistItems } from './tables/social.ts';
+import { wishlistItems } from './tables/wishlist-reports-messages.ts';
 
-/** The embedded database has no connection that could be lost. */
+/** Skipped with the default embedded database, which has no connection that could be lost. */
 const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
-/** Distinguishes its connections from those of the test. */
-const PROGRAM_NAME = 'under-test';
+/**
+ * Application name of the database under test. It distinguishes these connections from those of the test
+ * itself.
+ */
+const APPLICATION_NAME = 'under-test';
 /** A busy machine may need long to open many connections at once. */
 const TIMEOUTS = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
 const BACKEND_PID = sql<number>`pg_backend_pid()`;
 
 describeOnPostgres('a connection that the server ends', () => {
-  let t: TestApp;
+  let setupApp: TestApp;
   let observer: pg.Client;
   let database: OpenDatabase;
   const errors: Error[] = [];
   beforeAll(async () => {
-    t = await createTestApp();
-    observer = new pg.Client({ connectionString: t.databaseUrl ?? '' });
+    setupApp = await createTestApp();
+    observer = new pg.Client({ connectionString: setupApp.databaseUrl ?? '' });
     await observer.connect();
     database = await openPostgres(
-      `${t.databaseUrl ?? ''}?application_name=${PROGRAM_NAME}`,
+      `${setupApp.databaseUrl ?? ''}?application_name=${APPLICATION_NAME}`,
       (error) => errors.push(error),
       { databaseTimeouts: TIMEOUTS },
     );
@@ -34,19 +37,19 @@ describeOnPostgres('a connection that the server ends', () => {
   afterAll(async () => {
     await observer.end();
     await database.close();
-    await t.close();
+    await setupApp.close();
   });
   beforeEach(() => void errors.splice(0));
 
   const terminateBackend = (pid: number | undefined) =>
     observer.query('select pg_terminate_backend($1)', [pid]);
-  /** Ends one connection of the database under test, whatever its state. */
-  const terminateOne = () =>
+  /** Ends one random connection of the database under test, whatever its state. */
+  const terminateRandomConnection = () =>
     observer.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = $1
         order by random() limit 1`,
-      [PROGRAM_NAME],
+      [APPLICATION_NAME],
     );
   const catchLoss = (work: Promise<unknown>) =>
     work.then(
@@ -86,7 +89,7 @@ describeOnPostgres('a connection that the server ends', () => {
         const { rows } = await observer.query<{ pid: number }>(
           `select pid from pg_stat_activity
           where application_name = $1 and query like '%pg_sleep(600)%' and datname = current_database()`,
-          [PROGRAM_NAME],
+          [APPLICATION_NAME],
         );
         count = rows.length;
         for (const { pid } of rows) await terminateBackend(pid);
@@ -107,7 +110,7 @@ describeOnPostgres('a connection that the server ends', () => {
     let terminated = 0;
     const terminationLoop = (async () => {
       while (!isOver) {
-        terminated += (await terminateOne()).rowCount ?? 0;
+        terminated += (await terminateRandomConnection()).rowCount ?? 0;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     })();

@@ -1,57 +1,61 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { APPLICATION_NAME, openProcesses, type ProcessSite } from '../scenarios/processes.ts';
-import type { CallOptions } from '../scenarios/site.ts';
+import { APPLICATION_NAME, openProcessSite, type ProcessSite } from '../scenarios/processes.ts';
+import type { CallOptions } from '../scenarios/test-site.ts';
 import { createBuilders } from '../testing/builders.ts';
 import { changeEvent, openEventStream } from '../testing/events.ts';
-import { LISTING } from '../testing/listing-form.ts';
+import { LISTING_FORM } from '../testing/listing-form.ts';
 import { cars } from './tables/cars.ts';
-import { messages, threads, wishlistItems } from './tables/social.ts';
+import { messages, threads, wishlistItems } from './tables/wishlist-reports-messages.ts';
 
-/** The embedded database has no connection that could be lost. */
+/** Skipped with the default embedded database, which has no connection that could be lost. */
 const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
-/** Number of sellers, and of buyers, all active at the same time. */
+/** Number of sellers, each with a buyer. All are active at the same time. */
 const USER_PAIRS = 4;
-/** Sequential tasks of each of them. */
+/** Minimum number of rounds of requests for each pair. */
 const ROUNDS = 8;
-/** One connection ends after this many responses. */
-const MIN_ANSWERS_PER_PAIR = 4;
-/** Minimum number of connections that end during the test. */
+/** After this many responses, one connection is ended. */
+const RESPONSES_PER_TERMINATION = 4;
+/** Minimum number of connections that are ended during the test. */
 const MIN_TERMINATED = 60;
 const TIMEOUT_MS = 600_000;
 
 describeOnPostgres('two processes whose connections the database ends at random', () => {
   let site: ProcessSite;
   /** Number of responses by status. */
-  const statuses = new Map<number, number>();
-  const refusals = new Set<string>();
-  let answered = 0;
+  const countByStatus = new Map<number, number>();
+  const errorResponses = new Set<string>();
+  let responseCount = 0;
   let terminatedCount = 0;
   let isTerminating = false;
   beforeAll(async () => {
-    // No server listens there. The test does not need the provider.
-    site = await openProcesses({ STRIPE_API_BASE: 'http://127.0.0.1:9' });
+    // No payment provider listens at this address. The test does not need one.
+    site = await openProcessSite({ STRIPE_API_BASE: 'http://127.0.0.1:9' });
   }, TIMEOUT_MS);
   afterAll(() => site.close());
 
   const sendRequest = async (method: string, path: string, options?: CallOptions) => {
-    const answer = await site.call(method, path, options);
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    answered += 1;
+    const response = await site.call(method, path, options);
+    countByStatus.set(response.status, (countByStatus.get(response.status) ?? 0) + 1);
+    responseCount += 1;
     // Ends connections at the pace of the responses, so that some requests always succeed.
-    if (isTerminating && answered % MIN_ANSWERS_PER_PAIR === 0)
+    if (isTerminating && responseCount % RESPONSES_PER_TERMINATION === 0)
       terminatedCount += await terminateOneConnection();
-    if (answer.status >= 400) refusals.add(`${String(answer.status)} ${JSON.stringify(answer.body)}`);
-    return answer;
+    if (response.status >= 400)
+      errorResponses.add(`${String(response.status)} ${JSON.stringify(response.body)}`);
+    return response;
   };
-  /** Repeats a request until the response is not "try again". */
+  /** Repeats a request as long as the response is 503. */
   const retryRequest = async (method: string, path: string, options?: CallOptions) => {
     for (;;) {
-      const answer = await sendRequest(method, path, options);
-      if (answer.status !== 503) return answer;
+      const response = await sendRequest(method, path, options);
+      if (response.status !== 503) return response;
     }
   };
-  /** Ends one connection of the processes, whatever its state: request, transaction, listening, idle. */
+  /**
+   * Ends one random connection of the processes, whatever its state: in a statement or transaction,
+   * listening, or idle.
+   */
   const terminateOneConnection = async (): Promise<number> => {
     const { rows } = (await site.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -103,7 +107,7 @@ describeOnPostgres('two processes whose connections the database ends at random'
           expect([200, 201, 409]).toContain((await retryRequest('POST', '/wishlist', wishRequest)).status);
 
           // With a key, the request takes effect once, even if its response is lost several times.
-          const body = { ...LISTING, carModel: `A${String(at)}`, brandImg: pictures[at]?.url };
+          const body = { ...LISTING_FORM, carModel: `A${String(at)}`, brandImg: pictures[at]?.url };
           const listed = { as: seller.id, key: `list ${String(at)} of ${seller.id}`, body };
           expect((await retryRequest('POST', '/cars', listed)).status).toBe(201);
 
@@ -117,15 +121,22 @@ describeOnPostgres('two processes whose connections the database ends at random'
       isTerminating = false;
       await readingLoop;
 
-      expect(site.ended()).toEqual([]);
+      expect(site.exitDetails()).toEqual([]);
       expect(terminatedCount).toBeGreaterThanOrEqual(MIN_TERMINATED);
-      // A missing response would be 0.
-      expect([...statuses.keys()].filter((status) => ![200, 201, 409, 503].includes(status))).toEqual([]);
-      expect([...refusals].filter((refusal) => /^(?!503 .*"unavailable")(?!409 )/.test(refusal))).toEqual([]);
+      // A request without a response would be counted with status 0.
+      expect([...countByStatus.keys()].filter((status) => ![200, 201, 409, 503].includes(status))).toEqual(
+        [],
+      );
+      expect(
+        [...errorResponses].filter((refusal) => /^(?!503 .*"unavailable")(?!409 )/.test(refusal)),
+      ).toEqual([]);
       for (const { seller, buyer, pricedCar, rounds } of outcomes) {
         expect(await site.db.$count(wishlistItems, eq(wishlistItems.userId, buyer.id))).toBe(ROUNDS);
-        const isOwnCar = and(eq(cars.sellerId, seller.id), eq(cars.brandName, LISTING.carName));
-        expect(await site.db.$count(cars, isOwnCar)).toBe(ROUNDS);
+        const isListedBySellerSql = and(
+          eq(cars.sellerId, seller.id),
+          eq(cars.brandName, LISTING_FORM.carName),
+        );
+        expect(await site.db.$count(cars, isListedBySellerSql)).toBe(ROUNDS);
         const sent = await site.db
           .select({ text: messages.text })
           .from(messages)
@@ -143,14 +154,14 @@ describeOnPostgres('two processes whose connections the database ends at random'
     const buyer = await build.buildUser();
     const token = await site.tokenOf(buyer.id);
     const streams = await Promise.all(
-      site.addresses().map((address) => openEventStream(`${address}/events`, token)),
+      site.baseUrls().map((address) => openEventStream(`${address}/events`, token)),
     );
     for (const stream of streams) expect(await stream.next()).toBe('ready');
     await site.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = ${APPLICATION_NAME} and query like 'listen %'`,
     );
-    // Clients reload everything they may have missed.
+    // After reconnecting, the processes tell clients to reload everything that they may have missed.
     for (const stream of streams) await stream.waitFor(changeEvent('offers'));
     await build.buildOrder({ buyerId: buyer.id });
     for (const stream of streams) {

@@ -1,19 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
-import { type DatabaseTimeouts, sessionTimeouts } from './timeouts.ts';
+import { type DatabaseTimeouts, toSessionSettings } from './timeouts.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** Any fixed number. Processes that start concurrently use it to wait for each other's migrations. */
+/**
+ * Key of the lock, an arbitrary constant. Processes that start concurrently use it to wait for each other's
+ * migrations.
+ */
 export const MIGRATION_LOCK = 5_021_987;
 
 const POOLER_HINT =
   'a connection pooler without session support, such as PgBouncer in transaction mode. Set DATABASE_DIRECT_URL to the PostgreSQL server itself';
-/** Error of a pooler that does not support session settings. */
-const UNSUPPORTED_BY_POOLER = /unsupported startup parameter/;
+/** Matches the error of a pooler that does not support session settings. */
+const UNSUPPORTED_BY_POOLER_PATTERN = /unsupported startup parameter/;
 
 /**
  * Applies missing migrations over a direct connection, because the lock against other processes belongs to a
- * session. `name` is the application name. Throws if the address leads to a pooler, or to a database other
+ * session. `name` is the application name. Throws if `directUrl` points to a pooler, or to a database other
  * than that of `pool`.
  */
 export async function migratePostgres(
@@ -29,7 +32,7 @@ export async function migratePostgres(
   const { drizzle } = await import('drizzle-orm/node-postgres');
   const { migrate } = await import('drizzle-orm/node-postgres/migrator');
   const client = new pg.Client({
-    ...sessionTimeouts(databaseTimeouts),
+    ...toSessionSettings(databaseTimeouts),
     connectionString: directUrl,
     fallback_application_name: name,
   });
@@ -37,7 +40,7 @@ export async function migratePostgres(
   try {
     await client.connect();
   } catch (error) {
-    if (!UNSUPPORTED_BY_POOLER.test(String(error))) throw error;
+    if (!UNSUPPORTED_BY_POOLER_PATTERN.test(String(error))) throw error;
     throw new Error(`The database URL points to ${POOLER_HINT}`, { cause: error });
   }
   try {
@@ -46,7 +49,7 @@ export async function migratePostgres(
     );
     if (backendRows[0]?.limit !== databaseTimeouts.statement_timeout)
       throw new Error(`The database URL points to ${POOLER_HINT}`);
-    // Migrations, and waiting for another process's migrations, may take longer than a request may.
+    // Migrating, or waiting for another process's migration, may take longer than the limits for a request.
     await client.query('set statement_timeout = 0');
     await client.query('set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -11,7 +11,7 @@ import { releaseClients } from './release-clients.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import {
   type DatabaseTimeouts,
-  sessionTimeouts,
+  toSessionSettings,
   withStatementTimeouts,
   withTransactionTimeouts,
 } from './timeouts.ts';
@@ -31,29 +31,31 @@ const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
   statement_timeout: 15_000,
 };
 
-/** PostgreSQL options that differ from the defaults. */
+/** Options for PostgreSQL, with defaults for the API. */
 interface PostgresOptions {
-  /** Program name for the application name of its connections. */
+  /**
+   * Name of the program. It becomes part of the application name that PostgreSQL shows for the connections.
+   */
   programName?: string | undefined;
   /**
-   * Maximum number of connections for transactions and other writes. Separate, so that writes waiting for a
-   * lock do not block reads.
+   * Maximum number of connections for transactions and other writes. Reads have separate connections, so that
+   * writes waiting for a lock do not block them.
    */
   maxWriteConnections?: number | undefined;
   /** Maximum number of connections for single reads. */
   maxReadConnections?: number | undefined;
-  /** Longer timeouts than users would accept. */
+  /** Default: limits that users accept. Programs without waiting users may set longer ones. */
   databaseTimeouts?: DatabaseTimeouts | undefined;
   /**
-   * Direct address of PostgreSQL if the other one is a pooler without session support. Used for migrations
-   * and notifications, which need a session.
+   * URL of PostgreSQL itself if the other URL is that of a pooler without session support. Used for
+   * migrations and notifications, which need a session.
    */
   directUrl?: string | undefined;
 }
 
 /**
  * Connects to PostgreSQL and applies missing migrations. `onError` receives the error of each lost
- * connection, whether idle or in use. An `application_name` in the address overrides the default names.
+ * connection, whether idle or in use. An `application_name` in the URL overrides the default names.
  */
 export async function openPostgres(
   url: string,
@@ -73,32 +75,33 @@ export async function openPostgres(
     const pool = new pg.Pool({
       ...(isPooled
         ? { connectionTimeoutMillis: databaseTimeouts.connectionTimeoutMillis }
-        : sessionTimeouts(databaseTimeouts)),
+        : toSessionSettings(databaseTimeouts)),
       connectionString: url,
-      // The pooler shares connections, and would have to rename them in nearly every transaction.
+      // All connections to a pooler have the same name. The pooler shares them, and would have to change
+      // their names in nearly every transaction.
       fallback_application_name: isPooled ? name : `${name} ${purpose}`,
       max,
       idleTimeoutMillis: 30_000,
     })
-      // The pool handles errors of idle connections only. An unhandled error of another one would end the
-      // process.
+      // The pool handles only the errors of idle connections. An unhandled error of a connection in use would
+      // end the process.
       .on('connect', (client) => {
-        // A lost connection may emit two errors: the server's message, then the closed socket. The first one
+        // A lost connection may emit two errors: the server's message, then the closed socket. Only the first
         // has the cause.
         client.once('error', onError).on('error', () => undefined);
       })
-      // Each connection has already reported the error.
+      // The handler above has already reported the error.
       .on('error', () => undefined);
     return isPooled ? withStatementTimeouts(pool, databaseTimeouts) : pool;
   };
-  const [writing, reading] = [createPool('writes', writes), createPool('reads', reads)];
+  const [writePool, readPool] = [createPool('writes', writes), createPool('reads', reads)];
   const close = async () => {
-    await Promise.all([writing.end(), reading.end()]);
+    await Promise.all([writePool.end(), readPool.end()]);
   };
   const { drizzle } = await import('drizzle-orm/node-postgres');
   try {
     await migratePostgres(directUrl, `${name} migrations`, {
-      pool: writing,
+      pool: writePool,
       databaseTimeouts,
       onError,
     });
@@ -106,18 +109,18 @@ export async function openPostgres(
     await close();
     throw error;
   }
-  const replicated = releaseClients(withReplicas(drizzle(writing), [drizzle(reading)]), writing);
+  const replicated = releaseClients(withReplicas(drizzle(writePool), [drizzle(readPool)]), writePool);
   const db = retryConflicts(isPooled ? withTransactionTimeouts(replicated, databaseTimeouts) : replicated);
   return { db, kind: 'postgres', listen: listenPostgres(directUrl), close };
 }
 
-/** Returns the extensions that the migrations need. PostgreSQL includes them. */
-export async function embeddedExtensions() {
+/** Loads the extensions that the migrations need. A PostgreSQL server already has them. */
+export async function loadEmbeddedExtensions() {
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
   return { pg_trgm };
 }
 
-/** Wraps a running embedded database and applies missing migrations. */
+/** Applies missing migrations to a running embedded database and returns it. */
 export async function migrateEmbedded(client: PGlite): Promise<Database> {
   const { drizzle } = await import('drizzle-orm/pglite');
   const { migrate } = await import('drizzle-orm/pglite/migrator');
@@ -127,8 +130,9 @@ export async function migrateEmbedded(client: PGlite): Promise<Database> {
 }
 
 /**
- * Opens the embedded database in `folder` (created if missing). It has no lock of its own, and two processes
- * would corrupt its files. Throws if another process has it open.
+ * Opens the embedded database in `folder`, which is created if missing. The database itself does not prevent
+ * a second process from corrupting its files, so a lock file does. Throws if another process has the database
+ * open.
  */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   await mkdir(folder, { recursive: true });
@@ -139,7 +143,7 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   });
   try {
     const { PGlite } = await import('@electric-sql/pglite');
-    const client = await PGlite.create(folder, { extensions: await embeddedExtensions() });
+    const client = await PGlite.create(folder, { extensions: await loadEmbeddedExtensions() });
     const db = await migrateEmbedded(client);
     return {
       db,
@@ -157,9 +161,9 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
 }
 
 /**
- * Opens the database of the settings and applies missing migrations. The program name becomes part of the
- * application name.
- * @param databaseTimeouts longer timeouts than users would accept
+ * Opens the database that the settings specify and applies missing migrations. The program name becomes part
+ * of the application name.
+ * @param databaseTimeouts default: limits that users accept
  */
 export const openDatabase = (
   settings: DatabaseEnv,

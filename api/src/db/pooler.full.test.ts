@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { openProcesses, type ProcessSite } from '../scenarios/processes.ts';
+import { openProcessSite, type ProcessSite } from '../scenarios/processes.ts';
 import { createBuilders } from '../testing/builders.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { changeEvent, openEventStream } from '../testing/events.ts';
-import { LISTING } from '../testing/listing-form.ts';
+import { LISTING_FORM } from '../testing/listing-form.ts';
 import { findPooler, type Pooler, startPooler } from '../testing/pooler.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { type OpenDatabase, openPostgres } from './open.ts';
-import { wishlistItems } from './tables/social.ts';
+import { wishlistItems } from './tables/wishlist-reports-messages.ts';
 
-/** The embedded database has no pooler. */
+/** Tests behind the pooler are skipped with the default embedded database, which has no pooler. */
 const postgresUrl = process.env['TEST_DATABASE_URL'];
 const poolerProgram = postgresUrl ? findPooler() : undefined;
 const describeBehindPooler = poolerProgram ? describe : describe.skip;
@@ -33,7 +33,7 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
   describe('two processes of the API behind the pooler', () => {
     let site: ProcessSite;
     beforeAll(async () => {
-      site = await openProcesses({ STRIPE_API_BASE: 'http://127.0.0.1:9' }, (url) => ({
+      site = await openProcessSite({ STRIPE_API_BASE: 'http://127.0.0.1:9' }, (url) => ({
         DATABASE_URL: pooler.urlFor(url),
         DATABASE_DIRECT_URL: url,
       }));
@@ -46,7 +46,7 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
         const build = createBuilders(site.db);
         const [seller, buyer] = [await build.buildSeller({ verified: true }), await build.buildUser()];
         const streams = [];
-        for (const address of site.addresses()) {
+        for (const address of site.baseUrls()) {
           streams.push(await openEventStream(`${address}/events`, await site.tokenOf(seller.id)));
         }
         for (const stream of streams) expect(await stream.next()).toBe('ready');
@@ -54,12 +54,12 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
         const picture = await build.buildImage(seller.id);
         const listed = await site.call('POST', '/cars', {
           as: seller.id,
-          body: { ...LISTING, brandImg: picture.url },
+          body: { ...LISTING_FORM, brandImg: picture.url },
         });
         expect(listed.status).toBe(201);
         const car = await build.buildCar({ sellerId: seller.id });
-        // Ten concurrent edits over both processes, so that transactions of several clients share server
-        // connections.
+        // Concurrent edits and reads over both processes, so that transactions of several clients share
+        // server connections.
         const edits = Array.from({ length: 20 }, (_, n) =>
           site.call('PATCH', `/cars/${car.id}`, { as: seller.id, body: { resellPrice: 5000 + n } }),
         );
@@ -79,8 +79,8 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
         }
         const failed = [...(await site.runJobs(new Date())), ...(await site.runJobs(new Date()))];
         // No payment provider runs at the configured address.
-        expect(failed.filter((why) => !/the payment provider/i.test(why))).toEqual([]);
-        expect(site.ended()).toEqual([]);
+        expect(failed.filter((failure) => !/the payment provider/i.test(failure))).toEqual([]);
+        expect(site.exitDetails()).toEqual([]);
       },
       TIMEOUT_MS,
     );
@@ -92,9 +92,9 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     beforeAll(async () => {
       direct = await openTestDatabase();
       const url = direct.url ?? '';
-      const patience = { connectionTimeoutMillis: 60_000, lock_timeout: 1000, statement_timeout: 3000 };
+      const timeouts = { connectionTimeoutMillis: 60_000, lock_timeout: 1000, statement_timeout: 3000 };
       database = await openPostgres(pooler.urlFor(url), failTest, {
-        databaseTimeouts: patience,
+        databaseTimeouts: timeouts,
         directUrl: url,
       });
     });
@@ -115,7 +115,7 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     const outcomeOf = (work: Promise<unknown>) =>
       work.then(
         () => 'done',
-        (error: unknown) => (isDatabaseUnavailable(error) ? 'given up' : error),
+        (error: unknown) => (isDatabaseUnavailable(error) ? 'timed out' : error),
       );
 
     test.each<[string, () => Promise<unknown>]>([
@@ -127,7 +127,7 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
         () => database.db.transaction((tx) => tx.transaction((inner) => inner.execute(SLEEP_STATEMENT))),
       ],
     ])('the limit ends %s, and the next one runs', async (_what, work) => {
-      expect(await outcomeOf(work())).toBe('given up');
+      expect(await outcomeOf(work())).toBe('timed out');
       expect(await outcomeOf(database.db.execute(sql`select 1`))).toBe('done');
     });
 
@@ -136,7 +136,7 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       await lockHolder.connect();
       await lockHolder.query('begin; lock table wishes');
       const lockWishlist = () => database.db.transaction((tx) => tx.execute(sql`lock table wishes`));
-      expect(await outcomeOf(lockWishlist())).toBe('given up');
+      expect(await outcomeOf(lockWishlist())).toBe('timed out');
       await lockHolder.end();
       expect(await outcomeOf(lockWishlist())).toBe('done');
     });
@@ -157,7 +157,7 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     });
 
     test('failing statements do not leak connections of the pool', async () => {
-      // More than the pool size.
+      // More statements than the pool has connections.
       for (let n = 0; n < 25; n += 1) {
         await expect(database.db.execute(sql`select 1 / 0`)).rejects.toThrow();
       }
@@ -173,9 +173,9 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       'query_wait_timeout = 1',
     ]);
     const connectionErrors: Error[] = [];
-    const patience = { connectionTimeoutMillis: 20_000, lock_timeout: 60_000, statement_timeout: 60_000 };
+    const timeouts = { connectionTimeoutMillis: 20_000, lock_timeout: 60_000, statement_timeout: 60_000 };
     const database = await openPostgres(fullPooler.urlFor(url), (error) => connectionErrors.push(error), {
-      databaseTimeouts: patience,
+      databaseTimeouts: timeouts,
       directUrl: url,
     });
     try {
@@ -188,14 +188,14 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
           await new Promise<void>((resolve) => (release = resolve));
         });
       });
-      // More than the pool size of the process.
+      // More statements than the pool of the process has connections.
       const waiting = Array.from({ length: 25 }, (_, n) =>
         n % 2 === 0
           ? database.db.execute(sql`select 1`)
           : database.db.transaction((tx) => tx.execute(sql`select 1`)),
       );
-      for (const outcomeOf of await Promise.allSettled(waiting)) {
-        expect(outcomeOf.status === 'rejected' && isDatabaseUnavailable(outcomeOf.reason)).toBe(true);
+      for (const outcome of await Promise.allSettled(waiting)) {
+        expect(outcome.status === 'rejected' && isDatabaseUnavailable(outcome.reason)).toBe(true);
       }
       expect(connectionErrors.length).toBeGreaterThan(0);
       release();
@@ -214,11 +214,13 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       direct = await openTestDatabase();
     });
     afterAll(() => direct.close());
-    const openThrough = (url: string, directUrl?: string) =>
+    const openAndCloseDatabase = (url: string, directUrl?: string) =>
       openPostgres(url, failTest, { directUrl }).then((database) => database.close());
 
-    test('rejects a pooler without a direct address and names the missing setting', async () => {
-      await expect(openThrough(pooler.urlFor(direct.url ?? ''))).rejects.toThrow(/DATABASE_DIRECT_URL/);
+    test('rejects a pooler without a direct URL and names the missing setting', async () => {
+      await expect(openAndCloseDatabase(pooler.urlFor(direct.url ?? ''))).rejects.toThrow(
+        /DATABASE_DIRECT_URL/,
+      );
     });
 
     test('rejects a pooler that ignores session settings and names the missing setting', async () => {
@@ -226,14 +228,14 @@ describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       const ignoringPooler = await startPooler(poolerProgram ?? '', postgresUrl ?? '', [
         `ignore_startup_parameters = ${ignoredParameters}`,
       ]);
-      await expect(openThrough(ignoringPooler.urlFor(direct.url ?? ''))).rejects.toThrow(
+      await expect(openAndCloseDatabase(ignoringPooler.urlFor(direct.url ?? ''))).rejects.toThrow(
         /DATABASE_DIRECT_URL/,
       );
       await ignoringPooler.stop();
     });
 
-    test('rejects a direct address of another database and names the setting', async () => {
-      await expect(openThrough(pooler.urlFor(direct.url ?? ''), postgresUrl)).rejects.toThrow(
+    test('rejects a direct URL of another database and names the setting', async () => {
+      await expect(openAndCloseDatabase(pooler.urlFor(direct.url ?? ''), postgresUrl)).rejects.toThrow(
         /DATABASE_DIRECT_URL.*the same database/,
       );
       const admin = new pg.Client({ connectionString: postgresUrl });

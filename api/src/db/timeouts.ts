@@ -2,38 +2,38 @@ import { sql } from 'drizzle-orm';
 import type { Pool, QueryConfig, QueryResult } from 'pg';
 import type { Database } from './database.ts';
 
-/** Timeouts of a request, in ms: for a connection, for a lock and for one statement. */
+/** Timeouts in ms: for acquiring a connection, for a lock, and for one statement. */
 export interface DatabaseTimeouts {
   connectionTimeoutMillis: number;
   lock_timeout: number;
   statement_timeout: number;
 }
 
-/** The settings that PostgreSQL enforces. */
-const postgresSettings = ({ lock_timeout, statement_timeout }: DatabaseTimeouts) => ({
+/** Returns the timeouts that PostgreSQL itself enforces, as its settings. */
+const toPostgresSettings = ({ lock_timeout, statement_timeout }: DatabaseTimeouts) => ({
   lock_timeout,
   statement_timeout,
   idle_in_transaction_session_timeout: 30_000,
 });
 
-/** Returns the settings of a direct connection to PostgreSQL, where they last for the session. */
-export const sessionTimeouts = (timeouts: DatabaseTimeouts) => ({
+/** Returns the timeout settings of a direct connection to PostgreSQL. They last for the session. */
+export const toSessionSettings = (timeouts: DatabaseTimeouts) => ({
   connectionTimeoutMillis: timeouts.connectionTimeoutMillis,
-  ...postgresSettings(timeouts),
+  ...toPostgresSettings(timeouts),
 });
 
-/** Returns the SQL that sets the limits until the end of the transaction. */
-const setTimeoutsSql = (timeouts: DatabaseTimeouts): string =>
-  `select ${Object.entries(postgresSettings(timeouts))
+/** Returns the SQL that sets the timeouts until the end of the transaction. */
+const toSetTimeoutsSql = (timeouts: DatabaseTimeouts): string =>
+  `select ${Object.entries(toPostgresSettings(timeouts))
     .map(([name, ms]) => `set_config('${name}', '${String(ms)}', true)`)
     .join(', ')}`;
 
 /**
- * Adds the limits to single statements behind a pooler, where each transaction may get another session. Each
- * statement becomes a transaction that starts with the limits.
+ * Adds the timeouts to the pool's single statements. For a pooler, which may use another session for each
+ * transaction: each statement becomes a transaction that begins by setting them.
  */
 export function withStatementTimeouts(pool: Pool, timeouts: DatabaseTimeouts): Pool {
-  const begin = `begin; ${setTimeoutsSql(timeouts)}`;
+  const begin = `begin; ${toSetTimeoutsSql(timeouts)}`;
   const query = async (config: QueryConfig, values?: unknown[]): Promise<QueryResult> => {
     const client = await pool.connect();
     try {
@@ -43,7 +43,7 @@ export function withStatementTimeouts(pool: Pool, timeouts: DatabaseTimeouts): P
       client.release();
       return result;
     } catch (error) {
-      // Discards a connection whose rollback fails.
+      // If the rollback fails, the connection is closed.
       await client.query('rollback').then(
         () => client.release(),
         () => client.release(true),
@@ -54,9 +54,9 @@ export function withStatementTimeouts(pool: Pool, timeouts: DatabaseTimeouts): P
   return Object.assign(pool, { query });
 }
 
-/** Adds the limits to the start of each transaction behind a pooler. */
+/** Adds the timeouts to the start of each transaction. For a pooler, like {@link withStatementTimeouts}. */
 export function withTransactionTimeouts<Db extends Database>(db: Db, timeouts: DatabaseTimeouts): Db {
-  const timeoutsSql = sql.raw(setTimeoutsSql(timeouts));
+  const timeoutsSql = sql.raw(toSetTimeoutsSql(timeouts));
   const transaction: Database['transaction'] = (work, config) =>
     db.transaction(async (tx) => {
       await tx.execute(timeoutsSql);

@@ -3,17 +3,17 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { requireRow } from '../db/database.ts';
+import { disputes } from '../db/tables/escrow-and-payouts.ts';
 import { ledgerEntries } from '../db/tables/ledger.ts';
-import { disputes } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
-import { lockHold } from '../escrow/debit.ts';
+import { lockEscrow } from '../escrow/debit-escrow.ts';
+import { hasReferenceSql } from '../ledger/has-reference.ts';
 import { postEntry } from '../ledger/post.ts';
-import { hasReference } from '../ledger/reference.ts';
 import { assertSameObject, callProvider, isProviderUnavailable } from '../payments/call-provider.ts';
 import type { PaymentContext } from '../payments/payment-context.ts';
-import { idOf } from '../payments/references.ts';
+import { referencedId } from '../payments/referenced-id.ts';
 import { syncRefund } from '../refunds/sync-refunds.ts';
-import { bankMovesOf, centsTakenBy, isInquiry } from './bank-moves.ts';
+import { bankMovementsOf, centsHeldByBank, isInquiry } from './bank-movements.ts';
 import { closeDispute, recordChargebackLoss } from './chargeback-loss.ts';
 import { reverseChargebackLoss } from './chargeback-reversal.ts';
 
@@ -30,7 +30,7 @@ const findStoredDispute = async (
       .where(eq(disputes.providerId, bankDispute.id))
   )[0];
 
-/** Stores a dispute's current status at the provider. */
+/** Stores a dispute with its current status at the provider. */
 async function upsertDispute(
   tx: Database,
   { id: paymentId, orderId }: typeof paymentRows.$inferSelect,
@@ -53,27 +53,34 @@ async function upsertDispute(
   );
 }
 
-/** Whether the ledger already has more movements than this response, which is then older. */
-async function isStale(tx: Database, id: string, bankDispute: Stripe.Dispute): Promise<boolean> {
-  const moveCondition = and(inArray(ledgerEntries.kind, ['chargeback', 'chargeback_won']), hasReference(id));
-  return (await tx.$count(ledgerEntries, moveCondition)) > bankMovesOf(bankDispute).length;
+/**
+ * Returns whether this response of the provider is older than the ledger, which already has more movements of
+ * the dispute.
+ */
+async function isOlderThanLedger(tx: Database, id: string, bankDispute: Stripe.Dispute): Promise<boolean> {
+  const isMovementSql = and(
+    inArray(ledgerEntries.kind, ['chargeback', 'chargeback_won']),
+    hasReferenceSql(id),
+  );
+  return (await tx.$count(ledgerEntries, isMovementSql)) > bankMovementsOf(bankDispute).length;
 }
 
 /**
- * Records each withdrawal and return once. The first of each kind uses the dispute's id. Those of appeals add
- * the provider's id. Returns the reference of the last withdrawal.
+ * Posts each withdrawal and return of a dispute to the ledger, once. The first withdrawal and the first
+ * return have our dispute id as reference. The references of later ones, during appeals, add the provider's
+ * id. Returns the reference of the last withdrawal.
  */
-async function postBankMoves(
+async function postBankMovements(
   tx: Database,
   orderId: string,
   id: string,
   bankDispute: Stripe.Dispute,
 ): Promise<string> {
   const last = { chargeback: '', chargeback_won: '' };
-  for (const move of bankMovesOf(bankDispute)) {
-    const kind = move.cents > 0 ? 'chargeback' : 'chargeback_won';
-    const reference = last[kind] === '' ? id : `${id}:${move.id}`;
-    const postings = { lost: move.cents, provider: -move.cents };
+  for (const movement of bankMovementsOf(bankDispute)) {
+    const kind = movement.cents > 0 ? 'chargeback' : 'chargeback_won';
+    const reference = last[kind] === '' ? id : `${id}:${movement.id}`;
+    const postings = { lost: movement.cents, provider: -movement.cents };
     await postEntry(tx, { kind, reference, orderId, postings });
     last[kind] = reference;
   }
@@ -81,11 +88,11 @@ async function postBankMoves(
 }
 
 /**
- * Returns the outcome: the bank keeps the money (`kept`), has none of it (`free`) or has not decided
- * (`open`).
+ * Returns where the disputed money is: the bank keeps it (`kept`), the bank has none of it (`free`), or the
+ * bank has not decided (`open`).
  */
-function outcomeOf(bankDispute: Stripe.Dispute): 'kept' | 'free' | 'open' {
-  const bankHasMoney = centsTakenBy(bankDispute) > 0;
+function moneyOutcomeOf(bankDispute: Stripe.Dispute): 'kept' | 'free' | 'open' {
+  const bankHasMoney = centsHeldByBank(bankDispute) > 0;
   if (bankDispute.status === 'lost' || bankDispute.status === 'prevented')
     return bankHasMoney ? 'kept' : 'free';
   if (bankDispute.status === 'won' || bankDispute.status === 'warning_closed')
@@ -94,9 +101,10 @@ function outcomeOf(bankDispute: Stripe.Dispute): 'kept' | 'free' | 'open' {
 }
 
 /**
- * A dispute that ended without a withdrawal may have ended because of a refund. Records such refunds first.
+ * Records the refunds of a payment. A dispute that ended without a withdrawal may have ended because of a
+ * refund.
  */
-async function syncRefundsOf(context: PaymentContext, intentId: string): Promise<void> {
+async function syncRefundsOfIntent(context: PaymentContext, intentId: string): Promise<void> {
   const { refunds } = context.payments;
   const { data, object } = await callProvider(() => refunds.list({ payment_intent: intentId, limit: 100 }));
   assertSameObject(object === 'list', 'list');
@@ -105,11 +113,12 @@ async function syncRefundsOf(context: PaymentContext, intentId: string): Promise
 
 const isClosedInquiry = (bankDispute: Stripe.Dispute): boolean =>
   (bankDispute.status === 'warning_closed' || bankDispute.status === 'prevented') &&
-  outcomeOf(bankDispute) === 'free';
+  moneyOutcomeOf(bankDispute) === 'free';
 
 /**
- * Polls each open chargeback, except those in `syncedIds`. This finds disputes older than the range of the
- * provider's lists. A single failure does not stop the others. Throws if the provider is unavailable.
+ * Polls each open chargeback at the provider, except those in `syncedIds`. This also finds disputes that are
+ * too old for the provider's lists. The failure of one dispute does not stop the others. Throws if the
+ * provider is unavailable.
  */
 export async function syncOpenDisputes(
   context: PaymentContext,
@@ -135,34 +144,34 @@ export async function syncOpenDisputes(
 }
 
 /**
- * Updates a chargeback on one of our payments from the provider. Open: the seller is not paid. Lost: the
- * buyer has the money. Won: it is held as before. An appeal may reopen or reverse a decision. Repeating it
- * changes nothing.
+ * Applies the provider's current state of a chargeback to one of our payments. While the chargeback is open,
+ * the seller is not paid. If it is lost, the buyer gets the money. If it is won, the money is held as before.
+ * An appeal may reopen or reverse a decision. Applying the same state again changes nothing.
  */
 export async function syncDispute(context: PaymentContext, bankDispute: Stripe.Dispute): Promise<void> {
   const { db, log } = context;
-  const intentId = idOf(bankDispute.payment_intent);
+  const intentId = referencedId(bankDispute.payment_intent);
   if (intentId === null) return;
   const [payment] = await db.select().from(paymentRows).where(eq(paymentRows.intentId, intentId));
   if (!payment) return;
   if (isClosedInquiry(bankDispute) && !(await findStoredDispute(db, bankDispute))?.decision) {
-    await syncRefundsOf(context, intentId);
+    await syncRefundsOfIntent(context, intentId);
   }
   const { orderId, id: paymentId } = payment;
   await db.transaction(async (tx) => {
-    const locked = await lockHold(tx, orderId);
-    // A payment that is refunded anyway has no escrow. The order's escrow belongs to another payment.
+    const locked = await lockEscrow(tx, orderId);
+    // A payment that is refunded anyway has no escrow. The order's escrow then belongs to another payment.
     const held = locked?.paymentId === paymentId ? locked : undefined;
     const stored = await findStoredDispute(tx, bankDispute);
-    if (stored && (await isStale(tx, stored.id, bankDispute))) return;
+    if (stored && (await isOlderThanLedger(tx, stored.id, bankDispute))) return;
     const { id, decision } = await upsertDispute(tx, payment, bankDispute);
-    const reference = await postBankMoves(tx, orderId, id, bankDispute);
-    const outcome = outcomeOf(bankDispute);
+    const reference = await postBankMovements(tx, orderId, id, bankDispute);
+    const outcome = moneyOutcomeOf(bankDispute);
     const logFields = { disputeId: id, orderId, status: bankDispute.status };
     if (outcome === 'kept' && decision !== 'refund') {
       if (decision)
         log.error(logFields, 'a bank took back funds it had returned; they may have been paid out already');
-      const cents = centsTakenBy(bankDispute);
+      const cents = centsHeldByBank(bankDispute);
       await recordChargebackLoss(context, tx, {
         orderId,
         paymentId,

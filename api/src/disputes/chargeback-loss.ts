@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { disputes, type escrows } from '../db/tables/money.ts';
-import { debitEscrow, remainingCentsOf } from '../escrow/debit.ts';
+import { disputes, type escrows } from '../db/tables/escrow-and-payouts.ts';
+import { debitEscrow, remainingCentsOf } from '../escrow/debit-escrow.ts';
 import { postEntry } from '../ledger/post.ts';
 import type { PaymentContext } from '../payments/payment-context.ts';
 import { coverWithChargeback } from '../refunds/chargebacks.ts';
@@ -9,18 +9,18 @@ import { closeRefundedDispute } from './open-disputes.ts';
 
 export interface ChargebackLoss {
   orderId: string;
-  /** Id of the row in `payments`. `id` is the row in `disputes`. */
+  /** Id of the row in `payments`. In contrast, `id` is that of the row in `disputes`. */
   paymentId: string;
   id: string;
-  /** Ledger reference of the withdrawal. Its coverage is recorded once per reference. */
+  /** Ledger reference of the withdrawal. A loss is posted only once per reference. */
   reference: string;
   providerId: string;
   cents: number;
-  /** Escrow of the payment, current or past. Undefined for a payment that is refunded anyway. */
+  /** Escrow of the payment, in any state. Undefined for a payment that is refunded anyway. */
   held: typeof escrows.$inferSelect | undefined;
 }
 
-/** Closes a chargeback. */
+/** Closes a dispute with a bank. */
 export const closeDispute = async (
   tx: Database,
   id: string,
@@ -30,7 +30,7 @@ export const closeDispute = async (
   await tx.update(disputes).set({ decision, refundCents, decidedAt: new Date() }).where(eq(disputes.id, id));
 };
 
-/** Debits the lost amount from the escrow. */
+/** Debits the lost amount from the escrow and posts the loss. */
 async function debitLoss(tx: Database, { orderId, reference, cents }: ChargebackLoss): Promise<void> {
   const { postings, isFullyRefunded: isAll } = await debitEscrow(tx, orderId, cents, true);
   const { lost: loss = 0, ...rest } = postings;
@@ -41,9 +41,9 @@ async function debitLoss(tx: Database, { orderId, reference, cents }: Chargeback
 }
 
 /**
- * Records a lost chargeback: the bank keeps the money and refunds the buyer. It first covers refunds that
- * were not sent yet, then the escrow. Any amount that is no longer there (paid out, or refunded otherwise) is
- * our loss.
+ * Records a lost chargeback: the bank keeps the money and refunds the buyer. The money first covers refunds
+ * that were not sent yet, then comes from the escrow. Any amount that is no longer there, because it was paid
+ * out or refunded otherwise, is our loss.
  */
 export async function recordChargebackLoss(
   { log }: PaymentContext,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { type Database, requireRow } from '../db/database.ts';
+import { disputes, escrows, payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
-import { disputes, escrows, payouts, refunds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
+import { hasReferenceSql } from '../ledger/has-reference.ts';
 import { postEntry } from '../ledger/post.ts';
-import { hasReference } from '../ledger/reference.ts';
 import { updateRefundedState } from '../refunds/refunded-state.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 
@@ -13,14 +13,14 @@ type Escrow = typeof escrows.$inferSelect;
 
 export interface ReturnedChargeback {
   orderId: string;
-  /** Id of the row in `payments`. `id` is the row in `disputes`. */
+  /** Id of the row in `payments`. In contrast, `id` is that of the row in `disputes`. */
   paymentId: string;
   id: string;
-  /** Escrow of the payment. Undefined for a payment that is refunded anyway. */
+  /** Escrow of the payment, in any state. Undefined for a payment that is refunded anyway. */
   held: Escrow | undefined;
 }
 
-/** Accounts that covered one loss, in cents. */
+/** The cents with which each ledger account covered one loss. */
 interface LossSource {
   reference: string;
   held: number;
@@ -29,14 +29,14 @@ interface LossSource {
   fees: number;
 }
 
-/** Returns the sources that covered the losses of a dispute, except those already reversed. */
+/** Returns how the losses of a dispute were covered, except losses that are already reversed. */
 async function findLossSources(tx: Database, id: string): Promise<LossSource[]> {
   const sum = (account: string) =>
     sql<number>`coalesce(sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.account} = ${account}), 0)::int`;
   const reversedEntries = tx
     .select({ reference: ledgerEntries.reference })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.kind, 'chargeback_undone'), hasReference(id)));
+    .where(and(eq(ledgerEntries.kind, 'chargeback_undone'), hasReferenceSql(id)));
   const rows = await tx
     .select({
       reference: ledgerEntries.reference,
@@ -47,13 +47,13 @@ async function findLossSources(tx: Database, id: string): Promise<LossSource[]> 
     })
     .from(ledgerEntries)
     .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
-    .where(and(eq(ledgerEntries.kind, 'chargeback_lost'), hasReference(id)))
+    .where(and(eq(ledgerEntries.kind, 'chargeback_lost'), hasReferenceSql(id)))
     .groupBy(ledgerEntries.reference);
   const reversedReferences = new Set((await reversedEntries).map(({ reference }) => reference));
   return rows.filter(({ reference }) => !reversedReferences.has(reference));
 }
 
-/** Reopens a refund that the bank had paid. */
+/** Reopens a refund that the bank's refund to the buyer had covered. */
 async function reopenRefund(
   tx: Database,
   orderId: string,
@@ -70,19 +70,24 @@ async function reopenRefund(
   if (row) await updateRefundedState(tx, row);
 }
 
-/** Marks an order as paid again, unless another order now has its car or its meeting time. */
-async function reviveOrder(tx: Database, orderId: string): Promise<void> {
+/** Sets an order back to paid, unless another order now has its car or its meeting time. */
+async function markPaidAgain(tx: Database, orderId: string): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (order?.state !== 'refunded') return;
-  const isOpen = inArray(orders.state, ['unpaid', 'paid']);
+  const isOpenSql = inArray(orders.state, ['unpaid', 'paid']);
   const sameCar = eq(orders.carId, order.carId ?? '');
   const sameTime = and(
     eq(orders.sellerId, order.sellerId ?? ''),
     eq(orders.meetingAt, order.meetingAt ?? ''),
   );
-  const otherOrders = and(ne(orders.id, orderId), isOpen, order.meetingAt ? or(sameCar, sameTime) : sameCar);
+  const otherOrders = and(
+    ne(orders.id, orderId),
+    isOpenSql,
+    order.meetingAt ? or(sameCar, sameTime) : sameCar,
+  );
   if ((await tx.$count(orders, otherOrders)) > 0) return;
-  // A calendar restores a removed meeting only with a higher sequence. The cancellation used the next number.
+  // Calendars restore a removed meeting only with a higher sequence number. The cancellation had the next
+  // number, so this is the one after it.
   await tx
     .update(orders)
     .set({ state: 'paid', meetingMoves: sql`${orders.meetingMoves} + 2` })
@@ -90,8 +95,8 @@ async function reviveOrder(tx: Database, orderId: string): Promise<void> {
 }
 
 /**
- * Restores money due to a seller. Adds it to the unsent payout, or flags it for an operator, because we may
- * have agreed something else with the seller. Returns the restored cents.
+ * Restores money that we owe to a seller. Adds it to a payout that was not sent. Otherwise flags the payout
+ * for an operator, because we may have agreed something else with the seller. Returns the restored cents.
  */
 async function restorePayout(tx: Database, { orderId }: Escrow, cents: number): Promise<number> {
   if (cents === 0) return 0;
@@ -118,7 +123,10 @@ async function restorePayout(tx: Database, { orderId }: Escrow, cents: number): 
   return cents;
 }
 
-/** Returns the cents of the escrow taken by chargebacks: the refunded amount minus our refunds. */
+/**
+ * Returns how many cents of the escrow went to banks because of chargebacks: the refunded amount minus our
+ * own refunds.
+ */
 async function findCentsTakenByBanks(tx: Database, { paymentId, refundedCents }: Escrow): Promise<number> {
   const rows = await tx
     .select({ cents: refunds.amountCents })
@@ -127,7 +135,7 @@ async function findCentsTakenByBanks(tx: Database, { paymentId, refundedCents }:
   return refundedCents - rows.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** Restores the escrow, current or past, after a chargeback was reversed. */
+/** Restores the escrow after a chargeback was reversed, whatever state the escrow has. */
 async function restoreEscrow(
   tx: Database,
   { orderId, paymentId, held }: ReturnedChargeback & { held: Escrow },
@@ -136,33 +144,35 @@ async function restoreEscrow(
 ): Promise<void> {
   const isSameOrder = eq(escrows.orderId, orderId);
   const { reference = '', held: fromHeld = 0, due = 0, fees = 0 } = source ?? {};
-  const undo = (postings: Parameters<typeof postEntry>[1]['postings']) =>
+  const postReversal = (postings: Parameters<typeof postEntry>[1]['postings']) =>
     postEntry(tx, { kind: 'chargeback_undone', reference, orderId, postings });
   if (fromHeld > 0 && held.state === 'refunded') {
-    // The order has ended and its car is free. The returned money is refunded, never held.
+    // The order has ended and its car is free. The returned money is not held again but refunded to the
+    // buyer.
     await requestRefund(tx, { orderId, paymentId, amountCents: fromHeld, reason: 'chargeback_won' });
-    await undo({ lost: fromHeld, owed_back: -fromHeld });
+    await postReversal({ lost: fromHeld, owed_back: -fromHeld });
     return;
   }
   const refundedCents = held.refundedCents - cents;
   if (held.state === 'held') {
     await tx.update(escrows).set({ refundedCents }).where(isSameOrder);
-    await undo({ lost: fromHeld, held: -fromHeld });
+    await postReversal({ lost: fromHeld, held: -fromHeld });
     return;
   }
-  await reviveOrder(tx, orderId);
+  await markPaidAgain(tx, orderId);
   const dueCents = await restorePayout(tx, held, fromHeld + due);
   const state = held.state === 'refunded' ? (dueCents > 0 ? 'handed_over' : 'paid_out') : held.state;
   await tx
     .update(escrows)
     .set({ refundedCents, feeCents: held.feeCents + fees, state })
     .where(isSameOrder);
-  if (dueCents + fees > 0) await undo({ lost: dueCents + fees, due: -dueCents, fees: -fees });
+  if (dueCents + fees > 0) await postReversal({ lost: dueCents + fees, due: -dueCents, fees: -fees });
 }
 
 /**
- * Records that a bank returned the money of a lost chargeback. Its refunds are owed again, escrow and payouts
- * are restored, and our loss is reversed. The ledger already has the return at the provider.
+ * Records that a bank returned the money of a lost chargeback. Refunds that the chargeback covered are owed
+ * again, the escrow and payout are restored, and our loss is reversed. The provider's movement is already in
+ * the ledger.
  */
 export async function reverseChargebackLoss(tx: Database, returned: ReturnedChargeback): Promise<void> {
   const { orderId, id, held } = returned;

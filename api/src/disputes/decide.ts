@@ -1,17 +1,17 @@
 import { formatPlainPrice, toDollars } from '@second-gear/contract/money';
 import type { DisputeDecision } from '@second-gear/contract/order-steps';
 import { eq } from 'drizzle-orm';
-import { buyerNameOf } from '../audit/person-names.ts';
 import { recordAction } from '../audit/queries.ts';
+import { buyerNameOf } from '../audit/user-names.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
-import { disputes } from '../db/tables/money.ts';
+import { disputes } from '../db/tables/escrow-and-payouts.ts';
 import { orders } from '../db/tables/orders.ts';
 import { conflict, notFound } from '../errors.ts';
-import { remainingCentsOf } from '../escrow/debit.ts';
+import { remainingCentsOf } from '../escrow/debit-escrow.ts';
 import { handOver } from '../escrow/hand-over.ts';
 import { type LockedOrder, lockOrder, requireAction } from '../escrow/order-step.ts';
-import { refundEscrow } from '../escrow/refund.ts';
+import { refundEscrow } from '../escrow/refund-escrow.ts';
 import { requireNoBankDispute } from './open-disputes.ts';
 
 export interface DisputeVerdict {
@@ -23,16 +23,16 @@ export interface DisputeVerdict {
   feeBasisPoints: number;
 }
 
-export const disputeNotFound = () => notFound('Dispute not found');
+export const disputeNotFoundError = () => notFound('Dispute not found');
 const alreadyDecidedError = () => conflict('already_decided', 'This dispute is already decided');
 
-/** Returns the cents to refund for a verdict. */
-function refundCentsOf({ held }: LockedOrder, { decision, partCents }: DisputeVerdict): number {
+/** Returns the cents to refund to the buyer. */
+function refundCentsOf({ escrow: held }: LockedOrder, { decision, partCents }: DisputeVerdict): number {
   if (decision !== 'refund') return partCents ?? 0;
   return held ? remainingCentsOf(held) : 0;
 }
 
-/** Returns the audit log's detail for a verdict. */
+/** Returns the detail of the audit log entry. */
 const auditDetailOf = (
   { decision, reason }: DisputeVerdict,
   cents: number,
@@ -42,7 +42,10 @@ const auditDetailOf = (
     ? `all to the seller, ordered by ${buyerNameOf(order)}: ${reason}`
     : `${formatPlainPrice(toDollars(cents))} back to ${buyerNameOf(order)}: ${reason}`;
 
-/** Locks the order and then the open dispute. Throws 404 or 409. */
+/**
+ * Locks the order and then the open dispute. Throws 404 for an unknown dispute. Throws 409 if it is already
+ * decided, or if a bank or the order's state prevents the decision.
+ */
 async function lockOpenDispute(
   tx: Database,
   admin: CurrentUser,
@@ -50,7 +53,7 @@ async function lockOpenDispute(
   decision: DisputeDecision,
 ): Promise<LockedOrder> {
   const [dispute] = await tx.select({ orderId: disputes.orderId }).from(disputes).where(eq(disputes.id, id));
-  if (!dispute) throw disputeNotFound();
+  if (!dispute) throw disputeNotFoundError();
   const locked = await lockOrder(tx, dispute.orderId, [admin.id]);
   const [open] = await tx.select({ decidedAt: disputes.decidedAt }).from(disputes).where(eq(disputes.id, id));
   if (open?.decidedAt !== null) throw alreadyDecidedError();
@@ -60,9 +63,9 @@ async function lockOpenDispute(
 }
 
 /**
- * Decides a buyer's dispute: refunds one part, releases the rest to the seller and records the decision in
- * the audit log. Returns the refund ids. Throws 404. Throws 409 if it is already decided, a bank decides,
- * less money is left, or the seller has the money.
+ * Decides a buyer's dispute: refunds the buyer's share, releases the rest to the seller and records the
+ * decision in the audit log. Returns the refund ids. Throws 404 for an unknown dispute. Throws 409 if the
+ * dispute is already decided, if a bank decides, if less money is left, or if the seller has been paid.
  */
 export const decideDispute = (
   db: Database,

@@ -1,4 +1,4 @@
-import { disputes } from '../db/tables/money.ts';
+import { disputes } from '../db/tables/escrow-and-payouts.ts';
 import { syncFromProvider } from '../payments/sync-from-provider.ts';
 import { sendPayouts } from '../payouts/send.ts';
 import { findProviderLine } from '../reconciliation/provider-ledger.ts';
@@ -12,7 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const { dispute, setStatus: become, deliverEvent: tell, disputesOf } = createBank(() => fixture);
+const {
+  dispute: openBankDispute,
+  setStatus: setDisputeStatus,
+  deliverEvent: deliverDisputeEvent,
+  disputesOf,
+} = createBank(() => fixture);
 
 const HELD_BALANCES = { provider: 1_600_000, held: -1_600_000 };
 
@@ -22,15 +27,15 @@ test.each([
 ])(
   'an inquiry withdraws nothing, even once it is %s',
   async (status, options) => {
-    const form = await fixture.createPaidOrder();
-    const inquiry = await dispute(form, { status: 'warning_needs_response' });
-    await tell('created', inquiry);
-    expect(await fixture.ledgerBalancesOf(form)).toEqual(HELD_BALANCES);
-    expect(await disputesOf(form)).toMatchObject([{ decidedAt: null }]);
-    await become(inquiry, status, options);
-    await tell('closed', inquiry);
-    expect(await disputesOf(form)).toMatchObject([{ decision: 'release', decidedAt: expect.any(Date) }]);
-    expect(await fixture.ledgerBalancesOf(form)).toEqual(HELD_BALANCES);
+    const paidOrder = await fixture.createPaidOrder();
+    const inquiry = await openBankDispute(paidOrder, { status: 'warning_needs_response' });
+    await deliverDisputeEvent('created', inquiry);
+    expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual(HELD_BALANCES);
+    expect(await disputesOf(paidOrder)).toMatchObject([{ decidedAt: null }]);
+    await setDisputeStatus(inquiry, status, options);
+    await deliverDisputeEvent('closed', inquiry);
+    expect(await disputesOf(paidOrder)).toMatchObject([{ decision: 'release', decidedAt: expect.any(Date) }]);
+    expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual(HELD_BALANCES);
   },
   30_000,
 );
@@ -42,121 +47,132 @@ test.each([
 ])(
   'a prevented dispute with withdrawn money is lost: %s',
   async (_name, firstStatus) => {
-    const form = await fixture.createPaidOrder();
-    const claim = await dispute(form, { status: firstStatus ?? 'prevented' });
+    const paidOrder = await fixture.createPaidOrder();
+    const chargeback = await openBankDispute(paidOrder, { status: firstStatus ?? 'prevented' });
     await fixture.runJobs();
-    if (firstStatus) await become(claim, 'prevented');
+    if (firstStatus) await setDisputeStatus(chargeback, 'prevented');
     await fixture.runJobs();
-    expect(await disputesOf(form)).toMatchObject([
+    expect(await disputesOf(paidOrder)).toMatchObject([
       { providerStatus: 'prevented', decision: 'refund', refundCents: 1_600_000 },
     ]);
-    expect(await fixture.orderOf(form)).toMatchObject({ state: 'refunded' });
-    expect(await fixture.ledgerBalancesOf(form)).toEqual({});
-    expect(await fixture.providerRefundsOf(form.intentId)).toEqual([]);
-    const providerRef = { kind: 'chargeback', id: claim.id } as const;
+    expect(await fixture.orderOf(paidOrder)).toMatchObject({ state: 'refunded' });
+    expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({});
+    expect(await fixture.providerRefundsOf(paidOrder.intentId)).toEqual([]);
+    const providerRef = { kind: 'chargeback', id: chargeback.id } as const;
     expect(await findProviderLine(fixture.sandbox.stripe, providerRef)).toMatchObject({ cents: 1_600_000 });
   },
   30_000,
 );
 
 test('a refund that prevented a dispute is recorded before the seller can be paid', async () => {
-  const form = await fixture.createDuePayout();
-  const inquiry = await dispute(form, { status: 'warning_needs_response' });
-  await tell('created', inquiry);
-  await fixture.refundAtProvider(form);
-  // The refund's own event is late.
-  await tell('closed', inquiry);
+  const paidOrder = await fixture.createDuePayout();
+  const inquiry = await openBankDispute(paidOrder, { status: 'warning_needs_response' });
+  await deliverDisputeEvent('created', inquiry);
+  await fixture.refundAtProvider(paidOrder);
+  // The webhook event of the refund itself is late.
+  await deliverDisputeEvent('closed', inquiry);
   await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
-  expect(await fixture.providerTransfersOf(form)).toEqual([]);
-  expect(await fixture.orderOf(form)).toMatchObject({ state: 'refunded' });
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({});
+  expect(await fixture.providerTransfersOf(paidOrder)).toEqual([]);
+  expect(await fixture.orderOf(paidOrder)).toMatchObject({ state: 'refunded' });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({});
 }, 30_000);
 
 describe('open inquiry of a bank', () => {
   const openInquiry = async () => {
-    const form = await fixture.createPaidOrder();
-    const inquiry = await dispute(form, { status: 'warning_needs_response' });
-    await tell('created', inquiry);
-    return { form, inquiry };
+    const paidOrder = await fixture.createPaidOrder();
+    const inquiry = await openBankDispute(paidOrder, { status: 'warning_needs_response' });
+    await deliverDisputeEvent('created', inquiry);
+    return { form: paidOrder, inquiry };
   };
-  const callAs = (path: string, as: { id: string }, body?: object) =>
-    fixture.t.call('POST', path, { as, ...(body ? { body } : {}) });
+  const postAs = (path: string, as: { id: string }, body?: object) =>
+    fixture.testApp.call('POST', path, { as, ...(body ? { body } : {}) });
   const openBuyerDispute = async ({ order, buyer }: PaidOrder) => {
     const id = `buyer-${order.id}`;
     const row = { id, orderId: order.id, kind: 'buyer', openedBy: buyer.id, text: 'It leaks' } as const;
-    await fixture.t.db.insert(disputes).values(row);
+    await fixture.testApp.db.insert(disputes).values(row);
     return id;
   };
 
-  test.each<[string, (form: PaidOrder) => Promise<{ statusCode: number }>]>([
-    ['its buyer', ({ order, buyer }) => callAs(`/orders/${order.id}/cancel`, buyer)],
-    ['its seller', ({ order, seller }) => callAs(`/sales/${order.id}/cancel`, seller, { reason: 'Sold' })],
+  test.each<[string, (paidOrder: PaidOrder) => Promise<{ statusCode: number }>]>([
+    ['its buyer', ({ order, buyer }) => postAs(`/orders/${order.id}/cancel`, buyer)],
+    ['its seller', ({ order, seller }) => postAs(`/sales/${order.id}/cancel`, seller, { reason: 'Sold' })],
     [
       'an admin',
       async ({ order }) =>
-        callAs(`/orders/${order.id}/refund`, await fixture.t.buildAdmin(), { reason: 'The bank asks' }),
+        postAs(`/orders/${order.id}/refund`, await fixture.testApp.buildAdmin(), { reason: 'The bank asks' }),
     ],
     [
       'an admin deciding the buyer’s dispute',
-      async (form) =>
-        callAs(`/disputes/${await openBuyerDispute(form)}/decision`, await fixture.t.buildAdmin(), {
-          decision: 'refund',
-          reason: 'It leaks',
-        }),
+      async (paidOrder) =>
+        postAs(
+          `/disputes/${await openBuyerDispute(paidOrder)}/decision`,
+          await fixture.testApp.buildAdmin(),
+          {
+            decision: 'refund',
+            reason: 'It leaks',
+          },
+        ),
     ],
   ])(
     'a full refund by %s ends the inquiry',
-    async (_who, refundCall) => {
-      const { form, inquiry } = await openInquiry();
-      expect((await refundCall(form)).statusCode).toBeLessThan(300);
-      expect(await fixture.orderOf(form)).toMatchObject({ state: 'refunded' });
-      await tell('closed', inquiry);
-      const bankDispute = (await disputesOf(form)).find(({ kind }) => kind === 'bank');
+    async (_who, requestFullRefund) => {
+      const { form: paidOrder, inquiry } = await openInquiry();
+      expect((await requestFullRefund(paidOrder)).statusCode).toBeLessThan(300);
+      expect(await fixture.orderOf(paidOrder)).toMatchObject({ state: 'refunded' });
+      await deliverDisputeEvent('closed', inquiry);
+      const bankDispute = (await disputesOf(paidOrder)).find(({ kind }) => kind === 'bank');
       expect(bankDispute).toMatchObject({ providerStatus: 'warning_closed', decision: 'release' });
-      expect(await fixture.providerRefundsOf(form.intentId)).toMatchObject([
+      expect(await fixture.providerRefundsOf(paidOrder.intentId)).toMatchObject([
         { amount: 1_600_000, status: 'succeeded' },
       ]);
-      expect(await fixture.ledgerBalancesOf(form)).toEqual({});
+      expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({});
     },
     30_000,
   );
 
   test('an inquiry blocks partial refunds, releases and payouts', async () => {
-    const { form, inquiry } = await openInquiry();
-    const admin = await fixture.t.buildAdmin();
-    const buyers = await openBuyerDispute(form);
-    for (const answer of [
-      await callAs(`/orders/${form.order.id}/refund`, admin, { reason: 'A part', amount: 1 }),
-      await callAs(`/disputes/${buyers}/decision`, admin, { decision: 'part', amount: 1, reason: 'No' }),
-      await callAs(`/disputes/${buyers}/decision`, admin, { decision: 'release', reason: 'No' }),
+    const { form: paidOrder, inquiry } = await openInquiry();
+    const admin = await fixture.testApp.buildAdmin();
+    const buyerDisputeId = await openBuyerDispute(paidOrder);
+    for (const response of [
+      await postAs(`/orders/${paidOrder.order.id}/refund`, admin, { reason: 'A part', amount: 1 }),
+      await postAs(`/disputes/${buyerDisputeId}/decision`, admin, {
+        decision: 'part',
+        amount: 1,
+        reason: 'No',
+      }),
+      await postAs(`/disputes/${buyerDisputeId}/decision`, admin, { decision: 'release', reason: 'No' }),
     ]) {
-      expect(errorOf(answer)).toMatchObject({ status: 409, code: 'bank_decides' });
+      expect(errorOf(response)).toMatchObject({ status: 409, code: 'bank_decides' });
     }
-    expect(errorOf(await callAs(`/orders/${form.order.id}/cancel`, form.buyer))).toMatchObject({
+    expect(errorOf(await postAs(`/orders/${paidOrder.order.id}/cancel`, paidOrder.buyer))).toMatchObject({
       status: 409,
       code: 'disputed',
     });
-    expect(await fixture.refundRequestsOf(form)).toEqual([]);
-    expect(await disputesOf(form)).toMatchObject([{ decidedAt: null }, { decidedAt: null }]);
-    await become(inquiry, 'needs_response');
-    await tell('updated', inquiry);
-    const fullRefund = await callAs(`/orders/${form.order.id}/refund`, admin, { reason: 'All' });
+    expect(await fixture.refundRequestsOf(paidOrder)).toEqual([]);
+    expect(await disputesOf(paidOrder)).toMatchObject([{ decidedAt: null }, { decidedAt: null }]);
+    await setDisputeStatus(inquiry, 'needs_response');
+    await deliverDisputeEvent('updated', inquiry);
+    const fullRefund = await postAs(`/orders/${paidOrder.order.id}/refund`, admin, { reason: 'All' });
     expect(errorOf(fullRefund)).toMatchObject({ status: 409, code: 'bank_decides' });
 
     const duePayout = await fixture.createDuePayout();
-    await tell('created', await dispute(duePayout, { status: 'warning_needs_response' }));
+    await deliverDisputeEvent(
+      'created',
+      await openBankDispute(duePayout, { status: 'warning_needs_response' }),
+    );
     await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
     expect(await fixture.payoutOf(duePayout)).toMatchObject({ state: 'owed' });
   }, 30_000);
 });
 
 test('polls an open inquiry whose end was missed and is too old for the provider’s lists', async () => {
-  const form = await fixture.createPaidOrder();
-  const claim = await dispute(form);
-  await tell('created', claim);
-  await become(claim, 'won');
+  const paidOrder = await fixture.createPaidOrder();
+  const chargeback = await openBankDispute(paidOrder);
+  await deliverDisputeEvent('created', chargeback);
+  await setDisputeStatus(chargeback, 'won');
   const THREE_YEARS_MS = 3 * 365 * 24 * 60 * 60_000;
   await syncFromProvider(fixture.paymentContext(), new Date(Date.now() + THREE_YEARS_MS));
-  expect(await disputesOf(form)).toMatchObject([{ providerStatus: 'won', decision: 'release' }]);
-  expect(await fixture.ledgerBalancesOf(form)).toEqual(HELD_BALANCES);
+  expect(await disputesOf(paidOrder)).toMatchObject([{ providerStatus: 'won', decision: 'release' }]);
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual(HELD_BALANCES);
 }, 30_000);

@@ -1,60 +1,63 @@
 import { and, eq, isNull, not, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { disputes } from '../db/tables/money.ts';
+import { disputes } from '../db/tables/escrow-and-payouts.ts';
 import { orders } from '../db/tables/orders.ts';
 import { conflict } from '../errors.ts';
 
 /**
- * SQL condition: the order has an open dispute, by the buyer or a bank, so that the seller is not paid. Lock
- * the order before acting on it, because disputes open and close under that lock.
- * @param orderId a value or a column; in a select list only with joins, because drizzle otherwise drops its
- * table name
+ * SQL condition: the order has an open dispute, by the buyer or a bank. The seller is then not paid. Lock the
+ * order before acting on the result, because disputes open and close under that lock.
+ * @param orderId a value or a column; as a column in a select list, only in a query with joins, because
+ * drizzle otherwise omits its table name
  */
-export const hasOpenDispute = (orderId: SQLWrapper): SQL<boolean> =>
+export const hasOpenDisputeSql = (orderId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${disputes} where ${disputes.orderId} = ${orderId} and ${disputes.decidedAt} is null)`;
 
-/** An inquiry: the bank has withdrawn nothing yet, and will not after a full refund. */
-const isInquiry = sql`(${disputes.kind} = 'bank' and left(coalesce(${disputes.providerStatus}, ''), 8) = 'warning_')`;
+/**
+ * SQL condition: the dispute is an inquiry. The bank has withdrawn nothing yet, and will not do so after a
+ * full refund.
+ */
+const isInquirySql = sql`(${disputes.kind} = 'bank' and left(coalesce(${disputes.providerStatus}, ''), 8) = 'warning_')`;
 
-/** Like {@link hasOpenDispute} without inquiries, which block the payout but not a cancellation. */
-export const hasBlockingDispute = (orderId: SQLWrapper): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${disputes} where ${disputes.orderId} = ${orderId} and ${disputes.decidedAt} is null and not ${isInquiry})`;
+/** Like {@link hasOpenDisputeSql}, but without inquiries, which prevent a payout but not a cancellation. */
+export const hasBlockingDisputeSql = (orderId: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${disputes} where ${disputes.orderId} = ${orderId} and ${disputes.decidedAt} is null and not ${isInquirySql})`;
 
-const isUndecided = (kind: 'buyer' | 'bank') => and(eq(disputes.kind, kind), isNull(disputes.decidedAt));
-const isOpenDispute = (orderId: string, kind: 'buyer' | 'bank') =>
-  and(eq(disputes.orderId, orderId), isUndecided(kind));
+const isUndecidedSql = (kind: 'buyer' | 'bank') => and(eq(disputes.kind, kind), isNull(disputes.decidedAt));
+const isOpenDisputeSql = (orderId: string, kind: 'buyer' | 'bank') =>
+  and(eq(disputes.orderId, orderId), isUndecidedSql(kind));
 
 const bankDecidesError = () =>
   conflict('bank_decides', 'The buyer’s bank disputed this payment. The bank decides who gets the money.');
 
 /** Returns whether a chargeback of the order is open. */
 export const hasOpenBankDispute = async (tx: Database, orderId: string): Promise<boolean> =>
-  (await tx.$count(disputes, isOpenDispute(orderId, 'bank'))) > 0;
+  (await tx.$count(disputes, isOpenDisputeSql(orderId, 'bank'))) > 0;
 
 /**
- * Throws 409 if a chargeback is open, because the bank might refund the same money. During an inquiry, a full
- * refund (`isAll`) is allowed and ends it. After a partial refund, the bank could still withdraw the whole
- * amount.
+ * Throws 409 if a chargeback is open, because the bank might refund the same money. During an inquiry a full
+ * refund (`isAll`) is allowed and ends the inquiry. After a partial refund, the bank could still withdraw the
+ * whole amount.
  */
 export async function requireNoBankDispute(
   tx: Database,
   orderId: string,
   { isAll }: { isAll: boolean },
 ): Promise<void> {
-  const open = isOpenDispute(orderId, 'bank');
-  if ((await tx.$count(disputes, isAll ? and(open, not(isInquiry)) : open)) > 0) throw bankDecidesError();
+  const open = isOpenDisputeSql(orderId, 'bank');
+  if ((await tx.$count(disputes, isAll ? and(open, not(isInquirySql)) : open)) > 0) throw bankDecidesError();
 }
 
 /**
- * Throws 409 if a chargeback on a seller's held money is open. The seller may win it and could not be paid
- * after deletion. The caller must have locked the orders.
+ * Throws 409 if a chargeback on money held for a seller is open. The seller may still win it, and could not
+ * be paid after the account is deleted. The caller must have locked the seller's orders.
  */
 export async function requireNoContestedSale(tx: Database, sellerId: string): Promise<void> {
   const [contested] = await tx
     .select({ id: disputes.id })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .where(and(eq(orders.sellerId, sellerId), eq(orders.state, 'paid'), isUndecided('bank')))
+    .where(and(eq(orders.sellerId, sellerId), eq(orders.state, 'paid'), isUndecidedSql('bank')))
     .limit(1);
   if (!contested) return;
   throw conflict(
@@ -63,7 +66,7 @@ export async function requireNoContestedSale(tx: Database, sellerId: string): Pr
   );
 }
 
-/** Closes the buyer's open dispute of an order, if any, because the full amount is refunded. */
+/** Closes the buyer's open dispute about an order, if there is one, because the full amount is refunded. */
 export async function closeRefundedDispute(
   tx: Database,
   orderId: string,
@@ -78,5 +81,5 @@ export async function closeRefundedDispute(
       refundCents: cents,
       decidedAt: new Date(),
     })
-    .where(isOpenDispute(orderId, 'buyer'));
+    .where(isOpenDisputeSql(orderId, 'buyer'));
 }

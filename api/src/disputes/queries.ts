@@ -3,24 +3,24 @@ import { toDollars } from '@second-gear/contract/money';
 import type { Sort } from '@second-gear/contract/paging';
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { disputes } from '../db/tables/money.ts';
+import { disputes } from '../db/tables/escrow-and-payouts.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
 import {
   alphabetical,
   byInstant,
   byNumber,
-  cursorKey,
-  type Order as RowOrder,
-  orderFor,
+  cursorKeySql,
   type Page,
   type PageRequest,
   readPage,
+  resolveSortOrder,
+  type SortOrder as RowOrder,
 } from '../paging.ts';
 
-const disputeState = sql<(typeof DISPUTE_STATES)[number]>`case
+const disputeStateSql = sql<(typeof DISPUTE_STATES)[number]>`case
   when ${disputes.decidedAt} is not null then 'decided'
   when ${disputes.answeredAt} is not null then 'answered'
   else 'open' end`;
@@ -35,7 +35,7 @@ const defaultOrder = {
 
 const sorts = {
   createdAt: byInstant(disputes.createdAt),
-  state: { column: disputeState, kind: 'text' } as const,
+  state: { column: disputeStateSql, kind: 'text' } as const,
   brandName: alphabetical(orders.brandName),
   buyerName: alphabetical(orders.name),
   sellerName: { column: sql`lower(coalesce(${users.name}, ''))`, kind: 'text' } as const,
@@ -46,7 +46,7 @@ export const disputeColumns = {
   _id: disputes.id,
   orderId: disputes.orderId,
   kind: disputes.kind,
-  state: disputeState,
+  state: disputeStateSql,
   brandName: orders.brandName,
   model: orders.model,
   priceCents: orders.priceCents,
@@ -58,16 +58,16 @@ export const disputeColumns = {
 
 const selectDisputes = (db: Database, order: RowOrder) =>
   db
-    .select({ ...disputeColumns, key: cursorKey(order) })
+    .select({ ...disputeColumns, key: cursorKeySql(order) })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
     .leftJoin(users, eq(users.id, orders.sellerId))
     .leftJoin(orderListings, eq(orderListings.orderId, orders.id));
 
-type Row = Omit<Awaited<ReturnType<typeof selectDisputes>>[number], 'key'>;
+type DisputeRow = Omit<Awaited<ReturnType<typeof selectDisputes>>[number], 'key'>;
 
-/** Converts a row to an item of the list. */
-export const toDisputeItem = ({ priceCents, picture, createdAt, ...row }: Row, hosts: ImageHosts) =>
+/** Converts a row to an item of the list of disputes. */
+export const toDisputeItem = ({ priceCents, picture, createdAt, ...row }: DisputeRow, hosts: ImageHosts) =>
   ({
     ...row,
     image: picture === null ? null : toImageUrl(hosts, picture),
@@ -86,7 +86,7 @@ export async function findDisputes(
   hosts: ImageHosts,
   page: DisputeFilters,
 ): Promise<Page<DisputeItem>> {
-  const order = orderFor(sorts, disputes.id, page.sort, defaultOrder);
+  const order = resolveSortOrder(sorts, disputes.id, page.sort, defaultOrder);
   const matching = {
     open: isNull(disputes.decidedAt),
     decided: isNotNull(disputes.decidedAt),

@@ -1,22 +1,22 @@
 import * as calls from '@second-gear/contract/disputes';
 import { toCents } from '@second-gear/contract/money';
 import type { FastifyInstance } from 'fastify';
-import { feeBasisPoints } from '../escrow/fee.ts';
-import { encodeListingPicture } from '../images/encode.ts';
-import { imageHosts, toImageUrl, uploadPath } from '../images/paths.ts';
-import { receivePicture, registerMultipart } from '../images/receive.ts';
-import { saveUpload } from '../images/uploads.ts';
+import { getFeeBasisPoints } from '../escrow/platform-fee.ts';
+import { encodeListingPicture } from '../images/encode-picture.ts';
+import { getImageHosts, toImageUrl, toUploadPath } from '../images/image-paths.ts';
+import { receivePicture, registerMultipart } from '../images/receive-picture.ts';
+import { saveUpload } from '../images/save-upload.ts';
 import { sendPage } from '../paging.ts';
 import { processRefundsNow } from '../refunds/process-refunds.ts';
 import { route } from '../route.ts';
-import { findCase } from './case.ts';
-import { answerDispute, openDispute } from './changes.ts';
-import { decideDispute, disputeNotFound } from './decide.ts';
+import { decideDispute, disputeNotFoundError } from './decide.ts';
+import { findDisputeCase } from './dispute-case.ts';
+import { answerDispute, openDispute } from './open-and-answer.ts';
 import { findDisputes } from './queries.ts';
 
 export function disputeRoutes(app: FastifyInstance): void {
   const { db, env, pictures } = app.services;
-  const hosts = imageHosts(env);
+  const hosts = getImageHosts(env);
 
   void app.register(async (scope) => {
     await registerMultipart(scope);
@@ -26,7 +26,7 @@ export function disputeRoutes(app: FastifyInstance): void {
       async ({ user, request }) => {
         const files = await receivePicture(request, user.id, encodeListingPicture);
         const id = await saveUpload({ db, pictures, log: request.log }, user.id, 'listing', files);
-        return { url: toImageUrl(hosts, uploadPath(id, 'listing')) };
+        return { url: toImageUrl(hosts, toUploadPath(id, 'listing')) };
       },
       { limit: 'upload' },
     );
@@ -46,8 +46,8 @@ export function disputeRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findDisputes(db, hosts, query)),
   );
   route(app, calls.getDispute, async ({ params }) => {
-    const found = await findCase(db, hosts, params.id);
-    if (!found) throw disputeNotFound();
+    const found = await findDisputeCase(db, hosts, params.id);
+    if (!found) throw disputeNotFoundError();
     return found;
   });
   route(app, calls.decideDispute, async ({ user, params, body, request, once }) => {
@@ -58,7 +58,7 @@ export function disputeRoutes(app: FastifyInstance): void {
         decision,
         reason,
         partCents: amount === undefined ? null : toCents(amount),
-        feeBasisPoints: feeBasisPoints(env),
+        feeBasisPoints: getFeeBasisPoints(env),
       });
       return { modifiedCount: 1 };
     });

@@ -1,10 +1,10 @@
-import { amountInWords } from '@second-gear/contract/amount-in-words';
+import { formatAmountInWords } from '@second-gear/contract/amount-in-words';
 import { formatDate, formatNumber } from '@second-gear/contract/format';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import type { DocumentData } from './queries.ts';
 
-/** Reasons for refunds, by code. */
-const REASONS: Record<string, string> = {
+/** Texts for the reason codes of refunds. */
+const REFUND_REASONS: Record<string, string> = {
   at_provider: 'Refunded by Second Gear',
   cancelled: 'The order was canceled',
   cancelled_by_seller: 'The seller canceled the order',
@@ -17,7 +17,7 @@ const REASONS: Record<string, string> = {
   order_paid: 'The order was already paid',
   order_refunded: 'The order was refunded before the payment arrived',
   paid_twice: 'The order was paid twice',
-  person_removed: 'The buyer or seller account was closed',
+  person_removed: 'The buyer’s or seller’s account was closed',
   seller_suspended: 'The seller account is suspended',
 };
 const DEFAULT_REASON = 'Refunded by Second Gear';
@@ -27,7 +27,7 @@ const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${t
 /** Text of a document, in reading order. */
 export interface DocumentContent {
   title: string;
-  /** Facts about the document. */
+  /** Labeled facts about the document, such as the issue date. */
   facts: [name: string, value: string][];
   parties: { heading: string; lines: string[] }[];
   item: { heading: string; lines: string[] };
@@ -66,10 +66,10 @@ export function toDocumentContent(documentData: DocumentData): DocumentContent {
     amount: {
       heading: isReceipt ? 'Amount received' : 'Amount refunded to the buyer',
       figures: `${formatPrice(dollars)} (US dollars)`,
-      words: capitalize(amountInWords(dollars)),
+      words: capitalize(formatAmountInWords(dollars)),
     },
     note: credit
-      ? `Reason: ${REASONS[credit.reason] ?? DEFAULT_REASON}. This amount is deducted from receipt ${credit.receipt}.`
+      ? `Reason: ${REFUND_REASONS[credit.reason] ?? DEFAULT_REASON}. This amount is deducted from receipt ${credit.receipt}.`
       : 'Paid by card. Second Gear holds the money until the car is handed over.',
   };
 }

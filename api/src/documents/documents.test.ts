@@ -3,27 +3,27 @@ import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { documentCounters, documents } from '../db/tables/documents.ts';
 import { users } from '../db/tables/users.ts';
-import { refundEscrow } from '../escrow/refund.ts';
+import { refundEscrow } from '../escrow/refund-escrow.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { readPdf } from '../testing/pdf.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-beforeEach(() => t.clear());
-afterAll(() => t.close());
+beforeEach(() => testApp.clear());
+afterAll(() => testApp.close());
 
 type Order = Awaited<ReturnType<TestApp['buildPaidOrder']>>;
 const buyerOf = ({ buyerId }: Order) => ({ id: buyerId ?? '' });
 const sellerOf = ({ sellerId }: Order) => ({ id: sellerId ?? '' });
 const refundOrder = (order: Order, amountCents: number) =>
-  t.db.transaction((tx) => refundEscrow(tx, { orderId: order.id, amountCents, reason: 'dispute' }));
+  testApp.db.transaction((tx) => refundEscrow(tx, { orderId: order.id, amountCents, reason: 'dispute' }));
 const listDocumentsOf = async (order: Order, as: { id: string } = buyerOf(order)) =>
-  (await t.call('GET', `/orders/${order.id}/documents`, { as })).json<OrderDocument[]>();
+  (await testApp.call('GET', `/orders/${order.id}/documents`, { as })).json<OrderDocument[]>();
 
 test('a buyer gets a receipt for the payment and a credit note for each refund', async () => {
-  const order = await t.buildPaidOrder();
+  const order = await testApp.buildPaidOrder();
   await refundOrder(order, 50);
   await refundOrder(order, 100_000);
   const sharedFields = {
@@ -36,23 +36,25 @@ test('a buyer gets a receipt for the payment and a credit note for each refund',
     { kind: 'credit_note', number: 'C-000001', amount: 0.5, ...sharedFields },
     { kind: 'credit_note', number: 'C-000002', amount: 1000, ...sharedFields },
   ]);
-  expect(await listDocumentsOf(order, await t.buildAdmin())).toEqual(await listDocumentsOf(order));
-  expect(await listDocumentsOf(await t.buildOrder())).toEqual([]);
+  expect(await listDocumentsOf(order, await testApp.buildAdmin())).toEqual(await listDocumentsOf(order));
+  expect(await listDocumentsOf(await testApp.buildOrder())).toEqual([]);
 });
 
 test('a document is a file with its own name, is not cached and belongs to this order', async () => {
-  const order = await t.buildPaidOrder({ name: 'Bea Buyer' });
+  const order = await testApp.buildPaidOrder({ name: 'Bea Buyer' });
   await refundOrder(order, 12_345);
-  const answer = await t.call('GET', `/orders/${order.id}/documents/R-000001`, { as: buyerOf(order) });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({
+  const response = await testApp.call('GET', `/orders/${order.id}/documents/R-000001`, {
+    as: buyerOf(order),
+  });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': 'attachment; filename="receipt-R-000001.pdf"',
-    'content-length': String(answer.rawPayload.length),
+    'content-length': String(response.rawPayload.length),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   });
-  const { texts } = readPdf(answer.rawPayload);
+  const { texts } = readPdf(response.rawPayload);
   const model = `2019 ${order.brandName} ${order.model}`;
   const reference = `Payment reference: ${order.paymentIntentId ?? ''}`;
   expect(texts).toEqual(
@@ -65,12 +67,12 @@ test('a document is a file with its own name, is not cached and belongs to this 
       reference,
     ]),
   );
-  const answerForAdmin = await t.call('GET', `/orders/${order.id}/documents/R-000001`, {
-    as: await t.buildAdmin(),
+  const adminResponse = await testApp.call('GET', `/orders/${order.id}/documents/R-000001`, {
+    as: await testApp.buildAdmin(),
   });
-  expect(answerForAdmin.rawPayload.equals(answer.rawPayload)).toBe(true);
+  expect(adminResponse.rawPayload.equals(response.rawPayload)).toBe(true);
 
-  const note = await t.call('GET', `/orders/${order.id}/documents/C-000001`, { as: buyerOf(order) });
+  const note = await testApp.call('GET', `/orders/${order.id}/documents/C-000001`, { as: buyerOf(order) });
   expect(note.headers['content-disposition']).toBe('attachment; filename="credit-note-C-000001.pdf"');
   expect(readPdf(note.rawPayload).texts).toEqual(
     expect.arrayContaining([
@@ -83,29 +85,29 @@ test('a document is a file with its own name, is not cached and belongs to this 
 });
 
 test('an issued document does not change if its seller is renamed or deleted', async () => {
-  const order = await t.buildPaidOrder();
+  const order = await testApp.buildPaidOrder();
   const readDocument = async () =>
-    (await t.call('GET', `/orders/${order.id}/documents/R-000001`, { as: buyerOf(order) })).rawPayload;
-  const answerBefore = await readDocument();
-  await t.db
+    (await testApp.call('GET', `/orders/${order.id}/documents/R-000001`, { as: buyerOf(order) })).rawPayload;
+  const documentBefore = await readDocument();
+  await testApp.db
     .update(users)
     .set({ name: 'Somebody Else' })
     .where(eq(users.id, order.sellerId ?? ''));
-  expect((await readDocument()).equals(answerBefore)).toBe(true);
+  expect((await readDocument()).equals(documentBefore)).toBe(true);
 });
 
 test('a document shows the car’s year and VIN as of the receipt’s date', async () => {
-  const car = await t.buildCar({ purchaseYear: 2016, vin: '1HGCM82633A004352' });
-  const order = await t.buildPaidOrder({ carId: car.id });
+  const car = await testApp.buildCar({ purchaseYear: 2016, vin: '1HGCM82633A004352' });
+  const order = await testApp.buildPaidOrder({ carId: car.id });
   const name = `2016 ${order.brandName} ${order.model}`;
   const readDocument = async (number: string) =>
-    (await t.call('GET', `/orders/${order.id}/documents/${number}`, { as: buyerOf(order) })).rawPayload;
-  const answerBefore = await readDocument('R-000001');
-  expect(readPdf(answerBefore).texts).toEqual(expect.arrayContaining([name, 'VIN: 1HGCM82633A004352']));
+    (await testApp.call('GET', `/orders/${order.id}/documents/${number}`, { as: buyerOf(order) })).rawPayload;
+  const documentBefore = await readDocument('R-000001');
+  expect(readPdf(documentBefore).texts).toEqual(expect.arrayContaining([name, 'VIN: 1HGCM82633A004352']));
 
-  await t.db.update(cars).set({ purchaseYear: 2015, vin: null }).where(eq(cars.id, car.id));
+  await testApp.db.update(cars).set({ purchaseYear: 2015, vin: null }).where(eq(cars.id, car.id));
   await refundOrder(order, 500);
-  expect((await readDocument('R-000001')).equals(answerBefore)).toBe(true);
+  expect((await readDocument('R-000001')).equals(documentBefore)).toBe(true);
   expect(readPdf(await readDocument('C-000001')).texts).toEqual(
     expect.arrayContaining([name, 'VIN: 1HGCM82633A004352']),
   );
@@ -114,10 +116,10 @@ test('a document shows the car’s year and VIN as of the receipt’s date', asy
 });
 
 test('old payments get their documents on the first request', async () => {
-  const order = await t.buildPaidOrder();
+  const order = await testApp.buildPaidOrder();
   await refundOrder(order, 500);
-  await t.db.delete(documents);
-  await t.db.delete(documentCounters);
+  await testApp.db.delete(documents);
+  await testApp.db.delete(documentCounters);
   const lists = await Promise.all([listDocumentsOf(order), listDocumentsOf(order), listDocumentsOf(order)]);
   for (const list of lists) {
     expect(list.map(({ number }) => number)).toEqual(['R-000001', 'C-000001']);
@@ -125,19 +127,22 @@ test('old payments get their documents on the first request', async () => {
 });
 
 test('sellers, other users and visitors get no documents', async () => {
-  const [order, other] = [await t.buildPaidOrder(), await t.buildPaidOrder()];
+  const [order, other] = [await testApp.buildPaidOrder(), await testApp.buildPaidOrder()];
   for (const url of [`/orders/${order.id}/documents`, `/orders/${order.id}/documents/R-000001`]) {
-    expect((await t.call('GET', url)).statusCode).toBe(401);
-    for (const as of [sellerOf(order), buyerOf(other), await t.buildUser()]) {
-      expect(errorOf(await t.call('GET', url, { as }))).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await testApp.call('GET', url)).statusCode).toBe(401);
+    for (const as of [sellerOf(order), buyerOf(other), await testApp.buildUser()]) {
+      expect(errorOf(await testApp.call('GET', url, { as }))).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      });
     }
   }
 });
 
 test('a number of another order, or an invalid one, returns 404', async () => {
-  const [order, other] = [await t.buildPaidOrder(), await t.buildPaidOrder()];
+  const [order, other] = [await testApp.buildPaidOrder(), await testApp.buildPaidOrder()];
   const requestDocument = async (id: string, number: string) =>
-    (await t.call('GET', `/orders/${id}/documents/${number}`, { as: buyerOf(order) })).statusCode;
+    (await testApp.call('GET', `/orders/${id}/documents/${number}`, { as: buyerOf(order) })).statusCode;
   expect(await requestDocument(order.id, 'R-000001')).toBe(200);
   for (const number of ['R-000002', 'C-000001', 'R-000000', 'R-0000001', 'R-99999999999999999999']) {
     expect([number, await requestDocument(order.id, number)]).toEqual([number, 404]);

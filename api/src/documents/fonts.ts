@@ -2,34 +2,34 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 
-const WOFF_HEADER = 44;
-const WOFF_ENTRY = 20;
-const SFNT_HEADER = 12;
-const SFNT_ENTRY = 16;
+const WOFF_HEADER_BYTES = 44;
+const WOFF_ENTRY_BYTES = 20;
+const SFNT_HEADER_BYTES = 12;
+const SFNT_ENTRY_BYTES = 16;
 
 /**
- * Decompresses a web font (WOFF 1.0, https://www.w3.org/TR/WOFF/) to its OpenType file. The library can read
- * WOFF, but decompresses each table on every access, which takes seconds.
+ * Decompresses a web font (WOFF 1.0, https://www.w3.org/TR/WOFF/) to its OpenType file. pdfkit can read WOFF,
+ * but decompresses each table on every access, which takes seconds.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
-  const header = Buffer.alloc(SFNT_HEADER + SFNT_ENTRY * count);
+  const header = Buffer.alloc(SFNT_HEADER_BYTES + SFNT_ENTRY_BYTES * count);
   woff.copy(header, 0, 4, 8);
   header.writeUInt16BE(count, 4);
   const log2Count = Math.floor(Math.log2(count));
-  header.writeUInt16BE(2 ** log2Count * SFNT_ENTRY, 6);
+  header.writeUInt16BE(2 ** log2Count * SFNT_ENTRY_BYTES, 6);
   header.writeUInt16BE(log2Count, 8);
-  header.writeUInt16BE((count - 2 ** log2Count) * SFNT_ENTRY, 10);
+  header.writeUInt16BE((count - 2 ** log2Count) * SFNT_ENTRY_BYTES, 10);
   const parts = [header];
   let end = header.length;
   for (let at = 0; at < count; at += 1) {
-    const entry = WOFF_HEADER + at * WOFF_ENTRY;
+    const entry = WOFF_HEADER_BYTES + at * WOFF_ENTRY_BYTES;
     const [offset, packed, length] = [4, 8, 12].map((fieldOffset) =>
       woff.readUInt32BE(entry + fieldOffset),
     ) as [number, number, number];
     const packedBytes = woff.subarray(offset, offset + packed);
     const table = packed < length ? inflateSync(packedBytes) : packedBytes;
-    const to = SFNT_HEADER + at * SFNT_ENTRY;
+    const to = SFNT_HEADER_BYTES + at * SFNT_ENTRY_BYTES;
     woff.copy(header, to, entry, entry + 4);
     woff.copy(header, to + 4, entry + 16, entry + 20);
     header.writeUInt32BE(end, to + 8);
@@ -47,10 +47,10 @@ const readFont = async (url: string): Promise<Buffer> => unpackWoff(await readFi
 
 /** The documents' fonts by name, all with open licenses. */
 const FONT_FILES = {
-  /** Latin, Greek, Cyrillic, Arabic, Hebrew and more in one file, despite the name `latin`. */
+  /** Despite the name `latin`, this file also has Greek, Cyrillic, Arabic, Hebrew and more. */
   plain: import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff'),
   bold: import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff'),
-  /** Devanagari needs ligatures and reordering, which the next font lacks. */
+  /** Devanagari needs ligatures and reordering, which the font `any` lacks. */
   devanagari: import.meta
     .resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff'),
   /**
@@ -61,7 +61,7 @@ const FONT_FILES = {
 };
 export type FontName = keyof typeof FONT_FILES;
 
-/** Fonts for user text, best first. Each line uses the first font that has all its glyphs. */
+/** Fonts for user text, best first. Each text uses the first font that has all its glyphs. */
 export const FALLBACK_FONTS: readonly FontName[] = ['plain', 'devanagari', 'any'];
 
 let fonts: Promise<[FontName, Buffer][]> | undefined;

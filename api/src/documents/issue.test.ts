@@ -5,36 +5,36 @@ import { documentCounters, documents } from '../db/tables/documents.ts';
 import { payments } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { holdPayment } from '../escrow/hold-payment.ts';
-import { refundEscrow } from '../escrow/refund.ts';
+import { refundEscrow } from '../escrow/refund-escrow.ts';
 import { refundAll } from '../refunds/request-refund.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { issueCreditNote, issueMissing, issueReceipt } from './issue.ts';
+import { issueCreditNote, issueMissingDocuments, issueReceipt } from './issue.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-beforeEach(() => t.clear());
-afterAll(() => t.close());
+beforeEach(() => testApp.clear());
+afterAll(() => testApp.close());
 
-class Undone extends Error {}
+class RollbackError extends Error {}
 
-/** Returns whether a transaction commits. `shouldUndo` rolls it back at the end. */
+/** Runs an operation in a transaction. `shouldUndo` rolls the transaction back at the end. */
 async function runInTransaction(
   operation: (tx: TestApp['db']) => Promise<unknown>,
   shouldUndo: boolean,
 ): Promise<void> {
   try {
-    await t.db.transaction(async (tx) => {
+    await testApp.db.transaction(async (tx) => {
       await operation(tx);
-      if (shouldUndo) throw new Undone();
+      if (shouldUndo) throw new RollbackError();
     });
   } catch (error) {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof RollbackError)) throw error;
   }
 }
 
-async function recordPayment(orderId: string, flag: string | null = null) {
+async function createPaymentRow(orderId: string, flag: string | null = null) {
   const id = randomUUID();
   const amountCents = 1_600_000;
   const row = { id, orderId, intentId: `pi_${id}`, amountCents, currency: 'usd', flag };
@@ -42,24 +42,24 @@ async function recordPayment(orderId: string, flag: string | null = null) {
 }
 
 const findNumbersOf = async (kind: OrderDocument['kind']) => {
-  const rows = await t.db.select().from(documents).where(eq(documents.kind, kind));
+  const rows = await testApp.db.select().from(documents).where(eq(documents.kind, kind));
   return rows.map(({ number }) => number).sort((one, other) => one - other);
 };
 const numbersUpTo = (maximum: number) => Array.from({ length: maximum }, (_, at) => at + 1);
 
 test('concurrent payments and refunds, some rolled back, leave no gaps or duplicates in the numbers', async () => {
-  const seller = await t.buildSeller();
-  const buyer = await t.buildUser();
-  const [categoryId, locationId] = [(await t.buildCategory()).id, (await t.buildLocation()).id];
+  const seller = await testApp.buildSeller();
+  const buyer = await testApp.buildUser();
+  const [categoryId, locationId] = [(await testApp.buildCategory()).id, (await testApp.buildLocation()).id];
   const orderIds = [];
   for (let at = 0; at < 50; at += 1) {
-    const car = await t.buildCar({ sellerId: seller.id, categoryId, locationId });
-    orderIds.push((await t.buildOrder({ carId: car.id, buyerId: buyer.id, state: 'cancelled' })).id);
+    const car = await testApp.buildCar({ sellerId: seller.id, categoryId, locationId });
+    orderIds.push((await testApp.buildOrder({ carId: car.id, buyerId: buyer.id, state: 'cancelled' })).id);
   }
   await Promise.all(
     orderIds.map(async (orderId, at) => {
       const shouldUndo = at % 5 === 0;
-      const { row, money } = await recordPayment(orderId, at % 3 === 0 ? 'order_cancelled' : null);
+      const { row, money } = await createPaymentRow(orderId, at % 3 === 0 ? 'order_cancelled' : null);
       await runInTransaction(async (tx) => {
         await tx.insert(payments).values(row);
         if (row.flag !== null) await refundAll(tx, { ...money, reason: row.flag });
@@ -82,7 +82,7 @@ test('concurrent payments and refunds, some rolled back, leave no gaps or duplic
   expect(await findNumbersOf('receipt')).toEqual(numbersUpTo(committedIndexes.length));
   expect(await findNumbersOf('credit_note')).toEqual(numbersUpTo(committedIndexes.length + paidTwice.length));
   expect(flagged.length).toBeGreaterThan(5);
-  expect(await t.db.select().from(documentCounters)).toEqual(
+  expect(await testApp.db.select().from(documentCounters)).toEqual(
     expect.arrayContaining([
       { kind: 'receipt', last: committedIndexes.length },
       { kind: 'credit_note', last: committedIndexes.length + paidTwice.length },
@@ -91,48 +91,48 @@ test('concurrent payments and refunds, some rolled back, leave no gaps or duplic
 });
 
 test('a document is issued once, and a number that was rolled back is reused', async () => {
-  const [one, other] = [await t.buildPaidOrder(), await t.buildPaidOrder()];
-  const toPaymentRef = ({ id, paymentId }: typeof one) => ({ orderId: id, paymentId: paymentId ?? '' });
-  await t.db.transaction((tx) => issueReceipt(tx, toPaymentRef(one)));
+  const [one, other] = [await testApp.buildPaidOrder(), await testApp.buildPaidOrder()];
+  const toOrderPayment = ({ id, paymentId }: typeof one) => ({ orderId: id, paymentId: paymentId ?? '' });
+  await testApp.db.transaction((tx) => issueReceipt(tx, toOrderPayment(one)));
   await runInTransaction(
     (tx) => refundEscrow(tx, { orderId: one.id, amountCents: null, reason: 'cancelled' }),
     true,
   );
-  const refundId = await t.db.transaction((tx) =>
+  const refundId = await testApp.db.transaction((tx) =>
     refundEscrow(tx, { orderId: other.id, amountCents: null, reason: 'cancelled' }),
   );
-  await t.db.transaction((tx) => issueCreditNote(tx, { ...toPaymentRef(other), refundId }));
+  await testApp.db.transaction((tx) => issueCreditNote(tx, { ...toOrderPayment(other), refundId }));
   expect(await findNumbersOf('receipt')).toEqual([1, 2]);
   expect(await findNumbersOf('credit_note')).toEqual([1]);
 });
 
 test('a refunded payment has a receipt and a credit note that refers to it', async () => {
-  const order = await t.buildOrder({ state: 'lapsed' });
-  const { row, money } = await recordPayment(order.id, 'order_lapsed');
+  const order = await testApp.buildOrder({ state: 'lapsed' });
+  const { row, money } = await createPaymentRow(order.id, 'order_lapsed');
   await runInTransaction(async (tx) => {
     await tx.insert(payments).values(row);
     await refundAll(tx, { ...money, reason: 'order_lapsed' });
   }, false);
-  expect(await t.db.select().from(documents)).toMatchObject([
+  expect(await testApp.db.select().from(documents)).toMatchObject([
     { kind: 'receipt', number: 1, paymentId: row.id, refundId: null },
     { kind: 'credit_note', number: 1, paymentId: row.id, refundId: expect.any(String) },
   ]);
 });
 
 test('old payments get documents on the first request, even on concurrent ones', async () => {
-  const order = await t.buildPaidOrder();
-  await t.db.transaction((tx) =>
+  const order = await testApp.buildPaidOrder();
+  await testApp.db.transaction((tx) =>
     refundEscrow(tx, { orderId: order.id, amountCents: 500, reason: 'cancelled' }),
   );
-  const { row, money } = await recordPayment(order.id, 'paid_twice');
-  await t.db.insert(payments).values({ ...row, createdAt: new Date(Date.now() + 1000) });
-  await t.db.transaction((tx) => refundAll(tx, { ...money, reason: 'paid_twice' }));
-  await t.db.delete(documents);
-  await t.db.delete(documentCounters);
-  await Promise.all(numbersUpTo(8).map(() => issueMissing(t.db, order.id)));
+  const { row, money } = await createPaymentRow(order.id, 'paid_twice');
+  await testApp.db.insert(payments).values({ ...row, createdAt: new Date(Date.now() + 1000) });
+  await testApp.db.transaction((tx) => refundAll(tx, { ...money, reason: 'paid_twice' }));
+  await testApp.db.delete(documents);
+  await testApp.db.delete(documentCounters);
+  await Promise.all(numbersUpTo(8).map(() => issueMissingDocuments(testApp.db, order.id)));
   expect(await findNumbersOf('receipt')).toEqual([1, 2]);
   expect(await findNumbersOf('credit_note')).toEqual([1, 2]);
-  const [first] = await t.db
+  const [first] = await testApp.db
     .select()
     .from(documents)
     .where(eq(documents.paymentId, order.paymentId ?? ''));
@@ -140,9 +140,9 @@ test('old payments get documents on the first request, even on concurrent ones',
 });
 
 test('a document has the seller’s name at the time of issue', async () => {
-  const seller = await t.buildSeller({ name: 'Sam Seller' });
-  const car = await t.buildCar({ sellerId: seller.id });
-  await t.buildPaidOrder({ carId: car.id });
-  await t.db.update(users).set({ name: 'Somebody Else' }).where(eq(users.id, seller.id));
-  expect(await t.db.select().from(documents)).toMatchObject([{ sellerName: 'Sam Seller' }]);
+  const seller = await testApp.buildSeller({ name: 'Sam Seller' });
+  const car = await testApp.buildCar({ sellerId: seller.id });
+  await testApp.buildPaidOrder({ carId: car.id });
+  await testApp.db.update(users).set({ name: 'Somebody Else' }).where(eq(users.id, seller.id));
+  expect(await testApp.db.select().from(documents)).toMatchObject([{ sellerName: 'Sam Seller' }]);
 });

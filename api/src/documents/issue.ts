@@ -1,25 +1,25 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { documentCounters, documents } from '../db/tables/documents.ts';
-import { refunds } from '../db/tables/money.ts';
+import { refunds } from '../db/tables/escrow-and-payouts.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 
-interface PaymentRef {
+interface OrderPayment {
   orderId: string;
   /** Id of the row in `payments`. */
   paymentId: string;
 }
 
 /**
- * Issues a document with the kind's next number, unless it exists. The counter row stays locked until the
- * transaction ends. A rollback also rolls back the number, so there are no gaps.
+ * Issues a document with the next number of its kind, unless it exists. The counter row stays locked until
+ * the transaction ends. A rollback also restores the counter, so there are no gaps.
  */
 async function issueDocument(
   tx: Database,
   kind: 'receipt' | 'credit_note',
-  { orderId, paymentId, refundId }: PaymentRef & { refundId: string | null },
+  { orderId, paymentId, refundId }: OrderPayment & { refundId: string | null },
   at: Date,
 ): Promise<void> {
   const isSameSource = refundId === null ? sql`payment_id = ${paymentId}` : sql`refund_id = ${refundId}`;
@@ -44,23 +44,23 @@ async function issueDocument(
 }
 
 /**
- * Issues the receipt of a payment in the transaction that records the payment. Repeating it changes nothing.
- * Call it last, because it blocks other receipts until the transaction ends.
+ * Issues the receipt of a payment, unless it exists. Call it in the transaction that records the payment, and
+ * call it last, because other receipts cannot be issued until the transaction ends.
  */
 export const issueReceipt = (
   tx: Database,
-  { orderId, paymentId }: PaymentRef,
+  { orderId, paymentId }: OrderPayment,
   at: Date = new Date(),
 ): Promise<void> => issueDocument(tx, 'receipt', { orderId, paymentId, refundId: null }, at);
 
 /**
- * Issues the credit note of a refund in the transaction that records the refund. Repeating it changes
- * nothing. Issues a missing receipt first, because the note refers to it. This also fixes the lock order
- * (receipts, then credit notes), which prevents deadlocks.
+ * Issues the credit note of a refund, unless it exists. Call it in the transaction that records the refund. A
+ * missing receipt is issued first, because the note refers to it. Receipts before credit notes is also the
+ * lock order, which prevents deadlocks.
  */
 export async function issueCreditNote(
   tx: Database,
-  { refundId, ...paymentRef }: PaymentRef & { /** Id of the row in `refunds`. */ refundId: string },
+  { refundId, ...paymentRef }: OrderPayment & { /** Id of the row in `refunds`. */ refundId: string },
   at: Date = new Date(),
 ): Promise<void> {
   await issueReceipt(tx, paymentRef, at);
@@ -68,21 +68,24 @@ export async function issueCreditNote(
 }
 
 /**
- * Condition for the refunds of an order as they were decided. Parts split off later belong to the same credit
- * note.
+ * SQL condition for the original refunds of an order. Parts that were split off later belong to the same
+ * credit note.
  */
-const isDecidedRefundOf = (orderId: string) => and(eq(refunds.orderId, orderId), isNull(refunds.partOf));
+const isOriginalRefundSql = (orderId: string) => and(eq(refunds.orderId, orderId), isNull(refunds.partOf));
 
 /** Returns whether an order has all its documents. */
 async function hasAllDocuments(db: Database, orderId: string): Promise<boolean> {
   const issued = await db.$count(documents, eq(documents.orderId, orderId));
   const received = await db.$count(payments, eq(payments.orderId, orderId));
-  const refunded = await db.$count(refunds, isDecidedRefundOf(orderId));
+  const refunded = await db.$count(refunds, isOriginalRefundSql(orderId));
   return issued === received + refunded;
 }
 
-/** Issues an order's missing documents in chronological order, for payments from before this feature. */
-export async function issueMissing(db: Database, orderId: string): Promise<void> {
+/**
+ * Issues an order's missing documents in chronological order. Payments from before documents existed have
+ * none.
+ */
+export async function issueMissingDocuments(db: Database, orderId: string): Promise<void> {
   if (await hasAllDocuments(db, orderId)) return;
   await db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
@@ -95,7 +98,7 @@ export async function issueMissing(db: Database, orderId: string): Promise<void>
     const refunded = await tx
       .select({ refundId: refunds.id, paymentId: refunds.paymentId })
       .from(refunds)
-      .where(isDecidedRefundOf(orderId))
+      .where(isOriginalRefundSql(orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id));
     for (const refund of refunded) await issueCreditNote(tx, { orderId, ...refund });
   });

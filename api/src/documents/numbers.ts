@@ -6,7 +6,7 @@ const PREFIX_BY_KIND: Record<DocumentKind, string> = { receipt: 'R', credit_note
 /** Maximum of the database's integer type. */
 const MAX_NUMBER = 2_147_483_647;
 
-/** Formats a document number: `R-000042`. */
+/** Formats a document number, for example `R-000042`. */
 export const formatDocumentNumber = (kind: DocumentKind, number: number): string =>
   `${PREFIX_BY_KIND[kind]}-${String(number).padStart(6, '0')}`;
 

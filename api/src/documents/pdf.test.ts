@@ -118,7 +118,7 @@ test.each([
     } = readPdf(await renderPdf({ ...receipt, buyer: { ...receipt.buyer, name } }));
     expect(pages).toBe(1);
     const sortLetters = (text: string) => Array.from(text).sort().join('');
-    // The font reverses right-to-left letters.
+    // The PDF has right-to-left letters in reverse order, so this compares sorted letters.
     expect(texts.map(sortLetters)).toEqual(
       shown === '' ? expect.anything() : expect.arrayContaining([sortLetters(shown)]),
     );

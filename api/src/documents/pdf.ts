@@ -4,17 +4,17 @@ import { FALLBACK_FONTS, type FontName, loadFonts } from './fonts.ts';
 import { type PrintableText, toPrintableText } from './printable-text.ts';
 import type { DocumentData } from './queries.ts';
 
-const SITE = 'Second Gear';
+const SITE_NAME = 'Second Gear';
 const MARGIN = 56;
-const GAP = 24;
-/** Longer texts (in characters) use a smaller font, because they could fill the page. */
+const COLUMN_GAP = 24;
+/** Texts with more characters use a smaller font, because they could fill the page. */
 const LONG_TEXT_LENGTH = 100;
 const TEXT_COLOR = '#1b2430';
 const MUTED_COLOR = '#5a6675';
 const RULE_COLOR = '#d5dae1';
 
-/** The part of the library's font that shows whether a glyph exists. Its types lack it. */
-interface OpenFont {
+/** The part of pdfkit's internal font that shows whether a glyph exists. pdfkit's types lack it. */
+interface FontWithGlyphs {
   font: { hasGlyphForCodePoint: (codePoint: number) => boolean };
 }
 type Pdf = PDFKit.PDFDocument;
@@ -29,36 +29,40 @@ interface Box {
   width: number;
 }
 
-/** Returns the printable form of a text in a font. */
-function renderInFont(doc: Pdf, font: FontName, text: string): PrintableText & { font: FontName } {
+/** Returns the form of a text that a font can print. */
+function toPrintableInFont(doc: Pdf, font: FontName, text: string): PrintableText & { font: FontName } {
   doc.font(font);
-  const open = (doc as unknown as { _font: OpenFont })._font.font;
+  const open = (doc as unknown as { _font: FontWithGlyphs })._font.font;
   return { ...toPrintableText(text, (codePoint) => open.hasGlyphForCodePoint(codePoint)), font };
 }
 
-/** Returns the printable form of a text in the first font with all its glyphs, or in the last font. */
-function renderInBestFont(
+/** Returns the printable form of a text in the first font that has all its glyphs, or in the last font. */
+function toPrintableInBestFont(
   doc: Pdf,
   fonts: readonly FontName[],
   text: string,
 ): PrintableText & { font: FontName } {
   const [font = 'plain', ...others] = fonts;
-  const found = renderInFont(doc, font, text);
-  return found.isMissing && others.length > 0 ? renderInBestFont(doc, others, text) : found;
+  const found = toPrintableInFont(doc, font, text);
+  return found.isMissing && others.length > 0 ? toPrintableInBestFont(doc, others, text) : found;
 }
 
-/** Writes a text at a position as one structure element. Returns its bottom edge. */
+/** Writes a text as one structure element of the tagged PDF. Returns the y coordinate of its bottom edge. */
 function drawText(doc: Pdf, tag: 'H1' | 'H2' | 'P', text: string, at: Box, style: Style): number {
   const { color = TEXT_COLOR, bold = false } = style;
   const size = text.length > LONG_TEXT_LENGTH ? style.size * 0.6 : style.size;
-  const { text: printable, isChanged, font } = renderInBestFont(doc, bold ? ['bold'] : FALLBACK_FONTS, text);
+  const {
+    text: printable,
+    isChanged,
+    font,
+  } = toPrintableInBestFont(doc, bold ? ['bold'] : FALLBACK_FONTS, text);
   doc.font(font).fontSize(size);
   const options = { width: at.width, lineGap: size * 0.25 };
   const height = doc.heightOfString(printable, options);
   const draw = () => {
     doc.fillColor(color).text(printable, at.x, at.y, options);
   };
-  // Screen readers and copying use the original text.
+  // Screen readers and the clipboard get the original text.
   doc.addStructure(doc.struct(tag, isChanged ? { actual: text } : {}, draw));
   return at.y + height;
 }
@@ -76,13 +80,13 @@ const drawRule = (doc: Pdf, y: number, color = RULE_COLOR): void => {
 const drawHeading = (doc: Pdf, text: string, at: Box): number =>
   drawText(doc, 'H2', text, at, { size: 9, color: MUTED_COLOR, bold: true }) + 2;
 
-/** Writes the document from top to bottom. */
+/** Writes the content to the page, from top to bottom. */
 function draw(doc: Pdf, { title, facts, parties, item, amount, note }: DocumentContent): void {
   const width = doc.page.width - 2 * MARGIN;
-  const column = (width - GAP) / 2;
+  const column = (width - COLUMN_GAP) / 2;
   const fullWidth = (y: number): Box => ({ x: MARGIN, y, width });
 
-  let y = drawText(doc, 'P', SITE, fullWidth(MARGIN), { size: 13, bold: true });
+  let y = drawText(doc, 'P', SITE_NAME, fullWidth(MARGIN), { size: 13, bold: true });
   y = drawText(doc, 'H1', title, fullWidth(y + 6), { size: 22, bold: true }) + 10;
   drawRule(doc, y, TEXT_COLOR);
 
@@ -90,15 +94,15 @@ function draw(doc: Pdf, { title, facts, parties, item, amount, note }: DocumentC
   for (const [name, value] of facts)
     y = drawText(doc, 'P', `${name}: ${value}`, fullWidth(y), { size: 10 }) + 2;
 
-  y += GAP;
+  y += COLUMN_GAP;
   const partyEnds = parties.map((party, index) => {
-    const place = { x: MARGIN + index * (column + GAP), width: column };
+    const place = { x: MARGIN + index * (column + COLUMN_GAP), width: column };
     let end = drawHeading(doc, party.heading, { ...place, y });
     for (const line of party.lines) end = drawText(doc, 'P', line, { ...place, y: end }, { size: 11 });
     return end;
   });
 
-  y = drawHeading(doc, item.heading, fullWidth(Math.max(...partyEnds) + GAP));
+  y = drawHeading(doc, item.heading, fullWidth(Math.max(...partyEnds) + COLUMN_GAP));
   for (const line of item.lines) y = drawText(doc, 'P', line, fullWidth(y), { size: 11 });
   y += 16;
   drawRule(doc, y);
@@ -112,8 +116,8 @@ function draw(doc: Pdf, { title, facts, parties, item, amount, note }: DocumentC
 }
 
 /**
- * Returns a receipt or credit note as a tagged PDF of one page. Its only time is that of issue, so that the
- * same document always has the same bytes.
+ * Returns a receipt or credit note as a tagged PDF of one page. The PDF contains no time except that of
+ * issue, so that the same document always has the same bytes.
  */
 export async function renderPdf(documentData: DocumentData): Promise<Buffer> {
   const fonts = await loadFonts();
@@ -122,12 +126,16 @@ export async function renderPdf(documentData: DocumentData): Promise<Buffer> {
     size: 'A4',
     margin: MARGIN,
     pdfVersion: '1.7',
-    // Universal accessibility. The types lack it.
+    // The accessibility standard. pdfkit's types lack the option.
     ...({ subset: 'PDF/UA' } as object),
     tagged: true,
     displayTitle: true,
     lang: 'en-US',
-    info: { Title: `${content.title} – ${SITE}`, Author: SITE, CreationDate: documentData.issuedAt },
+    info: {
+      Title: `${content.title} – ${SITE_NAME}`,
+      Author: SITE_NAME,
+      CreationDate: documentData.issuedAt,
+    },
   });
   const chunks: Buffer[] = [];
   const pdfBytes = new Promise<Buffer>((resolve, reject) => {

@@ -4,26 +4,28 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 import { documents } from '../db/tables/documents.ts';
-import { refunds } from '../db/tables/money.ts';
+import { refunds } from '../db/tables/escrow-and-payouts.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { formatDocumentNumber } from './numbers.ts';
 
-/** Original amount of a refund, including parts that were split off later. */
-const amountCents = sql<number>`coalesce(
+/**
+ * Original amount of a refund, including parts that were split off later, or else the amount of the payment.
+ */
+const originalAmountCentsSql = sql<number>`coalesce(
   ${refunds.amountCents} + (select coalesce(sum(part.amount_cents), 0) from refunds part where part.part_of = ${refunds.id}),
   ${payments.amountCents}
 )::int`;
 
-/** A credit note names the car of its receipt, even if the listing was deleted. */
+/** The receipt of a document's payment. It has the car's year and VIN, even if the listing was deleted. */
 const receipts = alias(documents, 'receipts');
-const isReceiptOfDocument = and(eq(receipts.paymentId, documents.paymentId), eq(receipts.kind, 'receipt'));
+const isReceiptOfDocumentSql = and(eq(receipts.paymentId, documents.paymentId), eq(receipts.kind, 'receipt'));
 const carColumns = {
   brandName: orders.brandName,
   model: orders.model,
   year: receipts.carYear,
   vin: receipts.carVin,
-  // Documents from before the order's listing was stored remain as issued.
+  // Null on documents older than the order's copy of the listing, because an issued document does not change.
   mileage: sql<
     number | null
   >`case when ${receipts.issuedAt} >= ${orderListings.takenAt} then ${orderListings.mileage} end`,
@@ -34,8 +36,8 @@ const carColumns = {
 const carNameOf = ({ year, brandName, model }: { year: number | null; brandName: string; model: string }) =>
   [year, brandName, model].filter((part) => part !== null).join(' ');
 
-/** Returns the buyer of an order, or undefined if there is no such order. */
-export async function findOrder(
+/** Returns the ids of an order and its buyer, or undefined if there is no such order. */
+export async function findOrderBuyer(
   db: Database,
   id: string,
 ): Promise<{ id: string; buyerId: string | null } | undefined> {
@@ -52,13 +54,13 @@ export async function findDocuments(db: Database, orderId: string): Promise<Orde
     .select({
       kind: documents.kind,
       number: documents.number,
-      amountCents,
+      amountCents: originalAmountCentsSql,
       issuedAt: documents.issuedAt,
       ...carColumns,
     })
     .from(documents)
     .innerJoin(orders, eq(orders.id, documents.orderId))
-    .innerJoin(receipts, isReceiptOfDocument)
+    .innerJoin(receipts, isReceiptOfDocumentSql)
     .innerJoin(payments, eq(payments.id, documents.paymentId))
     .leftJoin(refunds, eq(refunds.id, documents.refundId))
     .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
@@ -75,7 +77,7 @@ export async function findDocuments(db: Database, orderId: string): Promise<Orde
   }));
 }
 
-/** Content of a document. */
+/** Data that a document shows. */
 export interface DocumentData {
   kind: OrderDocument['kind'];
   number: string;
@@ -88,15 +90,17 @@ export interface DocumentData {
   sellerName: string | null;
   /** The sold car: year (if known), make and model. */
   car: string;
-  /** Copied from the listing by the order. Null if unknown, as are the next fields. */
+  /** From the order's copy of the listing, like `mileage` and `condition`. Null if unknown. */
   vin: string | null;
-  /** Miles. */
+  /** In miles. */
   mileage: number | null;
   condition: string | null;
   amountCents: number;
   /** The payment provider's id of the payment. */
   paymentReference: string;
-  /** For credit notes: the receipt that it fully or partly reverses, and the reason code. */
+  /**
+   * For credit notes: the number of the receipt that the note reverses fully or partly, and the reason code.
+   */
   credit: { receipt: string; reason: string } | null;
 }
 
@@ -112,7 +116,7 @@ export async function findDocumentData(
       sellerName: documents.sellerName,
       paidAt: payments.createdAt,
       paymentReference: payments.intentId,
-      amountCents,
+      amountCents: originalAmountCentsSql,
       reason: refunds.reason,
       receipt: receipts.number,
       name: orders.name,
@@ -122,7 +126,7 @@ export async function findDocumentData(
     .from(documents)
     .innerJoin(orders, eq(orders.id, documents.orderId))
     .innerJoin(payments, eq(payments.id, documents.paymentId))
-    .innerJoin(receipts, isReceiptOfDocument)
+    .innerJoin(receipts, isReceiptOfDocumentSql)
     .leftJoin(refunds, eq(refunds.id, documents.refundId))
     .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
     .where(and(eq(documents.orderId, orderId), eq(documents.kind, kind), eq(documents.number, number)));

@@ -4,23 +4,23 @@ import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { notFound } from '../errors.ts';
 import { route, streamRoute } from '../route.ts';
-import { issueMissing } from './issue.ts';
+import { issueMissingDocuments } from './issue.ts';
 import { parseDocumentNumber } from './numbers.ts';
 import { renderPdf } from './pdf.ts';
-import { mayRead } from './policy.ts';
-import { findDocumentData, findDocuments, findOrder } from './queries.ts';
+import { mayReadDocuments } from './policy.ts';
+import { findDocumentData, findDocuments, findOrderBuyer } from './queries.ts';
 
 export function documentRoutes(app: FastifyInstance): void {
   const { db } = app.services;
 
   async function requireReadableOrder(user: CurrentUser, orderId: string): Promise<void> {
-    const order = await findOrder(db, orderId);
-    if (!order || !mayRead(user, order)) throw notFound('Order not found');
+    const order = await findOrderBuyer(db, orderId);
+    if (!order || !mayReadDocuments(user, order)) throw notFound('Order not found');
   }
 
   route(app, listDocuments, async ({ params, user }) => {
     await requireReadableOrder(user, params.id);
-    await issueMissing(db, params.id);
+    await issueMissingDocuments(db, params.id);
     return findDocuments(db, params.id);
   });
 

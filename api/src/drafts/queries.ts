@@ -6,18 +6,21 @@ import { type Database, requireRow } from '../db/database.ts';
 import { drafts } from '../db/tables/drafts.ts';
 import { users } from '../db/tables/users.ts';
 import { badRequest, conflict, HttpError, notFound } from '../errors.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
 import { resolveUsablePaths, UPLOAD_FIRST_MESSAGE } from '../images/usable-paths.ts';
-import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
+import { cursorKeySql, type Page, type PageRequest, readPage } from '../paging.ts';
 
 type DraftRow = typeof drafts.$inferSelect;
 
-/** Retention times in ms: of published drafts, which prevent duplicates, and of unchanged drafts. */
+/**
+ * Published drafts are kept for 30 days, so that publishing one again is detected. Unchanged drafts are kept
+ * for a year.
+ */
 const DAY_MS = 24 * 3_600_000;
 const LISTED_RETENTION_MS = 30 * DAY_MS;
 const UNTOUCHED_RETENTION_MS = 365 * DAY_MS;
 
-const columns = {
+const draftColumns = {
   _id: drafts.id,
   version: drafts.version,
   form: drafts.form,
@@ -25,17 +28,17 @@ const columns = {
   imageNames: drafts.imageNames,
   changedAt: drafts.changedAt,
 };
-type DraftColumns = Pick<DraftRow, 'version' | 'form' | 'images' | 'imageNames' | 'changedAt'> & {
+type DraftFields = Pick<DraftRow, 'version' | 'form' | 'images' | 'imageNames' | 'changedAt'> & {
   _id: string;
 };
 
-const toDraft = (hosts: ImageHosts, { images, imageNames, changedAt, ...row }: DraftColumns): Draft => ({
+const toDraft = (hosts: ImageHosts, { images, imageNames, changedAt, ...row }: DraftFields): Draft => ({
   ...row,
   pictures: images.map((path, at) => ({ url: toImageUrl(hosts, path), name: imageNames[at] ?? '' })),
   changedAt: changedAt.toISOString(),
 });
 
-const isOwnDraft = (ownerId: string) => and(eq(drafts.ownerId, ownerId), isNull(drafts.carId));
+const isOwnDraftSql = (ownerId: string) => and(eq(drafts.ownerId, ownerId), isNull(drafts.carId));
 
 /** Returns a page of a user's drafts, last changed first. */
 export async function findDrafts(
@@ -45,13 +48,13 @@ export async function findDrafts(
   page: PageRequest,
 ): Promise<Page<Draft>> {
   const order = { column: drafts.changedAt, id: drafts.id, direction: 'desc' } as const;
-  const matching = isOwnDraft(ownerId);
+  const matching = isOwnDraftSql(ownerId);
   return readPage(page, {
     order,
     matching,
     rows: (clauses) =>
       db
-        .select({ ...columns, key: cursorKey(order) })
+        .select({ ...draftColumns, key: cursorKeySql(order) })
         .from(drafts)
         .where(clauses.where)
         .orderBy(...clauses.orderBy)
@@ -61,7 +64,7 @@ export async function findDrafts(
   });
 }
 
-const draftNotFound = () => notFound('Draft not found');
+const draftNotFoundError = () => notFound('Draft not found');
 const alreadyListedError = (carId: string) =>
   new HttpError(409, {
     code: 'draft_listed',
@@ -69,7 +72,7 @@ const alreadyListedError = (carId: string) =>
     carId,
   });
 
-/** Throws 404, or 409 if the draft was already published. */
+/** Returns a user's draft. Throws 404 if the user has no such draft, 409 if it was already published. */
 export async function requireDraft(
   db: Database,
   hosts: ImageHosts,
@@ -77,34 +80,34 @@ export async function requireDraft(
   id: string,
 ): Promise<Draft> {
   const [row] = await db
-    .select({ ...columns, carId: drafts.carId })
+    .select({ ...draftColumns, carId: drafts.carId })
     .from(drafts)
     .where(and(eq(drafts.id, id), eq(drafts.ownerId, ownerId)));
-  if (!row) throw draftNotFound();
+  if (!row) throw draftNotFoundError();
   const { carId, ...draft } = row;
   if (carId !== null) throw alreadyListedError(carId);
   return toDraft(hosts, draft);
 }
 
-/** Locks a draft of any owner. */
+/** Locks a draft, whoever owns it. */
 async function lockDraft(tx: Database, id: string): Promise<DraftRow | undefined> {
   const [row] = await tx.select().from(drafts).where(eq(drafts.id, id)).for('update');
   return row;
 }
 
-/** Sorts the fields for comparison, because the database returns them in its own order. */
-const canonical = (form: object): string => JSON.stringify(Object.entries(form).sort());
+/** Serializes the fields in sorted order, because the database returns them in its own order. */
+const toCanonicalJson = (form: object): string => JSON.stringify(Object.entries(form).sort());
 const isSameContent = (row: DraftRow, form: object, images: string[], names: string[]): boolean =>
-  canonical(row.form) === canonical(form) &&
+  toCanonicalJson(row.form) === toCanonicalJson(form) &&
   JSON.stringify([row.images, row.imageNames]) === JSON.stringify([images, names]);
 
-type Saved = Pick<DraftRow, 'version' | 'changedAt'>;
-const savedColumns = { version: drafts.version, changedAt: drafts.changedAt };
+type SavedVersion = Pick<DraftRow, 'version' | 'changedAt'>;
+const savedVersionColumns = { version: drafts.version, changedAt: drafts.changedAt };
 
 /**
- * Saves a draft. If it is already stored unchanged, returns it. Throws 400 for a picture that the user did
- * not upload, and 404 if it is deleted or another user's. Throws 409 if a newer version is stored, it was
- * published, or there are too many drafts.
+ * Saves a draft and returns its version. Changes nothing if the same content is already stored. Throws 400
+ * for a picture that the user did not upload, and 404 if the draft is deleted or another user's. Throws 409
+ * if a newer version is stored, if the draft was published, or if the user has too many drafts.
  */
 export const saveDraft = (
   db: Database,
@@ -112,13 +115,13 @@ export const saveDraft = (
   ownerId: string,
   id: string,
   { version, form, pictures }: DraftChange,
-): Promise<Saved> =>
+): Promise<SavedVersion> =>
   db.transaction(async (tx) => {
     await lockUsers(tx, [ownerId]);
     const row = await lockDraft(tx, id);
-    if (row && row.ownerId !== ownerId) throw draftNotFound();
+    if (row && row.ownerId !== ownerId) throw draftNotFoundError();
     if (row && row.carId !== null) throw alreadyListedError(row.carId);
-    if (!row && version > 0) throw draftNotFound();
+    if (!row && version > 0) throw draftNotFoundError();
     if (!row) await requireDraftQuota(tx, ownerId);
     const paths = await requireOwnPaths(tx, hosts, ownerId, pictures, row?.images ?? []);
     const images = paths.map(({ path }) => path);
@@ -134,35 +137,38 @@ export const saveDraft = (
       });
     }
     const values = { version: row.version + 1, form, images, imageNames, changedAt: new Date() };
-    return requireRow(await tx.update(drafts).set(values).where(eq(drafts.id, id)).returning(savedColumns));
+    return requireRow(
+      await tx.update(drafts).set(values).where(eq(drafts.id, id)).returning(savedVersionColumns),
+    );
   });
 
 /**
- * Throws 409 if the user has the maximum number of drafts. Serializes concurrent creations by the same user.
+ * Throws 409 if the user has the maximum number of drafts. Locks the user's row, so that concurrent requests
+ * cannot exceed the maximum.
  */
 async function requireDraftQuota(tx: Database, ownerId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
-  if ((await tx.$count(drafts, isOwnDraft(ownerId))) < MAX_DRAFTS) return;
+  if ((await tx.$count(drafts, isOwnDraftSql(ownerId))) < MAX_DRAFTS) return;
   throw conflict('too_many_drafts', `You can have up to ${String(MAX_DRAFTS)} drafts. Delete one first.`);
 }
 
 async function insertDraft(
   tx: Database,
   values: Pick<DraftRow, 'id' | 'ownerId' | 'form' | 'images' | 'imageNames'>,
-): Promise<Saved> {
+): Promise<SavedVersion> {
   const inserted = await tx
     .insert(drafts)
     .values({ ...values, version: 1 })
-    // Another request created it at the same moment.
+    // Does nothing if another request inserted the draft at the same moment.
     .onConflictDoNothing()
-    .returning(savedColumns);
+    .returning(savedVersionColumns);
   const [saved] = inserted;
   if (!saved) throw conflict('draft_changed', 'This draft is being saved somewhere else. Try again.');
   return saved;
 }
 
 /**
- * Returns the stored paths of the pictures without duplicates. Throws 400 for one that the user did not
+ * Returns the stored paths of the pictures without duplicates. Throws 400 for a picture that the user did not
  * upload.
  */
 async function requireOwnPaths(
@@ -185,14 +191,14 @@ async function requireOwnPaths(
 export async function deleteDraft(db: Database, ownerId: string, id: string): Promise<number> {
   const deleted = await db
     .delete(drafts)
-    .where(and(eq(drafts.id, id), isOwnDraft(ownerId)))
+    .where(and(eq(drafts.id, id), isOwnDraftSql(ownerId)))
     .returning({ id: drafts.id });
   return deleted.length;
 }
 
 /**
- * Marks the draft as published and clears its content. Also records drafts that were never saved. Call it
- * before the car is created. Throws 404 for another user's draft, 409 if it was already published.
+ * Marks a draft as published and clears its content. Creates its row if the draft was never saved. Call it
+ * before the car is created. Throws 404 for another user's draft, 409 if the draft was already published.
  */
 export async function markDraftListed(
   tx: Database,
@@ -214,15 +220,15 @@ export async function markDraftListed(
     .returning({ id: drafts.id });
   if (created.length > 0) return;
   const row = await lockDraft(tx, id);
-  if (!row || row.ownerId !== ownerId) throw draftNotFound();
+  if (!row || row.ownerId !== ownerId) throw draftNotFoundError();
   if (row.carId !== null) throw alreadyListedError(row.carId);
   await tx.update(drafts).set(listedValues).where(eq(drafts.id, id));
 }
 
-/** Deletes published drafts after the period for retries, and drafts unchanged for a year. */
+/** Deletes drafts published more than 30 days ago, and drafts unchanged for a year. */
 export async function pruneDrafts(db: Database, now = new Date()): Promise<void> {
-  const isOlderThan = (age: number) => lt(drafts.changedAt, new Date(now.getTime() - age));
-  await db.delete(drafts).where(isOlderThan(UNTOUCHED_RETENTION_MS));
-  // Excludes null: the comparison is not true for it.
-  await db.delete(drafts).where(and(isOlderThan(LISTED_RETENTION_MS), eq(drafts.carId, drafts.carId)));
+  const isOlderThanSql = (age: number) => lt(drafts.changedAt, new Date(now.getTime() - age));
+  await db.delete(drafts).where(isOlderThanSql(UNTOUCHED_RETENTION_MS));
+  // `carId = carId` is true except for null, so it selects the published drafts.
+  await db.delete(drafts).where(and(isOlderThanSql(LISTED_RETENTION_MS), eq(drafts.carId, drafts.carId)));
 }

@@ -1,21 +1,23 @@
 import * as calls from '@second-gear/contract/drafts';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { deleteDraft, findDrafts, requireDraft, saveDraft } from './queries.ts';
 
-/** Registers the draft endpoints. Another user's draft returns 404. */
+/** Registers the draft endpoints. They return 404 for another user's draft. */
 export function draftRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const hosts = imageHosts(env);
-  const refusals = { 409: calls.draftRefusalSchema };
+  const hosts = getImageHosts(env);
+  const draftErrorSchemas = { 409: calls.draftRejectionSchema };
 
   route(app, calls.listDrafts, async ({ user, query, request, reply }) =>
     sendPage(request, reply, await findDrafts(db, hosts, user.id, query)),
   );
-  route(app, calls.getDraft, ({ user, params }) => requireDraft(db, hosts, user.id, params.id), { refusals });
+  route(app, calls.getDraft, ({ user, params }) => requireDraft(db, hosts, user.id, params.id), {
+    errorSchemas: draftErrorSchemas,
+  });
   route(
     app,
     calls.saveDraft,
@@ -23,7 +25,7 @@ export function draftRoutes(app: FastifyInstance): void {
       const { version, changedAt } = await saveDraft(db, hosts, user.id, params.id, body);
       return { version, changedAt: changedAt.toISOString() };
     },
-    { refusals },
+    { errorSchemas: draftErrorSchemas },
   );
   route(app, calls.deleteDraft, async ({ user, params }) => {
     const deletedCount = await deleteDraft(db, user.id, params.id);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { disputes, escrows, payouts } from '../db/tables/money.ts';
+import { disputes, escrows, payouts } from '../db/tables/escrow-and-payouts.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
@@ -42,12 +42,12 @@ test('the job reminds the buyer daily from two days after the meeting, then rele
     remindedAt: null,
   });
   await runJob(dateAt('2031-03-03', -1));
-  expect(await orderFixtures.holdOf(order)).toMatchObject({ reminders: 0 });
+  expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: 0 });
 
   for (const [n, day] of ['2031-03-03', '2031-03-04', '2031-03-05'].entries()) {
     await runJob(dateAt(day));
     await runJob(dateAt(day, 12 * HOUR_MS));
-    expect(await orderFixtures.holdOf(order)).toMatchObject({
+    expect(await orderFixtures.escrowOf(order)).toMatchObject({
       state: 'held',
       reminders: n + 1,
       remindedAt: dateAt(day),
@@ -59,7 +59,10 @@ test('the job reminds the buyer daily from two days after the meeting, then rele
     });
   }
   await runJob(dateAt('2031-03-06'));
-  expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'handed_over', handedOverBy: 'silence' });
+  expect(await orderFixtures.escrowOf(order)).toMatchObject({
+    state: 'handed_over',
+    handedOverBy: 'silence',
+  });
   expect(await orderFixtures.payoutOf(order)).toMatchObject({ amountCents: 1_584_000 });
   expect(await readOrder(order)).toMatchObject({ step: 'handed_over', releasesAt: null, remindedAt: null });
 });
@@ -72,28 +75,28 @@ test('the job sends no reminder earlier than two days after an agreed meeting ti
     .where(eq(orders.id, order.id));
   expect(await readOrder(order)).toMatchObject({ releasesAt: dateAt('2035-03-14').toISOString() });
   await runJob(dateAt('2035-03-11', -1));
-  expect(await orderFixtures.holdOf(order)).toMatchObject({ reminders: 0 });
+  expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: 0 });
   await runJob(dateAt('2035-03-11'));
-  expect(await orderFixtures.holdOf(order)).toMatchObject({ reminders: 1 });
+  expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: 1 });
 });
 
 test('a payment after the booking day starts the same waiting time', async () => {
   const order = await buildOrderWithMeeting('2032-03-03', '2032-03-01');
   await runJob(dateAt('2032-03-05', -1));
-  expect(await orderFixtures.holdOf(order)).toMatchObject({ reminders: 0 });
+  expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: 0 });
   await runJob(dateAt('2032-03-05'));
-  expect(await orderFixtures.holdOf(order)).toMatchObject({ reminders: 1 });
+  expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: 1 });
 });
 
 test('after an outage the job sends all reminders before it releases the money', async () => {
   const order = await buildOrderWithMeeting('2033-03-01', '2033-03-01');
-  const lateOrder = dateAt('2033-06-01');
+  const lateDate = dateAt('2033-06-01');
   for (let n = 0; n < 3; n += 1) {
-    await runJob(new Date(lateOrder.getTime() + n * DAY_MS));
-    expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'held', reminders: n + 1 });
+    await runJob(new Date(lateDate.getTime() + n * DAY_MS));
+    expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'held', reminders: n + 1 });
   }
-  await runJob(new Date(lateOrder.getTime() + 3 * DAY_MS));
-  expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'handed_over' });
+  await runJob(new Date(lateDate.getTime() + 3 * DAY_MS));
+  expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'handed_over' });
 });
 
 test('the release date of a long past meeting is null until the first reminder', async () => {
@@ -112,7 +115,7 @@ test.each(['buyer', 'bank'] as const)('a dispute of the %s stops reminders and r
   const dispute = { id: `${kind}-${order.id}`, orderId: order.id, kind, text: '' };
   await t.db.insert(disputes).values(dispute);
   await runJob(dateAt('2034-04-01'));
-  expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'held', reminders: 3 });
+  expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'held', reminders: 3 });
   expect(await readOrder(order)).toMatchObject({ step: 'disputed', releasesAt: null });
 });
 
@@ -121,10 +124,10 @@ test('concurrent processes send each reminder once and release once', async () =
   const runConcurrently = (now: Date) => Promise.all(Array.from({ length: 4 }, () => runJob(now)));
   for (const [n, day] of ['2035-03-03', '2035-03-04', '2035-03-05'].entries()) {
     await runConcurrently(dateAt(day));
-    expect(await orderFixtures.holdOf(order)).toMatchObject({ reminders: n + 1 });
+    expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: n + 1 });
   }
   await runConcurrently(dateAt('2035-03-06'));
-  expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'handed_over', reminders: 3 });
+  expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'handed_over', reminders: 3 });
 });
 
 test('the job does not change ended orders', async () => {
@@ -136,34 +139,34 @@ test('the job does not change ended orders', async () => {
   const before = await Promise.all(finishedOrders.map((order) => orderFixtures.stateOf(order)));
   await runJob(dateAt('2040-01-01'));
   expect(await Promise.all(finishedOrders.map((order) => orderFixtures.stateOf(order)))).toEqual(before);
-  expect(await orderFixtures.holdOf(finishedOrders[1]!)).toMatchObject({ reminders: 0, state: 'refunded' });
-  expect(await orderFixtures.holdOf(finishedOrders[2]!)).toMatchObject({
+  expect(await orderFixtures.escrowOf(finishedOrders[1]!)).toMatchObject({ reminders: 0, state: 'refunded' });
+  expect(await orderFixtures.escrowOf(finishedOrders[2]!)).toMatchObject({
     reminders: 0,
     handedOverBy: 'buyer',
   });
 });
 
 test('orders whose release fails do not block the others, however many come first', async () => {
-  const many = Array.from({ length: 101 }, () => buildOrderWithMeeting('2033-03-01', '2033-03-01'));
-  const orders = await Promise.all(many);
+  const orderPromises = Array.from({ length: 101 }, () => buildOrderWithMeeting('2033-03-01', '2033-03-01'));
+  const orders = await Promise.all(orderPromises);
   orders.sort((a, b) => (a.id < b.id ? -1 : 1));
-  const [bad, last] = [orders[0]!, orders.at(-1)!];
-  for (const { id } of [bad, last])
+  const [failingOrder, lastOrder] = [orders[0]!, orders.at(-1)!];
+  for (const { id } of [failingOrder, lastOrder])
     await t.db
       .update(escrows)
       .set({ reminders: 3, remindedAt: dateAt('2033-03-06') })
       .where(eq(escrows.orderId, id));
-  // Our code never creates this state: a payout before the hand-over.
-  await t.db.insert(payouts).values({ id: bad.id, orderId: bad.id, amountCents: 1 });
+  // A payout before the hand-over makes the release fail. Our code never creates this state.
+  await t.db.insert(payouts).values({ id: failingOrder.id, orderId: failingOrder.id, amountCents: 1 });
   await runJob(dateAt('2033-03-09'));
-  expect(await orderFixtures.holdOf(bad)).toMatchObject({ state: 'held', handedOverAt: null });
-  expect(await orderFixtures.holdOf(last)).toMatchObject({
+  expect(await orderFixtures.escrowOf(failingOrder)).toMatchObject({ state: 'held', handedOverAt: null });
+  expect(await orderFixtures.escrowOf(lastOrder)).toMatchObject({
     state: 'handed_over',
     handedOverBy: 'silence',
     handedOverAt: dateAt('2033-03-09'),
   });
   for (const order of orders.slice(1, -1))
-    expect(await orderFixtures.holdOf(order)).toMatchObject({
+    expect(await orderFixtures.escrowOf(order)).toMatchObject({
       reminders: 1,
       remindedAt: dateAt('2033-03-09'),
     });
@@ -174,5 +177,5 @@ test('the job runs every minute', async () => {
   const job = autoReleaseJob({ db: t.db, env: t.services.env, log: t.app.log });
   expect(job.everyMs).toBe(60_000);
   await job.run();
-  expect(await orderFixtures.holdOf(order)).toMatchObject({ reminders: 1 });
+  expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: 1 });
 });

@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { escrows } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/escrow-and-payouts.ts';
 import { orders } from '../db/tables/orders.ts';
-import { hasOpenDispute } from '../disputes/open-disputes.ts';
+import { hasOpenDisputeSql } from '../disputes/open-disputes.ts';
 import type { Env } from '../env.ts';
 import type { Job } from '../jobs.ts';
-import { isReminderOrReleaseDue } from './auto-release.ts';
-import { feeBasisPoints } from './fee.ts';
+import { isReminderOrReleaseDueSql } from './auto-release.ts';
 import { handOver } from './hand-over.ts';
-import { lockOrder, lockOrderPeople } from './order-step.ts';
+import { lockOrder, lockOrderUsers } from './order-step.ts';
+import { getFeeBasisPoints } from './platform-fee.ts';
 
 const BATCH_SIZE = 100;
 
@@ -19,21 +19,21 @@ interface AutoReleaseServices {
   log: FastifyBaseLogger;
 }
 
-const isActionDue = (now: Date) =>
+const isActionDueSql = (now: Date) =>
   and(
     eq(orders.state, 'paid'),
     eq(escrows.state, 'held'),
-    sql`not ${hasOpenDispute(orders.id)}`,
-    isReminderOrReleaseDue(now),
+    sql`not ${hasOpenDisputeSql(orders.id)}`,
+    isReminderOrReleaseDueSql(now),
   );
 
 /**
- * Reminds the buyer of one order, or releases its money. Returns what was done; null if another process has
- * locked the order.
+ * Reminds the buyer of one order, or releases the money to its seller. Returns what was done. Null if another
+ * process has locked the order, or if nothing is due anymore.
  */
 const remindOrRelease = ({ db, env }: AutoReleaseServices, id: string, now: Date): Promise<string | null> =>
   db.transaction(async (tx) => {
-    await lockOrderPeople(tx, id);
+    await lockOrderUsers(tx, id);
     const [unlockedOrder] = await tx
       .select({ id: orders.id })
       .from(orders)
@@ -45,11 +45,11 @@ const remindOrRelease = ({ db, env }: AutoReleaseServices, id: string, now: Date
       .select({ reminders: escrows.reminders })
       .from(escrows)
       .innerJoin(orders, eq(orders.id, escrows.orderId))
-      .where(and(eq(orders.id, id), isActionDue(now)));
+      .where(and(eq(orders.id, id), isActionDueSql(now)));
     const [{ reminders } = { reminders: null }] = dueOrders;
     if (reminders === null) return null;
     if (reminders >= env.AUTO_RELEASE_DAYS) {
-      await handOver(tx, lockedOrder, { way: 'silence', feeBasisPoints: feeBasisPoints(env), at: now });
+      await handOver(tx, lockedOrder, { way: 'silence', feeBasisPoints: getFeeBasisPoints(env), at: now });
       return 'released';
     }
     await tx
@@ -60,8 +60,9 @@ const remindOrRelease = ({ db, env }: AutoReleaseServices, id: string, now: Date
   });
 
 /**
- * Reminds buyers once a day to confirm the hand-over after the meeting. After `AUTO_RELEASE_DAYS` reminders, the
- * money is released to the seller. A dispute stops both. A failed order does not block the others.
+ * Reminds buyers once a day to confirm the hand-over after the meeting. Releases the money to the seller
+ * after `AUTO_RELEASE_DAYS` reminders. An open dispute stops reminders and release. An error in one order
+ * does not stop the others.
  */
 export async function runAutoRelease(services: AutoReleaseServices, now = new Date()): Promise<void> {
   const { db, log } = services;
@@ -70,7 +71,7 @@ export async function runAutoRelease(services: AutoReleaseServices, now = new Da
       .select({ id: orders.id })
       .from(escrows)
       .innerJoin(orders, eq(orders.id, escrows.orderId))
-      .where(and(gt(orders.id, afterId), isActionDue(now)))
+      .where(and(gt(orders.id, afterId), isActionDueSql(now)))
       .orderBy(asc(orders.id))
       .limit(BATCH_SIZE);
     for (const { id } of dueOrders) {

@@ -1,53 +1,58 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { dayOf } from '../days.ts';
-import { escrows } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/escrow-and-payouts.ts';
 import { orders } from '../db/tables/orders.ts';
+import { dayOf } from '../utc-days.ts';
 
 const DAY_MS = 86_400_000;
 /** Days from the meeting day to the first reminder: the day itself and one day of grace. */
 const DAYS_BEFORE_FIRST_REMINDER = 2;
 
 export interface ReleaseSchedule {
-  /** First day on which they may meet, YYYY-MM-DD. */
+  /** Day of the booking, YYYY-MM-DD: the earliest day on which buyer and seller may meet. */
   bookingDate: string;
-  /** Agreed time of the meeting, in local time of the place. Null if none is agreed. */
+  /** Agreed meeting time, in the local time of the meeting place. Null if no time is agreed. */
   meetingAt: string | null;
-  /** When the money arrived. */
+  /** When the payment was received. */
   heldSince: Date;
   reminders: number;
   remindedAt: Date | null;
 }
 
 /**
- * Returns when the first reminder is due: `DAYS_BEFORE_FIRST_REMINDER` after the latest of booking day, payment day and
- * agreed meeting (UTC).
+ * Returns when the first reminder is due: at midnight UTC, `DAYS_BEFORE_FIRST_REMINDER` days after the
+ * booking day, the payment day or the agreed meeting day, whichever is latest.
  */
-export function firstReminderAt({
+export function computeFirstReminderTime({
   bookingDate,
   meetingAt,
   heldSince,
 }: Pick<ReleaseSchedule, 'bookingDate' | 'meetingAt' | 'heldSince'>): Date {
-  const datesSql = [bookingDate, dayOf(heldSince), meetingAt?.slice(0, 10) ?? ''];
-  const day = datesSql.reduce((latest, one) => (one > latest ? one : latest));
+  const dates = [bookingDate, dayOf(heldSince), meetingAt?.slice(0, 10) ?? ''];
+  const day = dates.reduce((latest, one) => (one > latest ? one : latest));
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAYS_BEFORE_FIRST_REMINDER * DAY_MS);
 }
 
 /**
- * Returns when the money of a held order is released if the buyer does not respond: a day after the last
- * reminder. It counts reminders instead of days, so that no money is released before the buyer was reminded.
- * Null if the first reminder is overdue.
+ * Returns when the money is released if the buyer does not respond: a day after the last reminder. Counts the
+ * reminders sent instead of the days passed, so that no money is released before the buyer got all reminders.
+ * Null if the first reminder is overdue, because the later dates then depend on when it is sent.
  */
-export function releasesAt(schedule: ReleaseSchedule, releaseDays: number, now: Date): Date | null {
+export function computeReleaseTime(schedule: ReleaseSchedule, releaseDays: number, now: Date): Date | null {
   const { reminders, remindedAt } = schedule;
-  const nextReminder = remindedAt ? new Date(remindedAt.getTime() + DAY_MS) : firstReminderAt(schedule);
+  const nextReminder = remindedAt
+    ? new Date(remindedAt.getTime() + DAY_MS)
+    : computeFirstReminderTime(schedule);
   if (!remindedAt && nextReminder < now) return null;
   return new Date(nextReminder.getTime() + (releaseDays - reminders) * DAY_MS);
 }
 
-/** The same rule in SQL: whether the next reminder, or the release after the last one, is due. */
-export const isReminderOrReleaseDue = (now: Date): SQL => {
-  // `greatest` ignores a meeting time that is null.
-  const datesSql = sql`${orders.bookingDate}, (${escrows.createdAt} at time zone 'UTC')::date, ${orders.meetingAt}::date`;
-  const firstReminder = sql`((greatest(${datesSql}) + ${sql.raw(String(DAYS_BEFORE_FIRST_REMINDER))})::timestamp at time zone 'UTC')`;
+/**
+ * SQL condition: whether the next reminder, or the release after the last reminder, is due. Uses the same
+ * dates as `computeFirstReminderTime`.
+ */
+export const isReminderOrReleaseDueSql = (now: Date): SQL => {
+  // `greatest` ignores nulls, so an order without a meeting time works too.
+  const dates = sql`${orders.bookingDate}, (${escrows.createdAt} at time zone 'UTC')::date, ${orders.meetingAt}::date`;
+  const firstReminder = sql`((greatest(${dates}) + ${sql.raw(String(DAYS_BEFORE_FIRST_REMINDER))})::timestamp at time zone 'UTC')`;
   return sql`coalesce(${escrows.remindedAt} + interval '1 day', ${firstReminder}) <= ${now.toISOString()}::timestamptz`;
 };

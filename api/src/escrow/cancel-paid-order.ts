@@ -3,12 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/tables/orders.ts';
-import { hasBlockingDispute } from '../disputes/open-disputes.ts';
+import { hasBlockingDisputeSql } from '../disputes/open-disputes.ts';
 import { conflict } from '../errors.ts';
 import { isBuyer, isSeller } from '../party/policy.ts';
-import { updateCountingRatings } from '../ratings/counting-ratings.ts';
-import { lockOrder, orderNotFound, requireAction } from './order-step.ts';
-import { refundEscrow } from './refund.ts';
+import { updateWhichRatingsCount } from '../ratings/which-ratings-count.ts';
+import { lockOrder, orderNotFoundError, requireAction } from './order-step.ts';
+import { refundEscrow } from './refund-escrow.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,17 +18,20 @@ export interface Cancellation {
   user: CurrentUser;
   /** Free text. Empty for a buyer, who does not have to give a reason. */
   reason: string;
-  /** Hours after the payment in which the buyer may cancel. */
+  /** Hours after the payment during which the buyer may cancel. */
   buyerHours: number;
 }
 
-const cancellationPeriodOver = () =>
+const cancellationPeriodOverError = () =>
   conflict(
     'cancel_time_over',
     'The free cancellation period has ended. If there’s a problem, open a dispute.',
   );
 
-/** Returns the time until which the buyer may cancel, counted from the payment. Null if that time is over. */
+/**
+ * Returns the buyer's deadline for a cancellation: `hours` after the payment. Null if the deadline has passed
+ * or the money is not held.
+ */
 export function cancellableUntil(
   { step, heldSince, hours }: { step: OrderStep; heldSince: Date | null; hours: number },
   now: Date,
@@ -38,7 +41,10 @@ export function cancellableUntil(
   return deadline > now ? deadline : null;
 }
 
-/** Whether the same side has already cancelled the order. Cancelling it again changes nothing. */
+/**
+ * Whether this side has already cancelled the order. A repeated cancellation by the same side changes
+ * nothing.
+ */
 export const isCancelledBy = (by: string, ended: { endedBy: string | null; step: OrderStep }): boolean =>
   ended.endedBy === by && (ended.step === 'cancelled' || ended.step === 'refunded');
 
@@ -52,19 +58,20 @@ export const cancelPaidOrder = (
   { id, by, user, reason, buyerHours: hours }: Cancellation,
 ): Promise<string | null> =>
   db.transaction(async (tx) => {
-    const { order, held } = await lockOrder(tx, id, [user.id]);
-    // A bank's inquiry does not block the cancellation, because the full refund closes it.
+    const { order, escrow } = await lockOrder(tx, id, [user.id]);
+    // A bank's inquiry, which has not taken any money yet, does not block the cancellation, because the full
+    // refund closes it.
     const [{ disputed } = { disputed: false }] = await tx
-      .select({ disputed: hasBlockingDispute(sql`${id}`) })
+      .select({ disputed: hasBlockingDisputeSql(sql`${id}`) })
       .from(orders)
       .where(eq(orders.id, id));
-    const step = toOrderStep(order.state, held?.state ?? null, disputed);
-    if (!(by === 'buyer' ? isBuyer : isSeller)(user, order)) throw orderNotFound();
+    const step = toOrderStep(order.state, escrow?.state ?? null, disputed);
+    if (!(by === 'buyer' ? isBuyer : isSeller)(user, order)) throw orderNotFoundError();
     if (isCancelledBy(by, { endedBy: order.endedBy, step })) return null;
     requireAction(by, 'cancel', step);
-    const heldSince = held?.createdAt ?? null;
+    const heldSince = escrow?.createdAt ?? null;
     if (by === 'buyer' && !cancellableUntil({ step, heldSince, hours }, new Date()))
-      throw cancellationPeriodOver();
+      throw cancellationPeriodOverError();
     const refund = await refundEscrow(tx, {
       orderId: id,
       amountCents: null,
@@ -73,6 +80,6 @@ export const cancelPaidOrder = (
       askedBy: user.id,
     });
     await tx.update(orders).set({ endedBy: by, endReason: reason }).where(eq(orders.id, id));
-    await updateCountingRatings(tx, id);
+    await updateWhichRatingsCount(tx, id);
     return refund;
   });

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { disputes } from '../db/tables/money.ts';
+import { disputes } from '../db/tables/escrow-and-payouts.ts';
 import { entriesOf } from '../testing/ledger.ts';
 import { createPaymentsFixture, type PaidOrder, type PaymentsFixture } from '../testing/payments-fixture.ts';
 import { cancelPaidOrder, isCancelledBy } from './cancel-paid-order.ts';
 import { handOver } from './hand-over.ts';
-import { lockOrder, orderNotFound } from './order-step.ts';
-import { type EscrowRefund, refundEscrow } from './refund.ts';
+import { lockOrder, orderNotFoundError } from './order-step.ts';
+import { type EscrowRefund, refundEscrow } from './refund-escrow.ts';
 
 let fixture: PaymentsFixture;
 beforeAll(async () => {
@@ -14,38 +14,44 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const refund = ({ order }: PaidOrder, overrides: Partial<EscrowRefund> = {}) =>
-  fixture.t.db.transaction((tx) =>
+const requestRefund = ({ order }: PaidOrder, overrides: Partial<EscrowRefund> = {}) =>
+  fixture.testApp.db.transaction((tx) =>
     refundEscrow(tx, { orderId: order.id, amountCents: null, reason: 'admin', ...overrides }),
   );
 const openDispute = ({ order: { id } }: PaidOrder, kind: 'buyer' | 'bank') =>
-  fixture.t.db.insert(disputes).values({ id, orderId: id, kind, text: 'Rust' });
+  fixture.testApp.db.insert(disputes).values({ id, orderId: id, kind, text: 'Rust' });
 const findDispute = async ({ order }: PaidOrder) =>
-  (await fixture.t.db.select().from(disputes).where(eq(disputes.orderId, order.id)))[0];
-const handOverOrder = ({ order }: PaidOrder, overrides: { isHeld?: boolean } = {}) =>
-  fixture.t.db.transaction(async (tx) => {
+  (await fixture.testApp.db.select().from(disputes).where(eq(disputes.orderId, order.id)))[0];
+const releaseEscrow = ({ order }: PaidOrder, overrides: { isHeld?: boolean } = {}) =>
+  fixture.testApp.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, order.id);
-    const held = overrides.isHeld === false ? null : locked.held;
-    await handOver(tx, { ...locked, held }, { way: 'admin', feeBasisPoints: 0 });
+    const held = overrides.isHeld === false ? null : locked.escrow;
+    await handOver(tx, { ...locked, escrow: held }, { way: 'admin', feeBasisPoints: 0 });
   });
 
 test('a refund stores who requested it and why; a refund by the server stores neither', async () => {
-  const form = await fixture.createPaidOrder();
-  const { id: askedBy } = await fixture.t.buildAdmin();
-  await refund(form, { amountCents: 100, askedBy, note: 'Scratches' });
-  await refund(form, { amountCents: 200 });
-  const debts = await fixture.refundRequestsOf(form);
-  expect(debts.find(({ amountCents }) => amountCents === 100)).toMatchObject({ askedBy, note: 'Scratches' });
-  expect(debts.find(({ amountCents }) => amountCents === 200)).toMatchObject({ askedBy: null, note: '' });
-  expect(await entriesOf(fixture.t.db, form.order.id)).toEqual(['payment', 'refund', 'refund']);
+  const paidOrder = await fixture.createPaidOrder();
+  const { id: askedBy } = await fixture.testApp.buildAdmin();
+  await requestRefund(paidOrder, { amountCents: 100, askedBy, note: 'Scratches' });
+  await requestRefund(paidOrder, { amountCents: 200 });
+  const refundRequests = await fixture.refundRequestsOf(paidOrder);
+  expect(refundRequests.find(({ amountCents }) => amountCents === 100)).toMatchObject({
+    askedBy,
+    note: 'Scratches',
+  });
+  expect(refundRequests.find(({ amountCents }) => amountCents === 200)).toMatchObject({
+    askedBy: null,
+    note: '',
+  });
+  expect(await entriesOf(fixture.testApp.db, paidOrder.order.id)).toEqual(['payment', 'refund', 'refund']);
 }, 30_000);
 
 test('a full refund decides the buyer’s dispute in the name of the admin who requested it', async () => {
-  const form = await fixture.createPaidOrder();
-  await openDispute(form, 'buyer');
-  const { id: askedBy } = await fixture.t.buildAdmin();
-  await refund(form, { askedBy, note: 'It is a wreck' });
-  expect(await findDispute(form)).toMatchObject({
+  const paidOrder = await fixture.createPaidOrder();
+  await openDispute(paidOrder, 'buyer');
+  const { id: askedBy } = await fixture.testApp.buildAdmin();
+  await requestRefund(paidOrder, { askedBy, note: 'It is a wreck' });
+  expect(await findDispute(paidOrder)).toMatchObject({
     decidedBy: askedBy,
     decisionReason: 'It is a wreck',
     refundCents: 1_600_000,
@@ -54,50 +60,53 @@ test('a full refund decides the buyer’s dispute in the name of the admin who r
 }, 30_000);
 
 test('while a bank decides, a new refund is rejected but one already made by the provider is recorded', async () => {
-  const form = await fixture.createPaidOrder();
-  await openDispute(form, 'bank');
-  await expect(refund(form, { amountCents: 100 })).rejects.toMatchObject({
+  const paidOrder = await fixture.createPaidOrder();
+  await openDispute(paidOrder, 'bank');
+  await expect(requestRefund(paidOrder, { amountCents: 100 })).rejects.toMatchObject({
     status: 409,
     body: { code: 'bank_decides' },
   });
-  await refund(form, { amountCents: 100, isMadeByProvider: true });
-  expect(await fixture.refundRequestsOf(form)).toMatchObject([{ amountCents: 100 }]);
+  await requestRefund(paidOrder, { amountCents: 100, isMadeByProvider: true });
+  expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([{ amountCents: 100 }]);
 }, 30_000);
 
 test('the hand-over releases only money that is held and not disputed', async () => {
-  const [disputed, gone, held] = [
+  const [disputed, orderWithoutEscrow, held] = [
     await fixture.createPaidOrder(),
     await fixture.createPaidOrder(),
     await fixture.createPaidOrder(),
   ];
   await openDispute(disputed, 'buyer');
-  await expect(handOverOrder(disputed)).rejects.toMatchObject({ status: 409, body: { code: 'disputed' } });
-  await expect(handOverOrder(gone, { isHeld: false })).rejects.toMatchObject({ status: 409 });
-  await handOverOrder(held);
+  await expect(releaseEscrow(disputed)).rejects.toMatchObject({ status: 409, body: { code: 'disputed' } });
+  await expect(releaseEscrow(orderWithoutEscrow, { isHeld: false })).rejects.toMatchObject({ status: 409 });
+  await releaseEscrow(held);
   expect(await fixture.payoutOf(held)).toMatchObject({ amountCents: 1_600_000, state: 'waiting' });
-  expect(await entriesOf(fixture.t.db, held.order.id)).toEqual(['payment', 'hand_over']);
-  await expect(handOverOrder(held)).rejects.toMatchObject({ status: 409, body: { code: 'handed_over' } });
+  expect(await entriesOf(fixture.testApp.db, held.order.id)).toEqual(['payment', 'hand_over']);
+  await expect(releaseEscrow(held)).rejects.toMatchObject({ status: 409, body: { code: 'handed_over' } });
 }, 30_000);
 
 test('a repeated cancellation by the same side changes nothing; a non-party gets 404', async () => {
-  const form = await fixture.createPaidOrder();
-  const cancel = (by: 'buyer' | 'seller', { id }: { id: string }, orderId = form.order.id) => {
+  const paidOrder = await fixture.createPaidOrder();
+  const cancel = (by: 'buyer' | 'seller', { id }: { id: string }, orderId = paidOrder.order.id) => {
     const user = { id } as CurrentUser;
-    return cancelPaidOrder(fixture.t.db, { id: orderId, by, user, reason: 'Sold', buyerHours: 48 });
+    return cancelPaidOrder(fixture.testApp.db, { id: orderId, by, user, reason: 'Sold', buyerHours: 48 });
   };
-  await expect(cancel('seller', form.buyer)).rejects.toEqual(orderNotFound());
-  await expect(cancel('buyer', form.seller)).rejects.toEqual(orderNotFound());
-  await expect(cancel('buyer', form.buyer, 'none')).rejects.toMatchObject({
+  await expect(cancel('seller', paidOrder.buyer)).rejects.toEqual(orderNotFoundError());
+  await expect(cancel('buyer', paidOrder.seller)).rejects.toEqual(orderNotFoundError());
+  await expect(cancel('buyer', paidOrder.buyer, 'none')).rejects.toMatchObject({
     status: 404,
     message: 'Order not found',
   });
-  expect(await cancel('seller', form.seller)).toBe((await fixture.refundRequestsOf(form))[0]?.id);
-  expect(await cancel('seller', form.seller)).toBeNull();
-  await expect(cancel('buyer', form.buyer)).rejects.toMatchObject({ status: 409, body: { code: 'ended' } });
-  expect(await fixture.refundRequestsOf(form)).toMatchObject([
+  expect(await cancel('seller', paidOrder.seller)).toBe((await fixture.refundRequestsOf(paidOrder))[0]?.id);
+  expect(await cancel('seller', paidOrder.seller)).toBeNull();
+  await expect(cancel('buyer', paidOrder.buyer)).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'ended' },
+  });
+  expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([
     { reason: 'cancelled_by_seller', note: 'Sold' },
   ]);
-  expect(await fixture.orderOf(form)).toMatchObject({
+  expect(await fixture.orderOf(paidOrder)).toMatchObject({
     endedBy: 'seller',
     endReason: 'Sold',
     state: 'refunded',

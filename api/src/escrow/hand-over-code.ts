@@ -2,31 +2,37 @@ import { timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
-import { escrows } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/escrow-and-payouts.ts';
 import { badRequest, conflict, HttpError } from '../errors.ts';
 import { isBuyer, isSeller } from '../party/policy.ts';
 import { handOver } from './hand-over.ts';
-import { newCode } from './hold-payment.ts';
-import { lockOrder, orderNotFound, requireAction } from './order-step.ts';
+import { createHandOverCode } from './hold-payment.ts';
+import { lockOrder, orderNotFoundError, requireAction } from './order-step.ts';
 
-/** Wrong attempts allowed per code, so that guessing one of a million codes is hopeless. */
+/**
+ * Wrong attempts allowed per code. So few attempts make it practically impossible to guess one of a million
+ * codes.
+ */
 const MAX_WRONG_CODES = 5;
-/** Codes allowed per order. Each new code allows new attempts, so the number of codes is limited too. */
+/**
+ * Codes allowed per order. This number is limited too, because each new code allows `MAX_WRONG_CODES` more
+ * attempts.
+ */
 const MAX_CODES = 5;
 
-const formatTriesLeft = (triesRemaining: number): string =>
-  triesRemaining === 1 ? '1 attempt left' : `${String(triesRemaining)} attempts left`;
-const wrongCode = (triesLeft: number): HttpError => {
-  const message = `Wrong code. ${formatTriesLeft(triesLeft)}.`;
+const formatAttemptsLeft = (attemptsLeft: number): string =>
+  attemptsLeft === 1 ? '1 attempt left' : `${String(attemptsLeft)} attempts left`;
+const wrongCodeError = (triesLeft: number): HttpError => {
+  const message = `Wrong code. ${formatAttemptsLeft(triesLeft)}.`;
   const { status, body } = badRequest({ code: message });
   return new HttpError(status, { ...body, code: 'wrong_code', triesLeft });
 };
-const codeLocked = (): HttpError =>
+const codeLockedError = (): HttpError =>
   conflict(
     'code_locked',
     'Too many wrong attempts. The buyer can create a new code on the order page, or confirm the hand-over there.',
   );
-const noMoreCodes = (): HttpError =>
+const noMoreCodesError = (): HttpError =>
   conflict('no_more_codes', 'You can’t create more codes for this order. Confirm the hand-over instead.');
 
 /** Whether a code is locked after too many wrong attempts. */
@@ -34,9 +40,9 @@ export const isCodeLocked = ({ wrongCodes }: { wrongCodes: number }): boolean =>
   wrongCodes >= MAX_WRONG_CODES;
 
 /**
- * Hands the car over if the seller enters the buyer's code. Wrong attempts are counted permanently; the row
- * lock serializes concurrent guesses. Throws 404; 400 with the attempts left; 409 if none are left or the
- * money is not held.
+ * Completes the hand-over if the seller enters the buyer's code. Wrong attempts stay counted although the
+ * call fails. The row lock serializes concurrent guesses. Throws 404 for another seller's order; 400 with the
+ * remaining attempts for a wrong code; 409 if no attempts are left or the money is not held.
  */
 export async function handOverByCode(
   db: Database,
@@ -44,42 +50,43 @@ export async function handOverByCode(
   id: string,
   submitted: { code: string; feeBasisPoints: number },
 ): Promise<void> {
-  const refusal = await db.transaction(async (tx): Promise<HttpError | null> => {
+  const rejection = await db.transaction(async (tx): Promise<HttpError | null> => {
     const lockedOrder = await lockOrder(tx, id, [seller.id]);
-    const { order, held: hold, step } = lockedOrder;
-    if (!isSeller(seller, order)) throw orderNotFound();
+    const { order, escrow, step } = lockedOrder;
+    if (!isSeller(seller, order)) throw orderNotFoundError();
     requireAction('seller', 'hand_over', step);
-    if (!hold || isCodeLocked(hold)) throw codeLocked();
-    if (timingSafeEqual(Buffer.from(submitted.code), Buffer.from(hold.code))) {
+    if (!escrow || isCodeLocked(escrow)) throw codeLockedError();
+    if (timingSafeEqual(Buffer.from(submitted.code), Buffer.from(escrow.code))) {
       await handOver(tx, lockedOrder, { way: 'code', feeBasisPoints: submitted.feeBasisPoints });
       return null;
     }
-    const wrongCodes = hold.wrongCodes + 1;
+    const wrongCodes = escrow.wrongCodes + 1;
     await tx.update(escrows).set({ wrongCodes }).where(eq(escrows.orderId, id));
-    return wrongCode(MAX_WRONG_CODES - wrongCodes);
+    return wrongCodeError(MAX_WRONG_CODES - wrongCodes);
   });
   // Thrown after the commit, so that the wrong attempt stays counted.
-  if (refusal) throw refusal;
+  if (rejection) throw rejection;
 }
 
 /**
- * Creates a new code with new attempts for the buyer's own order. Throws 404; 409 if no new code is allowed.
+ * Creates a new code, with new attempts, for the buyer's own order. Throws 404; 409 if the order allows no
+ * new code.
  */
-export const renewCode = (db: Database, buyer: CurrentUser, id: string): Promise<string> =>
+export const renewHandOverCode = (db: Database, buyer: CurrentUser, id: string): Promise<string> =>
   db.transaction(async (tx) => {
-    const { order, held: hold, step } = await lockOrder(tx, id, [buyer.id]);
-    if (!isBuyer(buyer, order)) throw orderNotFound();
+    const { order, escrow, step } = await lockOrder(tx, id, [buyer.id]);
+    if (!isBuyer(buyer, order)) throw orderNotFoundError();
     requireAction('buyer', 'renew_code', step);
-    if (!hold || hold.codes >= MAX_CODES) throw noMoreCodes();
-    const code = newCode();
+    if (!escrow || escrow.codes >= MAX_CODES) throw noMoreCodesError();
+    const code = createHandOverCode();
     await tx
       .update(escrows)
-      .set({ code, wrongCodes: 0, codes: hold.codes + 1 })
+      .set({ code, wrongCodes: 0, codes: escrow.codes + 1 })
       .where(eq(escrows.orderId, id));
     return code;
   });
 
-/** Confirms the hand-over by the buyer. Throws 404; 409 if the money is not held. */
+/** Completes the hand-over because the buyer confirms it. Throws 404; 409 if the money is not held. */
 export const confirmHandOver = (
   db: Database,
   buyer: CurrentUser,
@@ -88,7 +95,7 @@ export const confirmHandOver = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const lockedOrder = await lockOrder(tx, id, [buyer.id]);
-    if (!isBuyer(buyer, lockedOrder.order)) throw orderNotFound();
+    if (!isBuyer(buyer, lockedOrder.order)) throw orderNotFoundError();
     requireAction('buyer', 'hand_over', lockedOrder.step);
     await handOver(tx, lockedOrder, { way: 'buyer', feeBasisPoints });
   });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { escrows, payoutAccounts, refunds } from '../db/tables/money.ts';
+import { escrows, payoutAccounts, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { balancesOf } from '../testing/ledger.ts';
 import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
@@ -20,23 +20,24 @@ const PRICE_CENTS = 1_600_001;
 const buildHeldOrder = async () => orderFixtures.buildAt('held', { priceCents: PRICE_CENTS });
 const buyerOf = (order: Order) => ({ id: order.buyerId! });
 const sellerOf = (order: Order) => ({ id: order.sellerId! });
-const confirm = (order: Order, as: Person = buyerOf(order)) =>
+const confirmHandOver = (order: Order, as: Person = buyerOf(order)) =>
   t.call('POST', `/orders/${order.id}/hand-over`, as ? { as } : {});
 const enterCode = (order: Order, code: string, as: Person = sellerOf(order)) =>
   t.call('POST', `/sales/${order.id}/hand-over`, { ...(as ? { as } : {}), body: { code } });
 const renewCode = (order: Order, as: Person = buyerOf(order)) =>
   t.call('POST', `/orders/${order.id}/code`, as ? { as } : {});
-const findCode = async (order: Order) => (await orderFixtures.holdOf(order)).code;
-/** Returns a wrong code. */
-const wrongCodeFor = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
-/** Cents. 2.5% of the price, rounded down. */
+const findCode = async (order: Order) => (await orderFixtures.escrowOf(order)).code;
+/** Returns a code other than `code`; another one for each `offset`. */
+const wrongCodeFor = (code: string, offset = 1) =>
+  String((Number(code) + offset) % 1_000_000).padStart(6, '0');
+/** Fee in cents: 2.5% of the price, rounded down. */
 const FEE_CENTS = 40_000;
 
 describe('hand-over confirmed by the buyer', () => {
   test('the confirmation creates a payout of the amount less the fee; a second one returns 409', async () => {
     const order = await buildHeldOrder();
-    expect((await confirm(order)).json()).toEqual({ modifiedCount: 1 });
-    expect(await orderFixtures.holdOf(order)).toMatchObject({
+    expect((await confirmHandOver(order)).json()).toEqual({ modifiedCount: 1 });
+    expect(await orderFixtures.escrowOf(order)).toMatchObject({
       state: 'handed_over',
       feeCents: FEE_CENTS,
       handedOverBy: 'buyer',
@@ -52,13 +53,16 @@ describe('hand-over confirmed by the buyer', () => {
       due: FEE_CENTS - PRICE_CENTS,
       fees: -FEE_CENTS,
     });
-    expect(errorOf(await confirm(order))).toMatchObject({ status: 409, code: 'handed_over' });
+    expect(errorOf(await confirmHandOver(order))).toMatchObject({ status: 409, code: 'handed_over' });
   });
 
   test('only one of several concurrent confirmations succeeds', async () => {
     const order = await buildHeldOrder();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(order)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => confirmHandOver(order)));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([
+      200,
+      ...Array<number>(7).fill(409),
+    ]);
     expect(await balancesOf(t.db, order.id)).toMatchObject({ due: FEE_CENTS - PRICE_CENTS });
   });
 
@@ -66,7 +70,7 @@ describe('hand-over confirmed by the buyer', () => {
     const order = await buildHeldOrder();
     expect((await t.call('POST', `/orders/${order.id}/hand-over`)).statusCode).toBe(401);
     for (const as of [sellerOf(order), await t.buildUser(), await t.buildAdmin()]) {
-      expect((await confirm(order, as)).statusCode).toBe(404);
+      expect((await confirmHandOver(order, as)).statusCode).toBe(404);
     }
     expect((await t.call('POST', '/orders/none/hand-over', { as: buyerOf(order) })).statusCode).toBe(404);
   });
@@ -75,7 +79,7 @@ describe('hand-over confirmed by the buyer', () => {
     const order = await buildHeldOrder();
     const body = { amount: 6000.01, reason: 'Scratches' };
     await t.call('POST', `/orders/${order.id}/refund`, { as: await t.buildAdmin(), body });
-    await confirm(order);
+    await confirmHandOver(order);
     expect(await orderFixtures.payoutOf(order)).toMatchObject({ amountCents: 975_000 });
     expect(await balancesOf(t.db, order.id)).toEqual({
       provider: PRICE_CENTS,
@@ -86,11 +90,11 @@ describe('hand-over confirmed by the buyer', () => {
   });
 });
 
-test('the payout is owed immediately if the seller has an account at the provider', async () => {
+test('the payout can be sent immediately if the seller has an account at the provider', async () => {
   const order = await buildHeldOrder();
   const account = { userId: order.sellerId!, providerId: `acct_${order.id}`, enabled: true };
   await t.db.insert(payoutAccounts).values(account);
-  await confirm(order);
+  await confirmHandOver(order);
   expect(await orderFixtures.payoutOf(order)).toMatchObject({ state: 'owed' });
 });
 
@@ -98,7 +102,7 @@ test('the buyer can release the money of a suspended seller', async () => {
   const [order, admin] = [await buildHeldOrder(), await t.buildAdmin()];
   const body = { suspended: true, reason: 'Complaints' };
   await t.call('PUT', `/users/${order.sellerId!}/suspended`, { as: admin, body });
-  expect((await confirm(order)).statusCode).toBe(200);
+  expect((await confirmHandOver(order)).statusCode).toBe(200);
   expect(await orderFixtures.payoutOf(order)).toMatchObject({ state: 'waiting' });
 });
 
@@ -107,7 +111,7 @@ test('nothing is due and the order counts as paid out if the fee takes the full 
   await t.db.transaction(async (tx) => {
     await handOver(tx, await lockOrder(tx, order.id), { way: 'admin', feeBasisPoints: 10_000 });
   });
-  expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'paid_out', feeCents: PRICE_CENTS });
+  expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'paid_out', feeCents: PRICE_CENTS });
   expect(await orderFixtures.payoutOf(order)).toBeUndefined();
 });
 
@@ -118,21 +122,22 @@ describe('hand-over by code', () => {
     expect(code).toMatch(/^\d{6}$/);
     const ownOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
     expect(ownOrder.json()).toMatchObject({ handOverCode: code, codeLocked: false, step: 'held' });
-    const elsewhere = [
+    const otherResponses = [
       await t.call('GET', '/orders', { as: buyerOf(order) }),
       await t.call('GET', '/sales', { as: sellerOf(order) }),
       await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) }),
     ];
-    for (const answer of elsewhere) {
-      expect(answer.statusCode).toBe(200);
-      expect(answer.body).not.toContain(`"${code}"`);
-      expect(answer.body).not.toContain('handOverCode');
+    for (const response of otherResponses) {
+      expect(response.statusCode).toBe(200);
+      expect(response.body).not.toContain(`"${code}"`);
+      expect(response.body).not.toContain('handOverCode');
     }
     expect((await enterCode(order, code)).json()).toEqual({ modifiedCount: 1 });
-    expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'handed_over', handedOverBy: 'code' });
+    expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'handed_over', handedOverBy: 'code' });
     const after = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
     expect(after.json()).not.toHaveProperty('handOverCode');
-    // Ids and times in the log may contain the same six digits by chance.
+    // The pattern skips parts of ids and times in the log, because they may contain the same six digits by
+    // chance.
     expect(t.logged()).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
   });
 
@@ -150,16 +155,16 @@ describe('hand-over by code', () => {
     );
     expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(4);
     expect(guesses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(16);
-    expect(guesses.map((answer) => errorOf(answer).message)).toContain('Wrong code. 1 attempt left.');
+    expect(guesses.map((response) => errorOf(response).message)).toContain('Wrong code. 1 attempt left.');
     expect(errorOf(await enterCode(order, code))).toMatchObject({
       status: 409,
       code: 'code_locked',
       message: expect.stringContaining('Too many wrong attempts'),
     });
-    expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'held', wrongCodes: 5 });
+    expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'held', wrongCodes: 5 });
     const ownOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
     expect(ownOrder.json()).toMatchObject({ codeLocked: true });
-    expect((await confirm(order)).statusCode).toBe(200);
+    expect((await confirmHandOver(order)).statusCode).toBe(200);
   });
 
   test('a new code has new attempts and replaces the old one; the number of codes is limited', async () => {
@@ -169,14 +174,14 @@ describe('hand-over by code', () => {
     const { handOverCode } = (await renewCode(order)).json<{ handOverCode: string }>();
     expect(handOverCode).toBe(await findCode(order));
     if (handOverCode !== first) expect((await enterCode(order, first)).statusCode).toBe(400);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => renewCode(order)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => renewCode(order)));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409, 409, 409]);
     expect(errorOf(await renewCode(order))).toMatchObject({
       status: 409,
       code: 'no_more_codes',
       message: expect.stringContaining('Confirm the hand-over instead'),
     });
-    expect(await orderFixtures.holdOf(order)).toMatchObject({ codes: 5, wrongCodes: 0 });
+    expect(await orderFixtures.escrowOf(order)).toMatchObject({ codes: 5, wrongCodes: 0 });
     expect((await enterCode(order, await findCode(order))).statusCode).toBe(200);
   });
 
@@ -194,12 +199,12 @@ describe('hand-over by code', () => {
 
   test.each(['', '12345', '1234567', 'abcdef', 123456])('the API rejects %j as a code', async (code) => {
     const order = await buildHeldOrder();
-    const answer = await t.call('POST', `/sales/${order.id}/hand-over`, {
+    const response = await t.call('POST', `/sales/${order.id}/hand-over`, {
       as: sellerOf(order),
       body: { code },
     });
-    expect(errorOf(answer)).toMatchObject({ status: 400, fields: { code: expect.any(String) } });
-    expect(await orderFixtures.holdOf(order)).toMatchObject({ wrongCodes: 0 });
+    expect(errorOf(response)).toMatchObject({ status: 400, fields: { code: expect.any(String) } });
+    expect(await orderFixtures.escrowOf(order)).toMatchObject({ wrongCodes: 0 });
   });
 });
 
@@ -208,7 +213,7 @@ test('only one of a concurrent cancellation and hand-over succeeds', async () =>
     const order = await buildHeldOrder();
     const [cancelled, confirmed] = await Promise.all([
       t.call('POST', `/sales/${order.id}/cancel`, { as: sellerOf(order), body: { reason: 'Sold' } }),
-      confirm(order),
+      confirmHandOver(order),
     ]);
     expect([cancelled.statusCode, confirmed.statusCode].sort()).toEqual([200, 409]);
     const { due = 0, owed_back = 0, fees = 0 } = await balancesOf(t.db, order.id);

@@ -1,31 +1,34 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { escrows } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/escrow-and-payouts.ts';
 import { issueReceipt } from '../documents/issue.ts';
 import { postEntry } from '../ledger/post.ts';
 
 const CODE_COUNT = 1_000_000;
 
-/** Returns a random six-digit code, which the buyer shows at the meeting. */
-export const newCode = (): string => String(randomInt(CODE_COUNT)).padStart(6, '0');
+/** Returns a random six-digit hand-over code, which the buyer shows at the meeting. */
+export const createHandOverCode = (): string => String(randomInt(CODE_COUNT)).padStart(6, '0');
 
-export interface NewHold {
+export interface NewEscrow {
   orderId: string;
   /** Id of the row in `payments`. */
   paymentId: string;
   amountCents: number;
-  /** When the money arrived. Defaults to now. */
+  /** When the payment was received. Defaults to now. */
   at?: Date;
 }
 
 /**
- * Holds a received payment until the car is handed over. Runs in the transaction that records the payment.
+ * Creates the escrow of a received payment, which holds the money until the car is handed over. Runs in the
+ * transaction that records the payment.
  */
 export async function holdPayment(
   tx: Database,
-  { orderId, paymentId, amountCents, at = new Date() }: NewHold,
+  { orderId, paymentId, amountCents, at = new Date() }: NewEscrow,
 ): Promise<void> {
-  await tx.insert(escrows).values({ orderId, paymentId, amountCents, code: newCode(), createdAt: at });
+  await tx
+    .insert(escrows)
+    .values({ orderId, paymentId, amountCents, code: createHandOverCode(), createdAt: at });
   await postEntry(
     tx,
     {

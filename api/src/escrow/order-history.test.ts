@@ -1,4 +1,4 @@
-import { disputes, refunds } from '../db/tables/money.ts';
+import { disputes, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { sendPayouts } from '../payouts/send.ts';
 import { createPaymentsFixture, type PaymentsFixture } from '../testing/payments-fixture.ts';
 import { findOrderDispute, findPayout, findRefunds } from './order-history.ts';
@@ -13,17 +13,24 @@ const IMAGE_HOSTS = { api: 'https://api.test', uploads: 'https://pictures.test' 
 const utcDay = (day: number) => new Date(Date.UTC(2031, 0, day));
 
 test('findRefunds returns refunds with amount, reason and time, oldest first', async () => {
-  const form = await fixture.createPaidOrder();
-  const { db } = fixture.t;
-  expect(await findRefunds(db, form.order.id)).toEqual([]);
-  const [payment] = await fixture.paymentsOf(form);
-  const of = { orderId: form.order.id, paymentId: payment!.id };
+  const paidOrder = await fixture.createPaidOrder();
+  const { db } = fixture.testApp;
+  expect(await findRefunds(db, paidOrder.order.id)).toEqual([]);
+  const [payment] = await fixture.paymentsOf(paidOrder);
+  const refundKeys = { orderId: paidOrder.order.id, paymentId: payment!.id };
   await db.insert(refunds).values([
-    { id: 'late', ...of, amountCents: 500, reason: 'admin', note: 'Scratches', createdAt: utcDay(2) },
-    { id: 'early', ...of, amountCents: 1200, reason: 'cancelled', createdAt: utcDay(1), state: 'succeeded' },
-    { id: 'later', ...of, amountCents: 99, reason: 'dispute', createdAt: utcDay(2) },
+    { id: 'late', ...refundKeys, amountCents: 500, reason: 'admin', note: 'Scratches', createdAt: utcDay(2) },
+    {
+      id: 'early',
+      ...refundKeys,
+      amountCents: 1200,
+      reason: 'cancelled',
+      createdAt: utcDay(1),
+      state: 'succeeded',
+    },
+    { id: 'later', ...refundKeys, amountCents: 99, reason: 'dispute', createdAt: utcDay(2) },
   ]);
-  expect(await findRefunds(db, form.order.id)).toEqual([
+  expect(await findRefunds(db, paidOrder.order.id)).toEqual([
     { amount: 12, reason: 'cancelled', note: '', state: 'succeeded', createdAt: utcDay(1).toISOString() },
     { amount: 5, reason: 'admin', note: 'Scratches', state: 'owed', createdAt: utcDay(2).toISOString() },
     { amount: 0.99, reason: 'dispute', note: '', state: 'owed', createdAt: utcDay(2).toISOString() },
@@ -31,9 +38,9 @@ test('findRefunds returns refunds with amount, reason and time, oldest first', a
 }, 30_000);
 
 test('findOrderDispute returns the open dispute, or else the latest', async () => {
-  const form = await fixture.createPaidOrder();
-  const { db } = fixture.t;
-  const orderId = form.order.id;
+  const paidOrder = await fixture.createPaidOrder();
+  const { db } = fixture.testApp;
+  const orderId = paidOrder.order.id;
   expect(await findOrderDispute(db, IMAGE_HOSTS, orderId)).toBeNull();
   const decided = {
     answer: 'It is fine',
@@ -81,13 +88,13 @@ test('findOrderDispute returns the open dispute, or else the latest', async () =
 }, 30_000);
 
 test('findPayout returns the payout from the hand-over on, and whether it is stuck', async () => {
-  const { db } = fixture.t;
+  const { db } = fixture.testApp;
   const heldOrder = await fixture.createPaidOrder();
   expect(await findPayout(db, heldOrder.order.id)).toBeNull();
-  const form = await fixture.createDuePayout();
+  const paidOrder = await fixture.createDuePayout();
   const due = { amount: 15_200, returned: 0, fee: 800, state: 'owed', stuck: false };
-  expect(await findPayout(db, form.order.id)).toEqual(due);
-  await fixture.sandbox.emit(`accounts/${form.accountId}`, { status: 'restricted' });
+  expect(await findPayout(db, paidOrder.order.id)).toEqual(due);
+  await fixture.sandbox.emit(`accounts/${paidOrder.accountId}`, { status: 'restricted' });
   await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
-  expect(await findPayout(db, form.order.id)).toEqual({ ...due, state: 'waiting', stuck: true });
+  expect(await findPayout(db, paidOrder.order.id)).toEqual({ ...due, state: 'waiting', stuck: true });
 }, 30_000);

@@ -2,8 +2,8 @@ import { toDollars } from '@second-gear/contract/money';
 import type { Dispute, Payout, Refund } from '@second-gear/contract/order-details';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { disputes, escrows, payouts, refunds } from '../db/tables/money.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { disputes, escrows, payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
 
 /** Returns the refunds of an order, oldest first. */
 export async function findRefunds(db: Database, orderId: string): Promise<Refund[]> {
@@ -25,7 +25,7 @@ export async function findRefunds(db: Database, orderId: string): Promise<Refund
   }));
 }
 
-/** Converts a dispute for its parties. Leaves out which admin decided it. */
+/** Converts a dispute for buyer and seller. Omits which admin decided it. */
 export function toDispute(row: typeof disputes.$inferSelect, hosts: ImageHosts): Dispute {
   const toUrls = (paths: string[]) => paths.map((path) => toImageUrl(hosts, path));
   return {
@@ -59,7 +59,9 @@ export async function findOrderDispute(
   return row ? toDispute(row, hosts) : null;
 }
 
-/** Returns the seller's payout of an order. Null before the hand-over or if nothing was due. */
+/**
+ * Returns the seller's payout of an order. Null before the hand-over, or if nothing was due to the seller.
+ */
 export async function findPayout(db: Database, orderId: string): Promise<Payout | null> {
   const [row] = await db
     .select({

@@ -1,5 +1,5 @@
 import { ORDER_STEPS, type OrderStep } from '@second-gear/contract/order-steps';
-import { refusalAtStep, requireAction } from './order-step.ts';
+import { orderStepError, requireAction } from './order-step.ts';
 
 const EXPECTED_REFUSALS: Record<OrderStep, [code: string, sentence: RegExp]> = {
   unpaid: ['not_paid', /hasn’t been paid/],
@@ -12,15 +12,15 @@ const EXPECTED_REFUSALS: Record<OrderStep, [code: string, sentence: RegExp]> = {
   refunded: ['ended', /was refunded/],
 };
 
-test.each(ORDER_STEPS)('an impossible action on an order that is %s returns the reason', (step) => {
+test.each(ORDER_STEPS)('an action that an order at step %s does not allow returns the reason', (step) => {
   const [code, message] = EXPECTED_REFUSALS[step];
-  expect(refusalAtStep(step)).toMatchObject({
+  expect(orderStepError(step)).toMatchObject({
     status: 409,
     body: { code, message: expect.stringMatching(message) },
   });
 });
 
-test('requireAction allows a move of the table and rejects any other', () => {
+test('requireAction allows an action that the contract allows and rejects any other', () => {
   expect(() => {
     requireAction('buyer', 'hand_over', 'held');
   }).not.toThrow();

@@ -8,13 +8,13 @@ import {
 import { eq, sql } from 'drizzle-orm';
 import { lockUsers } from '../cars/locks.ts';
 import type { Database } from '../db/database.ts';
-import type { escrows } from '../db/tables/money.ts';
+import type { escrows } from '../db/tables/escrow-and-payouts.ts';
 import { orders } from '../db/tables/orders.ts';
-import { hasOpenDispute } from '../disputes/open-disputes.ts';
+import { hasOpenDisputeSql } from '../disputes/open-disputes.ts';
 import { conflict, type HttpError, notFound } from '../errors.ts';
-import { lockHold } from './debit.ts';
+import { lockEscrow } from './debit-escrow.ts';
 
-const STEP_REFUSALS: Readonly<Record<OrderStep, readonly [code: string, sentence: string]>> = {
+const STEP_ERRORS: Readonly<Record<OrderStep, readonly [code: string, sentence: string]>> = {
   unpaid: ['not_paid', 'This order hasn’t been paid yet'],
   held: ['not_disputed', 'This order has no open dispute'],
   handed_over: ['handed_over', 'The car was already handed over'],
@@ -25,57 +25,60 @@ const STEP_REFUSALS: Readonly<Record<OrderStep, readonly [code: string, sentence
   refunded: ['ended', 'This order was refunded'],
 };
 
-export const orderNotFound = () => notFound('Order not found');
+export const orderNotFoundError = () => notFound('Order not found');
 
-/** Returns a 409 error that explains what blocks the action at this step. */
-export const refusalAtStep = (step: OrderStep): HttpError => conflict(...STEP_REFUSALS[step]);
+/** Returns the 409 error for an action that this step does not allow. */
+export const orderStepError = (step: OrderStep): HttpError => conflict(...STEP_ERRORS[step]);
 
-/** Throws 409 if the contract's table of moves does not allow this party this action at this step. */
+/** Throws 409 if the contract does not allow this party to perform this action at this step. */
 export function requireAction(party: Party, action: OrderAction, step: OrderStep): void {
-  if (!canPerform(party, action, step)) throw refusalAtStep(step);
+  if (!canPerform(party, action, step)) throw orderStepError(step);
 }
 
 export interface LockedOrder {
   order: typeof orders.$inferSelect;
-  /** Null if no payment was accepted. */
-  held: typeof escrows.$inferSelect | null;
+  /** Escrow of the order. Null if no payment was accepted. */
+  escrow: typeof escrows.$inferSelect | null;
   step: OrderStep;
 }
 
-/** Locks an order's parties and `actors`, so that they cannot be deleted before the commit. Throws 404. */
-export async function lockOrderPeople(
+/**
+ * Locks an order's buyer and seller and the users in `actorIds`, so that they cannot be deleted before the
+ * commit. Throws 404 if the order does not exist.
+ */
+export async function lockOrderUsers(
   tx: Database,
   id: string,
-  actors: readonly string[] = [],
+  actorIds: readonly string[] = [],
 ): Promise<void> {
   const [order] = await tx
     .select({ buyerId: orders.buyerId, sellerId: orders.sellerId })
     .from(orders)
     .where(eq(orders.id, id));
-  if (!order) throw orderNotFound();
-  const people = [order.buyerId, order.sellerId, ...actors].filter((person) => person !== null);
-  await lockUsers(tx, people);
+  if (!order) throw orderNotFoundError();
+  const userIds = [order.buyerId, order.sellerId, ...actorIds].filter((person) => person !== null);
+  await lockUsers(tx, userIds);
 }
 
 /**
- * Locks the people, then the order, then its money, so that none of them changes before the commit. Throws
+ * Locks the users, then the order, then its escrow, so that none of them changes before the commit. Throws
  * 404.
  */
 export async function lockOrder(
   tx: Database,
   id: string,
-  actors: readonly string[] = [],
+  actorIds: readonly string[] = [],
 ): Promise<LockedOrder> {
-  await lockOrderPeople(tx, id, actors);
-  const hold = (await lockHold(tx, id)) ?? null;
+  await lockOrderUsers(tx, id, actorIds);
+  const escrow = (await lockEscrow(tx, id)) ?? null;
   const [row] = await tx
-    .select({ order: orders, disputed: hasOpenDispute(sql`${id}`) })
+    .select({ order: orders, disputed: hasOpenDisputeSql(sql`${id}`) })
     .from(orders)
     .where(eq(orders.id, id));
-  if (!row) throw orderNotFound();
+  if (!row) throw orderNotFoundError();
   return {
     order: row.order,
-    held: hold,
-    step: toOrderStep(row.order.state, hold?.state ?? null, row.disputed),
+    escrow,
+    step: toOrderStep(row.order.state, escrow?.state ?? null, row.disputed),
   };
 }

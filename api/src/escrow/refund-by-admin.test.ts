@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { disputes, payouts, refunds } from '../db/tables/money.ts';
+import { disputes, payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
 
@@ -50,11 +50,11 @@ test('an admin refunds parts until nothing is left; the buyer sees the reason an
 
 test('concurrent refunds never exceed the amount paid', async () => {
   const order = await orderFixtures.buildAt('held');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, () => postRefund(order, { amount: 4000, reason: 'Part' })),
   );
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 409, 409]);
-  expect(await orderFixtures.holdOf(order)).toMatchObject({ refundedCents: 1_600_000, state: 'refunded' });
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 409, 409]);
+  expect(await orderFixtures.escrowOf(order)).toMatchObject({ refundedCents: 1_600_000, state: 'refunded' });
 });
 
 test('a full refund decides the order’s dispute; a partial refund leaves it open', async () => {
@@ -69,9 +69,9 @@ test('a full refund decides the order’s dispute; a partial refund leaves it op
 });
 
 test('an admin cannot refund money that is being paid out or that a bank disputes', async () => {
-  const paid = await orderFixtures.buildAt('handed_over');
-  await t.db.update(payouts).set({ state: 'sending' }).where(eq(payouts.orderId, paid.id));
-  expect(errorOf(await postRefund(paid, { reason: 'Late' }))).toMatchObject({
+  const orderBeingPaidOut = await orderFixtures.buildAt('handed_over');
+  await t.db.update(payouts).set({ state: 'sending' }).where(eq(payouts.orderId, orderBeingPaidOut.id));
+  expect(errorOf(await postRefund(orderBeingPaidOut, { reason: 'Late' }))).toMatchObject({
     status: 409,
     code: 'paid_out',
   });
@@ -94,6 +94,11 @@ test('the refund endpoint requires an admin, a reason and a valid amount', async
   expect((await t.call('POST', '/orders/none/refund', { as: await t.buildAdmin(), body })).statusCode).toBe(
     404,
   );
-  const wrong = [{}, { reason: '' }, ...[0, -1, 0.001, '5', 1e7].map((amount) => ({ reason: 'So', amount }))];
-  for (const invalidBody of wrong) expect((await postRefund(order, invalidBody)).statusCode).toBe(400);
+  const invalidBodies = [
+    {},
+    { reason: '' },
+    ...[0, -1, 0.001, '5', 1e7].map((amount) => ({ reason: 'So', amount })),
+  ];
+  for (const invalidBody of invalidBodies)
+    expect((await postRefund(order, invalidBody)).statusCode).toBe(400);
 });

@@ -1,17 +1,17 @@
 import { formatPlainPrice, toDollars } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
-import { buyerNameOf } from '../audit/person-names.ts';
 import { recordAction } from '../audit/queries.ts';
+import { buyerNameOf } from '../audit/user-names.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/tables/orders.ts';
-import { remainingCentsOf } from './debit.ts';
+import { remainingCentsOf } from './debit-escrow.ts';
 import { lockOrder, requireAction } from './order-step.ts';
-import { refundEscrow } from './refund.ts';
+import { refundEscrow } from './refund-escrow.ts';
 
 /**
  * Refunds an order by an admin's decision: `amountCents`, or the full remaining amount if null. Returns the
- * refund's id. Throws 404; 409 if the seller has the money, less is left, or a bank decides.
+ * refund's id. Throws 404; 409 if the seller has been paid, less is left, or a bank is deciding a dispute.
  */
 export const refundByAdmin = (
   db: Database,
@@ -20,11 +20,11 @@ export const refundByAdmin = (
   { amountCents, reason }: { amountCents: number | null; reason: string },
 ): Promise<string> =>
   db.transaction(async (tx) => {
-    const { order, held: hold, step } = await lockOrder(tx, orderId, [admin.id]);
+    const { order, escrow, step } = await lockOrder(tx, orderId, [admin.id]);
     requireAction('admin', 'refund', step);
     const refund = { orderId, amountCents, reason: 'admin', note: reason, askedBy: admin.id };
     const id = await refundEscrow(tx, refund);
-    const remainingCents = hold ? remainingCentsOf(hold) : 0;
+    const remainingCents = escrow ? remainingCentsOf(escrow) : 0;
     const cents = amountCents ?? remainingCents;
     if (cents === remainingCents) {
       await tx.update(orders).set({ endedBy: 'admin', endReason: reason }).where(eq(orders.id, orderId));

@@ -4,13 +4,13 @@ import { refundOrder } from '@second-gear/contract/refunds';
 import type { FastifyInstance } from 'fastify';
 import { processRefundsNow } from '../refunds/process-refunds.ts';
 import { route } from '../route.ts';
-import { feeBasisPoints } from './fee.ts';
-import { confirmHandOver, handOverByCode, renewCode } from './hand-over-code.ts';
+import { confirmHandOver, handOverByCode, renewHandOverCode } from './hand-over-code.ts';
+import { getFeeBasisPoints } from './platform-fee.ts';
 import { refundByAdmin } from './refund-by-admin.ts';
 
 export function escrowRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const feeRate = feeBasisPoints(env);
+  const feeRate = getFeeBasisPoints(env);
 
   route(app, calls.confirmHandOver, ({ user, params, once }) =>
     once(async (tx) => {
@@ -25,10 +25,10 @@ export function escrowRoutes(app: FastifyInstance): void {
       await handOverByCode(db, user, params.id, { code: body.code, feeBasisPoints: feeRate });
       return { modifiedCount: 1 };
     },
-    { refusals: { 400: calls.codeRefusalSchema } },
+    { errorSchemas: { 400: calls.codeRejectionSchema } },
   );
   route(app, calls.renewCode, async ({ user, params }) => ({
-    handOverCode: await renewCode(db, user, params.id),
+    handOverCode: await renewHandOverCode(db, user, params.id),
   }));
 
   route(app, refundOrder, async ({ user, params, body, request, once }) => {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { SignJWT } from 'jose';
-import { LISTENER_NAME } from '../db/listen.ts';
+import { LISTENER_APPLICATION_NAME } from '../db/listen.ts';
 import { openPostgres } from '../db/open.ts';
-import { disputes, escrows, payouts, refunds } from '../db/tables/money.ts';
+import { disputes, escrows, payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { users } from '../db/tables/users.ts';
 import { expireOffers } from '../offers/expire-job.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { bookingFormOf } from '../testing/booking.ts';
 import { changeEvent, type EventStream, openEventStream } from '../testing/events.ts';
 import { createBargain } from '../testing/offer-fixtures.ts';
-import { MAX_STREAMS_PER_USER } from './hub.ts';
-import { CHANNEL } from './notice.ts';
+import { MAX_STREAMS_PER_USER } from './event-hub.ts';
+import { NOTICE_CHANNEL } from './notice.ts';
 
 let t: TestApp;
 let url: string;
@@ -25,14 +25,17 @@ afterEach(async () => {
 });
 afterAll(() => t.close());
 
-/** Resolves once the server has processed every notice so far: PostgreSQL delivers them in order, but later. */
+/**
+ * Resolves once the server has processed all earlier notices. PostgreSQL delivers notices in order, but some
+ * time after the commit.
+ */
 async function flushNotices(): Promise<void> {
   const user = await t.buildUser();
   const stream = await openEventStream(url, await t.tokenOf(user));
   try {
     await stream.waitFor('ready');
     const notice = JSON.stringify({ topic: 'orders', user: user.id });
-    await t.db.execute(sql`select pg_notify(${CHANNEL}, ${notice})`);
+    await t.db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${notice})`);
     await stream.waitFor(changeEvent('orders'));
   } finally {
     await stream.close();
@@ -59,47 +62,47 @@ test('GET /events returns an event stream that must not be cached or buffered', 
 test('an order notifies its buyer and its car’s seller', async () => {
   const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
   const car = await t.buildCar({ sellerId: seller.id });
-  const [sold, bought] = [await watchEvents(seller), await watchEvents(buyer)];
+  const [sellerStream, buyerStream] = [await watchEvents(seller), await watchEvents(buyer)];
   await t.buildOrder({ carId: car.id, buyerId: buyer.id });
-  expect(await bought.next()).toBe(changeEvent('orders'));
-  await sold.waitFor(changeEvent('sales'));
-  // The car is booked now, so that the seller's listing changed too.
-  await sold.waitFor(changeEvent('cars'));
+  expect(await buyerStream.next()).toBe(changeEvent('orders'));
+  await sellerStream.waitFor(changeEvent('sales'));
+  // The car is now booked, so the seller's listing changed too.
+  await sellerStream.waitFor(changeEvent('cars'));
 });
 
 test('a message notifies both parties, and reading it notifies only the reader', async () => {
   const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
   const car = await t.buildCar({ sellerId: seller.id });
-  const [hers, his] = [await watchEvents(seller), await watchEvents(buyer)];
+  const [sellerEvents, buyerEvents] = [await watchEvents(seller), await watchEvents(buyer)];
   const sent = await t.call('POST', '/messages', { as: buyer, body: { carId: car.id, text: 'Hello' } });
-  for (const stream of [hers, his]) expect(await stream.next()).toBe(changeEvent('messages'));
+  for (const stream of [sellerEvents, buyerEvents]) expect(await stream.next()).toBe(changeEvent('messages'));
   const { insertedId } = sent.json<{ insertedId: string }>();
   await t.call('GET', `/messages/${insertedId}`, { as: seller });
-  expect(await hers.next()).toBe(changeEvent('messages'));
+  expect(await sellerEvents.next()).toBe(changeEvent('messages'));
   await t.buildOrder({ carId: car.id, buyerId: buyer.id });
-  expect(await his.next()).toBe(changeEvent('orders'));
+  expect(await buyerEvents.next()).toBe(changeEvent('orders'));
 });
 
 test('an offer notifies both parties, whoever changes it', async () => {
-  const { seller, buyer, offered, move } = await createBargain(t);
-  const [hers, his] = [await watchEvents(seller), await watchEvents(buyer)];
-  const id = await offered(9000);
-  for (const stream of [hers, his]) expect(await stream.next()).toBe(changeEvent('offers'));
+  const { seller, buyer, openOffer: createOffer, actOnOffer: move } = await createBargain(t);
+  const [sellerEvents, buyerEvents] = [await watchEvents(seller), await watchEvents(buyer)];
+  const id = await createOffer(9000);
+  for (const stream of [sellerEvents, buyerEvents]) expect(await stream.next()).toBe(changeEvent('offers'));
   await move(id, 'seller', 'decline');
-  for (const stream of [hers, his]) expect(await stream.next()).toBe(changeEvent('offers'));
+  for (const stream of [sellerEvents, buyerEvents]) expect(await stream.next()).toBe(changeEvent('offers'));
 });
 
 test('an expiring offer notifies both parties once', async () => {
-  const { seller, buyer, car, offered, expireOffer: runOut } = await createBargain(t);
-  const [hers, his] = [await watchEvents(seller), await watchEvents(buyer)];
-  const id = await offered(9000);
-  // Waits for the offer's own event before the time changes.
-  for (const stream of [hers, his]) expect(await stream.next()).toBe(changeEvent('offers'));
-  await runOut(id);
+  const { seller, buyer, car, openOffer: createOffer, expireOffer } = await createBargain(t);
+  const [sellerEvents, buyerEvents] = [await watchEvents(seller), await watchEvents(buyer)];
+  const id = await createOffer(9000);
+  // Receives the event of the new offer first, so that the next one is that of the expiry.
+  for (const stream of [sellerEvents, buyerEvents]) expect(await stream.next()).toBe(changeEvent('offers'));
+  await expireOffer(id);
   await Promise.all([expireOffers(t.db), expireOffers(t.db)]);
   await expireOffers(t.db);
   await t.call('POST', '/messages', { as: buyer, body: { carId: car.id, text: 'Too late?' } });
-  for (const stream of [hers, his]) {
+  for (const stream of [sellerEvents, buyerEvents]) {
     expect(await stream.next()).toBe(changeEvent('offers'));
     expect(await stream.next()).toBe(changeEvent('messages'));
   }
@@ -108,54 +111,55 @@ test('an expiring offer notifies both parties once', async () => {
 test('a dispute notifies both parties and the admins', async () => {
   const [order, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
   const buyer = { id: order.buyerId ?? '' };
-  const [bought, sold, notified] = [
+  const [buyerStream, sellerStream, adminStream] = [
     await watchEvents(buyer),
     await watchEvents({ id: order.sellerId ?? '' }),
     await watchEvents(admin),
   ];
   await t.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body: { text: 'It leaks' } });
-  await bought.waitFor(changeEvent('orders'));
-  await sold.waitFor(changeEvent('sales'));
-  await notified.waitFor(changeEvent('disputes'));
+  await buyerStream.waitFor(changeEvent('orders'));
+  await sellerStream.waitFor(changeEvent('sales'));
+  await adminStream.waitFor(changeEvent('disputes'));
 });
 
-test('polling money without a change sends no event', async () => {
+test('updates by polling jobs that change nothing visible send no event', async () => {
   const [order, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
   const [buyer, seller] = [{ id: order.buyerId ?? '' }, { id: order.sellerId ?? '' }];
   await t.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body: { text: 'It leaks' } });
   const isOfOrder = eq(escrows.orderId, order.id);
   const [{ paymentId } = { paymentId: '' }] = await t.db.select().from(escrows).where(isOfOrder);
-  const debt = { id: randomUUID(), orderId: order.id, paymentId, amountCents: 1, reason: 'cancelled' };
-  await t.db.insert(refunds).values(debt);
+  const refundRow = { id: randomUUID(), orderId: order.id, paymentId, amountCents: 1, reason: 'cancelled' };
+  await t.db.insert(refunds).values(refundRow);
   await t.db.insert(payouts).values({ id: order.id, orderId: order.id, amountCents: 1 });
-  const notified = await watchEvents(admin);
-  // Events arrive in the order of the changes, so all earlier ones have arrived by then.
+  const adminStream = await watchEvents(admin);
+  // Events arrive in the order of the changes. So once the event of this user has arrived, all earlier ones
+  // have arrived.
   await t.buildUser();
-  await notified.waitFor(changeEvent('users'));
-  const [bought, sold] = [await watchEvents(buyer), await watchEvents(seller)];
-  const postponed = { looks: 3, nextLookAt: new Date('2031-01-01T00:00:00Z') };
-  await t.db.update(refunds).set(postponed);
-  await t.db.update(payouts).set(postponed);
+  await adminStream.waitFor(changeEvent('users'));
+  const [buyerStream, sellerStream] = [await watchEvents(buyer), await watchEvents(seller)];
+  const postponedCheck = { looks: 3, nextLookAt: new Date('2031-01-01T00:00:00Z') };
+  await t.db.update(refunds).set(postponedCheck);
+  await t.db.update(payouts).set(postponedCheck);
   await t.db.update(disputes).set({ text: 'It leaks' });
   await t.db.update(escrows).set({ orderId: order.id }).where(isOfOrder);
   const message = { carId: order.carId, text: 'Hello' };
   await t.call('POST', '/messages', { as: buyer, body: message });
   await t.buildUser();
-  for (const stream of [bought, sold]) expect(await stream.next()).toBe(changeEvent('messages'));
-  expect(await notified.next()).toBe(changeEvent('users'));
+  for (const stream of [buyerStream, sellerStream]) expect(await stream.next()).toBe(changeEvent('messages'));
+  expect(await adminStream.next()).toBe(changeEvent('users'));
   await t.db.update(refunds).set({ state: 'pending' });
-  expect(await bought.next()).toBe(changeEvent('orders'));
+  expect(await buyerStream.next()).toBe(changeEvent('orders'));
 });
 
 test('only admins receive events about reports and users', async () => {
   const [admin, buyer] = [await t.buildAdmin(), await t.buildUser()];
-  const [notified, unnotified] = [await watchEvents(admin), await watchEvents(buyer)];
+  const [adminStream, nonAdminStream] = [await watchEvents(admin), await watchEvents(buyer)];
   await t.buildReport({ reporterId: buyer.id });
-  await notified.waitFor(changeEvent('reports'));
+  await adminStream.waitFor(changeEvent('reports'));
   await t.buildUser();
-  await notified.waitFor(changeEvent('users'));
+  await adminStream.waitFor(changeEvent('users'));
   await t.buildOrder({ buyerId: buyer.id });
-  expect(await unnotified.next()).toBe(changeEvent('orders'));
+  expect(await nonAdminStream.next()).toBe(changeEvent('orders'));
 });
 
 test('a rollback sends no event', async () => {
@@ -175,11 +179,11 @@ describe('end of an event stream', () => {
   test('signing out ends the stream of that session only', async () => {
     const user = await t.buildUser();
     const [token, other] = [await t.tokenOf(user), await t.tokenOf(user)];
-    const [watchedStream, others] = [await watchEvents(user, token), await watchEvents(user, other)];
+    const [watchedStream, otherStream] = [await watchEvents(user, token), await watchEvents(user, other)];
     expect((await t.call('DELETE', '/jwt', { as: token })).statusCode).toBe(200);
     expect(await watchedStream.next()).toBeNull();
     await t.buildOrder({ buyerId: user.id });
-    expect(await others.next()).toBe(changeEvent('orders'));
+    expect(await otherStream.next()).toBe(changeEvent('orders'));
   });
 
   test('suspending or deleting a user ends the stream', async () => {
@@ -187,14 +191,14 @@ describe('end of an event stream', () => {
     for (const remove of ['suspend', 'delete'] as const) {
       const user = await t.buildUser();
       const stream = await watchEvents(user);
-      const answer =
+      const response =
         remove === 'suspend'
           ? await t.call('PUT', `/users/${user.id}/suspended`, {
               as: admin,
               body: { suspended: true, reason: 'Spam' },
             })
           : await t.call('DELETE', `/users/${user.id}`, { as: admin });
-      expect(answer.statusCode).toBe(200);
+      expect(response.statusCode).toBe(200);
       expect(await stream.next()).toBeNull();
     }
   });
@@ -226,7 +230,7 @@ test('a new admin receives the events for admins', async () => {
   const [admin, user] = [await t.buildAdmin(), await t.buildUser()];
   const stream = await watchEvents(user);
   await t.call('PUT', `/users/admin/${user.id}`, { as: admin });
-  // The first report may arrive before the stream has the new role.
+  // The first report may be created before the stream has the new role.
   const [first] = await Promise.all([
     stream.next(),
     (async () => {
@@ -243,8 +247,8 @@ test('a user’s open streams are limited, and closing one allows another', asyn
   const user = await t.buildUser();
   const streams: EventStream[] = [];
   for (let count = 0; count < MAX_STREAMS_PER_USER; count += 1) streams.push(await watchEvents(user));
-  const refused = await openEventStream(url, await t.tokenOf(user));
-  expect([refused.status, await refused.readError()]).toEqual([
+  const rejectedStream = await openEventStream(url, await t.tokenOf(user));
+  expect([rejectedStream.status, await rejectedStream.readError()]).toEqual([
     429,
     { code: 'too_many_streams', message: 'Too many open pages. Close some and try again.' },
   ]);
@@ -257,7 +261,7 @@ test('a user’s open streams are limited, and closing one allows another', asyn
   await watchEvents(user);
 });
 
-/** The embedded database has one process only. */
+/** The embedded database serves only one process. */
 const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 describeOnPostgres('several processes on one database', () => {
   test('an order placed on one process reaches a stream on the other', async () => {
@@ -268,27 +272,27 @@ describeOnPostgres('several processes on one database', () => {
     try {
       const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
       const car = await t.buildCar({ sellerId: seller.id });
-      const [hers, his] = [await watchEvents(seller), await watchEvents(buyer)];
-      const answer = await other.call('POST', '/orders', { as: buyer, body: bookingFormOf(car) });
-      expect(answer.statusCode).toBe(201);
-      await his.waitFor(changeEvent('orders'));
-      await hers.waitFor(changeEvent('sales'));
+      const [sellerEvents, buyerEvents] = [await watchEvents(seller), await watchEvents(buyer)];
+      const response = await other.call('POST', '/orders', { as: buyer, body: bookingFormOf(car) });
+      expect(response.statusCode).toBe(201);
+      await buyerEvents.waitFor(changeEvent('orders'));
+      await sellerEvents.waitFor(changeEvent('sales'));
 
       // Signing out on one process ends the stream on the other.
       const token = await t.tokenOf(buyer);
-      const another = await watchEvents(buyer, token);
+      const secondStream = await watchEvents(buyer, token);
       await other.call('DELETE', '/jwt', { as: token });
-      expect(await another.next()).toBeNull();
+      expect(await secondStream.next()).toBeNull();
     } finally {
       await other.close();
       await database.close();
     }
   });
 
-  test('after a lost listening connection, all data counts as stale', async () => {
+  test('after the connection that listens for notices is lost, a stream reports every topic as changed', async () => {
     const stream = await watchEvents(await t.buildUser());
     await t.db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${LISTENER_NAME}`,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${LISTENER_APPLICATION_NAME}`,
     );
     for (const topic of ['orders', 'sales', 'messages', 'cars', 'offers']) {
       expect(await stream.next()).toBe(changeEvent(topic));

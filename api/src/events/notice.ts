@@ -1,16 +1,19 @@
 import { TOPICS } from '@second-gear/contract/events';
 import * as z from 'zod/mini';
 
-/** Channel of the database triggers' notifications (migration 0003). */
-export const CHANNEL = 'second_gear';
+/** PostgreSQL channel on which the database triggers send notifications (migration 0003). */
+export const NOTICE_CHANNEL = 'second_gear';
 
-/** Payload of a notification: stale topics of a user or of all admins, or a session to check. */
+/**
+ * Payload of a notification: a topic that changed for one user or for all admins, a user to check, or a
+ * session that ended.
+ */
 export const noticeSchema = z.union([
   z.object({ topic: z.enum(TOPICS), user: z.string() }),
   z.object({ topic: z.enum(TOPICS), admins: z.literal(true) }),
-  /** The user's permissions changed. */
+  /** Id of a user whose permissions changed. */
   z.object({ account: z.string() }),
-  /** A session ended. Contains the token's id. */
+  /** Id (`jti`) of the token whose session ended. */
   z.object({ token: z.string() }),
 ]);
 export type Notice = z.output<typeof noticeSchema>;

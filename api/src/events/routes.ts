@@ -2,17 +2,17 @@ import { watchChanges } from '@second-gear/contract/events';
 import type { FastifyInstance } from 'fastify';
 import { unauthorized } from '../errors.ts';
 import { streamRoute } from '../route.ts';
-import { createHub } from './hub.ts';
+import { createEventHub } from './event-hub.ts';
 
 export function eventRoutes(app: FastifyInstance): void {
   const { db, listen } = app.services;
-  const hub = createHub({ db, log: app.log });
+  const hub = createEventHub({ db, log: app.log });
   app.services.metrics.countStreams(hub.size);
 
   app.addHook('onReady', async () => {
     if (listen) await hub.start(listen);
   });
-  // Runs before the server waits for open requests, because event streams never end otherwise.
+  // Runs before the server waits for open requests to end, because event streams would never end.
   app.addHook('preClose', () => hub.close());
 
   streamRoute(app, watchChanges, ({ request, reply }) => {

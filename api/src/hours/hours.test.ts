@@ -1,7 +1,7 @@
-import type { Hours } from '@second-gear/contract/meeting-hours';
-import { closedDays } from '../db/tables/hours.ts';
+import type { MeetingHours } from '@second-gear/contract/meeting-hours';
+import { closedDays } from '../db/tables/meeting-hours.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { EVERY_DAY, getFreeTimes, offerEveryDay } from '../testing/hours.ts';
+import { EVERY_DAY_HOURS, getFreeTimes, setEveryDayHours } from '../testing/hours.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => t.close());
 interface Person {
   id: string;
 }
-const readHours = async (as: Person) => (await t.call('GET', '/hours', { as })).json<Hours>();
+const readHours = async (as: Person) => (await t.call('GET', '/hours', { as })).json<MeetingHours>();
 const saveHours = (as: Person, body: object) => t.call('PUT', '/hours', { as, body });
 const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -26,10 +26,10 @@ describe('/hours', () => {
       { weekday: 6, from: '08:30', to: '10:00' },
     ];
     const [soon, later] = [dateInDays(3), dateInDays(9)];
-    const answer = await saveHours(seller, { spans, closedDays: [later, dateInDays(-2), soon, soon] });
-    const kept = { spans: [spans[1], spans[2], spans[0]], closedDays: [soon, later] };
-    expect(answer.json()).toEqual(kept);
-    expect(await readHours(seller)).toEqual(kept);
+    const response = await saveHours(seller, { spans, closedDays: [later, dateInDays(-2), soon, soon] });
+    const storedHours = { spans: [spans[1], spans[2], spans[0]], closedDays: [soon, later] };
+    expect(response.json()).toEqual(storedHours);
+    expect(await readHours(seller)).toEqual(storedHours);
     expect((await saveHours(seller, { spans: [spans[0]], closedDays: [] })).json()).toEqual({
       spans: [spans[0]],
       closedDays: [],
@@ -64,13 +64,13 @@ describe('/hours', () => {
     ['spans', { spans: Array.from({ length: 43 }, () => ({ weekday: 1, from: '10:00', to: '10:30' })) }],
   ])('saving returns the invalid field %s and leaves the earlier hours unchanged', async (field, invalid) => {
     const seller = await t.buildSeller();
-    await saveHours(seller, EVERY_DAY);
+    await saveHours(seller, EVERY_DAY_HOURS);
     expect(errorOf(await saveHours(seller, { spans: [], closedDays: [], ...invalid }))).toMatchObject({
       status: 400,
       code: 'invalid',
       fields: { [field]: expect.any(String) },
     });
-    expect(await readHours(seller)).toEqual(EVERY_DAY);
+    expect(await readHours(seller)).toEqual(EVERY_DAY_HOURS);
   });
 
   test('adjacent hours and hours of different days do not overlap', async () => {
@@ -85,7 +85,7 @@ describe('/hours', () => {
   test('the endpoint is for sellers only', async () => {
     const buyer = await t.buildUser();
     for (const method of ['GET', 'PUT'] as const) {
-      const body = method === 'PUT' ? { body: EVERY_DAY } : {};
+      const body = method === 'PUT' ? { body: EVERY_DAY_HOURS } : {};
       expect((await t.call(method, '/hours', body)).statusCode).toBe(401);
       expect((await t.call(method, '/hours', { as: buyer, ...body })).statusCode).toBe(403);
     }
@@ -97,7 +97,7 @@ describe('free times', () => {
     const car = await t.buildCar();
     const visitor = await t.buildUser();
     expect(await getFreeTimes(t, `/cars/${car.id}`, visitor)).toEqual({ offers: false, times: [] });
-    await offerEveryDay(t, car.sellerId);
+    await setEveryDayHours(t, car.sellerId);
     const all = (await getFreeTimes(t, `/cars/${car.id}`, visitor)).times;
     expect(all).toHaveLength(14 * 8);
     const [taken, own, ended] = all;
@@ -109,16 +109,16 @@ describe('free times', () => {
       state: 'lapsed',
     });
     const order = await t.buildPaidOrder({ carId: car.id, meetingAt: own });
-    const left = { offers: true, times: all.filter((time) => time !== taken && time !== own) };
-    expect((await t.call('GET', `/cars/${other.id}/slots`, { as: visitor })).json()).toEqual(left);
+    const remainingTimes = { offers: true, times: all.filter((time) => time !== taken && time !== own) };
+    expect((await t.call('GET', `/cars/${other.id}/slots`, { as: visitor })).json()).toEqual(remainingTimes);
     for (const id of [order.buyerId!, order.sellerId!]) {
-      expect(await getFreeTimes(t, `/orders/${order.id}`, { id })).toEqual(left);
+      expect(await getFreeTimes(t, `/orders/${order.id}`, { id })).toEqual(remainingTimes);
     }
   });
 
   test('free times ignore the bookings of other sellers', async () => {
     const [car, other] = [await t.buildCar(), await t.buildCar()];
-    await offerEveryDay(t, car.sellerId);
+    await setEveryDayHours(t, car.sellerId);
     const [first] = (await getFreeTimes(t, `/cars/${car.id}`, { id: car.sellerId })).times;
     await t.buildOrder({ carId: other.id, meetingAt: first });
     expect((await getFreeTimes(t, `/cars/${car.id}`, { id: car.sellerId })).times[0]).toBe(first);

@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { withMeetingHours } from '../testing/hours.ts';
-import { instantAt } from './zones.ts';
+import { toInstant } from './time-zones.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -31,15 +31,15 @@ test('each side gets a file with the other’s name, and a higher sequence after
     'cache-control': 'private, no-store',
   });
   const unfoldLines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
-  const start = `DTSTART:${instantAt(times[0], 'America/Chicago').toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
-  const shared = [
+  const start = `DTSTART:${toInstant(times[0], 'America/Chicago').toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+  const sharedLines = [
     `UID:meeting-${order.id}@second-gear`,
     start,
     String.raw`LOCATION:Chicago\, Lake Street\, 1`,
   ];
   expect(unfoldLines(ownFile.body)).toEqual(
     expect.arrayContaining([
-      ...shared,
+      ...sharedLines,
       'SEQUENCE:1',
       `URL:https://site.test/dashboard/orders/${order.id}`,
       expect.stringMatching(/^SUMMARY:Toyota Model \d+: meet Person \d+$/),
@@ -48,22 +48,25 @@ test('each side gets a file with the other’s name, and a higher sequence after
   );
   expect(unfoldLines((await getFile(order, sellerOf(order))).body)).toEqual(
     expect.arrayContaining([
-      ...shared,
+      ...sharedLines,
       `URL:https://site.test/dashboard/sales/${order.id}`,
       expect.stringMatching(/^SUMMARY:Toyota Model \d+: meet Bea\\; Buyer$/),
     ]),
   );
   await moveMeeting(order, sellerOf(order), times[1]);
   const moved = unfoldLines((await getFile(order, buyerOf(order))).body);
-  expect(moved).toEqual(expect.arrayContaining(['SEQUENCE:2', shared[0]]));
+  expect(moved).toEqual(expect.arrayContaining(['SEQUENCE:2', sharedLines[0]]));
   expect(moved).not.toContain(start);
 });
 
-/** Returns method, UID, sequence and start of the file for one side. */
+/** Returns method, UID, sequence and status of the file that this user gets. */
 async function parseFile(order: { id: string }, as: { id: string }) {
-  const answer = await getFile(order, as);
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
-  const calendar = new ICAL.Component(ICAL.parse(answer.body) as unknown[]);
+  const response = await getFile(order, as);
+  expect([response.statusCode, response.headers['content-type']]).toEqual([
+    200,
+    'text/calendar; charset=utf-8',
+  ]);
+  const calendar = new ICAL.Component(ICAL.parse(response.body) as unknown[]);
   const event = calendar.getFirstSubcomponent('vevent');
   const [uid, sequence, status] = ['uid', 'sequence', 'status'].map((name) =>
     event?.getFirstPropertyValue(name),

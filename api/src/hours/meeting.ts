@@ -8,14 +8,14 @@ import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import type { Env } from '../env.ts';
 import { notFound } from '../errors.ts';
-import { orderNotFound } from '../escrow/order-step.ts';
+import { orderNotFoundError } from '../escrow/order-step.ts';
 import { partyOf } from '../party/policy.ts';
-import type { Meeting } from './calendar.ts';
-import { zoneOf } from './zones.ts';
+import type { Meeting } from './icalendar.ts';
+import { timeZoneOf } from './time-zones.ts';
 
 /**
- * Returns the seller whose hours apply to an order that the user takes part in. Null if the seller's account
- * is deleted. Throws 404.
+ * Returns the id of the seller of an order that the user takes part in. Null if the seller's account is
+ * deleted. Throws 404 for other users' orders.
  */
 export async function requireOrderSeller(
   db: Database,
@@ -26,14 +26,14 @@ export async function requireOrderSeller(
     .select({ buyerId: orders.buyerId, sellerId: orders.sellerId })
     .from(orders)
     .where(eq(orders.id, id));
-  if (!order || partyOf(user, order) === null) throw orderNotFound();
+  if (!order || partyOf(user, order) === null) throw orderNotFoundError();
   return order.sellerId;
 }
 
 /**
- * Returns the meeting of an order for one of its two sides, with no more data than the order's page shows. It
- * is canceled if its time was withdrawn or the order has ended. Throws 404 for another user's order and for
- * an order that never had a time.
+ * Returns the meeting of an order for its buyer or seller, with no more data than the order's page shows. The
+ * meeting is canceled if its time was withdrawn or the order has ended. Throws 404 for other users' orders
+ * and for orders that never had a meeting time.
  */
 export async function requireMeeting(
   db: Database,
@@ -63,9 +63,9 @@ export async function requireMeeting(
     .leftJoin(locations, eq(locations.id, orders.locationId))
     .where(eq(orders.id, id));
   const side = row && partyOf(user, row);
-  if (!row || !side) throw orderNotFound();
-  const { time, moves, place, state } = row;
-  if (time === null && moves === 0) throw notFound('No meeting time set yet');
+  if (!row || !side) throw orderNotFoundError();
+  const { time, moves: moveCount, place, state } = row;
+  if (time === null && moveCount === 0) throw notFound('No meeting time set yet');
   const hasEnded = state !== 'unpaid' && state !== 'paid';
   const car = `${row.brandName} ${row.model}`;
   const otherPersonName = side === 'buyer' ? row.seller : row.buyer;
@@ -73,9 +73,9 @@ export async function requireMeeting(
   return {
     orderId: id,
     time,
-    zone: zoneOf(row.lat, row.lon),
-    // `meetingMoves` counts a withdrawn time, but not the end of an order.
-    sequence: hasEnded ? moves + 1 : moves,
+    zone: timeZoneOf(row.lat, row.lon),
+    // `meetingMoves` counts changes and withdrawals of the time, but not the end of the order.
+    sequence: hasEnded ? moveCount + 1 : moveCount,
     isCanceled: hasEnded || time === null,
     place,
     generatedAt: now,

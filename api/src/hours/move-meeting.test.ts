@@ -1,12 +1,12 @@
 import type { Order, Sale } from '@second-gear/contract/orders';
 import { eq } from 'drizzle-orm';
-import { dayOf } from '../days.ts';
-import { escrows } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/escrow-and-payouts.ts';
 import { orders } from '../db/tables/orders.ts';
 import { lapseOrders } from '../orders/lapse-job.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { getFreeTimes, offerEveryDay, withMeetingHours } from '../testing/hours.ts';
+import { getFreeTimes, setEveryDayHours, withMeetingHours } from '../testing/hours.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
+import { dayOf } from '../utc-days.ts';
 
 let sandbox: TestSandbox;
 let t: TestApp;
@@ -24,9 +24,9 @@ const buyerOf = ({ buyerId }: OrderRow) => ({ id: buyerId! });
 const sellerOf = ({ sellerId }: OrderRow) => ({ id: sellerId! });
 const moveMeeting = (order: { id: string }, as: { id: string } | undefined, time: unknown) =>
   t.call('POST', `/orders/${order.id}/meeting`, { ...(as && { as }), body: { time } });
-const readOrder = async (order: OrderRow) =>
+const readOrderMeeting = async (order: OrderRow) =>
   (await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) })).json<Order>().meeting;
-const readSale = async (order: OrderRow) =>
+const readSaleMeeting = async (order: OrderRow) =>
   (await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) })).json<Sale>().meeting;
 const getFile = (order: { id: string }, as?: { id: string }) =>
   t.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
@@ -34,16 +34,16 @@ const getFile = (order: { id: string }, as?: { id: string }) =>
 test('either side sets and moves the time, the seller withdraws it, and both see who did', async () => {
   const { order, times } = await withMeetingHours(t, await t.buildOrder());
   const [first, second, third] = times;
-  expect(await readOrder(order)).toBeNull();
+  expect(await readOrderMeeting(order)).toBeNull();
   expect((await moveMeeting(order, buyerOf(order), first)).json()).toEqual({ modifiedCount: 1 });
-  expect(await readOrder(order)).toEqual({ time: first, by: 'buyer' });
-  expect(await readSale(order)).toEqual({ time: first, by: 'buyer' });
+  expect(await readOrderMeeting(order)).toEqual({ time: first, by: 'buyer' });
+  expect(await readSaleMeeting(order)).toEqual({ time: first, by: 'buyer' });
   expect((await moveMeeting(order, sellerOf(order), second)).json()).toEqual({ modifiedCount: 1 });
-  expect(await readSale(order)).toEqual({ time: second, by: 'seller' });
+  expect(await readSaleMeeting(order)).toEqual({ time: second, by: 'seller' });
   expect((await moveMeeting(order, buyerOf(order), second)).json()).toEqual({ modifiedCount: 0 });
-  expect(await readOrder(order)).toEqual({ time: second, by: 'seller' });
+  expect(await readOrderMeeting(order)).toEqual({ time: second, by: 'seller' });
   expect((await moveMeeting(order, sellerOf(order), null)).json()).toEqual({ modifiedCount: 1 });
-  expect(await readOrder(order)).toEqual({ time: null, by: 'seller' });
+  expect(await readOrderMeeting(order)).toEqual({ time: null, by: 'seller' });
   expect((await moveMeeting(order, buyerOf(order), third)).statusCode).toBe(200);
   const [row] = await t.db.select().from(orders).where(eq(orders.id, order.id));
   expect(row).toMatchObject({ meetingAt: third, meetingBy: 'buyer', meetingMoves: 4 });
@@ -72,9 +72,11 @@ test('a time that is taken or not offered is rejected with 409 and changes nothi
       code: 'slot_taken',
     });
   }
-  expect(await readOrder(order)).toEqual({ time: times[0], by: 'buyer' });
-  const alone = await t.buildOrder({ sellerId: null });
-  expect(errorOf(await moveMeeting(alone, buyerOf(alone), times[0]))).toMatchObject({ status: 409 });
+  expect(await readOrderMeeting(order)).toEqual({ time: times[0], by: 'buyer' });
+  const orderWithoutSeller = await t.buildOrder({ sellerId: null });
+  expect(errorOf(await moveMeeting(orderWithoutSeller, buyerOf(orderWithoutSeller), times[0]))).toMatchObject(
+    { status: 409 },
+  );
 });
 
 test('moving a meeting to a later day resets the reminders; other moves do not', async () => {
@@ -82,7 +84,7 @@ test('moving a meeting to a later day resets the reminders; other moves do not',
   const before = dayOf(new Date(Date.now() - 4 * 86_400_000));
   const { order, times } = await withMeetingHours(t, await t.buildPaidOrder({ bookingDate: before }));
   const reminderState = { reminders: 2, remindedAt: yesterday, createdAt: new Date(before) };
-  const holdAfter = async (time: string | null) => {
+  const findEscrowAfterMove = async (time: string | null) => {
     await t.db.update(escrows).set(reminderState).where(eq(escrows.orderId, order.id));
     expect((await moveMeeting(order, sellerOf(order), time)).json()).toEqual({ modifiedCount: 1 });
     return (await t.db.select().from(escrows).where(eq(escrows.orderId, order.id)))[0];
@@ -90,23 +92,23 @@ test('moving a meeting to a later day resets the reminders; other moves do not',
   const [first] = times;
   const sameDay = times.find((time) => time !== first && time.slice(0, 10) === first.slice(0, 10))!;
   const later = times.find((time) => time.slice(0, 10) > first.slice(0, 10))!;
-  const [anew, kept] = [{ reminders: 0, remindedAt: null }, reminderState];
-  expect(await holdAfter(first)).toMatchObject(anew);
-  expect(await holdAfter(sameDay)).toMatchObject(kept);
-  expect(await holdAfter(later)).toMatchObject(anew);
-  expect(await holdAfter(first)).toMatchObject(kept);
-  expect(await holdAfter(null)).toMatchObject(kept);
-  expect(await holdAfter(later)).toMatchObject(anew);
+  const [resetState, unchangedState] = [{ reminders: 0, remindedAt: null }, reminderState];
+  expect(await findEscrowAfterMove(first)).toMatchObject(resetState);
+  expect(await findEscrowAfterMove(sameDay)).toMatchObject(unchangedState);
+  expect(await findEscrowAfterMove(later)).toMatchObject(resetState);
+  expect(await findEscrowAfterMove(first)).toMatchObject(unchangedState);
+  expect(await findEscrowAfterMove(null)).toMatchObject(unchangedState);
+  expect(await findEscrowAfterMove(later)).toMatchObject(resetState);
 });
 
 test('concurrent moves end with one order per time: two that swap times, and twenty that want one time', async () => {
   const seller = await t.buildSeller();
-  await offerEveryDay(t, seller.id);
+  await setEveryDayHours(t, seller.id);
   const build = async () => t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
   const all = await Promise.all(Array.from({ length: 20 }, build));
   const { times } = await getFreeTimes(t, `/orders/${all[0]!.id}`, seller);
-  const answers = await Promise.all(all.map((order) => moveMeeting(order, buyerOf(order), times[0])));
-  const statuses = answers.map(({ statusCode }) => statusCode);
+  const responses = await Promise.all(all.map((order) => moveMeeting(order, buyerOf(order), times[0])));
+  const statuses = responses.map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(19);
   const winner = all[statuses.indexOf(200)]!;
@@ -126,7 +128,7 @@ test('a buyer cannot withdraw a time', async () => {
     status: 403,
     code: 'forbidden',
   });
-  expect(await readOrder(order)).toEqual({ time: times[0], by: 'buyer' });
+  expect(await readOrderMeeting(order)).toEqual({ time: times[0], by: 'buyer' });
 });
 
 test('other users and admins get 404, visitors 401, and an invalid time 400 with the field', async () => {
@@ -135,12 +137,12 @@ test('other users and admins get 404, visitors 401, and an invalid time 400 with
     await t.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' }),
   );
   for (const as of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
-    for (const answer of [
+    for (const response of [
       await moveMeeting(order, as, times[0]),
       await getFile(order, as),
       await moveMeeting({ id: 'none' }, as, null),
     ]) {
-      expect(errorOf(answer)).toMatchObject({ status: 404, code: 'not_found' });
+      expect(errorOf(response)).toMatchObject({ status: 404, code: 'not_found' });
     }
   }
   expect((await moveMeeting(order, undefined, times[0])).statusCode).toBe(401);
@@ -154,20 +156,23 @@ test('other users and admins get 404, visitors 401, and an invalid time 400 with
 });
 
 describe('time of an order that ends', () => {
-  /** Returns whether an order of another car of the seller can take the time. */
+  /**
+   * Returns whether the time is free. Also checks that an order of another car of the seller can take it only
+   * then.
+   */
   async function isFree(order: OrderRow, time: string): Promise<boolean> {
     const { times } = await getFreeTimes(t, `/orders/${order.id}`, sellerOf(order));
     const car = await t.buildCar({ sellerId: order.sellerId! });
     const next = await t.buildOrder({ carId: car.id });
-    const answer = await moveMeeting(next, sellerOf(order), time);
-    expect([times.includes(time), answer.statusCode]).toEqual(
+    const response = await moveMeeting(next, sellerOf(order), time);
+    expect([times.includes(time), response.statusCode]).toEqual(
       times.includes(time) ? [true, 200] : [false, 409],
     );
     return times.includes(time);
   }
   const callOrThrow = async (...call: Parameters<TestApp['call']>) => {
-    const answer = await t.call(...call);
-    expect([call[1], answer.statusCode, answer.body]).toEqual([call[1], 200, answer.body]);
+    const response = await t.call(...call);
+    expect([call[1], response.statusCode, response.body]).toEqual([call[1], 200, response.body]);
   };
   const endingActions: Record<string, (order: OrderRow) => Promise<void>> = {
     'cancelled by the buyer': ({ id, buyerId }) =>

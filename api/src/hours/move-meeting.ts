@@ -1,28 +1,29 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
-import { escrows } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/escrow-and-payouts.ts';
 import { orders } from '../db/tables/orders.ts';
 import { forbidden } from '../errors.ts';
-import { firstReminderAt } from '../escrow/auto-release.ts';
-import { type LockedOrder, lockOrder, orderNotFound, requireAction } from '../escrow/order-step.ts';
+import { computeFirstReminderTime } from '../escrow/auto-release.ts';
+import { type LockedOrder, lockOrder, orderNotFoundError, requireAction } from '../escrow/order-step.ts';
 import { partyOf } from '../party/policy.ts';
 import { mayWithdrawTime } from './policy.ts';
-import { isSlotViolation, requireOfferedTime, slotTaken } from './slots.ts';
+import { isSlotViolation, requireOfferedTime, slotTakenError } from './slots.ts';
 
 /**
  * Resets the reminders if the meeting moves to a later day. Otherwise the money could be released before the
- * buyer got all reminders for the new day.
+ * buyer got all reminders after the new day.
  */
 async function resetReminders(
   tx: Database,
-  { order, hold }: { order: LockedOrder['order']; hold: NonNullable<LockedOrder['held']> },
+  { order, escrow }: { order: LockedOrder['order']; escrow: NonNullable<LockedOrder['escrow']> },
   time: string | null,
 ): Promise<void> {
   const { bookingDate, meetingAt } = order;
-  const scheduleDates = { bookingDate, heldSince: hold.createdAt };
+  const scheduleDates = { bookingDate, heldSince: escrow.createdAt };
   if (
-    firstReminderAt({ ...scheduleDates, meetingAt: time }) <= firstReminderAt({ ...scheduleDates, meetingAt })
+    computeFirstReminderTime({ ...scheduleDates, meetingAt: time }) <=
+    computeFirstReminderTime({ ...scheduleDates, meetingAt })
   )
     return;
   await tx.update(escrows).set({ reminders: 0, remindedAt: null }).where(eq(escrows.orderId, order.id));
@@ -30,8 +31,8 @@ async function resetReminders(
 
 /**
  * Sets or moves the meeting time of an order; null withdraws it. Returns the number of orders changed: 0 if
- * that time was agreed already. Throws 404 if the caller is not a party; 409 if the step does not allow it or
- * the time is not free; 403 for a buyer who withdraws a time.
+ * that time was agreed already. Throws 404 if the caller is not a party; 409 if the order's step does not
+ * allow a change or the time is not free; 403 for a buyer who withdraws a time.
  */
 export async function moveMeeting(
   db: Database,
@@ -41,9 +42,9 @@ export async function moveMeeting(
 ): Promise<number> {
   try {
     return await db.transaction(async (tx) => {
-      const { order, held: hold, step } = await lockOrder(tx, id, [user.id]);
+      const { order, escrow, step } = await lockOrder(tx, id, [user.id]);
       const by = partyOf(user, order);
-      if (by === null) throw orderNotFound();
+      if (by === null) throw orderNotFoundError();
       requireAction(by, 'meet', step);
       if (time === null && !mayWithdrawTime(by)) {
         throw forbidden(
@@ -56,11 +57,11 @@ export async function moveMeeting(
         .update(orders)
         .set({ meetingAt: time, meetingBy: by, meetingMoves: sql`${orders.meetingMoves} + 1` })
         .where(eq(orders.id, id));
-      if (hold) await resetReminders(tx, { order, hold }, time);
+      if (escrow) await resetReminders(tx, { order, escrow }, time);
       return 1;
     });
   } catch (error) {
-    if (isSlotViolation(error)) throw slotTaken();
+    if (isSlotViolation(error)) throw slotTakenError();
     throw error;
   }
 }

@@ -1,17 +1,17 @@
-import type { Hours } from '@second-gear/contract/meeting-hours';
+import type { MeetingHours } from '@second-gear/contract/meeting-hours';
 import { toClockTime, toMinutes } from '@second-gear/contract/meeting-times';
 import fc from '@second-gear/contract/testing/properties';
-import { offeredTimes } from './offered-times.ts';
+import { listOfferedTimes } from './offered-times.ts';
 
 /** A Wednesday. */
 const NOW = new Date('2026-11-25T16:43:00Z');
-const saturdayHours = (from: string, to: string): Hours => ({
+const saturdayHours = (from: string, to: string): MeetingHours => ({
   spans: [{ weekday: 6, from, to }],
   closedDays: [],
 });
 
 test('Saturday hours from 10 to 12 offer four meetings on each of two Saturdays', () => {
-  expect(offeredTimes(saturdayHours('10:00', '12:00'), NOW)).toEqual(
+  expect(listOfferedTimes(saturdayHours('10:00', '12:00'), NOW)).toEqual(
     ['2026-11-28', '2026-12-05'].flatMap((day) =>
       ['10:00', '10:30', '11:00', '11:30'].map((clock) => `${day}T${clock}`),
     ),
@@ -20,13 +20,13 @@ test('Saturday hours from 10 to 12 offer four meetings on each of two Saturdays'
 
 test('offeredTimes excludes today and includes tomorrow and the day in two weeks', () => {
   const dailySpan = (weekday: number) => ({ weekday, from: '09:00', to: '09:30' });
-  const times = offeredTimes({ spans: [1, 2, 3, 4, 5, 6, 7].map(dailySpan), closedDays: [] }, NOW);
+  const times = listOfferedTimes({ spans: [1, 2, 3, 4, 5, 6, 7].map(dailySpan), closedDays: [] }, NOW);
   expect(times).toHaveLength(14);
   expect([times[0], times.at(-1)]).toEqual(['2026-11-26T09:00', '2026-12-09T09:00']);
 });
 
 test('Sunday is weekday 7, and the last meeting of a day ends with its hours', () => {
-  const times = offeredTimes(
+  const times = listOfferedTimes(
     { spans: [{ weekday: 7, from: '23:00', to: '24:00' }], closedDays: ['2026-12-06'] },
     NOW,
   );
@@ -38,16 +38,17 @@ test('offeredTimes sorts the spans of a day, whatever their order', () => {
     { weekday: 6, from: '15:00', to: '15:30' },
     { weekday: 6, from: '08:00', to: '08:30' },
   ];
-  expect(offeredTimes({ spans, closedDays: ['2026-12-05'] }, NOW)).toEqual([
+  expect(listOfferedTimes({ spans, closedDays: ['2026-12-05'] }, NOW)).toEqual([
     '2026-11-28T08:00',
     '2026-11-28T15:00',
   ]);
 });
 
 /**
- * Weeks without overlaps. Each day is cut at random half hours into spans that are open and closed in turn.
+ * Generates weekly hours without overlaps. Each day is cut at random half hours, and every other part is
+ * open.
  */
-const weekHours = fc
+const weekHoursArbitrary = fc
   .array(fc.uniqueArray(fc.integer({ min: 0, max: 48 }), { maxLength: 8 }), { minLength: 7, maxLength: 7 })
   .map((days) =>
     days.flatMap((bounds, at) => {
@@ -59,7 +60,7 @@ const weekHours = fc
       });
     }),
   );
-const anyInstant = fc.date({
+const instantArbitrary = fc.date({
   min: new Date('2020-01-01'),
   max: new Date('2100-01-01'),
   noInvalidDate: true,
@@ -67,36 +68,46 @@ const anyInstant = fc.date({
 
 test('each offered time is in the future, fits in a span on an open day, and overlaps no other', () => {
   fc.assert(
-    fc.property(weekHours, anyInstant, fc.array(fc.integer({ min: -2, max: 16 })), (spans, now, closed) => {
-      const closedDays = closed.map((ahead) =>
-        new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10),
-      );
-      const times = offeredTimes({ spans, closedDays }, now);
-      const last = new Date(now.getTime() + 15 * 86_400_000).toISOString();
-      for (const time of times) {
-        const [day = '', clock = ''] = time.split('T');
-        const begins = toMinutes(clock);
-        const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
-        const inside = spans.filter(
-          (span) =>
-            span.weekday === weekday && toMinutes(span.from) <= begins && begins + 30 <= toMinutes(span.to),
+    fc.property(
+      weekHoursArbitrary,
+      instantArbitrary,
+      fc.array(fc.integer({ min: -2, max: 16 })),
+      (spans, now, closed) => {
+        const closedDays = closed.map((ahead) =>
+          new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10),
         );
-        expect(inside).toHaveLength(1);
-        expect(Date.parse(`${time}:00Z`)).toBeGreaterThan(now.getTime());
-        expect(time < last).toBe(true);
-        expect(closedDays).not.toContain(day);
-      }
-      const starts = times.map((time) => Date.parse(`${time}:00Z`));
-      for (const [at, start] of starts.slice(1).entries()) {
-        expect(start - (starts[at] ?? 0)).toBeGreaterThanOrEqual(30 * 60_000);
-      }
-      // No time is missing: all spans of the open days are filled.
-      const open = Array.from({ length: 14 }, (_, at) => new Date(now.getTime() + (at + 1) * 86_400_000));
-      const lastStart = open
-        .filter((day) => !closedDays.includes(day.toISOString().slice(0, 10)))
-        .flatMap((day) => spans.filter(({ weekday }) => weekday === (day.getUTCDay() || 7)))
-        .reduce((sum, { from, to }) => sum + (toMinutes(to) - toMinutes(from)) / 30, 0);
-      expect(times).toHaveLength(lastStart);
-    }),
+        const times = listOfferedTimes({ spans, closedDays }, now);
+        const last = new Date(now.getTime() + 15 * 86_400_000).toISOString();
+        for (const time of times) {
+          const [day = '', clock = ''] = time.split('T');
+          const startMinute = toMinutes(clock);
+          const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+          const containingSpans = spans.filter(
+            (span) =>
+              span.weekday === weekday &&
+              toMinutes(span.from) <= startMinute &&
+              startMinute + 30 <= toMinutes(span.to),
+          );
+          expect(containingSpans).toHaveLength(1);
+          expect(Date.parse(`${time}:00Z`)).toBeGreaterThan(now.getTime());
+          expect(time < last).toBe(true);
+          expect(closedDays).not.toContain(day);
+        }
+        const starts = times.map((time) => Date.parse(`${time}:00Z`));
+        for (const [at, start] of starts.slice(1).entries()) {
+          expect(start - (starts[at] ?? 0)).toBeGreaterThanOrEqual(30 * 60_000);
+        }
+        // No time is missing: there are as many times as half hours in the spans of the open days.
+        const upcomingDays = Array.from(
+          { length: 14 },
+          (_, at) => new Date(now.getTime() + (at + 1) * 86_400_000),
+        );
+        const expectedCount = upcomingDays
+          .filter((day) => !closedDays.includes(day.toISOString().slice(0, 10)))
+          .flatMap((day) => spans.filter(({ weekday }) => weekday === (day.getUTCDay() || 7)))
+          .reduce((sum, { from, to }) => sum + (toMinutes(to) - toMinutes(from)) / 30, 0);
+        expect(times).toHaveLength(expectedCount);
+      },
+    ),
   );
 });

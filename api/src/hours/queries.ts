@@ -1,13 +1,13 @@
-import type { Hours } from '@second-gear/contract/meeting-hours';
+import type { MeetingHours } from '@second-gear/contract/meeting-hours';
 import { toClockTime, toMinutes } from '@second-gear/contract/meeting-times';
 import { asc, eq } from 'drizzle-orm';
-import { dayOf } from '../days.ts';
 import type { Database } from '../db/database.ts';
-import { closedDays, meetingHours } from '../db/tables/hours.ts';
+import { closedDays, meetingHours } from '../db/tables/meeting-hours.ts';
 import { users } from '../db/tables/users.ts';
+import { dayOf } from '../utc-days.ts';
 
-/** Returns a seller's hours, Monday first, and the closed days. */
-export async function findHours(db: Database, sellerId: string): Promise<Hours> {
+/** Returns a seller's weekly hours, Monday first, and closed days. */
+export async function findHours(db: Database, sellerId: string): Promise<MeetingHours> {
   const spans = await db
     .select({
       weekday: meetingHours.weekday,
@@ -28,10 +28,17 @@ export async function findHours(db: Database, sellerId: string): Promise<Hours> 
   };
 }
 
-/** Replaces the seller's hours. Drops closed days in the past. Returns the stored hours. */
-export const saveHours = (db: Database, sellerId: string, hours: Hours, now = new Date()): Promise<Hours> =>
+/**
+ * Replaces the seller's weekly hours and closed days. Drops closed days in the past. Returns what was stored.
+ */
+export const saveHours = (
+  db: Database,
+  sellerId: string,
+  hours: MeetingHours,
+  now = new Date(),
+): Promise<MeetingHours> =>
   db.transaction(async (tx) => {
-    // Serializes concurrent saves. The last one wins.
+    // Serializes concurrent saves, so that the last one wins.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, sellerId)).for('no key update');
     await tx.delete(meetingHours).where(eq(meetingHours.sellerId, sellerId));
     await tx.delete(closedDays).where(eq(closedDays.sellerId, sellerId));

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import * as calls from '@second-gear/contract/meeting-hours';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { isListed } from '../cars/is-listed.ts';
+import { isListedSql } from '../cars/is-listed.ts';
 import { cars } from '../db/tables/cars.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { route, streamRoute } from '../route.ts';
-import { formatCalendar } from './calendar.ts';
+import { formatCalendar } from './icalendar.ts';
 import { requireMeeting, requireOrderSeller } from './meeting.ts';
 import { moveMeeting } from './move-meeting.ts';
 import { findHours, saveHours } from './queries.ts';
@@ -26,7 +26,7 @@ export function hourRoutes(app: FastifyInstance): void {
     const [car] = await db
       .select({ sellerId: cars.sellerId })
       .from(cars)
-      .where(and(eq(cars.id, params.id), isListed));
+      .where(and(eq(cars.id, params.id), isListedSql));
     if (!car) throw notFound('Car not found');
     return findFreeTimes(db, car.sellerId);
   });

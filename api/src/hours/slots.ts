@@ -4,18 +4,23 @@ import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/database-errors.ts';
 import { orders } from '../db/tables/orders.ts';
 import { conflict } from '../errors.ts';
-import { offeredTimes } from './offered-times.ts';
+import { listOfferedTimes } from './offered-times.ts';
 import { findHours } from './queries.ts';
 
-/** 409. Nothing was booked or moved, and the caller can choose another time. */
-export const slotTaken = () =>
+/**
+ * 409 error: the meeting time is taken. Nothing was booked or moved, so the caller can choose another time.
+ */
+export const slotTakenError = () =>
   conflict('slot_taken', 'This meeting time was just taken. Choose another one.');
 
-/** Whether the error is the unique violation of two orders that took the same time of a seller. */
+/** Whether the error is the unique violation that occurs if two orders take the same time of a seller. */
 export const isSlotViolation = (error: unknown): boolean =>
   isUniqueViolation(error, 'orders_one_meeting_at_a_time');
 
-/** Returns a seller's free times on the next days. Null if the seller's account is deleted. */
+/**
+ * Returns a seller's free meeting times on the next days. `sellerId` is null if the seller's account is
+ * deleted.
+ */
 export async function findFreeTimes(
   db: Database,
   sellerId: string | null,
@@ -33,24 +38,24 @@ export async function findFreeTimes(
   );
   return {
     offers: hours.spans.length > 0,
-    times: offeredTimes(hours, now).filter((time) => !takenTimes.has(time)),
+    times: listOfferedTimes(hours, now).filter((time) => !takenTimes.has(time)),
   };
 }
 
 /**
- * Throws 409 if the seller does not offer this time. The unique index checks whether it is taken: {@link
- * isSlotViolation}.
+ * Throws 409 if the seller does not offer this time. Does not check whether another order has taken it; the
+ * unique index does: {@link isSlotViolation}.
  */
 export async function requireOfferedTime(db: Database, sellerId: string | null, time: string): Promise<void> {
   const hours = sellerId === null ? null : await findHours(db, sellerId);
-  if (!hours || !offeredTimes(hours, new Date()).includes(time)) throw slotTaken();
+  if (!hours || !listOfferedTimes(hours, new Date()).includes(time)) throw slotTakenError();
 }
 
 /**
- * Returns the columns of a new order that takes this time of the seller; none if null. Throws 409 if the time
- * is not offered.
+ * Returns the columns with which a new order takes this time of the seller; no columns if the time is null.
+ * Throws 409 if the time is not offered.
  */
-export async function slotColumns(
+export async function buildSlotColumns(
   tx: Database,
   sellerId: string,
   time: string | null,

@@ -11,17 +11,17 @@ afterAll(() => fixture.close());
 
 const examples = createCallExamples(() => fixture);
 
-/** Calls that run again on each repeat and return an equivalent result. */
-const REPEATABLE = ['createPaymentIntent', 'recordPayment'];
-const idempotent = NAMED_CALLS.filter(([, call]) => call.idempotent).map(([name]) => name);
+/** Calls that are executed again on each repeat, instead of returning the stored response. */
+const REPEATABLE_CALLS = ['createPaymentIntent', 'recordPayment'];
+const idempotentCalls = NAMED_CALLS.filter(([, call]) => call.idempotent).map(([name]) => name);
 
 test('every call that accepts an idempotency key has an example', () => {
-  expect(Object.keys(examples).sort()).toEqual([...idempotent].sort());
+  expect(Object.keys(examples).sort()).toEqual([...idempotentCalls].sort());
 });
 
 describe.each(Object.entries(examples))('%s with an idempotency key', (name, makeExample) => {
   const send = ({ as, url, body }: Example, overrides: { url?: string; body?: object } = {}, key = 'k1') =>
-    fixture.t.call('POST', overrides.url ?? url, {
+    fixture.testApp.call('POST', overrides.url ?? url, {
       as,
       headers: { 'idempotency-key': key },
       ...((overrides.body ?? body) ? { body: overrides.body ?? body } : {}),
@@ -34,7 +34,9 @@ describe.each(Object.entries(examples))('%s with an idempotency key', (name, mak
     const repeats = await Promise.all([send(example), send(example), send(example)]);
     for (const repeat of repeats) {
       expect([repeat.statusCode, repeat.json()]).toEqual([first.statusCode, first.json()]);
-      expect(repeat.headers['idempotent-replayed']).toBe(REPEATABLE.includes(name) ? undefined : 'true');
+      expect(repeat.headers['idempotent-replayed']).toBe(
+        REPEATABLE_CALLS.includes(name) ? undefined : 'true',
+      );
     }
     expect(await example.countEffects()).toBe(1);
     const reused = await send(example, example.other);
@@ -44,15 +46,15 @@ describe.each(Object.entries(examples))('%s with an idempotency key', (name, mak
 
   test('five concurrent requests take effect once and get the same response', async () => {
     const example = await makeExample();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(example)));
-    expect(new Set(answers.map(({ statusCode, body }) => `${String(statusCode)} ${body}`)).size).toBe(1);
-    expect(answers[0]?.statusCode).toBeLessThan(300);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(example)));
+    expect(new Set(responses.map(({ statusCode, body }) => `${String(statusCode)} ${body}`)).size).toBe(1);
+    expect(responses[0]?.statusCode).toBeLessThan(300);
     expect(await example.countEffects()).toBe(1);
   }, 30_000);
 
   test('the API description of the call has the header', async () => {
     const [, call] = NAMED_CALLS.find(([known]) => known === name)!;
-    const { paths } = (await fixture.t.call('GET', '/docs/json')).json<{
+    const { paths } = (await fixture.testApp.call('GET', '/docs/json')).json<{
       paths: Record<string, { post: { parameters?: { name: string; in: string; required?: boolean }[] } }>;
     }>();
     const described = paths[call.path.replace(/:(\w+)/g, '{$1}')]?.post.parameters;
@@ -63,9 +65,9 @@ describe.each(Object.entries(examples))('%s with an idempotency key', (name, mak
 });
 
 test('a rejected payment leaves its idempotency key unused', async () => {
-  const order = await fixture.t.buildOrder();
+  const order = await fixture.testApp.buildOrder();
   const pay = (price: number) =>
-    fixture.t.call('POST', '/create-payment-intent', {
+    fixture.testApp.call('POST', '/create-payment-intent', {
       as: { id: order.buyerId! },
       headers: { 'idempotency-key': 'k1' },
       body: { orderId: order.id, price },

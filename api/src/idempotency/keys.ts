@@ -1,34 +1,34 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { idempotencyKeys } from '../db/tables/requests.ts';
+import { idempotencyKeys } from '../db/tables/idempotency-keys.ts';
 import { HttpError } from '../errors.ts';
 import type { KeyedRequest } from './request-key.ts';
 
 /** Lifetime of a key in ms. */
 const KEY_TTL_MS = 24 * 3_600_000;
-/** Stored if the request runs again on each repeat or has no response yet. */
-const NO_STORED_ANSWER = sql`'null'::jsonb`;
+/** JSON null, stored if the request runs again on each repeat or has no response yet. */
+const NO_STORED_RESPONSE = sql`'null'::jsonb`;
 
-/** A request that took effect before. `answer` is null if the request must run again. */
-export interface StoredAnswer {
+/** An earlier request with the same key. `answer` is its response, or null if the request must run again. */
+export interface StoredResponse {
   answer: unknown;
 }
 
-const hasKeyOf = ({ userId, key }: KeyedRequest) =>
+const hasKeySql = ({ userId, key }: KeyedRequest) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
 /**
- * Returns the stored response of this request; undefined the first time. Throws 422 if another request used
- * the key.
+ * Returns the stored response of an earlier identical request; undefined if there was none. Throws 422 if a
+ * different request used the key.
  */
-export async function findStoredAnswer(
+export async function findStoredResponse(
   db: Database,
   request: KeyedRequest,
-): Promise<StoredAnswer | undefined> {
+): Promise<StoredResponse | undefined> {
   const [row] = await db
     .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })
     .from(idempotencyKeys)
-    .where(hasKeyOf(request));
+    .where(hasKeySql(request));
   if (row && row.fingerprint !== request.fingerprint) {
     throw new HttpError(422, {
       code: 'idempotency_key_reused',
@@ -39,39 +39,39 @@ export async function findStoredAnswer(
 }
 
 /**
- * Inserts the key in the caller's transaction, or returns the earlier request. Waits for another transaction
- * that holds the key. Call it first: it also locks the sender against deletion, and the lock order starts
- * with people.
+ * Inserts the key in the caller's transaction, or returns the earlier request that used it. Waits while
+ * another transaction holds the key. Must run first in the transaction: it also locks the sender against
+ * deletion, and users come first in the lock order.
  */
-async function claimKey(tx: Database, request: KeyedRequest): Promise<StoredAnswer | undefined> {
+async function claimKey(tx: Database, request: KeyedRequest): Promise<StoredResponse | undefined> {
   for (;;) {
     const isInserted = await insertKey(tx, request);
     if (isInserted) return undefined;
-    const storedAnswer = await findStoredAnswer(tx, request);
-    // Otherwise the key expired in between.
-    if (storedAnswer) return storedAnswer;
+    const storedResponse = await findStoredResponse(tx, request);
+    // Otherwise the key expired after the failed insert, so the next iteration inserts it.
+    if (storedResponse) return storedResponse;
   }
 }
 
 async function insertKey(db: Database, request: KeyedRequest): Promise<boolean> {
   const insertedRows = await db
     .insert(idempotencyKeys)
-    .values({ ...request, answer: NO_STORED_ANSWER })
+    .values({ ...request, answer: NO_STORED_RESPONSE })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   return insertedRows.length > 0;
 }
 
-/** The response of a request, and whether it is a replay. */
+/** The response of a request. `replayed` means that an earlier request stored it. */
 interface EffectResult<A> {
   answer: A;
   replayed: boolean;
 }
 
 /**
- * Runs `effect` and stores its response in one transaction, or returns the stored response. Both are
- * committed or neither, even after a crash. If the effect throws or returns null, the key stays unused.
- * Throws 422 if another request used the key.
+ * Runs `effect` and stores its response in one transaction, or returns the response stored earlier. The
+ * effect and the response are committed together or not at all, even after a crash. If the effect throws or
+ * returns null, the key stays unused. Throws 422 if another request used the key.
  */
 export const runEffectOnce = <A extends object | null>(
   db: Database,
@@ -79,16 +79,16 @@ export const runEffectOnce = <A extends object | null>(
   effect: (tx: Database) => Promise<A>,
 ): Promise<EffectResult<A>> =>
   db.transaction(async (tx) => {
-    const storedAnswer = await claimKey(tx, request);
-    if (storedAnswer) return { answer: storedAnswer.answer as A, replayed: true };
-    const answer = await effect(tx);
-    await (answer === null
-      ? tx.delete(idempotencyKeys).where(hasKeyOf(request))
-      : tx.update(idempotencyKeys).set({ answer }).where(hasKeyOf(request)));
-    return { answer, replayed: false };
+    const storedResponse = await claimKey(tx, request);
+    if (storedResponse) return { answer: storedResponse.answer as A, replayed: true };
+    const response = await effect(tx);
+    await (response === null
+      ? tx.delete(idempotencyKeys).where(hasKeySql(request))
+      : tx.update(idempotencyKeys).set({ answer: response }).where(hasKeySql(request)));
+    return { answer: response, replayed: false };
   });
 
-/** Stores the key of a repeatable request, so that no other request can use it. */
+/** Stores the key of a repeatable request, so that a different request with this key is rejected. */
 export async function storeKey(db: Database, request: KeyedRequest): Promise<void> {
   await insertKey(db, request);
 }

@@ -7,7 +7,7 @@ import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingFormOf } from '../testing/booking.ts';
 import { pruneKeys } from './keys.ts';
-import { answerOnce } from './once.ts';
+import { respondOnce } from './once.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 const withKey = (key: string) => ({ 'idempotency-key': key });
 const DAY_MS = 24 * 3_600_000;
 
-/** Creates three identical cars and a function that books any of them. */
+/** Creates three cars of the same model. Returns functions that book any of them and count their orders. */
 async function buildSimilarCars() {
   const model = `Like ${randomUUID()}`;
   const first = await t.buildCar({ model });
@@ -33,8 +33,8 @@ async function buildSimilarCars() {
 
 test('an effect without a key is one transaction too: if it fails, nothing is stored', async () => {
   const name = `Category ${randomUUID()}`;
-  const failing = answerOnce(
-    { db: t.db, asked: null, reply: {} as FastifyReply, isRepeatable: false },
+  const failing = respondOnce(
+    { db: t.db, keyedRequest: null, reply: {} as FastifyReply, isRepeatable: false },
     (once) =>
       once(async (tx) => {
         await tx.insert(categories).values({ id: randomUUID(), name });
@@ -61,10 +61,10 @@ describe('booking with an idempotency key', () => {
   test('twenty concurrent bookings with one key take one car', async () => {
     const { book, countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => book(buyer, 'k1')));
-    expect(new Set(answers.map(({ statusCode, body }) => `${String(statusCode)} ${body}`)).size).toBe(1);
-    expect(answers[0]?.statusCode).toBe(201);
-    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => book(buyer, 'k1')));
+    expect(new Set(responses.map(({ statusCode, body }) => `${String(statusCode)} ${body}`)).size).toBe(1);
+    expect(responses[0]?.statusCode).toBe(201);
+    expect(responses.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19);
     expect(await countOrders()).toBe(1);
   });
 
@@ -77,8 +77,8 @@ describe('booking with an idempotency key', () => {
 
   test('the same key of another user is another booking', async () => {
     const { book, countOrders } = await buildSimilarCars();
-    const answers = [await book(await t.buildUser(), 'k1'), await book(await t.buildUser(), 'k1')];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    const responses = [await book(await t.buildUser(), 'k1'), await book(await t.buildUser(), 'k1')];
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
     expect(await countOrders()).toBe(2);
   });
 
@@ -103,8 +103,8 @@ describe('booking with an idempotency key', () => {
       const { book, countOrders } = await buildSimilarCars();
       const buyer = await t.buildUser();
       await book(buyer, 'k1');
-      const answer = await book(buyer, 'k1', change);
-      expect(errorOf(answer)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+      const response = await book(buyer, 'k1', change);
+      expect(errorOf(response)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
       expect(await countOrders()).toBe(1);
     },
   );
@@ -143,8 +143,12 @@ describe('booking with an idempotency key', () => {
     ['contains a non-ASCII character', 'sch\u00f6n'],
   ])('a booking with a key that %s is rejected with 400', async (_what, key) => {
     const { body, countOrders } = await buildSimilarCars();
-    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body, headers: withKey(key) });
-    expect(errorOf(answer)).toMatchObject({
+    const response = await t.call('POST', '/orders', {
+      as: await t.buildUser(),
+      body,
+      headers: withKey(key),
+    });
+    expect(errorOf(response)).toMatchObject({
       status: 400,
       code: 'invalid',
       fields: { 'Idempotency-Key': expect.any(String) },
@@ -171,62 +175,67 @@ describe('booking with an idempotency key', () => {
 });
 
 describe('crash of a process', () => {
-  /** Creates a second server on the same database with the given `transaction`. */
-  const withTransaction = (transaction: Database['transaction']) =>
+  /** Creates a second server on the same database whose transactions run with the given function. */
+  const createAppWithTransaction = (transaction: Database['transaction']) =>
     createTestApp({ db: Object.assign(Object.create(t.db) as Database, { transaction }) });
   const connectionError = () => new Error('Connection terminated unexpectedly');
 
   test('after a crash between effect and response, the repeat gets the response without a second effect', async () => {
     const { book, countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
-    const dyingDatabase = await withTransaction(async (work) => {
+    const crashingApp = await createAppWithTransaction(async (work) => {
       await t.db.transaction(work);
       throw connectionError();
     });
-    expect((await book(buyer, 'k1', {}, dyingDatabase)).statusCode).toBe(503);
+    expect((await book(buyer, 'k1', {}, crashingApp)).statusCode).toBe(503);
     expect(await countOrders()).toBe(1);
     const repeat = await book(buyer, 'k1');
     const [order] = await t.db.select().from(orders).where(eq(orders.buyerId, buyer.id));
     expect([repeat.statusCode, repeat.json()]).toEqual([201, { insertedId: order?.id }]);
     expect(await countOrders()).toBe(1);
-    await dyingDatabase.close();
+    await crashingApp.close();
   });
 
   test('after a crash before the commit, the repeat counts as the first request', async () => {
     const { book, countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
-    const dyingDatabase = await withTransaction((work) =>
+    const crashingApp = await createAppWithTransaction((work) =>
       t.db.transaction(async (tx) => {
         await work(tx);
         throw connectionError();
       }),
     );
-    expect((await book(buyer, 'k1', {}, dyingDatabase)).statusCode).toBe(503);
+    expect((await book(buyer, 'k1', {}, crashingApp)).statusCode).toBe(503);
     expect(await countOrders()).toBe(0);
     const repeat = await book(buyer, 'k1');
     expect(repeat.statusCode).toBe(201);
     expect(repeat.headers).not.toHaveProperty('idempotent-replayed');
-    await dyingDatabase.close();
+    await crashingApp.close();
   });
 });
 
 test('repeated requests count toward the rate limit', async () => {
-  const few = await createTestApp({ db: t.db, env: { RATE_LIMIT_GENERAL: '3' } });
+  const limitedApp = await createTestApp({ db: t.db, env: { RATE_LIMIT_GENERAL: '3' } });
   const { book } = await buildSimilarCars();
   const buyer = await t.buildUser();
-  const answers = [];
-  for (let sent = 0; sent < 4; sent += 1) answers.push((await book(buyer, 'k1', {}, few)).statusCode);
-  expect(answers).toEqual([201, 201, 201, 429]);
-  await few.close();
+  const responses = [];
+  for (let sent = 0; sent < 4; sent += 1)
+    responses.push((await book(buyer, 'k1', {}, limitedApp)).statusCode);
+  expect(responses).toEqual([201, 201, 201, 429]);
+  await limitedApp.close();
 });
 
 test('CORS allows other origins to send the key header and to read the replay header', async () => {
   const origin = 'https://shop.test';
-  const site = await createTestApp({ db: t.db, env: { CORS_ORIGINS: origin } });
+  const corsApp = await createTestApp({ db: t.db, env: { CORS_ORIGINS: origin } });
   const preflightHeaders = { origin, 'access-control-request-method': 'POST' };
-  const before = await site.app.inject({ method: 'OPTIONS', url: '/orders', headers: preflightHeaders });
-  expect(before.headers['access-control-allow-headers']).toContain('Idempotency-Key');
-  const answer = await site.call('GET', '/brands', { headers: { origin } });
-  expect(answer.headers['access-control-expose-headers']).toContain('Idempotent-Replayed');
-  await site.close();
+  const preflight = await corsApp.app.inject({
+    method: 'OPTIONS',
+    url: '/orders',
+    headers: preflightHeaders,
+  });
+  expect(preflight.headers['access-control-allow-headers']).toContain('Idempotency-Key');
+  const response = await corsApp.call('GET', '/brands', { headers: { origin } });
+  expect(response.headers['access-control-expose-headers']).toContain('Idempotent-Replayed');
+  await corsApp.close();
 });

@@ -3,18 +3,18 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { Env } from '../env.ts';
-import { storageFull, unavailable } from '../errors.ts';
-import { UPLOAD_FILES } from './encode.ts';
-import { isUploadId } from './paths.ts';
-import type { PictureFile, PictureStore } from './store.ts';
+import { storageFullError, unavailableError } from '../errors.ts';
+import { UPLOAD_FILE_NAMES } from './encode-picture.ts';
+import { isUploadId } from './image-paths.ts';
+import type { PictureFile, PictureStore } from './picture-store.ts';
 
 const TIMEOUT_MS = 15_000;
-/** Returned by S3-compatible stores if the quota is used up (RFC 4918, 507). */
+/** HTTP status that S3-compatible stores return if the quota is used up (RFC 4918, 507). */
 const INSUFFICIENT_STORAGE = 507;
 
 /**
- * Stores uploads as objects `images/<id>/<name>` in an S3-compatible bucket. Uses path-style URLs
- * (`<endpoint>/<bucket>/<key>`). Signs each request, including its payload, with SigV4.
+ * Creates a store that saves uploads as objects `images/<id>/<name>` in an S3-compatible bucket. Uses
+ * path-style URLs (`<endpoint>/<bucket>/<key>`). Signs each request, including its payload, with SigV4.
  */
 export function createBucketStore(env: Env): PictureStore {
   const client = new AwsClient({
@@ -47,19 +47,21 @@ export function createBucketStore(env: Env): PictureStore {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (error) {
-      throw Object.assign(unavailable('We can’t reach our photo storage right now. Try again later.'), {
+      throw Object.assign(unavailableError('We can’t reach our photo storage right now. Try again later.'), {
         cause: error,
       });
     }
   };
-  /** Creates the error for an unsuccessful response. The store's message goes to the log only. */
+  /** Converts an unsuccessful response to an error. The bucket's own message goes only to the log. */
   const toStoreError = async (response: Response): Promise<Error> => {
     const cause = new Error(
       `The bucket returned ${String(response.status)}: ${(await response.text()).slice(0, 500)}`,
     );
     return response.status === INSUFFICIENT_STORAGE || cause.message.includes('QuotaExceeded')
-      ? storageFull(cause)
-      : Object.assign(unavailable('Our photo storage isn’t working right now. Try again later.'), { cause });
+      ? storageFullError(cause)
+      : Object.assign(unavailableError('Our photo storage isn’t working right now. Try again later.'), {
+          cause,
+        });
   };
   const removeFile = async (key: string): Promise<void> => {
     const response = await sendRequest('DELETE', key);
@@ -89,7 +91,7 @@ export function createBucketStore(env: Env): PictureStore {
     },
     remove: async (ids) => {
       for (const id of ids.filter(isUploadId)) {
-        await Promise.all(UPLOAD_FILES.map((name) => removeFile(`${id}/${name}`)));
+        await Promise.all(UPLOAD_FILE_NAMES.map((name) => removeFile(`${id}/${name}`)));
       }
     },
   };

@@ -1,16 +1,16 @@
-import { imageSources } from '@second-gear/contract/image-sources';
+import { createImageSrcset } from '@second-gear/contract/image-sources';
 import { ACCESS_DENIED, startBucket, type TestBucket } from '@second-gear/toolkit/testing/bucket';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { sendFile } from '../testing/files.ts';
-import { removeUnusedPictures } from './unused-job.ts';
+import { sendFile } from '../testing/send-file.ts';
+import { removeUnusedPictures } from './unused-images-job.ts';
 
 let bucket: TestBucket;
 let t: TestApp;
-/** Settings of a server that stores its pictures in the bucket. */
-const env = () => ({
+/** Environment of a server that stores its pictures in the bucket. */
+const createBucketEnv = () => ({
   S3_ENDPOINT: bucket.settings.endpoint,
   S3_BUCKET: bucket.settings.name,
   S3_REGION: bucket.settings.region,
@@ -19,12 +19,12 @@ const env = () => ({
 });
 beforeAll(async () => {
   bucket = await startBucket();
-  t = await createTestApp({ env: env() });
+  t = await createTestApp({ env: createBucketEnv() });
 });
 afterEach(() => {
   bucket.setOutcome(() => 'obeyed');
   bucket.objects.clear();
-  // All requests so far had a valid signature.
+  // No request had an invalid signature.
   expect(bucket.clientErrors).toEqual([]);
 });
 afterAll(async () => {
@@ -37,8 +37,8 @@ const buildPhoto = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
-const urlOf = (answer: { json: <T>() => T }) => answer.json<{ url: string }>().url;
-const listKeys = (id: string) =>
+const urlOf = (response: { json: <T>() => T }) => response.json<{ url: string }>().url;
+const expectedKeysOf = (id: string) =>
   ['1600.avif', '1600.webp', '480.avif', '480.webp', '960.avif', '960.webp'].map(
     (name) => `images/${id}/${name}`,
   );
@@ -47,7 +47,7 @@ const idOf = (url: string) => /images\/([^/]+)\//.exec(url)?.[1] ?? '';
 test('an upload is stored in the bucket in all widths and formats, and served from there', async () => {
   const url = urlOf(await sendFile(t, '/images', await t.buildSeller(), await buildPhoto()));
   expect(url).toMatch(/^\/api\/images\//);
-  expect([...bucket.objects.keys()].sort()).toEqual(listKeys(idOf(url)));
+  expect([...bucket.objects.keys()].sort()).toEqual(expectedKeysOf(idOf(url)));
   const file = await t.call('GET', `/images/${idOf(url)}/960.avif`);
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/avif']);
   expect((await sharp(file.rawPayload).metadata()).width).toBe(40);
@@ -57,12 +57,12 @@ test('an upload is stored in the bucket in all widths and formats, and served fr
 test('picture URLs use the bucket’s public URL if it is set', async () => {
   const site = await createTestApp({
     db: t.db,
-    env: { ...env(), S3_PUBLIC_URL: 'https://pictures.example/cars/' },
+    env: { ...createBucketEnv(), S3_PUBLIC_URL: 'https://pictures.example/cars/' },
   });
   const seller = await t.buildSeller();
   const url = urlOf(await sendFile(site, '/images', seller, await buildPhoto()));
   expect(url).toMatch(/^https:\/\/pictures\.example\/cars\/images\/[^/]+\/1600\.webp$/);
-  expect(imageSources(url, 'avif')).toContain('/480.avif 480w');
+  expect(createImageSrcset(url, 'avif')).toContain('/480.avif 480w');
   const car = {
     ...{ carName: 'Volvo', carModel: 'V60', location: 'Chicago, Lake Street, 1', condition: 'good' },
     ...{ carPrice: 9000, phone: '+1 312 555 0100', purchaseYear: 2020, brandImg: url },
@@ -83,13 +83,13 @@ test.each([
   'an upload to a bucket that %s returns a clear error and leaves nothing behind',
   async (_what, failure, code) => {
     const seller = await t.buildSeller();
-    // The first files are stored, then the store fails.
+    // The store fails after the first files are stored.
     bucket.setOutcome((_count, method, key) =>
       method === 'PUT' && key.endsWith('960.webp') ? failure : 'obeyed',
     );
-    const answer = await sendFile(t, '/images', seller, await buildPhoto());
-    expect(errorOf(answer)).toMatchObject({ status: 503, code });
-    expect(answer.body).not.toContain(failure.code);
+    const response = await sendFile(t, '/images', seller, await buildPhoto());
+    expect(errorOf(response)).toMatchObject({ status: 503, code });
+    expect(response.body).not.toContain(failure.code);
     expect([...bucket.objects.keys()]).toEqual([]);
     expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(0);
   },
@@ -115,10 +115,10 @@ test('the job removes files that could not be removed immediately', async () => 
 test('an upload to an unreachable bucket returns 503', async () => {
   const unreachableApp = await createTestApp({
     db: t.db,
-    env: { ...env(), S3_ENDPOINT: 'http://127.0.0.1:9' },
+    env: { ...createBucketEnv(), S3_ENDPOINT: 'http://127.0.0.1:9' },
   });
   const seller = await t.buildSeller();
-  const answer = await sendFile(unreachableApp, '/images', seller, await buildPhoto());
-  expect(errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
+  const response = await sendFile(unreachableApp, '/images', seller, await buildPhoto());
+  expect(errorOf(response)).toMatchObject({ status: 503, code: 'unavailable' });
   await unreachableApp.close();
 });

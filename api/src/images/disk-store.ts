@@ -1,16 +1,19 @@
 import * as fs from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { storageFull } from '../errors.ts';
-import { isUploadId } from './paths.ts';
-import type { PictureStore } from './store.ts';
-import { MAX_UPLOAD_MS } from './upload-time.ts';
+import { storageFullError } from '../errors.ts';
+import { isUploadId } from './image-paths.ts';
+import type { PictureStore } from './picture-store.ts';
+import { MAX_UPLOAD_DURATION_MS } from './upload-time.ts';
 
 const PARTIAL_PREFIX = '.part-';
-/** The disk or the account's quota is full. */
+/** Error codes of a full disk and of an exhausted quota. */
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Returns the folder of all pictures: uploads by id, and the seed's pictures in `drawings/`. */
-export const imagesFolder = (dataDir: string): string => resolve(dataDir, 'images');
+/**
+ * Returns the folder of all pictures: uploads in folders named by their ids, and the seed's pictures in
+ * `drawings/`.
+ */
+export const imagesFolderOf = (dataDir: string): string => resolve(dataDir, 'images');
 
 const errorCodeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
@@ -26,7 +29,7 @@ async function writeToDisk(path: string, data: Buffer): Promise<void> {
 }
 
 /** Whether a file was last modified more than `ms` ago. False if it no longer exists. */
-async function isOlder(path: string, ms: number): Promise<boolean> {
+async function isOlderThan(path: string, ms: number): Promise<boolean> {
   try {
     return (await fs.stat(path)).mtimeMs < Date.now() - ms;
   } catch (error) {
@@ -35,9 +38,12 @@ async function isOlder(path: string, ms: number): Promise<boolean> {
   }
 }
 
-/** Stores uploads as files `<id>/<name>` in the data folder. Tests replace `writeFile` to simulate a disk. */
+/**
+ * Creates a store that saves uploads as files `<id>/<name>` in the data folder. Tests replace `writeFile` to
+ * simulate disk errors.
+ */
 export function createDiskStore(dataDir: string, writeFile = writeToDisk): PictureStore {
-  const folder = imagesFolder(dataDir);
+  const folder = imagesFolderOf(dataDir);
 
   return {
     prepare: async () => {
@@ -45,8 +51,8 @@ export function createDiskStore(dataDir: string, writeFile = writeToDisk): Pictu
       for (const name of await fs.readdir(folder)) {
         if (!name.startsWith(PARTIAL_PREFIX)) continue;
         const partialPath = join(folder, name);
-        // A younger folder may be an upload by another process.
-        if (await isOlder(partialPath, MAX_UPLOAD_MS))
+        // A younger folder may belong to another process's upload in progress.
+        if (await isOlderThan(partialPath, MAX_UPLOAD_DURATION_MS))
           await fs.rm(partialPath, { recursive: true, force: true });
       }
     },
@@ -58,7 +64,7 @@ export function createDiskStore(dataDir: string, writeFile = writeToDisk): Pictu
         await fs.rename(partialPath, join(folder, id));
       } catch (error) {
         await fs.rm(partialPath, { recursive: true, force: true });
-        throw DISK_FULL_CODES.has(errorCodeOf(error)) ? storageFull(error) : error;
+        throw DISK_FULL_CODES.has(errorCodeOf(error)) ? storageFullError(error) : error;
       }
     },
     read: async (id, name) => {
@@ -75,7 +81,7 @@ export function createDiskStore(dataDir: string, writeFile = writeToDisk): Pictu
         try {
           await fs.rm(join(folder, id), { recursive: true, force: true });
         } catch (error) {
-          // Without the folder there is nothing to remove.
+          // If the picture folder is not a folder, there is nothing to remove.
           if (errorCodeOf(error) !== 'ENOTDIR') throw error;
         }
       }

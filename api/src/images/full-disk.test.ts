@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';
 import { createTestApp, errorOf } from '../testing/app.ts';
-import { sendFile } from '../testing/files.ts';
+import { sendFile } from '../testing/send-file.ts';
 import { createDiskStore } from './disk-store.ts';
 
-/** Milliseconds. A noisy picture takes long to encode on a busy machine. */
+/** Milliseconds. Encoding a noisy picture takes long on a busy machine. */
 const TEST_TIMEOUT_MS = 300_000;
 
-/** Mounts a real disk of 64 kB. Null if the account may not mount one. */
+/** Mounts a real disk of 64 kB. Null if the current user may not mount disks. */
 async function mountTinyDisk(): Promise<{ path: string; unmount: () => Promise<void> } | null> {
   const path = await mkdtemp(join(tmpdir(), 'second-gear-tiny-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', path]);
@@ -46,13 +46,13 @@ test(
   async () => {
     const disk = await mountTinyDisk();
     const t = await createTestApp({
-      // If no disk can be mounted, a store that reports a full disk replaces it.
+      // If no disk can be mounted, uses a store that reports a full disk.
       ...(disk ? { env: { DATA_DIR: disk.path } } : { pictures: await createFullStore() }),
     });
     try {
       const seller = await t.buildSeller();
-      const answer = await sendFile(t, '/images', seller, await buildPhoto());
-      expect(errorOf(answer)).toEqual({
+      const response = await sendFile(t, '/images', seller, await buildPhoto());
+      expect(errorOf(response)).toEqual({
         status: 503,
         code: 'storage_full',
         message: 'We couldn’t store your photo because our storage is full. Try again later.',

@@ -1,18 +1,18 @@
 import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { imageSources } from '@second-gear/contract/image-sources';
+import { createImageSrcset } from '@second-gear/contract/image-sources';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { type FilePart, sendFile } from '../testing/files.ts';
-import { createDiskStore, imagesFolder } from './disk-store.ts';
+import { type FilePart, sendFile } from '../testing/send-file.ts';
+import { createDiskStore, imagesFolderOf } from './disk-store.ts';
 
 let t: TestApp;
 let folder: string;
 beforeAll(async () => {
   t = await createTestApp();
-  folder = imagesFolder(t.services.env.DATA_DIR);
+  folder = imagesFolderOf(t.services.env.DATA_DIR);
 });
 afterAll(() => t.close());
 
@@ -21,15 +21,15 @@ const upload = (as: { id: string } | undefined, data: Buffer, part?: FilePart) =
 const buildPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 const buildSmallAvif = () => buildPicture(64, 64).avif({ effort: 0 }).toBuffer();
-/** Returns the file with other brands in its first box, at most as many as it had. */
+/** Returns a copy of the file with other brands in its first box, at most as many as it had. */
 function withBrands(file: Buffer, major: string, ...compatible: string[]): Buffer {
   const copy = Buffer.from(file);
   copy.write(major, 8, 'latin1');
   compatible.forEach((brand, at) => copy.write(brand, 16 + 4 * at, 'latin1'));
   return copy;
 }
-const urlOf = (answer: { json: <T>() => T }) => answer.json<{ url: string }>().url;
-const fetchServed = (url: string) => t.call('GET', url.slice('/api'.length));
+const urlOf = (response: { json: <T>() => T }) => response.json<{ url: string }>().url;
+const fetchFile = (url: string) => t.call('GET', url.slice('/api'.length));
 
 describe('POST /images', () => {
   test.each([
@@ -40,25 +40,27 @@ describe('POST /images', () => {
     ['avif with the container brand first', async () => withBrands(await buildSmallAvif(), 'mif1')],
   ])('an upload of a %s is stored as WebP and AVIF in every width of the contract', async (_type, make) => {
     const seller = await t.buildSeller();
-    const answer = await upload(seller, await make());
-    expect(answer.statusCode).toBe(201);
+    const response = await upload(seller, await make());
+    expect(response.statusCode).toBe(201);
     const formats = ['webp', 'avif'] as const;
     const sources = formats.flatMap((format) =>
-      (imageSources(urlOf(answer), format) ?? '').split(', ').map((source) => [...source.split(' '), format]),
+      (createImageSrcset(urlOf(response), format) ?? '')
+        .split(', ')
+        .map((source) => [...source.split(' '), format]),
     );
     expect(sources).toHaveLength(6);
-    for (const [url = '', width = '', wanted] of sources) {
-      const file = await fetchServed(url);
+    for (const [url = '', width = '', expectedFormat] of sources) {
+      const file = await fetchFile(url);
       expect(file.headers).toMatchObject({
-        'content-type': `image/${String(wanted)}`,
+        'content-type': `image/${String(expectedFormat)}`,
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "sandbox; default-src 'none'",
       });
-      const { format, width: actual } = await sharp(file.rawPayload).metadata();
-      // sharp reports AVIF under the name of its container.
-      expect(format).toBe(wanted === 'avif' ? 'heif' : 'webp');
-      expect(actual).toBeLessThanOrEqual(Number.parseInt(width, 10));
+      const { format, width: actualWidth } = await sharp(file.rawPayload).metadata();
+      // sharp reports AVIF as `heif`, the name of its container.
+      expect(format).toBe(expectedFormat === 'avif' ? 'heif' : 'webp');
+      expect(actualWidth).toBeLessThanOrEqual(Number.parseInt(width, 10));
     }
     expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
   });
@@ -71,7 +73,7 @@ describe('POST /images', () => {
       .jpeg()
       .toBuffer();
     const url = urlOf(await upload(await t.buildSeller(), data));
-    for (const file of [await fetchServed(url), await fetchServed(url.replace('.webp', '.avif'))]) {
+    for (const file of [await fetchFile(url), await fetchFile(url.replace('.webp', '.avif'))]) {
       const { exif: left, icc, xmp, width, height } = await sharp(file.rawPayload).metadata();
       expect([left, icc, xmp]).toEqual([undefined, undefined, undefined]);
       expect([width, height]).toEqual([100, 200]);
@@ -94,8 +96,8 @@ describe('POST /images', () => {
   test('a truncated picture is rejected with 422 and leaves nothing behind', async () => {
     const before = await readdir(folder);
     const whole = await buildPicture(400, 400).png().toBuffer();
-    const answer = await upload(await t.buildSeller(), whole.subarray(0, whole.length / 2));
-    expect(errorOf(answer)).toMatchObject({ status: 422, code: 'unreadable_image' });
+    const response = await upload(await t.buildSeller(), whole.subarray(0, whole.length / 2));
+    expect(errorOf(response)).toMatchObject({ status: 422, code: 'unreadable_image' });
     expect(await readdir(folder)).toEqual(before);
   });
 
@@ -190,10 +192,10 @@ describe('POST /images', () => {
     const seller = await t.buildSeller();
     await rename(folder, `${folder}-away`);
     await writeFile(folder, 'a file where the folder should be');
-    const answer = await upload(seller, await buildPicture(10, 10).png().toBuffer());
+    const response = await upload(seller, await buildPicture(10, 10).png().toBuffer());
     await rename(folder, `${folder}-blocker`);
     await rename(`${folder}-away`, folder);
-    expect(errorOf(answer)).toEqual({ status: 500, code: 'internal', message: expect.any(String) });
+    expect(errorOf(response)).toEqual({ status: 500, code: 'internal', message: expect.any(String) });
     expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(0);
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
@@ -207,7 +209,7 @@ describe('POST /images', () => {
     await utimes(join(folder, '.part-left'), before, before);
     await createDiskStore(t.services.env.DATA_DIR).prepare();
     expect(await readdir(folder)).not.toContain('.part-left');
-    // It belongs to another process that shares the folder.
+    // This folder is younger, so it may belong to another process that shares the picture folder.
     expect(await readdir(join(folder, '.part-new'))).toEqual(['480.webp']);
   });
 });
@@ -219,15 +221,15 @@ describe('GET /images', () => {
       join(folder, 'drawings', 'suv-red-side.svg'),
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
     );
-    const answer = await t.call('GET', '/images/drawings/suv-red-side.svg');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await t.call('GET', '/images/drawings/suv-red-side.svg');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': expect.stringMatching(/^image\/svg\+xml/),
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       'x-content-type-options': 'nosniff',
     });
     const again = await t.call('GET', '/images/drawings/suv-red-side.svg', {
-      headers: { 'if-none-match': String(answer.headers.etag) },
+      headers: { 'if-none-match': String(response.headers.etag) },
     });
     expect(again.statusCode).toBe(304);
   });
@@ -251,16 +253,16 @@ describe('GET /images', () => {
     await writeFile(join(t.services.env.DATA_DIR, 'secret.txt'), 'secret');
     await writeFile(join(folder, '.hidden'), 'secret');
     await writeFile(join(folder, 'drawings', 'secret.html'), 'secret');
-    const answer = await t.call('GET', url);
-    expect([400, 404]).toContain(answer.statusCode);
-    expect(answer.body).not.toBe('secret');
-    expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+    const response = await t.call('GET', url);
+    expect([400, 404]).toContain(response.statusCode);
+    expect(response.body).not.toBe('secret');
+    expect(response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   });
 });
 
 test('an upload from before AVIF support is served as WebP', async () => {
-  const answer = await upload(await t.buildSeller(), await buildPicture(10, 10).png().toBuffer());
-  const [, id = ''] = /images\/([^/]+)\//.exec(urlOf(answer)) ?? [];
+  const response = await upload(await t.buildSeller(), await buildPicture(10, 10).png().toBuffer());
+  const [, id = ''] = /images\/([^/]+)\//.exec(urlOf(response)) ?? [];
   await rm(join(folder, id, '480.avif'));
   const file = await t.call('GET', `/images/${id}/480.avif`);
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp']);
@@ -268,7 +270,7 @@ test('an upload from before AVIF support is served as WebP', async () => {
 
 test('a browser with a cached picture gets 304', async () => {
   const url = urlOf(await upload(await t.buildSeller(), await buildPicture(10, 10).png().toBuffer()));
-  const { etag } = (await fetchServed(url)).headers;
+  const { etag } = (await fetchFile(url)).headers;
   const again = await t.call('GET', url.slice('/api'.length), {
     headers: { 'if-none-match': String(etag) },
   });
@@ -280,5 +282,5 @@ test('deleting a seller removes the files of their pictures', async () => {
   const url = urlOf(await upload(seller, await buildPicture(10, 10).png().toBuffer()));
   await t.buildCar({ sellerId: seller.id, images: [url.slice('/api'.length)] });
   await t.call('DELETE', `/users/${seller.id}`, { as: await t.buildAdmin() });
-  expect((await fetchServed(url)).statusCode).toBe(404);
+  expect((await fetchFile(url)).statusCode).toBe(404);
 });

@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'dri
 import type { Database } from '../db/database.ts';
 import { cars, images } from '../db/tables/cars.ts';
 import { drafts } from '../db/tables/drafts.ts';
+import { disputes } from '../db/tables/escrow-and-payouts.ts';
 import { importPhotos } from '../db/tables/imports.ts';
-import { disputes } from '../db/tables/money.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { users } from '../db/tables/users.ts';
-import { uploadPathSql } from './paths.ts';
+import { uploadPathSql } from './image-paths.ts';
 
 /** Inserts an upload's row. Call it before storing the files, so that no file exists without a row. */
 export async function insertImage(
@@ -19,8 +19,8 @@ export async function insertImage(
 export const deleteImage = (db: Database, id: string) => db.delete(images).where(eq(images.id, id));
 
 /**
- * Returns which of these uploads are the person's own listing pictures. Marks them as shown and locks them
- * until the commit.
+ * Marks those of these uploads that are the user's own listing pictures as in use, and locks them until the
+ * commit. Returns their ids.
  */
 export async function markOwnImagesUsed(tx: Database, ownerId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
@@ -32,21 +32,21 @@ export async function markOwnImagesUsed(tx: Database, ownerId: string, ids: stri
   const rows = await tx
     .update(images)
     .set({ unusedSince: null })
-    .where(inArray(images.id, lockImageIds(tx, isOwnListingImage)))
+    .where(inArray(images.id, selectImageIdsForUpdate(tx, isOwnListingImage)))
     .returning({ id: images.id });
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Marks these uploads as shown again. */
+/** Marks these uploads as in use. */
 export async function markUsed(tx: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(images)
     .set({ unusedSince: null })
-    .where(inArray(images.id, lockImageIds(tx, and(inArray(images.id, ids), notDiscarded))));
+    .where(inArray(images.id, selectImageIdsForUpdate(tx, and(inArray(images.id, ids), isNotDiscardedSql))));
 }
 
-/** Marks those of these uploads that nothing shows as unused from now on. */
+/** Marks those of these uploads that nothing uses anymore as unused from now on. */
 export async function markUnused(tx: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -55,37 +55,40 @@ export async function markUnused(tx: Database, ids: string[]): Promise<void> {
     .where(
       inArray(
         images.id,
-        lockImageIds(
+        selectImageIdsForUpdate(
           tx,
-          and(inArray(images.id, ids), notDiscarded, isNull(images.unusedSince), sql`not ${isInUse}`),
+          and(inArray(images.id, ids), isNotDiscardedSql, isNull(images.unusedSince), sql`not ${isInUseSql}`),
         ),
       ),
     );
 }
 
 /** Selects the ids of these rows and locks them in id order, which prevents deadlocks. */
-export const lockImageIds = (tx: Database, condition: SQL | undefined) =>
+export const selectImageIdsForUpdate = (tx: Database, condition: SQL | undefined) =>
   tx.select({ id: images.id }).from(images).where(condition).orderBy(asc(images.id)).for('update');
 
-/** A discarded upload can't be shown again. */
-export const notDiscarded = eq(images.discarded, false);
+/** Matches uploads that are not discarded. A discarded upload can't be used again. */
+export const isNotDiscardedSql = eq(images.discarded, false);
 
 const listingPathJson = sql`to_jsonb(${uploadPathSql(images.id, 'listing')})`;
-/** Whether a stored order or dispute shows the upload, regardless of its owner. */
-export const isEvidence: SQL = sql`(
+/**
+ * Whether a listing stored with an order, or a dispute, shows the upload. Such an upload stays even if its
+ * owner is deleted.
+ */
+export const isEvidenceSql: SQL = sql`(
   exists (select 1 from ${orderListings} where ${orderListings.images} @> array[${uploadPathSql(images.id, 'listing')}])
   or exists (select 1 from ${disputes} where ${disputes.pictures} @> ${listingPathJson})
   or exists (select 1 from ${disputes} where ${disputes.answerPictures} @> ${listingPathJson})
 )`;
-const isInUse: SQL = sql`(
+const isInUseSql: SQL = sql`(
   exists (select 1 from ${cars} where ${cars.images} @> array[${uploadPathSql(images.id, 'listing')}])
   or exists (select 1 from ${drafts} where ${drafts.images} @> array[${uploadPathSql(images.id, 'listing')}])
   or exists (select 1 from ${importPhotos} where ${importPhotos.path} = ${uploadPathSql(images.id, 'listing')})
-  or ${isEvidence}
+  or ${isEvidenceSql}
   or exists (select 1 from ${users} where ${users.id} = ${images.ownerId} and ${users.picture} = ${uploadPathSql(images.id, 'profile')})
 )`;
 
-/** Updates for all uploads whether they are shown. */
+/** Updates for all uploads whether they are in use. */
 export async function updateImageUsage(db: Database): Promise<void> {
   // Skips rows that another transaction has locked. The next run updates them.
   const selectUnlocked = (condition: SQL | undefined) =>
@@ -96,20 +99,22 @@ export async function updateImageUsage(db: Database): Promise<void> {
   await db
     .update(images)
     .set({ unusedSince: null })
-    .where(selectUnlocked(and(notDiscarded, isNotNull(images.unusedSince), isInUse)));
+    .where(selectUnlocked(and(isNotDiscardedSql, isNotNull(images.unusedSince), isInUseSql)));
   await db
     .update(images)
     .set({ unusedSince: new Date() })
-    .where(selectUnlocked(and(notDiscarded, isNull(images.unusedSince), sql`not ${isInUse}`)));
+    .where(selectUnlocked(and(isNotDiscardedSql, isNull(images.unusedSince), sql`not ${isInUseSql}`)));
 }
 
-/** Discards up to `limit` uploads that have been unused since before `since`. Returns how many. */
+/**
+ * Discards up to `limit` uploads that have been unused since before `since`. Returns how many were discarded.
+ */
 export async function discardUnused(db: Database, since: Date, limit: number): Promise<number> {
-  const isDue = and(notDiscarded, lt(images.unusedSince, since));
+  const isDue = and(isNotDiscardedSql, lt(images.unusedSince, since));
   const dueIds = db
     .select({ id: images.id })
     .from(images)
-    .where(and(isDue, sql`not ${isInUse}`))
+    .where(and(isDue, sql`not ${isInUseSql}`))
     .limit(limit)
     .for('update', { skipLocked: true });
   const discarded = await db

@@ -1,19 +1,26 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { SHARE_FILE_NAME } from '@second-gear/contract/image-sources';
+import { LINK_PREVIEW_FILE_NAME } from '@second-gear/contract/image-sources';
 import { uploadImage } from '@second-gear/contract/images';
 import { matchesIfNoneMatch } from '@second-gear/contract/server/entity-tags';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
-import { imageExists } from './discarded.ts';
-import { imagesFolder } from './disk-store.ts';
-import { encodeListingPicture } from './encode.ts';
+import { imageExists } from './discarded-images.ts';
+import { imagesFolderOf } from './disk-store.ts';
+import { encodeListingPicture } from './encode-picture.ts';
+import {
+  getImageHosts,
+  isDrawingPath,
+  isUploadFileName,
+  isUploadId,
+  toImageUrl,
+  toUploadPath,
+} from './image-paths.ts';
 import { renderPreviewJpeg, renderUploadPreview } from './link-preview.ts';
-import { imageHosts, isDrawingPath, isUploadFile, isUploadId, toImageUrl, uploadPath } from './paths.ts';
-import { receivePicture, registerMultipart } from './receive.ts';
-import { saveUpload } from './uploads.ts';
+import { receivePicture, registerMultipart } from './receive-picture.ts';
+import { saveUpload } from './save-upload.ts';
 
 export function imageRoutes(app: FastifyInstance): void {
   void app.register(uploadRoutes);
@@ -31,15 +38,15 @@ async function uploadRoutes(scope: FastifyInstance): Promise<void> {
     async ({ user, request }) => {
       const files = await receivePicture(request, user.id, encodeListingPicture);
       const id = await saveUpload({ db, pictures, log: request.log }, user.id, 'listing', files);
-      return { url: toImageUrl(imageHosts(env), uploadPath(id, 'listing')) };
+      return { url: toImageUrl(getImageHosts(env), toUploadPath(id, 'listing')) };
     },
     { limit: 'upload' },
   );
 }
 
-const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-/** Browsers may embed pictures, but not open them as documents of this origin. */
+/** Allows browsers to embed pictures, but not to open them as documents of this origin. */
 const setSandboxPolicy = (reply: FastifyReply, extraDirectives = '') =>
   reply.header('Content-Security-Policy', `sandbox; default-src 'none'${extraDirectives}`);
 
@@ -51,13 +58,13 @@ function uploadedFileRoutes(app: FastifyInstance): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const { id, file } = request.params;
-      const isPreview = file === SHARE_FILE_NAME;
-      if (!isUploadId(id) || !(isPreview || isUploadFile(file))) throw notFound();
+      const isPreview = file === LINK_PREVIEW_FILE_NAME;
+      if (!isUploadId(id) || !(isPreview || isUploadFileName(file))) throw notFound();
       if (!(await imageExists(db, id))) throw notFound();
       // The content at an upload's URL never changes.
       const etag = `"${id}-${file}"`;
       void setSandboxPolicy(reply).header('ETag', etag);
-      const setImmutableCache = () => reply.header('Cache-Control', IMMUTABLE_CACHE);
+      const setImmutableCache = () => reply.header('Cache-Control', IMMUTABLE_CACHE_CONTROL);
       if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {
         const type = isPreview ? 'image/jpeg' : file.endsWith('avif') ? 'image/avif' : 'image/webp';
         return setImmutableCache().type(type).code(304).send();
@@ -80,18 +87,18 @@ function uploadedFileRoutes(app: FastifyInstance): void {
 }
 
 async function drawingRoutes(scope: FastifyInstance): Promise<void> {
-  const root = join(imagesFolder(scope.services.env.DATA_DIR), 'drawings');
+  const root = join(imagesFolderOf(scope.services.env.DATA_DIR), 'drawings');
   await mkdir(root, { recursive: true });
   scope.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode >= 400) return;
-    // The seed's pictures may change, so they are cached for an hour only.
+    // Cached for only an hour, because the seed's pictures may change.
     void setSandboxPolicy(reply, "; style-src 'unsafe-inline'").header(
       'Cache-Control',
       'public, max-age=3600',
     );
   });
   scope.get<{ Params: { name: string } }>(
-    `/images/drawings/:name/${SHARE_FILE_NAME}`,
+    `/images/drawings/:name/${LINK_PREVIEW_FILE_NAME}`,
     { schema: { hide: true } },
     async (request, reply) => {
       const path = `/images/drawings/${request.params.name}.svg`;

@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts';
-import { type ImageHosts, parseUploadId, toImagePath } from './paths.ts';
+import { type ImageHosts, parseUploadId, toImagePath } from './image-paths.ts';
 import { markOwnImagesUsed } from './queries.ts';
 
 /**
- * Converts URLs to stored paths without duplicates. Null for a picture that this person may not use: neither
- * an own upload nor one already shown. Marks the uploads as shown.
+ * Converts URLs to stored paths without duplicates. Null for a picture that this user may not use: it is
+ * neither the user's own upload nor in `existingPaths`. Marks the uploads as in use.
  */
 export async function resolveUsablePaths(
   tx: Database,
@@ -19,8 +19,8 @@ export async function resolveUsablePaths(
     .filter((id) => id !== null);
   const ownIds = await markOwnImagesUsed(tx, ownerId, uploadIds);
   return paths.map((path) => {
-    const upload = path === null ? null : parseUploadId(path);
-    return path !== null && (existingPaths.includes(path) || (upload !== null && ownIds.has(upload)))
+    const uploadId = path === null ? null : parseUploadId(path);
+    return path !== null && (existingPaths.includes(path) || (uploadId !== null && ownIds.has(uploadId)))
       ? path
       : null;
   });

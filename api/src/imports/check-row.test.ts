@@ -1,7 +1,7 @@
-import type { CarRow } from '../testing/car-file.ts';
-import { checkRow, markDuplicates } from './check-row.ts';
+import type { CarFileRow } from '../testing/car-file.ts';
+import { addDuplicateErrors, checkRow } from './check-row.ts';
 
-const validRow: CarRow = {
+const validRow: CarFileRow = {
   carName: 'Volvo',
   carModel: 'V60',
   purchaseYear: '2018',
@@ -19,7 +19,7 @@ const context = {
     ['vintage', 'c-vintage'],
   ]),
 };
-const check = (cells: CarRow = {}, number = 2) =>
+const check = (cells: CarFileRow = {}, number = 2) =>
   checkRow(
     { number, cells: { ...validRow, ...cells }, excessCellCount: null, unreadableLine: null },
     context,
@@ -44,7 +44,7 @@ test('a valid row becomes the body of POST /cars without its pictures', () => {
   expect(Object.keys(row.form ?? {})).not.toContain('brandImg');
 });
 
-test.each<[CarRow, object]>([
+test.each<[CarFileRow, object]>([
   [{ mileage: '42,000 miles' }, { mileage: 42000 }],
   [{ mileage: '42000 mi.' }, { mileage: 42000 }],
   [{ mileage: '12.500 km' }, { mileage: 7767 }],
@@ -84,7 +84,7 @@ test('a VIN that a spreadsheet has rounded gets a specific error', () => {
   });
 });
 
-test.each<[CarRow, object]>([
+test.each<[CarFileRow, object]>([
   [{ carPrice: '12000 EUR' }, { carPrice: 'Enter the price as a number' }],
   [{ carPrice: '12000 miles' }, { carPrice: 'Enter the price as a number' }],
   [{ mileage: '12.500' }, { mileage: 'Mileage must be a number' }],
@@ -131,7 +131,7 @@ test('an unreadable row has a single error that names its line', () => {
       { number, cells: { description: text }, excessCellCount: null, unreadableLine: number + 2 },
       context,
     );
-  const rows = markDuplicates([checkUnreadable(3, 'Saab,"900'), checkUnreadable(4, 'Saab,"9000')]);
+  const rows = addDuplicateErrors([checkUnreadable(3, 'Saab,"900'), checkUnreadable(4, 'Saab,"9000')]);
   expect(rows.map(({ form, errors }) => [form, errors])).toEqual([
     [null, { row: 'We can’t read line 5: a quotation mark is never closed' }],
     [null, { row: 'We can’t read line 6: a quotation mark is never closed' }],
@@ -139,7 +139,7 @@ test('an unreadable row has a single error that names its line', () => {
 });
 
 test('the category is the named one, else that of the body, else that of a known model', () => {
-  const categoryOf = (cells: CarRow) => check(cells).form?.categoryId;
+  const categoryOf = (cells: CarFileRow) => check(cells).form?.categoryId;
   expect(categoryOf({ category: 'VINTAGE', body: 'suv' })).toBe('c-vintage');
   expect(categoryOf({ body: 'SUV' })).toBe('c-suv');
   expect(categoryOf({})).toBe('c-wagon');
@@ -147,7 +147,8 @@ test('the category is the named one, else that of the body, else that of a known
 });
 
 test('the identity of a row is its reference, or else its contents', () => {
-  const haveSameIdentity = (one: CarRow, other: CarRow) => check(one).identity === check(other).identity;
+  const haveSameIdentity = (one: CarFileRow, other: CarFileRow) =>
+    check(one).identity === check(other).identity;
   expect(haveSameIdentity({ reference: 'A-1' }, { reference: 'a-1', carPrice: '9' })).toBe(true);
   expect(haveSameIdentity({ reference: 'A-1' }, { reference: 'A-2' })).toBe(false);
   expect(haveSameIdentity({}, {})).toBe(true);
@@ -161,7 +162,7 @@ test('a car that is in a file twice is an error that names the other row', () =>
     check({ reference: 'A' }, 4),
     check({ reference: 'a', carPrice: '5' }, 5),
   ];
-  const [first, second, third, fourth] = markDuplicates(rows);
+  const [first, second, third, fourth] = addDuplicateErrors(rows);
   expect([first?.errors, third?.errors]).toEqual([{}, {}]);
   expect(second).toMatchObject({
     form: null,

@@ -3,13 +3,13 @@ import { type CarFactName, mapCarFacts } from '@second-gear/contract/car-facts';
 import { newCarSchema } from '@second-gear/contract/cars';
 import { parseImportedFuel, resolveFactAlias } from '@second-gear/contract/fact-aliases';
 import { IMPORT_COLUMN_NAMES, parsePhotoNames } from '@second-gear/contract/import-columns';
-import { findKnownBody } from '@second-gear/contract/known-cars';
+import { findKnownBodyStyle } from '@second-gear/contract/known-cars';
 import { isWithinLength, truncate } from '@second-gear/contract/plain-text';
 import type { ImportedForm } from '../db/tables/imports.ts';
 import { INVALID_PHONE_MESSAGE, normalizePhone } from '../phone.ts';
-import { readLocation } from '../places/read-location.ts';
-import type { Cells, FileRow } from './read-file.ts';
-import { unclosedQuote } from './repair-quotes.ts';
+import { parseLocation } from '../places/parse-location.ts';
+import type { Cells, FileRow } from './read-car-file.ts';
+import { unclosedQuoteMessage } from './repair-quotes.ts';
 
 /** Data that the row checks need. */
 export interface RowContext {
@@ -19,7 +19,7 @@ export interface RowContext {
   phone: string;
 }
 
-/** A row in its stored form. `form` is null if the row has errors. */
+/** A checked row, as it is stored. `form` is null if the row has errors. */
 export interface CheckedRow {
   number: number;
   reference: string;
@@ -27,41 +27,43 @@ export interface CheckedRow {
   carModel: string;
   identity: string;
   form: ImportedForm | null;
-  /** Names of its picture files, the cover first. */
+  /** File names of the car's pictures, the cover first. */
   photos: string[];
   /** Error messages by column; `row` for the row as a whole. */
   errors: Record<string, string>;
 }
 
 const MAX_REFERENCE_LENGTH = 100;
-const GROUPED_NUMBER = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
-const PLAIN_NUMBER = /^\d+(\.\d{1,2})?$/;
+const GROUPED_NUMBER_PATTERN = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
+const PLAIN_NUMBER_PATTERN = /^\d+(\.\d{1,2})?$/;
 
 /**
- * Parses a number and removes its thousands separators. Undefined if empty. Returns `NaN` for ambiguous
- * numbers: `12.500` and `9500,50` may use a point to group and a decimal comma.
+ * Returns the number in a cell without its thousands separators. Undefined if the cell is empty. Returns
+ * `NaN` for ambiguous numbers such as `12.500` and `9500,50`, because some countries group with points and
+ * use a decimal comma.
  */
 function parseAmount(cell: string): string | undefined {
   const text = cell.replaceAll(/\s/g, '');
   if (text === '') return undefined;
-  if (GROUPED_NUMBER.test(text)) return text.replaceAll(',', '');
-  return PLAIN_NUMBER.test(text) ? text : 'NaN';
+  if (GROUPED_NUMBER_PATTERN.test(text)) return text.replaceAll(',', '');
+  return PLAIN_NUMBER_PATTERN.test(text) ? text : 'NaN';
 }
 
-/** Parses a price, also with a dollar sign or code: `$12,500.00`, `12000 USD`. */
+/** Parses a price, also with a dollar sign or currency code: `$12,500.00`, `12000 USD`. */
 const parsePrice = (cell: string): string | undefined =>
   parseAmount(cell.replace(/^\s*(?:US\s*)?\$/i, '').replace(/(?:USD|\$)\s*$/i, ''));
 
-const MILES = /(?:miles?|mi\.?)\s*$/i;
-const KILOMETERS = /^([\d.,\s]+)(?:km|kms|kilometers?|kilometres?)\.?\s*$/i;
+const MILES_UNIT_PATTERN = /(?:miles?|mi\.?)\s*$/i;
+const KILOMETERS_PATTERN = /^([\d.,\s]+)(?:km|kms|kilometers?|kilometres?)\.?\s*$/i;
 const KILOMETERS_PER_MILE = 1.609344;
 
 /**
- * Parses miles, with or without the unit. Converts kilometers to miles; there, points group thousands too.
+ * Parses a mileage in miles, with or without the unit. Converts kilometers to miles. In kilometers, points
+ * may separate thousands too.
  */
 function parseMiles(cell: string): string | undefined {
-  const [, kilometers] = KILOMETERS.exec(cell) ?? [];
-  if (kilometers === undefined) return parseAmount(cell.replace(MILES, ''));
+  const [, kilometers] = KILOMETERS_PATTERN.exec(cell) ?? [];
+  if (kilometers === undefined) return parseAmount(cell.replace(MILES_UNIT_PATTERN, ''));
   const grouped = kilometers.trim().replaceAll(/[.,\s](?=\d{3}(?!\d))/g, '');
   return /^\d+$/.test(grouped) ? String(Math.round(Number(grouped) / KILOMETERS_PER_MILE)) : 'NaN';
 }
@@ -81,8 +83,8 @@ function parseFact(name: CarFactName, cell = ''): string | undefined {
   }
 }
 
-/** A VIN of digits only, as a spreadsheet rounds it to a number. */
-const ROUNDED_VIN = /^\d(?:[.,]\d+)?E\+?\d+$/i;
+/** Matches a VIN of digits only that a spreadsheet has rounded as a number. */
+const ROUNDED_VIN_PATTERN = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 
 /** Fields of POST /cars that have other names in a file. */
 const COLUMN_BY_FIELD: Readonly<Record<string, string>> = {
@@ -92,17 +94,20 @@ const COLUMN_BY_FIELD: Readonly<Record<string, string>> = {
 };
 export const columnOf = (field: string): string => COLUMN_BY_FIELD[field] ?? field;
 
-const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
-/** Excludes the unit, which is part of the mileage by then. So rows of earlier imports still match. */
+const hashJson = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+/**
+ * The columns that identify a car. Excludes `mileageUnit`, because `mileage` already contains the unit. So
+ * rows of imports from before that column still match.
+ */
 const IDENTITY_COLUMNS = IMPORT_COLUMN_NAMES.filter((name) => name !== 'mileageUnit');
 /**
- * Returns the identity of a car across files: a hash of the seller's reference, or of the whole row if there
- * is none.
+ * Returns the identity by which a car is recognized in different files: a hash of the seller's reference, or
+ * of the whole row if there is no reference.
  */
 const identityOf = (cells: Cells): string =>
   cells.reference
-    ? `reference ${hash(cells.reference.toLowerCase())}`
-    : `content ${hash(IDENTITY_COLUMNS.map((name) => cells[name] ?? ''))}`;
+    ? `reference ${hashJson(cells.reference.toLowerCase())}`
+    : `content ${hashJson(IDENTITY_COLUMNS.map((name) => cells[name] ?? ''))}`;
 
 /** Checks a row by the rules of POST /cars. Its pictures are checked only when the car is listed. */
 export function checkRow(
@@ -113,7 +118,7 @@ export function checkRow(
   const photos = parsePhotoNames(cells.photos ?? '');
   const categoryName = cells.category ?? '';
   const bodyStyle =
-    parseFact('body', cells.body) ?? findKnownBody(cells.carName ?? '', cells.carModel ?? '') ?? '';
+    parseFact('body', cells.body) ?? findKnownBodyStyle(cells.carName ?? '', cells.carModel ?? '') ?? '';
   const categoryId = context.categories.get((categoryName || bodyStyle).toLowerCase());
   const parsed = newCarSchema.safeParse({
     carName: cells.carName,
@@ -134,7 +139,7 @@ export function checkRow(
     errors['row'] =
       `This row has ${String(excessCellCount)} cells, more than the headings. Put quotation marks around text that contains the separator.`;
   }
-  if (ROUNDED_VIN.test(cells.vin ?? '')) {
+  if (ROUNDED_VIN_PATTERN.test(cells.vin ?? '')) {
     errors['vin'] =
       `Your spreadsheet rounded this VIN to ${cells.vin ?? ''}, so the last digits are lost. Format the column as text, reenter the VIN, and save the file.`;
   }
@@ -143,7 +148,7 @@ export function checkRow(
   }
   const phone = parsed.success ? normalizePhone(parsed.data.phone) : null;
   if (parsed.success && phone === null) errors['phone'] = INVALID_PHONE_MESSAGE;
-  const { problem } = readLocation(cells.location ?? '');
+  const { problem } = parseLocation(cells.location ?? '');
   if (problem !== null) errors['location'] ??= problem;
   if (categoryName !== '' && categoryId === undefined) errors['category'] = 'Choose a category from the list';
   if (!isWithinLength(cells.reference ?? '', MAX_REFERENCE_LENGTH)) {
@@ -170,7 +175,7 @@ const toUnreadableRow = (number: number, cells: Cells, line: number): CheckedRow
   identity: identityOf(cells),
   form: null,
   photos: [],
-  errors: { row: unclosedQuote(line) },
+  errors: { row: unclosedQuoteMessage(line) },
 });
 
 function withoutPictures({
@@ -183,10 +188,10 @@ function withoutPictures({
 }
 
 /**
- * Marks rows that repeat an earlier car of the same file as wrong, because only the seller can choose between
- * them.
+ * Adds an error to rows that repeat an earlier car of the same file, because only the seller can choose
+ * between them.
  */
-export function markDuplicates(rows: readonly CheckedRow[]): CheckedRow[] {
+export function addDuplicateErrors(rows: readonly CheckedRow[]): CheckedRow[] {
   const rowNumberByIdentity = new Map<string, number>();
   return rows.map((row) => {
     const firstRowNumber = rowNumberByIdentity.get(row.identity);
@@ -196,7 +201,7 @@ export function markDuplicates(rows: readonly CheckedRow[]): CheckedRow[] {
     }
     const reference =
       row.reference === ''
-        ? `This row is identical to row ${String(firstRowNumber)}. If they’re two cars, add a reference to each.`
+        ? `This row is identical to row ${String(firstRowNumber)}. If they’re two different cars, add a reference to each.`
         : `Row ${String(firstRowNumber)} already uses this reference`;
     return { ...row, form: null, photos: [], errors: { reference, ...row.errors } };
   });

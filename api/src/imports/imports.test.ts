@@ -10,7 +10,7 @@ import fc from '@second-gear/contract/testing/properties';
 import { eq } from 'drizzle-orm';
 import { images } from '../db/tables/cars.ts';
 import { imports } from '../db/tables/imports.ts';
-import { removeUnusedPictures } from '../images/unused-job.ts';
+import { removeUnusedPictures } from '../images/unused-images-job.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { toCsv } from '../testing/car-file.ts';
 import { createImportClient, rowsWithReferences } from '../testing/import-client.ts';
@@ -56,8 +56,8 @@ describe('import check', () => {
   test('a file without headings returns 400 with its columns, and is read with the chosen ones', async () => {
     const seller = await t.buildSeller();
     const csv = 'Saab,900,1994,good,9000,"Chicago, Lake Street, 12",front.jpg\n';
-    const refused = errorOf(await importClient.create(seller, csv));
-    expect(refused).toMatchObject({ status: 400, found: { headings: false } });
+    const rejected = errorOf(await importClient.create(seller, csv));
+    expect(rejected).toMatchObject({ status: 400, found: { headings: false } });
     expect((await t.call('GET', '/imports', { as: seller })).json()).toEqual([]);
     const names = ['carName', 'carModel', 'purchaseYear', 'condition', 'carPrice', 'location', 'photos'];
     const create = (columns: object) =>
@@ -81,7 +81,7 @@ describe('import check', () => {
     const seller = await t.buildSeller();
     expect(errorOf(await importClient.create(seller, 'x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({
       status: 400,
-      fields: { csv: 'Choose a file of 4 MB or less' },
+      fields: { csv: 'Choose a file that’s 4 MB or smaller' },
     });
     expect((await importClient.create(seller, 'x'.repeat(8 * 1024 * 1024 + 1))).statusCode).toBe(413);
   });
@@ -104,30 +104,33 @@ describe('import check', () => {
 
   test('the number of open imports is limited, also for concurrent ones; deleting one makes room', async () => {
     const seller = await t.buildSeller();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: MAX_OPEN_IMPORTS + 2 }, () => importClient.create(seller, toCsv([{}]))),
     );
-    const refused = answers.filter(({ statusCode }) => statusCode !== 201);
-    expect(refused.map((answer) => errorOf(answer).code)).toEqual(['too_many_imports', 'too_many_imports']);
-    const [one] = (await t.call('GET', '/imports', { as: seller })).json<CarImport[]>();
-    const deleteImport = () => t.call('DELETE', `/imports/${one!._id}`, { as: seller });
+    const rejected = responses.filter(({ statusCode }) => statusCode !== 201);
+    expect(rejected.map((response) => errorOf(response).code)).toEqual([
+      'too_many_imports',
+      'too_many_imports',
+    ]);
+    const [firstImport] = (await t.call('GET', '/imports', { as: seller })).json<CarImport[]>();
+    const deleteImport = () => t.call('DELETE', `/imports/${firstImport!._id}`, { as: seller });
     expect((await deleteImport()).json()).toEqual({ deletedCount: 1 });
     expect((await deleteImport()).statusCode).toBe(404);
     expect((await importClient.create(seller, toCsv([{}]))).statusCode).toBe(201);
   });
 
-  test('any text is read or rejected, and never lists a car', async () => {
+  test('any file content is read or rejected with 400, and never lists a car', async () => {
     const seller = await t.buildSeller();
     const cell = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.constantFrom('"', '""', '=1+1', ';', '\r', 'Saab', '9000', 'front.jpg', 'Chicago, Lake Street, 12'),
     );
-    const good = toCsv([{}]);
+    const validCsv = toCsv([{}]);
     const file = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc
         .array(fc.array(cell, { maxLength: 20 }), { maxLength: 6 })
-        .map((rows) => good + rows.map((row) => row.join(',')).join('\n')),
+        .map((rows) => validCsv + rows.map((row) => row.join(',')).join('\n')),
       fc
         .array(
           fc.record({ reference: cell, carName: cell, carPrice: cell, photos: cell, description: cell }),
@@ -137,8 +140,8 @@ describe('import check', () => {
     );
     await fc.assert(
       fc.asyncProperty(file, async (csv) => {
-        const answer = await importClient.create(seller, csv);
-        expect([201, 400]).toContain(answer.statusCode);
+        const response = await importClient.create(seller, csv);
+        expect([201, 400]).toContain(response.statusCode);
         await t.db.delete(imports).where(eq(imports.ownerId, seller.id));
       }),
       { numRuns: 60 },
@@ -176,12 +179,14 @@ describe('import pictures', () => {
       { name: 'front.jpg', url: own.url },
       { name: 'back.jpg', url: otherUsersImage.url },
     ];
-    expect(errorOf(await importClient.give(seller, id, photos))).toMatchObject({
+    expect(errorOf(await importClient.assignPhotos(seller, id, photos))).toMatchObject({
       status: 400,
       fields: { photos: expect.any(String) },
     });
     expect((await importClient.get(seller, id)).photos.uploaded).toBe(0);
-    expect((await importClient.give(seller, id, [{ name: 'back.jpg', url: own.url }])).json()).toEqual({
+    expect(
+      (await importClient.assignPhotos(seller, id, [{ name: 'back.jpg', url: own.url }])).json(),
+    ).toEqual({
       modifiedCount: 0,
     });
   });
@@ -206,16 +211,16 @@ describe('access to imports', () => {
     const id = await importClient.createImport(seller, [{}]);
     for (const other of [await t.buildSeller(), await t.buildAdmin()]) {
       const { url } = await t.buildImage(other.id);
-      const answers = [
+      const responses = [
         await t.call('GET', `/imports/${id}`, { as: other }),
         await t.call('GET', `/imports/${id}/rows`, { as: other }),
         await t.call('GET', `/imports/${id}/photos`, { as: other }),
-        await importClient.give(other, id, [{ name: 'front.jpg', url }]),
+        await importClient.assignPhotos(other, id, [{ name: 'front.jpg', url }]),
         await importClient.post(other, id, 'start'),
         await importClient.post(other, id, 'pause'),
         await t.call('DELETE', `/imports/${id}`, { as: other }),
       ];
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(404));
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(404));
       expect((await t.call('GET', '/imports', { as: other })).json()).toEqual([]);
     }
     expect(await importClient.get(seller, id)).toMatchObject({ state: 'checked', photos: { uploaded: 0 } });

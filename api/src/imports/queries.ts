@@ -3,14 +3,14 @@ import { and, count, eq, exists, inArray, isNotNull, isNull, lt, ne, sql } from 
 import type { Database } from '../db/database.ts';
 import { importPhotos, importRows, imports } from '../db/tables/imports.ts';
 import { notFound } from '../errors.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { isHeldForReview } from '../moderation/review-state.ts';
-import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
+import { isHeldForReviewSql } from '../moderation/review-state.ts';
+import { cursorKeySql, type Page, type PageRequest, readPage } from '../paging.ts';
 
-/** Milliseconds. How long imports and their rows are stored. */
+/** Milliseconds for which imports and their rows are stored. */
 const RETENTION_MS = 365 * 24 * 3_600_000;
 
-const columns = {
+const importColumns = {
   _id: imports.id,
   name: imports.name,
   state: imports.state,
@@ -26,7 +26,7 @@ type ImportFields = Pick<
 };
 
 /** Adds the counts of rows and pictures by status. */
-async function withCounts(db: Database, importRecords: readonly ImportFields[]): Promise<CarImport[]> {
+async function addCounts(db: Database, importRecords: readonly ImportFields[]): Promise<CarImport[]> {
   const ids = importRecords.map(({ _id }) => _id);
   if (ids.length === 0) return [];
   const byStatus = await db
@@ -68,7 +68,7 @@ async function withCounts(db: Database, importRecords: readonly ImportFields[]):
       and(
         inArray(importRows.importId, ids),
         eq(importRows.status, 'listed'),
-        isHeldForReview(importRows.carId, 'listing'),
+        isHeldForReviewSql(importRows.carId, 'listing'),
       ),
     )
     .groupBy(importRows.importId);
@@ -111,7 +111,7 @@ export async function findImports(
     matching,
     rows: (clauses) =>
       db
-        .select({ ...columns, key: cursorKey(order) })
+        .select({ ...importColumns, key: cursorKeySql(order) })
         .from(imports)
         .where(clauses.where)
         .orderBy(...clauses.orderBy)
@@ -119,32 +119,32 @@ export async function findImports(
     count: () => db.$count(imports, matching),
     toItem: (row) => row,
   });
-  return { items: await withCounts(db, items), ...rest };
+  return { items: await addCounts(db, items), ...rest };
 }
 
-/** The same error for an unknown import and for another user's. */
-export const importNotFound = () => notFound('Import not found');
+/** The same error for an unknown import and for another user's import. */
+export const importNotFoundError = () => notFound('Import not found');
 
 /** Returns the user's own import. Throws 404. */
 export async function requireImport(db: Database, ownerId: string, id: string): Promise<CarImport> {
-  const [row] = await withCounts(
+  const [row] = await addCounts(
     db,
     await db
-      .select(columns)
+      .select(importColumns)
       .from(imports)
       .where(and(eq(imports.id, id), eq(imports.ownerId, ownerId))),
   );
-  if (!row) throw importNotFound();
+  if (!row) throw importNotFoundError();
   return row;
 }
 
 async function assertOwnImport(db: Database, ownerId: string, id: string): Promise<void> {
-  const own = and(eq(imports.id, id), eq(imports.ownerId, ownerId));
-  if ((await db.$count(imports, own)) === 0) throw importNotFound();
+  const isOwnImport = and(eq(imports.id, id), eq(imports.ownerId, ownerId));
+  if ((await db.$count(imports, isOwnImport)) === 0) throw importNotFoundError();
 }
 
 /** Returns a page of rows of the user's own import, in file order. Throws 404. */
-export async function findRows(
+export async function findImportRows(
   db: Database,
   ownerId: string,
   id: string,
@@ -170,7 +170,7 @@ export async function findRows(
           carModel: importRows.carModel,
           errors: importRows.errors,
           carId: importRows.carId,
-          key: cursorKey(order),
+          key: cursorKeySql(order),
         })
         .from(importRows)
         .where(clauses.where)
@@ -182,7 +182,7 @@ export async function findRows(
 }
 
 /** Returns a page of the picture names in the user's own import, by name. Throws 404. */
-export async function findPhotos(
+export async function findImportPhotos(
   db: Database,
   hosts: ImageHosts,
   ownerId: string,
@@ -202,7 +202,7 @@ export async function findPhotos(
           _id: importPhotos.id,
           name: importPhotos.name,
           path: importPhotos.path,
-          key: cursorKey(order),
+          key: cursorKeySql(order),
         })
         .from(importPhotos)
         .where(clauses.where)

@@ -1,9 +1,9 @@
 /** Maximum length in characters of a quoted field that spans lines. */
 const MAX_QUOTED_FIELD_LENGTH = 100_000;
-const LINE_END = /\r\n|\n|\r/g;
-const LINE_REST = /[^\r\n]*/y;
+const LINE_END_PATTERN = /\r\n|\n|\r/g;
+const REST_OF_LINE_PATTERN = /[^\r\n]*/y;
 
-/** CSV text with its separator and the line number in its file at which it begins. */
+/** A CSV text, its separator, and the line number of the file at which the text begins. */
 export interface CsvText {
   text: string;
   separator: string;
@@ -11,17 +11,17 @@ export interface CsvText {
 }
 
 /** Error message for a row that repairQuotes can't fix. */
-export const unclosedQuote = (line: number): string =>
+export const unclosedQuoteMessage = (line: number): string =>
   `We can’t read line ${String(line)}: a quotation mark is never closed`;
 
-const countLines = (text: string): number => text.match(LINE_END)?.length ?? 0;
+const countLineEnds = (text: string): number => text.match(LINE_END_PATTERN)?.length ?? 0;
 const toQuoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /**
- * Yields the records of a CSV text with quotation marks escaped by the standard: `"17" wheels"` becomes
- * `"17"" wheels"`. Without that, the parser misreads the field or joins rows up to the next quotation mark.
- * If a field is never closed, the record's line becomes one field, and `unreadableLines` gets the line number by
- * record number, starting at 1.
+ * Yields the records of a CSV text with quotation marks escaped as the CSV standard requires: `"17" wheels"`
+ * becomes `"17"" wheels"`. Otherwise the parser would misread the field or join rows up to the next quotation
+ * mark. If a field is never closed, its line becomes a record with one field, and `unreadableLines` maps the
+ * record's number (from 1) to its line number.
  */
 export function* repairQuotes(
   { text, separator, firstLine }: CsvText,
@@ -33,27 +33,27 @@ export function* repairQuotes(
     let parsed = readRecord(text, at, separator);
     if (parsed === null) {
       const remainder = restOfLine(text, at);
-      // One of its fields may end in an inch sign: `"Wheels of 17""`.
+      // Reads the line alone, because one of its fields may end in an inch sign: `"Wheels of 17""`.
       parsed = readRecord(remainder, 0, separator, true);
       if (parsed === null) unreadableLines.set(record, line);
       parsed ??= { text: toQuoted(remainder), length: remainder.length };
     }
     const from = at + parsed.length;
     const [end = ''] = /^(?:\r\n|\n|\r)/.exec(text.slice(from, from + 2)) ?? [];
-    line += countLines(text.slice(at, from)) + (end === '' ? 0 : 1);
+    line += countLineEnds(text.slice(at, from)) + (end === '' ? 0 : 1);
     at = from + end.length;
     yield parsed.text + end;
   }
 }
 
 function restOfLine(text: string, at: number): string {
-  LINE_REST.lastIndex = at;
-  return LINE_REST.exec(text)?.[0] ?? '';
+  REST_OF_LINE_PATTERN.lastIndex = at;
+  return REST_OF_LINE_PATTERN.exec(text)?.[0] ?? '';
 }
 
 /**
- * Returns a record with escaped quotation marks, without its line end, and its length in the original text.
- * Null if a field is never closed.
+ * Reads one record. Returns it with escaped quotation marks and without its line end, and its length in the
+ * original text. Null if a field is never closed.
  */
 function readRecord(
   text: string,
@@ -67,8 +67,8 @@ function readRecord(
   for (let at = start; ; at += 1) {
     const field =
       text[at] === '"'
-        ? readQuoted(text, at, closingPattern, allowsInchAtEnd)
-        : readUnquoted(text, at, unquotedPattern);
+        ? readQuotedField(text, at, closingPattern, allowsInchAtEnd)
+        : readUnquotedField(text, at, unquotedPattern);
     if (field === null) return null;
     repaired += field.text;
     at += field.length;
@@ -77,13 +77,17 @@ function readRecord(
   }
 }
 
-function readUnquoted(text: string, at: number, unquotedPattern: RegExp): { text: string; length: number } {
+function readUnquotedField(
+  text: string,
+  at: number,
+  unquotedPattern: RegExp,
+): { text: string; length: number } {
   unquotedPattern.lastIndex = at;
   const [field = ''] = unquotedPattern.exec(text) ?? [];
   return { text: field, length: field.length };
 }
 
-function readQuoted(
+function readQuotedField(
   text: string,
   start: number,
   closingPattern: RegExp,
@@ -105,7 +109,8 @@ function readQuoted(
     }
     closingPattern.lastIndex = quote + 1;
     const isEscaped = text[quote + 1] === '"' && !(allowsInchAtEnd && closingPattern.test(text));
-    // Well-formed multi-line fields escape their quotation marks. This one starts a field of another row.
+    // Multi-line fields of well-formed files escape their quotation marks. So this quotation mark starts a
+    // field of another row, and the current field is never closed.
     if (!isEscaped && spansLines) return null;
     content += `${text.slice(from, quote)}"`;
     at = quote + (isEscaped ? 2 : 1);

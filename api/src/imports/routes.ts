@@ -1,19 +1,22 @@
 import * as calls from '@second-gear/contract/imports';
 import type { FastifyInstance } from 'fastify';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { assignPhotos, deleteImport, transitionImport } from './changes.ts';
-import { checkFile, insertImport } from './create.ts';
-import { findImports, findPhotos, findRows, requireImport } from './queries.ts';
+import { assignPhotos, deleteImport, transitionImport } from './change-import.ts';
+import { checkFile, insertImport } from './create-import.ts';
+import { findImportPhotos, findImportRows, findImports, requireImport } from './queries.ts';
 
-/** Bytes. A file of 4 MB as JSON: quotation marks, line breaks and accented letters take two bytes. */
-const FILE_BYTES = 8 * 1024 * 1024;
+/**
+ * Bytes. Enough for a file of 4 MB as JSON, in which quotation marks, line breaks and accented letters take
+ * two bytes.
+ */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Users see only their own imports. Another user's import returns 404. */
 export function importRoutes(app: FastifyInstance): void {
   const { db, env, importWakeUp } = app.services;
-  const hosts = imageHosts(env);
+  const hosts = getImageHosts(env);
 
   route(
     app,
@@ -22,17 +25,17 @@ export function importRoutes(app: FastifyInstance): void {
       const file = await checkFile(db, user, body);
       return once(async (tx) => ({ insertedId: await insertImport(tx, user.id, file) }));
     },
-    { limit: 'upload', bodyLimit: FILE_BYTES, refusals: { 400: calls.importRefusalSchema } },
+    { limit: 'upload', bodyLimit: MAX_BODY_BYTES, errorSchemas: { 400: calls.importRejectionSchema } },
   );
   route(app, calls.listImports, async ({ user, query, request, reply }) =>
     sendPage(request, reply, await findImports(db, user.id, query)),
   );
   route(app, calls.getImport, ({ user, params }) => requireImport(db, user.id, params.id));
   route(app, calls.listImportRows, async ({ user, params, query, request, reply }) =>
-    sendPage(request, reply, await findRows(db, user.id, params.id, query)),
+    sendPage(request, reply, await findImportRows(db, user.id, params.id, query)),
   );
   route(app, calls.listImportPhotos, async ({ user, params, query, request, reply }) =>
-    sendPage(request, reply, await findPhotos(db, hosts, user.id, params.id, query)),
+    sendPage(request, reply, await findImportPhotos(db, hosts, user.id, params.id, query)),
   );
   route(app, calls.assignImportPhotos, async ({ user, params, body }) => ({
     modifiedCount: await assignPhotos(db, hosts, user.id, params.id, body.photos),

@@ -5,7 +5,9 @@ interface ImportTransition {
   to: ImportState;
 }
 
-/** Transitions of an import and the states that they start from. `done` is final. */
+/**
+ * Transitions of an import: the states from which each may start, and its resulting state. `done` is final.
+ */
 export const IMPORT_TRANSITIONS = {
   start: { from: ['checked', 'paused'], to: 'running' },
   pause: { from: ['running'], to: 'paused' },
@@ -13,4 +15,4 @@ export const IMPORT_TRANSITIONS = {
 } as const satisfies Record<string, ImportTransition>;
 
 /** States of an import that has not ended. */
-export const OPEN_STATES = ['checked', 'running', 'paused'] as const satisfies readonly ImportState[];
+export const OPEN_IMPORT_STATES = ['checked', 'running', 'paused'] as const satisfies readonly ImportState[];

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { balancesOf } from '../testing/ledger.ts';
-import { type NewEntry, postEntry } from './post.ts';
+import { type NewLedgerEntry, postEntry } from './post.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -10,8 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const postInTransaction = (entry: NewEntry, at?: Date) => t.db.transaction((tx) => postEntry(tx, entry, at));
-const buildEntry = async (given: Partial<NewEntry> = {}): Promise<NewEntry> => {
+const postInTransaction = (entry: NewLedgerEntry, at?: Date) =>
+  t.db.transaction((tx) => postEntry(tx, entry, at));
+const buildEntry = async (given: Partial<NewLedgerEntry> = {}): Promise<NewLedgerEntry> => {
   const { id } = await t.buildOrder();
   const postings = { provider: 500, held: -500 };
   return { kind: 'payment', reference: `payment-${id}`, orderId: id, postings, ...given };
@@ -23,9 +24,9 @@ test('postEntry writes an entry with its time and its postings without zeros', a
   const at = new Date('2031-05-06T07:08:09Z');
   const entry = await buildEntry({ postings: { provider: 500, held: -500, fees: 0 } });
   expect(await postInTransaction(entry, at)).toBe(true);
-  const [written] = await findEntries(entry.orderId);
-  expect(written).toMatchObject({ kind: 'payment', reference: entry.reference, createdAt: at });
-  expect(await t.db.$count(ledgerPostings, eq(ledgerPostings.entryId, written!.id))).toBe(2);
+  const [storedEntry] = await findEntries(entry.orderId);
+  expect(storedEntry).toMatchObject({ kind: 'payment', reference: entry.reference, createdAt: at });
+  expect(await t.db.$count(ledgerPostings, eq(ledgerPostings.entryId, storedEntry!.id))).toBe(2);
   expect(await balancesOf(t.db, entry.orderId)).toEqual({ provider: 500, held: -500 });
 });
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { type Account, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+import { type LedgerAccount, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
 
-/** Kinds of ledger entries. The comment on each names its `reference` in {@link NewEntry}. */
-export type EntryKind =
+/** Kinds of ledger entries. The comment on each kind describes its `reference` in {@link NewLedgerEntry}. */
+export type LedgerEntryKind =
   /** A payment was received. Reference: `payments.id`. */
   | 'payment'
   /** A refund was decided. Reference: `refunds.id`. */
   | 'refund'
-  /** The provider took the money for a refund. Reference: `refunds.id` and the provider's refund id. */
+  /** The provider took the money for a refund. Reference: `refunds.id`, plus the provider's refund id. */
   | 'refund_sent'
   /** The refund failed and the money was returned. Reference: as for `refund_sent`. */
   | 'refund_returned'
@@ -19,8 +19,8 @@ export type EntryKind =
   /** The provider transferred a payout to its seller. Reference: the provider's transfer id. */
   | 'payout_sent'
   /**
-   * All or part of a payout was returned. Reference: the provider's transfer id and the total cents returned
-   * so far.
+   * All or part of a payout was returned. Reference: the provider's transfer id, plus the total cents
+   * returned so far.
    */
   | 'payout_returned'
   /**
@@ -39,18 +39,18 @@ export type EntryKind =
    */
   | 'chargeback_won'
   /**
-   * The bank returned the money after a `chargeback_lost`, so it is owed, held or due again. Reference: that
-   * of the `chargeback_lost`.
+   * The bank returned the money after a `chargeback_lost`, so it belongs to the accounts `owed_back`, `held`
+   * or `due` again. Reference: that of the `chargeback_lost`.
    */
   | 'chargeback_undone';
 
-export interface NewEntry {
-  kind: EntryKind;
+export interface NewLedgerEntry {
+  kind: LedgerEntryKind;
   /** Unique per kind. A repeated entry changes nothing. */
   reference: string;
   orderId: string;
   /** Cents per account: positive debits, negative credits. Zeros are omitted. The sum is zero. */
-  postings: Partial<Record<Account, number>>;
+  postings: Partial<Record<LedgerAccount, number>>;
 }
 
 /**
@@ -59,10 +59,13 @@ export interface NewEntry {
  */
 export async function postEntry(
   tx: Database,
-  { kind, reference, orderId, postings }: NewEntry,
+  { kind, reference, orderId, postings }: NewLedgerEntry,
   at: Date = new Date(),
 ): Promise<boolean> {
-  const nonZeroPostings = Object.entries(postings).filter(([, cents]) => cents !== 0) as [Account, number][];
+  const nonZeroPostings = Object.entries(postings).filter(([, cents]) => cents !== 0) as [
+    LedgerAccount,
+    number,
+  ][];
   if (nonZeroPostings.length === 0 || nonZeroPostings.reduce((sum, [, cents]) => sum + cents, 0) !== 0) {
     throw new RangeError(`ledger entry ${kind} of ${reference} does not balance`);
   }

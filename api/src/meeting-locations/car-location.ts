@@ -1,16 +1,16 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
-import { isListed } from '../cars/is-listed.ts';
+import { isListedSql } from '../cars/is-listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
-import { shownCity } from '../places/shown-city.ts';
+import { shownCitySql } from '../places/shown-city.ts';
 
-/** Whether a location is that of a listed car. */
-export const hasListedCar = (db: Database): SQL =>
+/** Matches the locations of listed cars. */
+export const hasListedCarSql = (db: Database): SQL =>
   exists(
     db
       .select({ one: sql`1` })
       .from(cars)
-      .where(and(eq(cars.locationId, locations.id), isListed)),
+      .where(and(eq(cars.locationId, locations.id), isListedSql)),
   );
 
 /** Returns the location of a listed car. Null without `carId` or if the car is not listed. */
@@ -20,7 +20,7 @@ export async function findCarLocation(db: Database, carId: string | undefined) {
     .select({
       id: locations.id,
       city: locations.city,
-      shownCity,
+      shownCity: shownCitySql,
       street: locations.street,
       houseNumber: locations.houseNumber,
       flatNo: locations.flatNo,
@@ -29,6 +29,6 @@ export async function findCarLocation(db: Database, carId: string | undefined) {
     })
     .from(cars)
     .innerJoin(locations, eq(locations.id, cars.locationId))
-    .where(and(eq(cars.id, carId), isListed));
+    .where(and(eq(cars.id, carId), isListedSql));
   return carLocation ?? null;
 }

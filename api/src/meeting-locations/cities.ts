@@ -3,15 +3,15 @@ import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
 import { and, count, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { locations } from '../db/tables/cars.ts';
-import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
-import { isShownCity } from '../places/shown-city.ts';
-import { findCarLocation, hasListedCar } from './car-location.ts';
+import { cursorKeySql, type Page, type PageRequest, readPage } from '../paging.ts';
+import { isShownCitySql } from '../places/shown-city.ts';
+import { findCarLocation, hasListedCarSql } from './car-location.ts';
 
 const toCity = (id: string, city: string): MeetingLocation => ({ id, location: toCityOnlyAddress({ city }) });
 
 /**
- * Returns the distinct cities of listed cars, for visitors. The city of car `carId` comes first. A city's id
- * is that of one of its addresses, the car's own if possible, because older clients may send it back.
+ * Returns the distinct cities of listed cars, for visitors. The city of car `carId` comes first. A city has
+ * the id of one of its addresses, if possible the car's own, because older clients may book with it.
  */
 export async function findMeetingCities(
   db: Database,
@@ -21,7 +21,7 @@ export async function findMeetingCities(
   const cities = db
     .select({ id: sql<string>`min(${locations.id})`.as('city_id'), city: locations.city })
     .from(locations)
-    .where(and(hasListedCar(db), isShownCity))
+    .where(and(hasListedCarSql(db), isShownCitySql))
     .groupBy(locations.city)
     .as('cities');
   const byCity = { column: cities.city, kind: 'text', id: cities.id, direction: 'asc' } as const;
@@ -31,7 +31,7 @@ export async function findMeetingCities(
     matching: others,
     rows: (clauses) =>
       db
-        .select({ _id: cities.id, city: cities.city, key: cursorKey(byCity) })
+        .select({ _id: cities.id, city: cities.city, key: cursorKeySql(byCity) })
         .from(cities)
         .where(clauses.where)
         .orderBy(...clauses.orderBy)

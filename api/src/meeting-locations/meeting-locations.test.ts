@@ -1,4 +1,4 @@
-import { WITHHELD } from '@second-gear/contract/fields';
+import { WITHHELD_TEXT } from '@second-gear/contract/fields';
 import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
@@ -31,9 +31,9 @@ test('a signed-in user gets the distinct addresses of listed cars, that of `carI
 
   expect(await listCities('/meeting-locations', buyer)).toEqual(['Austin', 'Boston', 'Casper']);
   expect(await listCities('/meeting-locations?carId=nothing', buyer)).toEqual(['Austin', 'Boston', 'Casper']);
-  const answer = await t.call('GET', `/meeting-locations?carId=${car.id}`, { as: buyer });
-  expect(answer.headers['x-total-count']).toBe('3');
-  const [first, ...rest] = answer.json<MeetingLocation[]>();
+  const response = await t.call('GET', `/meeting-locations?carId=${car.id}`, { as: buyer });
+  expect(response.headers['x-total-count']).toBe('3');
+  const [first, ...rest] = response.json<MeetingLocation[]>();
   expect(first).toEqual({ id: boston.id, location: ELM_ADDRESS });
   expect(rest.map(({ location }) => location.city)).toEqual(['Austin', 'Casper']);
 });
@@ -49,10 +49,13 @@ test('a visitor gets each city once, with an id that a booking accepts', async (
   const car = await t.buildCar({ locationId: boston.id });
 
   expect(await listCities('/meeting-locations')).toEqual(['Austin', 'Boston']);
-  const answer = await t.call('GET', `/meeting-locations?carId=${car.id}`);
-  expect(answer.headers['x-total-count']).toBe('2');
-  expect(answer.json<MeetingLocation[]>()[0]).toMatchObject({ id: boston.id, location: { city: 'Boston' } });
-  expect(answer.body).not.toMatch(/Elm|Fir|Ash|Oak/);
+  const response = await t.call('GET', `/meeting-locations?carId=${car.id}`);
+  expect(response.headers['x-total-count']).toBe('2');
+  expect(response.json<MeetingLocation[]>()[0]).toMatchObject({
+    id: boston.id,
+    location: { city: 'Boston' },
+  });
+  expect(response.body).not.toMatch(/Elm|Fir|Ash|Oak/);
 });
 
 test('a visitor does not get unknown cities, and the unknown city of `carId` is withheld', async () => {
@@ -62,7 +65,7 @@ test('a visitor does not get unknown cities, and the unknown city of `carId` is 
   expect(await listCities('/meeting-locations')).toEqual(['Austin']);
   const locationsWithCar = await readLocations(`/meeting-locations?carId=${car.id}`);
   expect(locationsWithCar.map(({ id, location }) => [id, location.city])).toEqual([
-    [street.id, WITHHELD],
+    [street.id, WITHHELD_TEXT],
     [expect.any(String), 'Austin'],
   ]);
 });
@@ -74,8 +77,8 @@ test('the car’s address is followed by its city, the nearest addresses, and th
   for (const city of ['Austin', 'Atlantis-on-Sea', 'Milwaukee', 'Evanston']) await buildCarAt(city, 'Ash');
   await buildCarAt('Chicago', 'Ash');
   const car = await buildCarAt('Chicago', 'Oak');
-  const offered = await readLocations(`/meeting-locations?carId=${car.id}`, buyer);
-  expect(offered.map(({ location }) => `${location.city} ${location.street}`)).toEqual([
+  const sortedLocations = await readLocations(`/meeting-locations?carId=${car.id}`, buyer);
+  expect(sortedLocations.map(({ location }) => `${location.city} ${location.street}`)).toEqual([
     'Chicago Oak',
     'Chicago Ash',
     'Evanston Ash',

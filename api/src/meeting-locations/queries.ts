@@ -2,19 +2,19 @@ import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
 import { and, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { locations } from '../db/tables/cars.ts';
-import { cursorKey, type Order, type Page, type PageRequest, readPage } from '../paging.ts';
-import { tenthsOfMilesTo } from '../places/distance.ts';
-import { findCarLocation, hasListedCar } from './car-location.ts';
+import { cursorKeySql, type Page, type PageRequest, readPage, type SortOrder } from '../paging.ts';
+import { tenthsOfMilesToSql } from '../places/distance.ts';
+import { findCarLocation, hasListedCarSql } from './car-location.ts';
 
-const columns = {
+const addressColumns = {
   city: locations.city,
   street: locations.street,
   houseNumber: locations.houseNumber,
   flatNo: locations.flatNo,
 };
-const addressSortKey = sql<string>`${locations.city} || chr(31) || ${locations.street} || chr(31) || ${locations.houseNumber} || chr(31) || ${locations.flatNo}`;
+const addressSortKeySql = sql<string>`${locations.city} || chr(31) || ${locations.street} || chr(31) || ${locations.houseNumber} || chr(31) || ${locations.flatNo}`;
 
-const toLocation = ({
+const toMeetingLocation = ({
   id,
   city,
   street,
@@ -26,45 +26,53 @@ const toLocation = ({
 });
 
 /**
- * Sort key: addresses in the same city first, then other cities by distance; by name if the place has no
- * coordinates.
+ * Sort key: addresses in the same city first, then the others by distance. If the car's location has no
+ * coordinates, the others have the same key, so they are sorted by name.
  */
-const distanceFrom = ({ city, lat, lon }: { city: string; lat: number | null; lon: number | null }): SQL => {
+const distanceSortKeySql = ({
+  city,
+  lat,
+  lon,
+}: {
+  city: string;
+  lat: number | null;
+  lon: number | null;
+}): SQL => {
   const distance =
-    lat === null || lon === null ? sql`1` : sql`1 + ${tenthsOfMilesTo(locations, { lat, lon })}`;
+    lat === null || lon === null ? sql`1` : sql`1 + ${tenthsOfMilesToSql(locations, { lat, lon })}`;
   return sql`case when ${locations.city} = ${city}::text then 0 else ${distance} end`;
 };
 
 /**
  * Returns the distinct addresses of listed cars, for signed-in users. The address of car `carId` comes first,
- * followed by the nearest ones. Otherwise sorted by city and street.
+ * followed by the nearest addresses. Without `carId`, sorted by city and street.
  */
 export async function findMeetingLocations(
   db: Database,
   { carId, ...page }: PageRequest & { carId?: string | undefined },
 ): Promise<Page<MeetingLocation>> {
   const carLocation = await findCarLocation(db, carId);
-  const order: Order = {
-    ...(carLocation ? { first: distanceFrom(carLocation) } : {}),
-    column: addressSortKey,
+  const order: SortOrder = {
+    ...(carLocation ? { first: distanceSortKeySql(carLocation) } : {}),
+    column: addressSortKeySql,
     kind: 'text',
     id: locations.id,
     direction: 'asc',
   };
-  const others = and(hasListedCar(db), carLocation ? ne(locations.id, carLocation.id) : undefined);
+  const others = and(hasListedCarSql(db), carLocation ? ne(locations.id, carLocation.id) : undefined);
   const result = await readPage(page, {
     order,
     matching: others,
     rows: (clauses) =>
       db
-        .select({ ...columns, _id: locations.id, key: cursorKey(order) })
+        .select({ ...addressColumns, _id: locations.id, key: cursorKeySql(order) })
         .from(locations)
         .where(clauses.where)
         .orderBy(...clauses.orderBy)
         .limit(clauses.limit),
     count: () => db.$count(locations, others),
-    toItem: ({ _id, ...row }) => toLocation({ id: _id, ...row }),
+    toItem: ({ _id, ...row }) => toMeetingLocation({ id: _id, ...row }),
   });
-  const firstItems = carLocation && page.cursor === undefined ? [toLocation(carLocation)] : [];
+  const firstItems = carLocation && page.cursor === undefined ? [toMeetingLocation(carLocation)] : [];
   return { ...result, items: [...firstItems, ...result.items], total: result.total + (carLocation ? 1 : 0) };
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { orders } from '../db/tables/orders.ts';
-import { messages } from '../db/tables/social.ts';
+import { messages } from '../db/tables/wishlist-reports-messages.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 import { MAX_MESSAGES_PER_HOUR } from './rate-limit.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const insertedIdOf = (answer: { json: <T>() => T }) => answer.json<{ insertedId: string }>().insertedId;
+const insertedIdOf = (response: { json: <T>() => T }) => response.json<{ insertedId: string }>().insertedId;
 const listThreads = async (as: { id: string }) =>
   (await t.call('GET', '/messages', { as })).json<Record<string, unknown>[]>();
 const readMessages = async (id: string, as: { id: string }) =>
@@ -106,18 +106,21 @@ test('contact details warn both sides until the car is paid for, and every messa
 test('a message about a deleted listing or to a deleted buyer is rejected with 409', async () => {
   const seller = await t.buildSeller();
   const buildCarId = async () => (await t.buildCar({ sellerId: seller.id })).id;
-  const [noCar, noBuyer] = [
+  const [orderWithoutCar, orderWithoutBuyer] = [
     await t.buildOrder({ carId: await buildCarId() }),
     await t.buildOrder({ carId: await buildCarId() }),
   ];
-  await t.db.update(orders).set({ carId: null, state: 'cancelled' }).where(eq(orders.id, noCar.id));
-  await t.db.update(orders).set({ buyerId: null }).where(eq(orders.id, noBuyer.id));
+  await t.db.update(orders).set({ carId: null, state: 'cancelled' }).where(eq(orders.id, orderWithoutCar.id));
+  await t.db.update(orders).set({ buyerId: null }).where(eq(orders.id, orderWithoutBuyer.id));
   for (const [order, code] of [
-    [noCar, 'car_gone'],
-    [noBuyer, 'buyer_gone'],
+    [orderWithoutCar, 'car_gone'],
+    [orderWithoutBuyer, 'buyer_gone'],
   ] as const) {
-    const answer = await t.call('POST', `/sales/${order.id}/messages`, { as: seller, body: { text: 'Hi' } });
-    expect(errorOf(answer)).toMatchObject({ status: 409, code });
+    const response = await t.call('POST', `/sales/${order.id}/messages`, {
+      as: seller,
+      body: { text: 'Hi' },
+    });
+    expect(errorOf(response)).toMatchObject({ status: 409, code });
   }
 });
 
@@ -133,17 +136,18 @@ test('a conversation returns 404 for other users and admins', async () => {
 
 test('fifty concurrent first messages share one conversation', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) => startThread(buyer, car.id, `Number ${String(n)}`)),
   );
-  expect(new Set(answers.map(insertedIdOf)).size).toBe(1);
+  expect(new Set(responses.map(insertedIdOf)).size).toBe(1);
   expect(
-    await readMessages(insertedIdOf(answers[0] ?? (await startThread(buyer, car.id, 'x'))), buyer),
+    await readMessages(insertedIdOf(responses[0] ?? (await startThread(buyer, car.id, 'x'))), buyer),
   ).toHaveLength(50);
 });
 
 test('fifty concurrent first messages share one conversation even if each insert is slow', async () => {
-  // Delays each insert. In sequence, this takes longer than the server lets a request wait for its lock.
+  // Delays each insert. Fifty inserts in sequence take longer than the server lets a request wait for its
+  // lock.
   await t.db.execute(sql`create function slowly() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.13); return new; end $$`);
   await t.db.execute(
@@ -151,11 +155,11 @@ test('fifty concurrent first messages share one conversation even if each insert
   );
   try {
     const [buyer, car] = [await t.buildUser(), await t.buildCar()];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) => startThread(buyer, car.id, `Number ${String(n)}`)),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201));
-    expect(new Set(answers.map(insertedIdOf)).size).toBe(1);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 201));
+    expect(new Set(responses.map(insertedIdOf)).size).toBe(1);
   } finally {
     await t.db.execute(sql`drop function slowly cascade`);
   }
@@ -217,15 +221,15 @@ describe('message rate limit', () => {
     const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
     const cars = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: seller.id })];
     const [first = '', second = ''] = cars.map(({ id }) => id);
-    const answers = [...(await sendMany(40, buyer, first)), ...(await sendMany(40, buyer, second))];
-    const statuses = answers.map(({ statusCode }) => statusCode);
+    const responses = [...(await sendMany(40, buyer, first)), ...(await sendMany(40, buyer, second))];
+    const statuses = responses.map(({ statusCode }) => statusCode);
     expect([statuses.filter((status) => status === 201).length, new Set(statuses)]).toEqual([
       MAX_MESSAGES_PER_HOUR.perRecipient,
       new Set([201, 429]),
     ]);
-    const refused = await startThread(buyer, first, 'Once more');
-    expect(errorOf(refused)).toMatchObject({ status: 429, code: 'too_many_messages' });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await startThread(buyer, first, 'Once more');
+    expect(errorOf(rejected)).toMatchObject({ status: 429, code: 'too_many_messages' });
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     const [thread] = await listThreads(buyer);
     const reply = (as: { id: string }) =>
       t.call('POST', `/messages/${String(thread?._id)}`, { as, body: { text: 'Hm' } });
@@ -240,10 +244,12 @@ describe('message rate limit', () => {
   test('too many messages to many people get 429', async () => {
     const buyer = await t.buildUser();
     const sellers = Math.ceil(MAX_MESSAGES_PER_HOUR.total / MAX_MESSAGES_PER_HOUR.perRecipient) + 1;
-    const answers = [];
+    const responses = [];
     for (let n = 0; n < sellers; n += 1)
-      answers.push(...(await sendMany(MAX_MESSAGES_PER_HOUR.perRecipient, buyer, (await t.buildCar()).id)));
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(MAX_MESSAGES_PER_HOUR.total);
+      responses.push(...(await sendMany(MAX_MESSAGES_PER_HOUR.perRecipient, buyer, (await t.buildCar()).id)));
+    expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(
+      MAX_MESSAGES_PER_HOUR.total,
+    );
     expect(await t.db.$count(messages, eq(messages.senderId, buyer.id))).toBe(MAX_MESSAGES_PER_HOUR.total);
   });
 });

@@ -6,12 +6,12 @@ import { requireOtherSellersCar } from '../cars/other-sellers-car.ts';
 import { type Database, requireRow } from '../db/database.ts';
 import { isForeignKeyViolation } from '../db/database-errors.ts';
 import { orders } from '../db/tables/orders.ts';
-import { messages, threads } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
+import { messages, threads } from '../db/tables/wishlist-reports-messages.ts';
 import { conflict, notFound } from '../errors.ts';
 import { findContactData } from '../moderation/contact-data.ts';
-import { cursorKey, type PageRequest, readPage } from '../paging.ts';
-import { isParticipant } from './policy.ts';
+import { cursorKeySql, type PageRequest, readPage } from '../paging.ts';
+import { isParticipantSql } from './policy.ts';
 import { assertMessageLimit } from './rate-limit.ts';
 
 const LATEST_FIRST = { column: threads.lastAt, id: threads.id, direction: 'desc' } as const;
@@ -20,7 +20,7 @@ const OLDEST_FIRST = { column: messages.sentAt, id: messages.id, direction: 'asc
 /** Returns a page of a user's conversations, latest first. */
 export async function findThreads(db: Database, user: CurrentUser, page: PageRequest) {
   const counterpart = alias(users, 'other');
-  const isOwnThread = isParticipant(user);
+  const isOwnThread = isParticipantSql(user);
   return readPage(page, {
     order: LATEST_FIRST,
     matching: isOwnThread,
@@ -38,7 +38,7 @@ export async function findThreads(db: Database, user: CurrentUser, page: PageReq
         select count(*)::int from ${messages}
         where ${messages.threadId} = ${threads.id} and ${messages.senderId} <> ${user.id} and ${messages.readAt} is null
       )`,
-          key: cursorKey(LATEST_FIRST),
+          key: cursorKeySql(LATEST_FIRST),
         })
         .from(threads)
         .innerJoin(
@@ -57,8 +57,8 @@ export async function findThreads(db: Database, user: CurrentUser, page: PageReq
 }
 
 /**
- * Returns a page of messages in the user's own conversation, oldest first, and marks the other person's as
- * read. Throws 404.
+ * Returns a page of messages in the user's own conversation, oldest first, and marks the other user's
+ * messages as read. Throws 404.
  */
 export const readThread = (db: Database, user: CurrentUser, id: string, page: PageRequest) =>
   db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ export const readThread = (db: Database, user: CurrentUser, id: string, page: Pa
             senderId: messages.senderId,
             text: messages.text,
             sentAt: messages.sentAt,
-            key: cursorKey(OLDEST_FIRST),
+            key: cursorKeySql(OLDEST_FIRST),
           })
           .from(messages)
           .where(clauses.where)
@@ -98,7 +98,7 @@ export const readThread = (db: Database, user: CurrentUser, id: string, page: Pa
 
 /**
  * Whether the buyer of a conversation has paid its seller for the car and was not refunded. If the listing is
- * gone, any car counts.
+ * gone, a payment for any of the seller's cars counts.
  */
 async function hasPaidOrder(tx: Database, threadId: string): Promise<boolean> {
   const paidOrders = await tx
@@ -118,13 +118,15 @@ async function hasPaidOrder(tx: Database, threadId: string): Promise<boolean> {
   return paidOrders.length > 0;
 }
 
-/** Whether to warn both sides that a message contains contact details. True only before a payment. */
+/**
+ * Whether to warn buyer and seller that a message contains contact details. False once the buyer has paid.
+ */
 export const needsContactWarning = async (tx: Database, threadId: string, text: string): Promise<boolean> =>
   findContactData(text).length > 0 && !(await hasPaidOrder(tx, threadId));
 
 /**
- * Writes to a car's seller in the conversation of the two about that car. Returns its id. Throws 404, 403 or
- * 429.
+ * Sends a message to a car's seller, in the conversation of buyer and seller about that car. Returns the
+ * conversation's id. Throws 404, 403 or 429.
  */
 export async function startThread(
   db: Database,
@@ -137,9 +139,9 @@ export async function startThread(
 }
 
 /**
- * Writes to the buyer of an order for the user's own car, in the conversation of the two about that car.
- * Returns its id. Throws 404 if there is no such order; 409 if the buyer's account or the listing is gone;
- * 429 above the limits.
+ * Sends a message to the buyer of an order for the user's own car, in the conversation of buyer and seller
+ * about that car. Returns the conversation's id. Throws 404 if there is no such order; 409 if the buyer's
+ * account or the listing is gone; 429 above the limits.
  */
 export async function messageBuyer(
   db: Database,
@@ -172,7 +174,10 @@ interface NewThread {
   sellerId: string;
 }
 
-/** Writes a message to the conversation of that car and buyer. Creates the conversation if necessary. */
+/**
+ * Adds a message to the conversation of a buyer and a seller about a car. Creates the conversation if
+ * necessary. Returns its id.
+ */
 async function startThreadWithMessage(
   db: Database,
   sender: CurrentUser,
@@ -200,7 +205,7 @@ async function startThreadWithMessage(
   }
 }
 
-/** Writes to the user's own conversation. Returns the message's id. Throws 404 or 429. */
+/** Adds a message to the user's own conversation. Returns the message's id. Throws 404 or 429. */
 export const addMessage = (
   db: Database,
   user: CurrentUser,
@@ -208,7 +213,7 @@ export const addMessage = (
   text: string,
 ): Promise<string> =>
   db.transaction(async (tx) => {
-    const { buyerId, sellerId } = await findThread(tx, user, threadId);
+    const { buyerId, sellerId } = await findParticipants(tx, user, threadId);
     await assertMessageLimit(tx, user, user.id === buyerId ? sellerId : buyerId);
     await lockThread(tx, user, threadId);
     const id = randomUUID();
@@ -221,10 +226,10 @@ const selectOwnThread = (db: Database, user: CurrentUser, id: string) =>
   db
     .select({ buyerId: threads.buyerId, sellerId: threads.sellerId })
     .from(threads)
-    .where(and(eq(threads.id, id), isParticipant(user)));
+    .where(and(eq(threads.id, id), isParticipantSql(user)));
 
 /** Returns the two participants of the user's own conversation. Throws 404. */
-async function findThread(db: Database, user: CurrentUser, id: string) {
+async function findParticipants(db: Database, user: CurrentUser, id: string) {
   const [thread] = await selectOwnThread(db, user, id);
   if (!thread) throw notFound('Conversation not found');
   return thread;

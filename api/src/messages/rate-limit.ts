@@ -1,16 +1,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
-import { messages, threads } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
+import { messages, threads } from '../db/tables/wishlist-reports-messages.ts';
 import { HttpError } from '../errors.ts';
 
-/** Messages per hour that a user may write: in total, and to one person about any cars. */
+/** Messages that a user may send per hour: in total, and to one recipient regardless of the car. */
 export const MAX_MESSAGES_PER_HOUR = { total: 120, perRecipient: 60 };
 const HOUR_MS = 3_600_000;
 const RETRY_SECONDS = 600;
 
-const rateLimited = (message: string) =>
+const rateLimitError = (message: string) =>
   new HttpError(429, { code: 'too_many_messages', message }, RETRY_SECONDS);
 
 /**
@@ -34,8 +34,8 @@ export async function assertMessageLimit(
     .where(and(eq(messages.senderId, sender.id), gt(messages.sentAt, new Date(now.getTime() - HOUR_MS))));
   if (!sentCounts) return;
   if (sentCounts.toOne >= MAX_MESSAGES_PER_HOUR.perRecipient) {
-    throw rateLimited('You’ve sent this person a lot of messages. Wait for a reply, or try again later.');
+    throw rateLimitError('You’ve sent this person a lot of messages. Wait for a reply, or try again later.');
   }
   if (sentCounts.inAll >= MAX_MESSAGES_PER_HOUR.total)
-    throw rateLimited('You’ve sent a lot of messages. Try again later.');
+    throw rateLimitError('You’ve sent a lot of messages. Try again later.');
 }

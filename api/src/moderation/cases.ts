@@ -6,22 +6,25 @@ import { cars } from '../db/tables/cars.ts';
 import { moderationCases } from '../db/tables/moderation.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { cursorKey, type Order, type Page, type PageRequest, readPage } from '../paging.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
+import { cursorKeySql, type Page, type PageRequest, readPage, type SortOrder } from '../paging.ts';
 import { findContactSpans } from './contact-spans.ts';
 
-const orderByCreation = (direction: Order['direction']): Order => ({
+const orderByCreation = (direction: SortOrder['direction']): SortOrder => ({
   column: moderationCases.createdAt,
   id: moderationCases.id,
   direction,
 });
 
-const isListing = and(eq(moderationCases.kind, 'listing'), eq(cars.id, moderationCases.subjectId));
-const isReview = and(eq(moderationCases.kind, 'review'), eq(ratings.id, moderationCases.subjectId));
-/** A deleted listing keeps its case, but no one can act on it until the listing is restored. */
-const subjectExists = or(isNotNull(cars.id), isNotNull(ratings.id));
+const listingJoinSql = and(eq(moderationCases.kind, 'listing'), eq(cars.id, moderationCases.subjectId));
+const reviewJoinSql = and(eq(moderationCases.kind, 'review'), eq(ratings.id, moderationCases.subjectId));
+/**
+ * Whether the listing or review of a case exists. A deleted listing keeps its case, but no one can act on the
+ * case until the listing is restored.
+ */
+const subjectExistsSql = or(isNotNull(cars.id), isNotNull(ratings.id));
 
-function selectCases(db: Database, order: Order) {
+function selectCases(db: Database, order: SortOrder) {
   return db
     .select({
       _id: moderationCases.id,
@@ -36,12 +39,12 @@ function selectCases(db: Database, order: Order) {
       stars: ratings.stars,
       words: ratings.text,
       order: { id: orders.id, carId: orders.carId, brandName: orders.brandName, model: orders.model },
-      key: cursorKey(order),
+      key: cursorKeySql(order),
     })
     .from(moderationCases)
     .leftJoin(users, eq(users.id, moderationCases.ownerId))
-    .leftJoin(cars, isListing)
-    .leftJoin(ratings, isReview)
+    .leftJoin(cars, listingJoinSql)
+    .leftJoin(ratings, reviewJoinSql)
     .leftJoin(orders, eq(orders.id, ratings.orderId))
     .$dynamic();
 }
@@ -51,9 +54,9 @@ export async function countCases(db: Database, condition: SQL | undefined): Prom
   const existingCases = db
     .select({ id: moderationCases.id })
     .from(moderationCases)
-    .leftJoin(cars, isListing)
-    .leftJoin(ratings, isReview)
-    .where(and(condition, subjectExists))
+    .leftJoin(cars, listingJoinSql)
+    .leftJoin(ratings, reviewJoinSql)
+    .where(and(condition, subjectExistsSql))
     .as('there');
   return db.$count(existingCases);
 }
@@ -81,11 +84,11 @@ const readCasePage = (
   db: Database,
   hosts: ImageHosts,
   page: PageRequest,
-  { condition, order }: { condition: SQL | undefined; order: Order },
+  { condition, order }: { condition: SQL | undefined; order: SortOrder },
 ): Promise<Page<ModerationCase>> =>
   readPage(page, {
     order,
-    matching: and(condition, subjectExists),
+    matching: and(condition, subjectExistsSql),
     rows: (clauses) =>
       selectCases(db, order)
         .where(clauses.where)
@@ -107,7 +110,8 @@ export const findCases = (
   });
 
 /**
- * Returns a page of a user's own hidden listings and reviews, newest first; or only the review of one order.
+ * Returns a page of a user's own hidden listings and reviews, newest first. With `orderId`, only the review
+ * of that order.
  */
 export async function findOwnCases(
   db: Database,

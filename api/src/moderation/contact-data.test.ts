@@ -96,7 +96,7 @@ test.each([
   ' dot ',
   '3 - ',
 ])('findContactData checks a long text of repeated %j without delay', (part) => {
-  // A pattern with backtracking would never finish.
+  // With a pattern that backtracks, this would never finish.
   expect(findContactData(`${part.repeat(2000)}1a`, 'name').length).toBeLessThan(3);
   expect(findContactData(`${part.repeat(2000)}1a`).length).toBeLessThan(3);
 });

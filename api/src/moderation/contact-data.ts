@@ -1,16 +1,16 @@
 import { normalizeText, spellNumbersAsDigits } from './normalize-text.ts';
 
-const AT = String.raw`(?:\(at\)|\[at\]|\sat\s)`;
-const DOT = String.raw`(?:\(dot\)|\[dot\]|\sdot\s)`;
+const AT_PATTERN = String.raw`(?:\(at\)|\[at\]|\sat\s)`;
+const DOT_PATTERN = String.raw`(?:\(dot\)|\[dot\]|\sdot\s)`;
 
-/** Patterns for contact data outside the site, with their names in findings. */
-const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
+/** Patterns for contact data outside the site, each with the description that findings use. */
+const CONTACT_PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['an email address', /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u],
-  // Obfuscated addresses: "sam (at) mail dot com".
+  // Obfuscated email addresses: "sam (at) mail dot com".
   [
     'an email address',
     new RegExp(
-      String.raw`(?<![\w.+-])[\w.+-]+\s?(?:(?:@|${AT})\s?[\w-]+\s?${DOT}\s?[a-z]{2,}|[(\[]at[)\]]\s?[\w-]+\.[a-z]{2,})`,
+      String.raw`(?<![\w.+-])[\w.+-]+\s?(?:(?:@|${AT_PATTERN})\s?[\w-]+\s?${DOT_PATTERN}\s?[a-z]{2,}|[(\[]at[)\]]\s?[\w-]+\.[a-z]{2,})`,
       'iu',
     ),
   ],
@@ -18,17 +18,17 @@ const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
     'a web address',
     /https?:\/\/\S|\bwww\.\w|(?<![@\w.[\](-])[\w-]+\.(?:com|net|org|info|biz|shop|site|online|me|io)\b/iu,
   ],
-  // "cheapcars dot com", "cheapcars . com", "cheapcars,com".
+  // Obfuscated web addresses: "cheapcars dot com", "cheapcars . com", "cheapcars,com".
   ['a web address', /(?<!@|@ |\bat |[\w.-])[\w-]+(?: dot | \. ?|,)(?:com|net|org)\b/iu],
   ['a messenger', /\b(?:what'?s\s?app|telegram|wechat|viber)\b/iu],
 ];
 
 /**
- * Digits of one number with the separators allowed between them. A comma separates numbers, as in lists of
- * miles or prices. Matches without backtracking in linear time, because anyone may send a text.
+ * Matches the digits of one number with the separators allowed between them. A comma ends the number, as in
+ * lists of miles or prices. Matches in linear time, without backtracking, because anyone may send a text.
  */
-const DIGIT_RUN = /(?<![\w$])\+?\(?\d(?:\)?[ ./-]?\(?\d)*(?!\w)/gu;
-const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:19|20)\d{2}\b/gu;
+const DIGIT_RUN_PATTERN = /(?<![\w$])\+?\(?\d(?:\)?[ ./-]?\(?\d)*(?!\w)/gu;
+const DATE_PATTERN = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:19|20)\d{2}\b/gu;
 /**
  * Number of digits in a phone number, with country code. Prices and mileages have fewer; serial numbers have
  * more.
@@ -39,7 +39,7 @@ const MAX_GROUP_DIGITS = 12;
 function isPhoneNumber(found: string): boolean {
   const groups = found.split(/\D+/u).filter((group) => group !== '');
   const digits = groups.join('').length;
-  // Matches a range, such as 45000-60000 miles.
+  // Two long groups are a range, such as 45000-60000 miles.
   const isRange = groups.length === 2 && groups.every((group) => group.length >= 5);
   const isSerial = groups.some(
     (group, at) => group.length > MAX_GROUP_DIGITS || (at > 0 && group.length < 2),
@@ -48,10 +48,10 @@ function isPhoneNumber(found: string): boolean {
 }
 
 /**
- * Allows up to three characters of any kind between two digits. Only matches in the form of a phone number
- * count.
+ * Matches digits with up to three characters between two of them, except letters and currency signs. Such a
+ * match counts only in the format of a phone number.
  */
-const LOOSE_DIGIT_RUN = /(?<![\w$])\d(?:[^\p{L}\p{N}\p{Sc}\n]{0,3}\d)*(?![\p{L}\p{N}])/gu;
+const LOOSE_DIGIT_RUN_PATTERN = /(?<![\w$])\d(?:[^\p{L}\p{N}\p{Sc}\n]{0,3}\d)*(?![\p{L}\p{N}])/gu;
 
 /**
  * Whether the digits are grouped 3-3-4, with an optional country code, or all separate: `312, 555, 0142`,
@@ -65,25 +65,25 @@ function hasPhoneNumberFormat(found: string): boolean {
 }
 
 function hasPhoneNumber(text: string): boolean {
-  const textWithoutDates = text.replaceAll(DATE, ';;;;');
+  const textWithoutDates = text.replaceAll(DATE_PATTERN, ';;;;');
   return (
-    [...textWithoutDates.matchAll(DIGIT_RUN)].some(([found]) => isPhoneNumber(found)) ||
-    [...textWithoutDates.matchAll(LOOSE_DIGIT_RUN)].some(([found]) => hasPhoneNumberFormat(found))
+    [...textWithoutDates.matchAll(DIGIT_RUN_PATTERN)].some(([found]) => isPhoneNumber(found)) ||
+    [...textWithoutDates.matchAll(LOOSE_DIGIT_RUN_PATTERN)].some(([found]) => hasPhoneNumberFormat(found))
   );
 }
 
-/** Formats used only for phone numbers: +1 312…, 312-555-0142. */
-const FORMATTED_PHONE_NUMBER = /\+\d[\d ().-]{7,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/u;
+/** Matches formats that are used only for phone numbers: +1 312…, 312-555-0142. */
+const FORMATTED_PHONE_NUMBER_PATTERN = /\+\d[\d ().-]{7,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/u;
 
 /**
- * Returns the kinds of contact data in a text, such as `an email address`. In a `name`, such as a model,
- * digits are often a serial number. So there, only formatted phone numbers count.
+ * Returns the kinds of contact data in a text, such as `an email address`. The kind `name` is for names, such
+ * as a model, in which digits are often a serial number. So in a name, only formatted phone numbers count.
  */
 export function findContactData(text: string, kind: 'text' | 'name' = 'text'): string[] {
   const normalizedText = normalizeText(text);
-  const found = PATTERNS.filter(([, pattern]) => pattern.test(normalizedText)).map(([what]) => what);
+  const found = CONTACT_PATTERNS.filter(([, pattern]) => pattern.test(normalizedText)).map(([what]) => what);
   const textWithDigits = spellNumbersAsDigits(text);
-  if (kind === 'name' ? FORMATTED_PHONE_NUMBER.test(textWithDigits) : hasPhoneNumber(textWithDigits))
+  if (kind === 'name' ? FORMATTED_PHONE_NUMBER_PATTERN.test(textWithDigits) : hasPhoneNumber(textWithDigits))
     found.push('a phone number');
   return [...new Set(found)];
 }

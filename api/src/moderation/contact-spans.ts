@@ -1,14 +1,14 @@
 import type { TextRange } from '@second-gear/contract/moderation';
 import { findContactData } from './contact-data.ts';
 
-/** Maximum number of spans. A reader needs no more. */
+/** Maximum number of spans per text. Admins need no more to decide. */
 const MAX_SPANS = 5;
 
 /**
  * Binary search: returns the first number from `low` to `high` for which `matches` is true. `matches` must be
  * monotonic.
  */
-function findFirstIndex(low: number, high: number, matches: (at: number) => boolean): number {
+function findFirstMatchingNumber(low: number, high: number, matches: (at: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {
     const middle = Math.trunc((from + to) / 2);
@@ -18,7 +18,10 @@ function findFirstIndex(low: number, high: number, matches: (at: number) => bool
   return from;
 }
 
-/** Returns the first shortest span of words from `start` on that contains this kind of contact data. */
+/**
+ * Returns the first span of words after `start` that contains this kind of contact data, as short as
+ * possible. Null if there is none.
+ */
 function findFirstSpan(text: string, start: number, dataKind: string): TextRange | null {
   const words = Array.from(text.slice(start).matchAll(/\S+/gu), ({ 0: word, index }) => ({
     from: start + index,
@@ -32,19 +35,21 @@ function findFirstSpan(text: string, start: number, dataKind: string): TextRange
     findContactData(text.slice(from, to)).includes(dataKind);
   const end = words.length - 1;
   if (end < 0 || !matches(spanOf(0, end))) return null;
-  const last = findFirstIndex(0, end, (at) => matches(spanOf(0, at)));
-  // Searches backward from the end: how many words are needed.
-  const count = findFirstIndex(0, last, (more) => matches(spanOf(last - more, last)));
+  const last = findFirstMatchingNumber(0, end, (at) => matches(spanOf(0, at)));
+  // Finds how many words before the last one are needed.
+  const count = findFirstMatchingNumber(0, last, (more) => matches(spanOf(last - more, last)));
   const first = last - count;
-  // Nine of ten digits are already a match. Extend the span while it still matches one word further.
+  // Nine of ten digits of a phone number already match. So the span grows by a word while its words, shifted
+  // by one, still match.
   let more = 0;
   while (last + more < end && matches(spanOf(first + more + 1, last + more + 1))) more += 1;
   return spanOf(first, last + more);
 }
 
 /**
- * Returns the spans of contact data in a text, in order and in whole words. Tests substrings of the original
- * text, because normalization changes lengths: full-width letters, number words, invisible characters.
+ * Returns the spans of contact data in a text, in order and in whole words. Searches the original text,
+ * because normalization changes lengths, such as those of full-width letters, number words and invisible
+ * characters.
  */
 export function findContactSpans(text: string): TextRange[] {
   const spans: TextRange[] = [];

@@ -8,10 +8,10 @@ import { cars } from '../db/tables/cars.ts';
 import { trash } from '../db/tables/trash.ts';
 import { users } from '../db/tables/users.ts';
 import { analyzePrice } from '../prices/analysis.ts';
-import { findPricing } from '../prices/store.ts';
+import { findPricing } from '../prices/price-model-store.ts';
 import { retentionStart } from '../trash/empty-trash.ts';
 import { findContactData } from './contact-data.ts';
-import { countDuplicatePhotos } from './photos.ts';
+import { countDuplicatePhotos } from './duplicate-photos.ts';
 import { type ActiveRules, findActiveRules } from './rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,12 +22,12 @@ interface Listing {
   car: Car;
   seller: Seller;
 }
-/** Checks a listing against one rule. Returns the finding, or null if there is none. */
+/** Checks a listing against one rule. Returns the text of the finding, or null if there is none. */
 type RuleCheck = (db: Database, listing: Listing, limit: number) => Promise<string | null>;
 
 /**
- * Describes by what percentage a price in dollars is outside the range of similar cars. Null within
- * `percent`.
+ * Describes how many percent a price in dollars is below or above the range of similar cars. Null if that is
+ * at most `percent`.
  */
 export function describePriceDeviation(
   dollars: number,
@@ -99,17 +99,17 @@ const checkNewAccount: RuleCheck = async (db, { seller }, limit) => {
     : null;
 };
 
-/** The reviewed parts of a listing, each with its rule. */
-const CHECKS = {
+/** The parts of a listing that are reviewed, each with its rule and its check. */
+const CHECK_BY_PART = {
   price: ['price_far_off', checkPrice],
   photos: ['repeated_photos', checkPhotos],
   words: ['contact_data', checkContactData],
   account: ['new_account', checkNewAccount],
 } as const satisfies Record<string, readonly [keyof ActiveRules, RuleCheck]>;
-export type ListingPart = keyof typeof CHECKS;
-export const LISTING_PARTS = Object.keys(CHECKS) as ListingPart[];
+export type ListingPart = keyof typeof CHECK_BY_PART;
+export const LISTING_PARTS = Object.keys(CHECK_BY_PART) as ListingPart[];
 
-/** Returns the findings in these parts of a listing. Empty for an admin's listing. */
+/** Returns what the enabled rules find in these parts of a listing. Empty for an admin's listing. */
 export async function evaluateListing(
   db: Database,
   carId: string,
@@ -124,7 +124,7 @@ export async function evaluateListing(
   const activeRules = await findActiveRules(db);
   const findings: Finding[] = [];
   for (const part of parts) {
-    const [rule, check] = CHECKS[part];
+    const [rule, check] = CHECK_BY_PART[part];
     const activeRule = activeRules[rule];
     const says = activeRule ? await check(db, listing, activeRule.limit) : null;
     if (says !== null) findings.push({ rule, says });
@@ -132,7 +132,7 @@ export async function evaluateListing(
   return findings;
 }
 
-/** Returns the findings in the text of a review. */
+/** Returns what the rules find in the text of a review. */
 export async function evaluateReview(db: Database, text: string): Promise<Finding[]> {
   const says = describeContactData([findContactData(text)]);
   if (says === null || !(await findActiveRules(db)).contact_data) return [];

@@ -8,7 +8,7 @@ import { createPhoto, uploadPhoto } from '../testing/photo.ts';
 let t: TestApp;
 let admin: { id: string };
 let seller: { id: string };
-/** The second account. It sees, books and lists what any user may. */
+/** A user other than the seller, who sees, books and lists what any user may. */
 let otherUser: { id: string };
 beforeAll(async () => {
   t = await createTestApp();
@@ -21,9 +21,9 @@ afterAll(() => t.close());
 
 const PHONE = 'Call me: 312 555 0142';
 const createListing = async (overrides: object = {}, as = seller): Promise<string> => {
-  const answer = await listCar(t, as, overrides);
-  expect(answer.statusCode).toBe(201);
-  return answer.json<{ insertedId: string }>().insertedId;
+  const response = await listCar(t, as, overrides);
+  expect(response.statusCode).toBe(201);
+  return response.json<{ insertedId: string }>().insertedId;
 };
 const writeDescription = async (id: string, description: string) =>
   expect((await t.call('PATCH', `/cars/${id}`, { as: seller, body: { description } })).statusCode).toBe(200);
@@ -33,9 +33,12 @@ const isShown = async (id: string) =>
   (await t.call('GET', `/cars/${id}`, { as: otherUser })).statusCode === 200;
 const readQueue = async () => (await t.call('GET', '/moderation', { as: admin })).json<ModerationCase[]>();
 const decideFirstCase = async (decision: string, reason?: string) => {
-  const about = `/moderation/${(await readQueue())[0]?._id ?? ''}/decision`;
-  const answer = await t.call('PUT', about, { as: admin, body: { decision, ...(reason && { reason }) } });
-  expect(answer.statusCode).toBe(200);
+  const decisionUrl = `/moderation/${(await readQueue())[0]?._id ?? ''}/decision`;
+  const response = await t.call('PUT', decisionUrl, {
+    as: admin,
+    body: { decision, ...(reason && { reason }) },
+  });
+  expect(response.statusCode).toBe(200);
 };
 const setRule = (name: string, body: object) =>
   t.call('PUT', `/moderation/rules/${name}`, { as: admin, body });

@@ -23,9 +23,9 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 const createListing = async (overrides: object = {}, as = seller): Promise<string> => {
-  const answer = await listCar(t, as, overrides);
-  expect(answer.statusCode).toBe(201);
-  return answer.json<{ insertedId: string }>().insertedId;
+  const response = await listCar(t, as, overrides);
+  expect(response.statusCode).toBe(201);
+  return response.json<{ insertedId: string }>().insertedId;
 };
 const readQueue = async (query = '') =>
   (await t.call('GET', `/moderation${query}`, { as: admin })).json<ModerationCase[]>();
@@ -67,13 +67,13 @@ test('a listing with contact data is hidden from others; only its seller sees it
   expect((await t.call('POST', '/wishlist', { as: buyer, body: { car: { _id: id } } })).statusCode).toBe(404);
 
   const findings = [{ rule: 'contact_data', says: 'Contains a phone number' }];
-  const waits = { kind: 'listing', state: 'waiting', findings, carId: id, resellPrice: 10_000 };
+  const expectedCase = { kind: 'listing', state: 'waiting', findings, carId: id, resellPrice: 10_000 };
   expect(await readOwnCases()).toMatchObject([
-    { ...waits, text: PHONE.description, images: [expect.any(String)] },
+    { ...expectedCase, text: PHONE.description, images: [expect.any(String)] },
   ]);
   expect(await readOwnCases(buyer)).toEqual([]);
   expect(await readQueue()).toMatchObject([
-    { ...waits, ownerId: seller.id, ownerName: 'Sal Seller', marks: [{ from: 9, to: 21 }] },
+    { ...expectedCase, ownerId: seller.id, ownerName: 'Sal Seller', marks: [{ from: 9, to: 21 }] },
   ]);
   expect((await t.call('GET', `/cars/${id}`, { as: admin })).statusCode).toBe(200);
   expect((await t.call('GET', `/cars/${id}/own`, { as: seller })).statusCode).toBe(200);
@@ -81,13 +81,13 @@ test('a listing with contact data is hidden from others; only its seller sees it
 
 test('cached lists change with the decision', async () => {
   const id = await createListing(PHONE);
-  const ids = async () =>
+  const listIds = async () =>
     (await t.call('GET', '/cars?limit=5')).json<{ _id: string }[]>().map(({ _id }) => _id);
-  expect(await ids()).toEqual([]);
+  expect(await listIds()).toEqual([]);
   await decideFirstCase('approved');
-  expect(await ids()).toEqual([id]);
+  expect(await listIds()).toEqual([id]);
   await decideFirstCase('waiting');
-  expect(await ids()).toEqual([]);
+  expect(await listIds()).toEqual([]);
 });
 
 test.each([
@@ -111,8 +111,8 @@ test('a bargain or a price without comparison is not held back', async () => {
 test('a new account has a limit of listings without review; a verified account has none', async () => {
   await t.call('PUT', '/moderation/rules/new_account', { as: admin, body: { on: true, limit: 1 } });
   const verified = await t.buildSeller({ verified: true });
-  const settled = await t.buildSeller({ createdAt: new Date(Date.now() - 8 * 86_400_000) });
-  for (const as of [verified, settled]) {
+  const sellerWithOldAccount = await t.buildSeller({ createdAt: new Date(Date.now() - 8 * 86_400_000) });
+  for (const as of [verified, sellerWithOldAccount]) {
     await createListing({}, as);
     expect(await isShown(await createListing({}, as))).toBe(true);
   }
@@ -131,12 +131,12 @@ describe('repeated pictures', () => {
   test('a picture of another seller’s listing is recognized, also resized and re-encoded', async () => {
     const first = await t.buildSeller();
     await createListing({ brandImg: await upload(first, await createPhoto(3)) }, first);
-    const taken = await sharp(await createPhoto(3))
+    const copiedPhoto = await sharp(await createPhoto(3))
       .resize(500, 400, { fit: 'fill' })
       .jpeg({ quality: 60 })
       .toBuffer();
     const mine = await upload(seller, await createPhoto(11));
-    const id = await createListing({ brandImg: mine, images: [mine, await upload(seller, taken)] });
+    const id = await createListing({ brandImg: mine, images: [mine, await upload(seller, copiedPhoto)] });
     expect(await isShown(id)).toBe(false);
     expect(await readFindings()).toEqual([
       { rule: 'repeated_photos', says: 'A photo also appears in another seller’s listing' },
@@ -193,11 +193,11 @@ describe('publication date of a listing', () => {
   /** Backdates all listings by this many days. */
   const backdateCars = (days: number) =>
     t.db.execute(sql`update cars set published_at = published_at - ${days}::int * interval '1 day'`);
-  const newest = async () =>
+  const listNewest = async () =>
     (await t.call('GET', '/cars?sort=newest&limit=5')).json<{ _id: string; publishingDate: string }[]>();
-  const ids = async () => (await newest()).map(({ _id }) => _id);
-  const ageOfFirst = async () => Date.now() - Date.parse((await newest())[0]?.publishingDate ?? '');
-  const MINUTE = 60_000;
+  const listIds = async () => (await listNewest()).map(({ _id }) => _id);
+  const readAgeOfFirst = async () => Date.now() - Date.parse((await listNewest())[0]?.publishingDate ?? '');
+  const MINUTE_MS = 60_000;
 
   test('a listing approved days later sorts before those listed in between, with the later date', async () => {
     const waitingId = await createListing(PHONE);
@@ -205,27 +205,27 @@ describe('publication date of a listing', () => {
     const meanwhile = await createListing();
     await backdateCars(1);
     await decideFirstCase('approved');
-    expect(await ids()).toEqual([waitingId, meanwhile]);
-    expect(await ageOfFirst()).toBeLessThan(MINUTE);
+    expect(await listIds()).toEqual([waitingId, meanwhile]);
+    expect(await readAgeOfFirst()).toBeLessThan(MINUTE_MS);
   });
 
   test('a listing gets the later date when its seller fixes it, or when it is approved after a rejection', async () => {
     const fixedId = await createListing(PHONE);
     await backdateCars(2);
-    const refused = await createListing();
+    const laterId = await createListing();
     await backdateCars(1);
     await changeCar(fixedId, { description: 'Ask me here' });
-    expect(await ids()).toEqual([fixedId, refused]);
+    expect(await listIds()).toEqual([fixedId, laterId]);
 
     const third = await createListing(PHONE);
-    const waiting = async () => (await readQueue('?state=waiting'))[0]?._id ?? '';
-    const editCar = async (body: object) =>
-      t.call('PUT', `/moderation/${await waiting()}/decision`, { as: admin, body });
-    await editCar({ decision: 'refused', reason: 'No' });
+    const findWaitingCaseId = async () => (await readQueue('?state=waiting'))[0]?._id ?? '';
+    const decideWaitingCase = async (body: object) =>
+      t.call('PUT', `/moderation/${await findWaitingCaseId()}/decision`, { as: admin, body });
+    await decideWaitingCase({ decision: 'refused', reason: 'No' });
     await changeCar(third, { description: 'One owner' });
     await backdateCars(3);
-    await editCar({ decision: 'approved' });
-    expect(await ids()).toEqual([third, fixedId, refused]);
+    await decideWaitingCase({ decision: 'approved' });
+    expect(await listIds()).toEqual([third, fixedId, laterId]);
   });
 
   test('a listing deleted and restored while it waits gets the date of its approval', async () => {
@@ -234,7 +234,7 @@ describe('publication date of a listing', () => {
     await t.call('POST', `/cars/${id}/restore`, { as: seller });
     await backdateCars(3);
     await decideFirstCase('approved');
-    expect(await ageOfFirst()).toBeLessThan(MINUTE);
+    expect(await readAgeOfFirst()).toBeLessThan(MINUTE_MS);
   });
 
   test('a listing that was public before retains its date when an edit is held back', async () => {
@@ -243,10 +243,10 @@ describe('publication date of a listing', () => {
     const later = await createListing();
     await changeCar(old, PHONE);
     await decideFirstCase('approved');
-    expect(await ids()).toEqual([later, old]);
+    expect(await listIds()).toEqual([later, old]);
     await changeCar(old, { description: 'Mail me: sal@example.test' });
     await changeCar(old, { description: 'Ask me here' });
-    expect(await ids()).toEqual([later, old]);
+    expect(await listIds()).toEqual([later, old]);
   });
 
   test('a listing retains its date when an approval is reverted and repeated', async () => {
@@ -256,7 +256,7 @@ describe('publication date of a listing', () => {
     const later = await createListing();
     await decideFirstCase('waiting');
     await decideFirstCase('approved');
-    expect(await ids()).toEqual([later, old]);
+    expect(await listIds()).toEqual([later, old]);
   });
 });
 

@@ -20,7 +20,7 @@ afterAll(() => t.close());
 
 const PHONE = 'Call me: 312 555 0142';
 const readQueue = async () => (await t.call('GET', '/moderation', { as: admin })).json<ModerationCase[]>();
-const firstCaseId = async () => (await readQueue())[0]?._id ?? '';
+const findFirstCaseId = async () => (await readQueue())[0]?._id ?? '';
 const readLog = async () => (await t.call('GET', '/audit', { as: admin })).json<AuditEntry[]>();
 const decideCase = (id: string, body: object, as = admin) =>
   t.call('PUT', `/moderation/${id}/decision`, { as, body });
@@ -29,7 +29,7 @@ describe('moderation decisions', () => {
   beforeEach(() => listCar(t, seller, { description: PHONE }));
 
   test('a decision can be reverted, and the log records both with the findings', async () => {
-    const id = await firstCaseId();
+    const id = await findFirstCaseId();
     expect((await decideCase(id, { decision: 'refused', reason: ' No numbers ' })).json()).toEqual({
       modifiedCount: 1,
     });
@@ -52,7 +52,7 @@ describe('moderation decisions', () => {
   ])(
     'a rejection with %s as the reason returns 400 for the field, and the case still waits',
     async (_what, part) => {
-      const refused = await decideCase(await firstCaseId(), { decision: 'refused', ...part });
+      const refused = await decideCase(await findFirstCaseId(), { decision: 'refused', ...part });
       expect(errorOf(refused)).toMatchObject({ status: 400, fields: { reason: 'Reason is required' } });
       expect(await readQueue()).toMatchObject([{ state: 'waiting' }]);
       expect(await readLog()).toEqual([]);
@@ -60,20 +60,20 @@ describe('moderation decisions', () => {
   );
 
   test('of two concurrent decisions one succeeds and the other gets 409', async () => {
-    const id = await firstCaseId();
-    const answers = await Promise.all([
+    const id = await findFirstCaseId();
+    const responses = await Promise.all([
       decideCase(id, { decision: 'approved' }),
       decideCase(id, { decision: 'refused', reason: 'No' }, await t.buildAdmin()),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect(errorOf(answers.find(({ statusCode }) => statusCode === 409)!)).toMatchObject({
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(errorOf(responses.find(({ statusCode }) => statusCode === 409)!)).toMatchObject({
       code: 'already_decided',
     });
     expect(await readLog()).toHaveLength(1);
   });
 
   test('a repeated decision changes nothing; an unknown case returns 404, an invalid decision 400', async () => {
-    const id = await firstCaseId();
+    const id = await findFirstCaseId();
     await decideCase(id, { decision: 'approved' });
     expect((await decideCase(id, { decision: 'approved' })).json()).toEqual({ modifiedCount: 0 });
     expect((await decideCase('nothing', { decision: 'approved' })).statusCode).toBe(404);
@@ -90,14 +90,14 @@ describe('moderation decisions', () => {
       (await t.call('GET', '/users/me/waiting', { as })).json<object>();
     expect(await countWaiting(admin)).toMatchObject({ toLookAt: 1, refusedListings: 0 });
     expect(await countWaiting(seller)).toMatchObject({ toLookAt: 0, refusedListings: 0 });
-    await decideCase(await firstCaseId(), { decision: 'refused', reason: 'No' });
+    await decideCase(await findFirstCaseId(), { decision: 'refused', reason: 'No' });
     expect(await countWaiting(admin)).toMatchObject({ toLookAt: 0, refusedListings: 0 });
     expect(await countWaiting(seller)).toMatchObject({ toLookAt: 0, refusedListings: 1 });
   });
 
   test('a seller cannot decide about a case', async () => {
     for (const answer of [
-      await decideCase(await firstCaseId(), { decision: 'approved' }, seller),
+      await decideCase(await findFirstCaseId(), { decision: 'approved' }, seller),
       await t.call('GET', '/moderation', { as: seller }),
       await t.call('GET', '/moderation/rules', { as: seller }),
       await t.call('PUT', '/moderation/rules/contact_data', { as: seller, body: { on: false } }),
@@ -143,11 +143,11 @@ describe('moderation rules', () => {
     ['repeated_photos', 11, 'Enter a limit between 0 and 10'],
     ['contact_data', 1, 'This rule doesn’t use a limit'],
     ['new_account', 1.5, expect.any(String)],
-  ])('the rule %s cannot have a limit of %s', async (name, limit, said) => {
+  ])('the rule %s cannot have a limit of %s', async (name, limit, expectedMessage) => {
     const before = await readRules();
     expect(errorOf(await setRule(name, { on: true, limit }))).toMatchObject({
       status: 400,
-      fields: { limit: said },
+      fields: { limit: expectedMessage },
     });
     expect(await readRules()).toEqual(before);
   });
@@ -166,12 +166,12 @@ describe('moderation of reviews', () => {
       as: buyer,
       body: { orderId: order.id, stars: 2, text },
     });
-    return { buyer, order, answer: answer.json<{ insertedId: string; waits: boolean }>() };
+    return { buyer, order, body: answer.json<{ insertedId: string; waits: boolean }>() };
   };
   const readReviews = async () => (await t.call('GET', `/sellers/${seller.id}/reviews`)).json<Review[]>();
 
   test('the text of a review with contact data is held back, but its stars count immediately', async () => {
-    const { buyer, order, answer } = await rateSeller('Call me: 312 555 0142');
+    const { buyer, order, body: answer } = await rateSeller('Call me: 312 555 0142');
     expect(answer.waits).toBe(true);
     expect(await readReviews()).toMatchObject([{ stars: 2, text: '', waiting: true, takenDown: false }]);
     expect((await t.call('GET', `/sellers/${seller.id}`)).json()).toMatchObject({ sellerRating: 2 });
@@ -180,18 +180,18 @@ describe('moderation of reviews', () => {
     expect(own).toMatchObject([
       { kind: 'review', orderId: order.id, brandName: 'Saab', model: '900', text: PHONE, stars: 2 },
     ]);
-    const of = async (orderId: string) =>
+    const readOwnCasesOf = async (orderId: string) =>
       (await t.call('GET', `/moderation/own?orderId=${orderId}`, { as: buyer })).json<OwnCase[]>();
-    expect(await of(order.id)).toEqual(own);
-    expect(await of('another')).toEqual([]);
-    const about = `/reviews/${answer.insertedId}`;
+    expect(await readOwnCasesOf(order.id)).toEqual(own);
+    expect(await readOwnCasesOf('another')).toEqual([]);
+    const reviewUrl = `/reviews/${answer.insertedId}`;
     expect(
-      errorOf(await t.call('POST', `${about}/answer`, { as: seller, body: { text: 'x' } })),
+      errorOf(await t.call('POST', `${reviewUrl}/answer`, { as: seller, body: { text: 'x' } })),
     ).toMatchObject({
       status: 409,
       code: 'waiting',
     });
-    expect(errorOf(await t.call('POST', `${about}/reports`, { as: buyer, body: {} }))).toMatchObject({
+    expect(errorOf(await t.call('POST', `${reviewUrl}/reports`, { as: buyer, body: {} }))).toMatchObject({
       status: 409,
       code: 'no_words',
     });
@@ -199,10 +199,10 @@ describe('moderation of reviews', () => {
 
   test('the text of an approved review is public; that of a rejected review is removed', async () => {
     await rateSeller(PHONE);
-    await decideCase(await firstCaseId(), { decision: 'approved' });
+    await decideCase(await findFirstCaseId(), { decision: 'approved' });
     expect(await readReviews()).toMatchObject([{ text: PHONE, waiting: false }]);
-    await decideCase(await firstCaseId(), { decision: 'waiting' });
-    await decideCase(await firstCaseId(), { decision: 'refused', reason: 'No numbers' });
+    await decideCase(await findFirstCaseId(), { decision: 'waiting' });
+    await decideCase(await findFirstCaseId(), { decision: 'refused', reason: 'No numbers' });
     expect(await readReviews()).toMatchObject([{ text: '', waiting: false, takenDown: true }]);
     expect(await readLog()).toMatchObject([
       { action: 'refuse review', subject: 'Saab 900' },
@@ -212,7 +212,7 @@ describe('moderation of reviews', () => {
   });
 
   test('the text of a review without findings is public immediately', async () => {
-    expect((await rateSeller('Late, and rude')).answer.waits).toBe(false);
+    expect((await rateSeller('Late, and rude')).body.waits).toBe(false);
     expect(await readReviews()).toMatchObject([{ text: 'Late, and rude', waiting: false }]);
   });
 

@@ -1,10 +1,10 @@
 const DIGIT_NAMES = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-const digitNamed = (name: string): string => {
+const toDigit = (name: string): string => {
   const value = DIGIT_NAMES.indexOf(name.toLowerCase());
-  // "oh" means zero in phone numbers.
+  // The only other word that `DIGIT_NAME_PATTERN` matches is "oh", which means zero in phone numbers.
   return String(Math.max(value, 0));
 };
-const DIGIT_NAME = new RegExp(`^(?:${DIGIT_NAMES.join('|')}|oh)$`, 'iu');
+const DIGIT_NAME_PATTERN = new RegExp(`^(?:${DIGIT_NAMES.join('|')}|oh)$`, 'iu');
 
 const isDigit = (codePoint: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
 
@@ -19,21 +19,21 @@ function toAsciiDigit(digit: string): string {
   return String(value);
 }
 
-/** Invisible characters and the enclosing keycap, which may occur within a number. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Me}]/gu;
+/** Matches invisible characters and the enclosing keycap, which may occur within a number. */
+const INVISIBLE_CHARACTER_PATTERN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Me}]/gu;
 
 /** Replaces number words by digits and joins consecutive ones: `three one two, 555` → `312, 555`. */
 function replaceNumberWords(text: string): string {
-  // Words and separators alternate, so one pass is enough.
+  // Words and separators alternate in `parts`, so one pass is enough.
   const parts = text.split(/([^\p{L}\p{N}]+)/u);
   let output = '';
   let isInNumber = false;
   for (let at = 0; at < parts.length; at += 2) {
     const [word = '', gap = ''] = [parts[at], parts[at + 1]];
-    const isDigitName = DIGIT_NAME.test(word);
+    const isDigitName = DIGIT_NAME_PATTERN.test(word);
     const next = parts[at + 2] ?? '';
-    output += isDigitName ? digitNamed(word) : word;
-    isInNumber = isDigitName && DIGIT_NAME.test(next) && gap.length <= 2;
+    output += isDigitName ? toDigit(word) : word;
+    isInNumber = isDigitName && DIGIT_NAME_PATTERN.test(next) && gap.length <= 2;
     if (!isInNumber) output += gap;
   }
   return output;
@@ -52,7 +52,7 @@ const replaceLetterO = (text: string): string =>
 export const normalizeText = (text: string): string =>
   text
     .normalize('NFKC')
-    .replaceAll(INVISIBLE, '')
+    .replaceAll(INVISIBLE_CHARACTER_PATTERN, '')
     .replaceAll(/(?![0-9])\p{Nd}/gu, toAsciiDigit)
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .replaceAll(/[·•∙⋅。]/g, '.')
@@ -61,6 +61,6 @@ export const normalizeText = (text: string): string =>
     .replaceAll(/ ?[([{<] ?(?:at|@) ?[)\]}>] ?/gi, '@')
     .replaceAll(/ ?[([{<] ?(?:dot|\.) ?[)\]}>] ?/gi, '.');
 
-/** Also converts number words and letters used as digits. */
+/** Normalizes a text like {@link normalizeText} and also converts number words and letters used as digits. */
 export const spellNumbersAsDigits = (text: string): string =>
   replaceLetterO(replaceNumberWords(normalizeText(text)));

@@ -6,7 +6,7 @@ import { ratings } from '../db/tables/orders.ts';
 import { trash } from '../db/tables/trash.ts';
 import type { Job } from '../jobs.ts';
 
-const isSubjectDeleted = (kind: 'listing' | 'review', table: typeof cars | typeof ratings) =>
+const isSubjectDeletedSql = (kind: 'listing' | 'review', table: typeof cars | typeof ratings) =>
   and(
     eq(moderationCases.kind, kind),
     sql`not exists (select 1 from ${table} where ${table.id} = ${moderationCases.subjectId})`,
@@ -18,9 +18,9 @@ export const pruneCases = (db: Database) =>
     .delete(moderationCases)
     .where(
       or(
-        isSubjectDeleted('review', ratings),
+        isSubjectDeletedSql('review', ratings),
         and(
-          isSubjectDeleted('listing', cars),
+          isSubjectDeletedSql('listing', cars),
           sql`not exists (select 1 from ${trash} where ${trash.id} = ${moderationCases.subjectId})`,
         ),
       ),

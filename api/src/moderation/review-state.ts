@@ -5,19 +5,20 @@ import { moderationCases } from '../db/tables/moderation.ts';
 
 const KIND_SQL = { listing: sql`'listing'`, review: sql`'review'` } satisfies Record<ModerationKind, SQL>;
 
-/** Whether a listing or review is hidden from everyone except its author and admins. */
-export const isHeldForReview = (id: SQLWrapper, kind: ModerationKind): SQL =>
+/** SQL condition: whether a listing or review is hidden from everyone except its author and admins. */
+export const isHeldForReviewSql = (id: SQLWrapper, kind: ModerationKind): SQL =>
   sql`exists (select 1 from ${moderationCases} where ${moderationCases.subjectId} = ${id} and ${moderationCases.kind} = ${KIND_SQL[kind]} and ${moderationCases.state} <> 'approved')`;
 
 /**
- * Returns why a listing or review is hidden; null if it is public. The SQL is wrapped: in a single-table
- * query, Drizzle omits table names, and the subquery would resolve `id` to its own column.
+ * SQL for why a listing or review is hidden; null if it is public. The subquery is wrapped in another `sql`,
+ * because Drizzle omits table names in a single-table query. Otherwise the subquery would resolve `id` to its
+ * own column.
  */
-export const reviewState = (id: SQLWrapper, kind: ModerationKind): SQL<'waiting' | 'refused' | null> =>
+export const reviewStateSql = (id: SQLWrapper, kind: ModerationKind): SQL<'waiting' | 'refused' | null> =>
   sql`${sql`(select ${moderationCases.state} from ${moderationCases} where ${moderationCases.subjectId} = ${id} and ${moderationCases.kind} = ${KIND_SQL[kind]} and ${moderationCases.state} <> 'approved')`}`;
 
-/** Returns the hidden ones of these listings with their state, by id. */
-export async function findHeldForReview(
+/** Returns the state of those of these listings that are hidden, by listing id. */
+export async function findHiddenListings(
   db: Database,
   carIds: readonly string[],
 ): Promise<Map<string, 'waiting' | 'refused'>> {

@@ -1,15 +1,15 @@
 import * as calls from '@second-gear/contract/moderation';
 import type { FastifyInstance } from 'fastify';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { findCases, findOwnCases } from './cases.ts';
-import { decideCase } from './decide.ts';
+import { decideCase } from './decide-case.ts';
 import { changeRule, findRules } from './rules.ts';
 
 export function moderationRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const hosts = imageHosts(env);
+  const hosts = getImageHosts(env);
   route(app, calls.listCases, async ({ query, request, reply }) =>
     sendPage(request, reply, await findCases(db, hosts, query)),
   );

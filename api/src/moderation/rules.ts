@@ -20,7 +20,7 @@ export async function findRules(db: Database): Promise<ModerationRule[]> {
   });
 }
 
-/** Limits of the enabled rules. Undefined for a disabled one. */
+/** Limits of the enabled rules. A disabled rule is missing. A rule that uses no limit has 0. */
 export type ActiveRules = Partial<Record<ModerationRuleName, { limit: number }>>;
 
 export async function findActiveRules(db: Database): Promise<ActiveRules> {
@@ -56,11 +56,11 @@ export const changeRule = (
       });
     }
     if (previous?.on === on && previous.limit === newLimit) return 0;
-    const set = { isOn: on, limit: newLimit };
+    const newSettings = { isOn: on, limit: newLimit };
     await tx
       .insert(moderationRules)
-      .values({ name, ...set })
-      .onConflictDoUpdate({ target: moderationRules.name, set });
+      .values({ name, ...newSettings })
+      .onConflictDoUpdate({ target: moderationRules.name, set: newSettings });
     await recordAction(tx, admin, {
       action: 'change moderation rule',
       subject: name.replaceAll('_', ' '),

@@ -4,7 +4,7 @@ import type { moderationCases } from '../db/tables/moderation.ts';
 import type { ListingPart } from './evaluate-rules.ts';
 
 /**
- * The listing's seller, or an admin (also for their own listings). Others can't change a listing
+ * Who acts on a listing: its seller, or an admin (also on their own listings). Others can't change a listing
  * (cars/policy).
  */
 export type Actor = 'seller' | 'admin';
@@ -15,74 +15,81 @@ export type ListingAction = 'edit' | 'restore';
  */
 export type CarState = 'available' | 'booked' | 'sold' | 'deleted_by_seller' | 'deleted_by_admin';
 /**
- * State of the listing's case. `waiting`: only a rule held it back. `needs_admin`: an admin rejected it or
- * returned it to the queue, so only an admin can approve it.
+ * State of the listing's case. `waiting`: only a rule held the listing back. `needs_admin`: an admin rejected
+ * the listing or returned it to the queue, so only an admin can approve it.
  */
 export type CaseState = 'none' | 'waiting' | 'needs_admin' | 'refused' | 'approved';
 
 export interface Situation {
-  act: ListingAction;
+  action: ListingAction;
   actor: Actor;
-  car: CarState;
-  known: CaseState;
+  carState: CarState;
+  caseState: CaseState;
 }
 
-/** The parts to review, and what happens without findings. With findings, the listing waits. */
+/**
+ * The parts of a listing to check, and what happens if the rules find nothing. With findings, the listing
+ * waits for an admin.
+ */
 export interface ReviewPlan {
   scope: 'nothing' | 'changed parts' | 'content' | 'whole';
   whenClean: 'stays' | 'shown' | 'waits';
 }
-/** `refused` is the message for the user. */
+/** Result of the table for a situation. `refused` is the error message for the user. */
 type Verdict = ReviewPlan | { refused: string };
 
-type Choice<Value> = Value | readonly Value[];
-/** A row applies to all situations that match its keys. A missing key matches any value. */
-type Row = readonly [which: { [Key in keyof Situation]?: Choice<Situation[Key]> }, verdict: Verdict];
+type OneOrMore<Value> = Value | readonly Value[];
+/** Row of the table. It applies to all situations that match its keys. A missing key matches any value. */
+type VerdictRow = readonly [
+  which: { [Key in keyof Situation]?: OneOrMore<Situation[Key]> },
+  verdict: Verdict,
+];
 
-const ON_SITE = ['available', 'booked', 'sold'] as const;
+const NOT_DELETED = ['available', 'booked', 'sold'] as const;
 const NO_REVIEW: ReviewPlan = { scope: 'nothing', whenClean: 'stays' };
 
 /** The first matching row decides. Without a match, the action is rejected. */
-const VERDICT_TABLE: readonly Row[] = [
-  // Booked cars too: if the booking ends, the edit becomes public.
+const VERDICT_TABLE: readonly VerdictRow[] = [
+  // Includes booked cars, because the edit becomes public if the booking ends.
   [
-    { act: 'edit', car: ON_SITE, known: ['none', 'approved'] },
+    { action: 'edit', carState: NOT_DELETED, caseState: ['none', 'approved'] },
     { scope: 'changed parts', whenClean: 'stays' },
   ],
   [
-    { act: 'edit', car: ON_SITE, known: 'waiting' },
+    { action: 'edit', carState: NOT_DELETED, caseState: 'waiting' },
     { scope: 'whole', whenClean: 'shown' },
   ],
   // No edit reverts an admin's decision.
   [
-    { act: 'edit', car: ON_SITE, known: ['needs_admin', 'refused'] },
+    { action: 'edit', carState: NOT_DELETED, caseState: ['needs_admin', 'refused'] },
     { scope: 'whole', whenClean: 'waits' },
   ],
   [
-    { act: 'restore', actor: 'seller', car: 'deleted_by_admin' },
+    { action: 'restore', actor: 'seller', carState: 'deleted_by_admin' },
     { refused: 'Our team removed this listing' },
   ],
-  [{ act: 'restore', actor: 'admin', car: ['deleted_by_seller', 'deleted_by_admin'] }, NO_REVIEW],
-  // The market may have changed. The number of the seller's listings stays the same, so it is not checked.
+  [{ action: 'restore', actor: 'admin', carState: ['deleted_by_seller', 'deleted_by_admin'] }, NO_REVIEW],
+  // The price is checked, because the market may have changed. The limit of new accounts is not checked,
+  // because the number of the seller's listings stays the same.
   [
-    { act: 'restore', actor: 'seller', car: 'deleted_by_seller', known: 'none' },
+    { action: 'restore', actor: 'seller', carState: 'deleted_by_seller', caseState: 'none' },
     { scope: 'content', whenClean: 'stays' },
   ],
-  // The existing case decides.
-  [{ act: 'restore', actor: 'seller', car: 'deleted_by_seller' }, NO_REVIEW],
+  // If the listing has a case, the case still decides whether it is hidden.
+  [{ action: 'restore', actor: 'seller', carState: 'deleted_by_seller' }, NO_REVIEW],
 ];
 
-const matchesChoice = <Value>(choice: Choice<Value> | undefined, value: Value): boolean =>
+const matchesOneOrMore = <Value>(choice: OneOrMore<Value> | undefined, value: Value): boolean =>
   choice === undefined || (Array.isArray(choice) ? choice.includes(value) : choice === value);
 
 /** Returns whether the action is allowed and which parts to review. */
 export function findVerdict(situation: Situation): Verdict {
   const row = VERDICT_TABLE.find(
     ([criteria]) =>
-      matchesChoice(criteria.act, situation.act) &&
-      matchesChoice(criteria.actor, situation.actor) &&
-      matchesChoice(criteria.car, situation.car) &&
-      matchesChoice(criteria.known, situation.known),
+      matchesOneOrMore(criteria.action, situation.action) &&
+      matchesOneOrMore(criteria.actor, situation.actor) &&
+      matchesOneOrMore(criteria.carState, situation.carState) &&
+      matchesOneOrMore(criteria.caseState, situation.caseState),
   );
   return row ? row[1] : { refused: 'You can’t do this with this listing' };
 }
@@ -93,15 +100,18 @@ export const actorOf = ({ role }: Pick<CurrentUser, 'role'>): Actor =>
 export const deletedCarState = (car: { sellerId: string }, deletedBy: string): CarState =>
   deletedBy === car.sellerId ? 'deleted_by_seller' : 'deleted_by_admin';
 
-type Decision = Pick<typeof moderationCases.$inferSelect, 'state' | 'needsAdmin'>;
+type CaseRow = Pick<typeof moderationCases.$inferSelect, 'state' | 'needsAdmin'>;
 
-/** Returns the state of a case from its row. */
-export function caseStateOf(known: Decision | undefined): CaseState {
-  if (!known) return 'none';
-  return known.state === 'waiting' && known.needsAdmin ? 'needs_admin' : known.state;
+/** Converts the row of a case to its state in the table. */
+export function caseStateOf(storedCase: CaseRow | undefined): CaseState {
+  if (!storedCase) return 'none';
+  return storedCase.state === 'waiting' && storedCase.needsAdmin ? 'needs_admin' : storedCase.state;
 }
 
-/** Whether only an admin can release the case after this decision. Only an approval removes that. */
+/**
+ * Whether only an admin can release the case after this decision. That is so after every decision except an
+ * approval.
+ */
 export const needsAdminAfter = (decision: ModerationState): boolean => decision !== 'approved';
 
 /** Returns the parts of a listing to review. */

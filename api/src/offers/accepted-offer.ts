@@ -2,16 +2,16 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { offers } from '../db/tables/offers.ts';
-import { hasLiveState, isUnexpired } from './offer-state.ts';
+import { hasLiveStateSql, isUnexpiredSql } from './offer-state.ts';
 
-/** Matches the buyer's accepted offers. The database allows only one per car. */
-const isAcceptedBy = (buyerId: string): SQL | undefined =>
-  and(eq(offers.buyerId, buyerId), eq(offers.state, 'accepted'), isUnexpired);
+/** Matches the buyer's accepted offers that have not expired. The database allows only one per car. */
+const isAcceptedBySql = (buyerId: string): SQL | undefined =>
+  and(eq(offers.buyerId, buyerId), eq(offers.state, 'accepted'), isUnexpiredSql);
 
 /** SQL for the price of a car for this buyer, in cents: the listed price, or the agreed one if lower. */
-export function priceFor(buyerId: string): SQL<number> {
+export function buyerPriceSql(buyerId: string): SQL<number> {
   // A subquery, so that Drizzle always qualifies its columns with their table.
-  const acceptedAmount = sql`(select ${offers.amountCents} from ${offers} where ${offers.carId} = ${cars.id} and ${isAcceptedBy(buyerId)})`;
+  const acceptedAmount = sql`(select ${offers.amountCents} from ${offers} where ${offers.carId} = ${cars.id} and ${isAcceptedBySql(buyerId)})`;
   return sql<number>`least(${cars.priceCents}, ${acceptedAmount})`;
 }
 
@@ -20,7 +20,7 @@ export async function lockBuyerOffers(tx: Database, buyerId: string): Promise<vo
   await tx
     .select({ id: offers.id })
     .from(offers)
-    .where(and(eq(offers.buyerId, buyerId), hasLiveState))
+    .where(and(eq(offers.buyerId, buyerId), hasLiveStateSql))
     .orderBy(asc(offers.id))
     .for('update');
 }
@@ -33,5 +33,5 @@ export async function markOfferUsed(
   await tx
     .update(offers)
     .set({ state: 'used', orderId, changedAt: sql`now()` })
-    .where(and(eq(offers.carId, carId), isAcceptedBy(buyerId)));
+    .where(and(eq(offers.carId, carId), isAcceptedBySql(buyerId)));
 }

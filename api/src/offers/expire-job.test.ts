@@ -14,11 +14,15 @@ afterAll(() => t.close());
 const findOfferRow = async (id: string) => (await t.db.select().from(offers).where(eq(offers.id, id)))[0];
 
 test('the job marks only expired offers, whether open or accepted', async () => {
-  const [open, accepted, declined, standing] = await Promise.all([1, 2, 3, 4].map(() => createBargain(t)));
-  const ids = [await open!.offered(9000), await accepted!.acceptedOffer(9000), await declined!.offered(9000)];
-  await declined!.move(ids[2]!, 'seller', 'decline');
+  const [open, accepted, declined, liveBargain] = await Promise.all([1, 2, 3, 4].map(() => createBargain(t)));
+  const ids = [
+    await open!.openOffer(9000),
+    await accepted!.acceptedOffer(9000),
+    await declined!.openOffer(9000),
+  ];
+  await declined!.actOnOffer(ids[2]!, 'seller', 'decline');
   for (const id of ids) await open!.expireOffer(id);
-  const liveOfferId = await standing!.offered(9000);
+  const liveOfferId = await liveBargain!.openOffer(9000);
   await expireOffers(t.db);
   expect(await Promise.all(ids.map(async (id) => (await findOfferRow(id))?.state))).toEqual([
     'expired',
@@ -29,11 +33,18 @@ test('the job marks only expired offers, whether open or accepted', async () => 
 });
 
 test('reads, counts and responses are the same before and after the job runs', async () => {
-  const { seller, buyer, offered, readOffer: seenBy, expireOffer: runOut, move } = await createBargain(t);
-  const id = await offered(9000);
-  await runOut(id);
+  const {
+    seller,
+    buyer,
+    openOffer: createOffer,
+    readOffer,
+    expireOffer,
+    actOnOffer: move,
+  } = await createBargain(t);
+  const id = await createOffer(9000);
+  await expireOffer(id);
   const readEverything = async () => ({
-    sides: [await seenBy(id, 'buyer'), await seenBy(id, 'seller')],
+    sides: [await readOffer(id, 'buyer'), await readOffer(id, 'seller')],
     list: (await t.call('GET', '/offers', { as: buyer })).json<object[]>(),
     waiting: (await t.call('GET', '/users/me/waiting', { as: seller })).json<TodoCounts>(),
     answer: errorOf(await move(id, 'seller', 'accept', { amount: 9000 })),
@@ -42,5 +53,5 @@ test('reads, counts and responses are the same before and after the job runs', a
   await expireOffers(t.db);
   expect(await readEverything()).toEqual(before);
   expect(before).toMatchObject({ list: [{ state: 'expired' }], answer: { code: 'offer_expired' } });
-  await offered(9100);
+  await createOffer(9100);
 });

@@ -2,18 +2,18 @@ import { and, asc, inArray, not } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { offers } from '../db/tables/offers.ts';
 import type { Job } from '../jobs.ts';
-import { hasLiveState, isUnexpired } from './offer-state.ts';
+import { hasLiveStateSql, isUnexpiredSql } from './offer-state.ts';
 
 /**
- * Marks expired offers, so that the change trigger notifies both sides. Skips locked offers: the concurrent
- * action wins, and the next run retries. Readers check the time anyway. `changed_at` stays, so that the order
- * of lists does not change.
+ * Stores the state `expired` in expired offers, so that the change trigger notifies both sides. Skips locked
+ * offers: the concurrent action may change them, and the next run retries. Reads are correct without this
+ * job, because they compare the expiry time. `changed_at` stays, so that lists keep their order.
  */
 export async function expireOffers(db: Database): Promise<void> {
   const expiredIds = db
     .select({ id: offers.id })
     .from(offers)
-    .where(and(hasLiveState, not(isUnexpired)))
+    .where(and(hasLiveStateSql, not(isUnexpiredSql)))
     .orderBy(asc(offers.id))
     .for('update', { skipLocked: true });
   await db.update(offers).set({ state: 'expired' }).where(inArray(offers.id, expiredIds));

@@ -9,7 +9,7 @@ import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { createBargain } from '../testing/offer-fixtures.ts';
 import { pagesOf } from '../testing/paging.ts';
-import { makeOffer } from './make.ts';
+import { makeOffer } from './make-offer.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -23,32 +23,32 @@ const listOffers = async (as: { id: string }, query = '') =>
 test('an offer expires, is shown as expired, and makes room for another one', async () => {
   const {
     buyer,
-    offered,
-    make,
-    acceptedOffer: agreed,
-    readOffer: seenBy,
-    expireOffer: runOut,
-    move,
+    openOffer: createOffer,
+    makeOffer: make,
+    acceptedOffer: createAcceptedOffer,
+    readOffer,
+    expireOffer,
+    actOnOffer: move,
   } = await createBargain(t);
-  const id = await offered(13_000);
+  const id = await createOffer(13_000);
   expect(errorOf(await make(13_500))).toMatchObject({
     status: 409,
     code: 'offer_open',
     message: 'You already have an offer for this car. Find it under Offers in your dashboard.',
   });
-  await runOut(id);
-  expect(await seenBy(id, 'seller')).toMatchObject({ state: 'expired', expiresAt: null });
-  const second = await agreed(13_500);
+  await expireOffer(id);
+  expect(await readOffer(id, 'seller')).toMatchObject({ state: 'expired', expiresAt: null });
+  const second = await createAcceptedOffer(13_500);
   expect(errorOf(await make(13_600))).toMatchObject({ status: 409, code: 'offer_open' });
-  await runOut(second);
+  await expireOffer(second);
   expect(errorOf(await move(second, 'buyer', 'withdraw'))).toMatchObject({ code: 'offer_expired' });
-  await offered(13_600);
+  await createOffer(13_600);
   expect((await listOffers(buyer)).map(({ state }) => state)).toEqual(['open', 'expired', 'expired']);
   expect((await listOffers(buyer)).map(({ amount }) => amount)).toEqual([13_600, 13_500, 13_000]);
 });
 
 test('an offer for the user’s own car, an unknown car, or one that cannot be ordered is rejected', async () => {
-  const { car, seller, make, buyer } = await createBargain(t);
+  const { car, seller, makeOffer: make, buyer } = await createBargain(t);
   expect(errorOf(await make(9000, seller))).toMatchObject({ status: 403, code: 'own_car' });
   expect(errorOf(await make(16_000, seller))).toMatchObject({ status: 403, code: 'own_car' });
   for (const status of ['booked', 'sold'] as const) {
@@ -67,12 +67,12 @@ test('an offer for the user’s own car, an unknown car, or one that cannot be o
   });
   expect(errorOf(unknownCarResponse)).toMatchObject({ status: 404, message: 'Car not found' });
   const admin = await t.buildAdmin();
-  expect((await (await createBargain(t)).make(9000, admin)).statusCode).toBe(201);
+  expect((await (await createBargain(t)).makeOffer(9000, admin)).statusCode).toBe(201);
 });
 
 test('a suspended user can neither make nor change an offer', async () => {
-  const { buyer, make, move, offered } = await createBargain(t);
-  const id = await offered(13_000);
+  const { buyer, makeOffer: make, actOnOffer: move, openOffer: createOffer } = await createBargain(t);
+  const id = await createOffer(13_000);
   await t.db.update(users).set({ suspended: true }).where(eq(users.id, buyer.id));
   expect((await make(12_000)).statusCode).toBe(403);
   expect((await move(id, 'buyer', 'withdraw')).statusCode).toBe(403);
@@ -80,8 +80,8 @@ test('a suspended user can neither make nor change an offer', async () => {
 
 test('an offer returns 404 for everyone except its two sides, also for admins', async () => {
   const notFoundBody = { status: 404, code: 'not_found', message: 'Offer not found' };
-  const { offered, move, readOffer: seenBy } = await createBargain(t);
-  const id = await offered(13_000);
+  const { openOffer: createOffer, actOnOffer: move, readOffer } = await createBargain(t);
+  const id = await createOffer(13_000);
   for (const as of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
     expect(errorOf(await t.call('GET', `/offers/${id}`, { as }))).toMatchObject(notFoundBody);
     expect(await listOffers(as)).toEqual([]);
@@ -91,12 +91,12 @@ test('an offer returns 404 for everyone except its two sides, also for admins', 
       ['counter', { amount: 14_000 }],
       ['withdraw', undefined],
     ] as const) {
-      const answer = await t.call('POST', `/offers/${id}/${action}`, { as, ...(body && { body }) });
-      expect(errorOf(answer)).toMatchObject(notFoundBody);
+      const response = await t.call('POST', `/offers/${id}/${action}`, { as, ...(body && { body }) });
+      expect(errorOf(response)).toMatchObject(notFoundBody);
     }
   }
   expect(errorOf(await move('nothing', 'buyer', 'withdraw'))).toMatchObject(notFoundBody);
-  expect(await seenBy(id, 'seller')).toMatchObject({ state: 'open' });
+  expect(await readOffer(id, 'seller')).toMatchObject({ state: 'open' });
 });
 
 test('the number of a buyer’s open offers is limited; ended ones do not count', async () => {
@@ -124,8 +124,15 @@ test('the number of a buyer’s open offers is limited; ended ones do not count'
 });
 
 test('lists of offers are paged, latest change first, and filter by side and by car', async () => {
-  const { car, seller, buyer, offered, move, make } = await createBargain(t);
-  const first = await offered(13_000);
+  const {
+    car,
+    seller,
+    buyer,
+    openOffer: createOffer,
+    actOnOffer: move,
+    makeOffer: make,
+  } = await createBargain(t);
+  const first = await createOffer(13_000);
   await make(12_000, await t.buildUser());
   await move(first, 'seller', 'counter', { amount: 15_000 });
   const otherCar = await t.buildCar();
@@ -143,15 +150,15 @@ test('lists of offers are paged, latest change first, and filter by side and by 
 });
 
 test('of a buyer’s concurrent offers for one car only one is created', async () => {
-  const { make, buyer } = await createBargain(t);
+  const { makeOffer: make, buyer } = await createBargain(t);
   const statuses = await Promise.all([1, 2, 3, 4].map(async (n) => (await make(9000 + n)).statusCode));
   expect(statuses.sort()).toEqual([201, 409, 409, 409]);
   expect(await listOffers(buyer)).toHaveLength(1);
 });
 
 test('the database allows only one open offer per buyer and car', async () => {
-  const { car, buyer, seller, offered } = await createBargain(t);
-  await offered(13_000);
+  const { car, buyer, seller, openOffer: createOffer } = await createBargain(t);
+  await createOffer(13_000);
   const second = t.db.insert(offers).values({
     id: 'second',
     carId: car.id,
@@ -164,50 +171,53 @@ test('the database allows only one open offer per buyer and car', async () => {
 });
 
 test('an offer is deleted with its car, and an offer for the deleted car gets 404', async () => {
-  const { car, seller, buyer, offered } = await createBargain(t);
-  await offered(13_000);
+  const { car, seller, buyer, openOffer: createOffer } = await createBargain(t);
+  await createOffer(13_000);
   expect((await t.call('DELETE', `/cars/${car.id}`, { as: seller })).statusCode).toBe(200);
   expect(await listOffers(buyer)).toEqual([]);
-  const gone = makeOffer(t.db, {
+  const offerForDeletedCar = makeOffer(t.db, {
     buyer: { id: buyer.id } as CurrentUser,
     carId: car.id,
     amountCents: 1,
     hours: 1,
   });
-  await expect(gone).rejects.toMatchObject({ status: 404 });
+  await expect(offerForDeletedCar).rejects.toMatchObject({ status: 404 });
 });
 
 test('the to-do count includes only the offers that await the user’s answer', async () => {
   const countToAnswer = async (as: { id: string }) =>
     (await t.call('GET', '/users/me/waiting', { as })).json<{ offersToAnswer: number }>().offersToAnswer;
-  const { buyer, seller, offered, move, expireOffer: runOut } = await createBargain(t);
-  const id = await offered(13_000);
+  const { buyer, seller, openOffer: createOffer, actOnOffer: move, expireOffer } = await createBargain(t);
+  const id = await createOffer(13_000);
   expect([await countToAnswer(buyer), await countToAnswer(seller)]).toEqual([0, 1]);
   await move(id, 'seller', 'counter', { amount: 15_000 });
   expect([await countToAnswer(buyer), await countToAnswer(seller)]).toEqual([1, 0]);
-  await runOut(id);
+  await expireOffer(id);
   expect(await countToAnswer(buyer)).toBe(0);
-  const next = await offered(13_000);
+  const next = await createOffer(13_000);
   await move(next, 'seller', 'accept', { amount: 13_000 });
   expect([await countToAnswer(buyer), await countToAnswer(seller)]).toEqual([0, 0]);
 });
 
 describe('offer for a hidden listing', () => {
   const PHONE = 'BMW 312-555-0142';
-  /** The seller counters with 15,000, then adds a phone number to the listing. */
+  /**
+   * Creates an offer that the seller counters with 15,000, before the listing is hidden because of a phone
+   * number.
+   */
   const buildHiddenOffer = async () => {
     const bargain = await createBargain(t, { brandName: 'Saab', model: '900' });
-    const id = await bargain.offered(13_000);
-    expect((await bargain.move(id, 'seller', 'counter', { amount: 15_000 })).statusCode).toBe(200);
+    const id = await bargain.openOffer(13_000);
+    expect((await bargain.actOnOffer(id, 'seller', 'counter', { amount: 15_000 })).statusCode).toBe(200);
     const body = { model: PHONE, resellPrice: 17_000 };
-    const answer = await t.call('PATCH', `/cars/${bargain.car.id}`, { as: bargain.seller, body });
-    expect(answer.statusCode).toBe(200);
+    const response = await t.call('PATCH', `/cars/${bargain.car.id}`, { as: bargain.seller, body });
+    expect(response.statusCode).toBe(200);
     return { ...bargain, id };
   };
 
   test('the offer shows no changes of the hidden listing to its buyer, but all to its seller', async () => {
-    const { id, buyer, readOffer: seenBy } = await buildHiddenOffer();
-    const blank = {
+    const { id, buyer, readOffer } = await buildHiddenOffer();
+    const expectedForBuyer = {
       brandName: '',
       model: '',
       image: '',
@@ -215,13 +225,17 @@ describe('offer for a hidden listing', () => {
       orderable: false,
       amount: 15_000,
     };
-    expect(await seenBy(id, 'buyer')).toMatchObject(blank);
-    expect(await listOffers(buyer)).toMatchObject([blank]);
-    expect(await seenBy(id, 'seller')).toMatchObject({ model: PHONE, resellPrice: 17_000, orderable: false });
+    expect(await readOffer(id, 'buyer')).toMatchObject(expectedForBuyer);
+    expect(await listOffers(buyer)).toMatchObject([expectedForBuyer]);
+    expect(await readOffer(id, 'seller')).toMatchObject({
+      model: PHONE,
+      resellPrice: 17_000,
+      orderable: false,
+    });
   });
 
   test('a counteroffer does not reveal the hidden price, and the offer can still be ended', async () => {
-    const { id, move } = await buildHiddenOffer();
+    const { id, actOnOffer: move } = await buildHiddenOffer();
     const countered = await move(id, 'buyer', 'counter', { amount: 18_000 });
     expect(errorOf(countered)).toMatchObject({ status: 409, code: 'not_orderable' });
     expect(countered.body).not.toContain('17,000');
@@ -229,8 +243,12 @@ describe('offer for a hidden listing', () => {
   });
 
   test('the offer is as before once an admin has approved the listing', async () => {
-    const { id, readOffer: seenBy } = await buildHiddenOffer();
+    const { id, readOffer } = await buildHiddenOffer();
     await t.db.update(moderationCases).set({ state: 'approved' });
-    expect(await seenBy(id, 'buyer')).toMatchObject({ model: PHONE, resellPrice: 17_000, orderable: true });
+    expect(await readOffer(id, 'buyer')).toMatchObject({
+      model: PHONE,
+      resellPrice: 17_000,
+      orderable: true,
+    });
   });
 });

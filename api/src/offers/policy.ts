@@ -4,7 +4,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import { offers } from '../db/tables/offers.ts';
 
 /** Matches offers that the user made or received; only those on one side if `side` is given. */
-export function isParticipant(user: CurrentUser, side?: OfferSide): SQL | undefined {
+export function isParticipantSql(user: CurrentUser, side?: OfferSide): SQL | undefined {
   const made = side === 'seller' ? undefined : eq(offers.buyerId, user.id);
   const received = side === 'buyer' ? undefined : eq(offers.sellerId, user.id);
   return or(made, received);

@@ -4,28 +4,28 @@ import type { Offer } from '@second-gear/contract/offers';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { isListed } from '../cars/is-listed.ts';
+import { isListedSql } from '../cars/is-listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars, priceHistory } from '../db/tables/cars.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { users } from '../db/tables/users.ts';
 import { notFound } from '../errors.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
-import { currentState, isOrderable, isUnexpired } from './offer-state.ts';
-import { isParticipant } from './policy.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
+import { cursorKeySql, type Page, type PageRequest, readPage } from '../paging.ts';
+import { currentStateSql, isOrderableSql, isUnexpiredSql } from './offer-state.ts';
+import { isParticipantSql } from './policy.ts';
 
-export const offerNotFound = () => notFound('Offer not found');
+export const offerNotFoundError = () => notFound('Offer not found');
 
 const LATEST_FIRST = { column: offers.changedAt, id: offers.id, direction: 'desc' } as const;
 const counterpart = alias(users, 'other');
 
-interface Round {
+interface OfferRound {
   by: OfferSide;
   cents: number;
   at: string;
 }
-const rounds = sql<Round[]>`(
+const roundsSql = sql<OfferRound[]>`(
   select json_agg(json_build_object(
     'by', ${offerRounds.by},
     'cents', ${offerRounds.amountCents},
@@ -34,8 +34,8 @@ const rounds = sql<Round[]>`(
   from ${offerRounds} where ${offerRounds.offerId} = ${offers.id}
 )`;
 
-/** The car's price that the buyer saw when making the offer, in cents. Null if it was not stored. */
-const priceWhenOffered = sql<number | null>`(
+/** SQL for the car's price, in cents, that the buyer saw when making the offer. Null if it was not stored. */
+const priceWhenOfferedSql = sql<number | null>`(
   select ${priceHistory.priceCents} from ${priceHistory}
   where ${priceHistory.carId} = ${offers.carId} and ${priceHistory.since} <= ${offers.createdAt}
   order by ${priceHistory.since} desc limit 1
@@ -50,19 +50,19 @@ const selectOffers = (db: Database, user: CurrentUser) =>
       model: cars.model,
       images: cars.images,
       priceCents: cars.priceCents,
-      listed: sql<boolean>`${isListed}`,
-      offeredOnCents: priceWhenOffered,
-      orderable: isOrderable,
+      listed: sql<boolean>`${isListedSql}`,
+      offeredOnCents: priceWhenOfferedSql,
+      orderable: isOrderableSql,
       buyerId: offers.buyerId,
       withName: counterpart.name,
-      state: currentState,
+      state: currentStateSql,
       turn: offers.turn,
       amountCents: offers.amountCents,
-      rounds,
+      rounds: roundsSql,
       createdAt: offers.createdAt,
       expiresAt: offers.expiresAt,
       orderId: offers.orderId,
-      key: cursorKey(LATEST_FIRST),
+      key: cursorKeySql(LATEST_FIRST),
     })
     .from(offers)
     .innerJoin(cars, eq(cars.id, offers.carId))
@@ -75,7 +75,10 @@ const selectOffers = (db: Database, user: CurrentUser) =>
     );
 type Row = Omit<Awaited<ReturnType<typeof selectOffers>>[number], 'key'>;
 
-/** Converts an offer for one side. If the listing is hidden, the buyer sees no later changes of it. */
+/**
+ * Converts an offer for its buyer or its seller. If the listing is hidden, the buyer sees no changes made to
+ * it after the offer.
+ */
 function toOffer(hosts: ImageHosts, user: CurrentUser, row: Row): Offer {
   const { images, priceCents, amountCents, buyerId, createdAt, expiresAt, orderId, ...otherFields } = row;
   const { listed, offeredOnCents, ...rest } = otherFields;
@@ -103,7 +106,7 @@ export async function findOffers(
   user: CurrentUser,
   { side, carId, ...page }: PageRequest & { side?: OfferSide | undefined; carId?: string | undefined },
 ): Promise<Page<Offer>> {
-  const isOwnOffer = isParticipant(user, side);
+  const isOwnOffer = isParticipantSql(user, side);
   const matching = carId === undefined ? isOwnOffer : and(isOwnOffer, eq(offers.carId, carId));
   return readPage(page, {
     order: LATEST_FIRST,
@@ -125,15 +128,15 @@ export async function requireOffer(
   user: CurrentUser,
   id: string,
 ): Promise<Offer> {
-  const [found] = await selectOffers(db, user).where(and(eq(offers.id, id), isParticipant(user)));
-  if (!found) throw offerNotFound();
+  const [found] = await selectOffers(db, user).where(and(eq(offers.id, id), isParticipantSql(user)));
+  if (!found) throw offerNotFoundError();
   const { key: _, ...row } = found;
   return toOffer(hosts, user, row);
 }
 
-/** Id of the user whose turn it is. */
-const userToAnswer = sql`case ${offers.turn} when 'buyer' then ${offers.buyerId} else ${offers.sellerId} end`;
+/** SQL for the id of the user whose turn it is. */
+const answeringUserIdSql = sql`case ${offers.turn} when 'buyer' then ${offers.buyerId} else ${offers.sellerId} end`;
 
 /** Counts the offers that await the user's answer. */
 export const countOffersToAnswer = (db: Database, userId: string): Promise<number> =>
-  db.$count(offers, and(eq(offers.state, 'open'), isUnexpired, eq(userToAnswer, userId)));
+  db.$count(offers, and(eq(offers.state, 'open'), isUnexpiredSql, eq(answeringUserIdSql, userId)));

@@ -3,17 +3,17 @@ import * as calls from '@second-gear/contract/offers';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Once } from '../idempotency/once.ts';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { makeOffer } from './make.ts';
-import { moveOffer, type OfferMove } from './moves.ts';
+import { makeOffer } from './make-offer.ts';
+import { moveOffer, type OfferMove } from './move-offer.ts';
 import { findOffers, requireOffer } from './queries.ts';
 
-/** Users access only offers that they made or received. Others return 404. */
+/** Users can access only offers that they made or received. All others return 404. */
 export function offerRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const hosts = imageHosts(env);
+  const hosts = getImageHosts(env);
   const hours = env.OFFER_EXPIRY_HOURS;
 
   route(app, calls.addOffer, ({ user: buyer, body: { carId, amount }, once }) => {

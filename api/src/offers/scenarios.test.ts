@@ -21,14 +21,14 @@ afterAll(() => t.close());
 
 type Person = OfferSide | 'stranger';
 type OfferAction = 'make' | 'accept' | 'decline' | 'counter' | 'withdraw' | 'order';
-interface Step {
+interface ScenarioStep {
   who: Person;
   act: OfferAction | 'time';
   /** Dollars, for actions with an amount. */
   amount: number;
 }
 
-/** Expected state of the latest offer, with all amounts named so far. */
+/** Expected state of the latest offer, with all its amounts so far. */
 interface OfferModel {
   id: string;
   state: OfferState;
@@ -36,7 +36,7 @@ interface OfferModel {
 }
 const PRICE_DOLLARS = 1600;
 
-const step = fc.record<Step>({
+const stepArbitrary = fc.record<ScenarioStep>({
   who: fc.constantFrom('buyer', 'seller', 'buyer', 'seller', 'stranger'),
   act: fc.constantFrom(
     'make',
@@ -52,15 +52,18 @@ const step = fc.record<Step>({
   amount: fc.integer({ min: 1, max: PRICE_DOLLARS + 20 }),
 });
 
-/** Returns who may do what, by the documented rules. Written independently of the table of moves. */
-function mayDo({ state, amounts }: OfferModel, who: Person, act: OfferAction): boolean {
+/**
+ * Returns whether this person may perform the action, by the documented rules. Written independently of the
+ * contract's table of moves.
+ */
+function isActionAllowed({ state, amounts }: OfferModel, who: Person, act: OfferAction): boolean {
   if (who === 'stranger') return false;
   const wasLastToAct = amounts.at(-1)?.by === who;
   if (act === 'withdraw') return state === 'open' ? wasLastToAct : state === 'accepted' && who === 'buyer';
   return state === 'open' && !wasLastToAct && (act !== 'counter' || amounts.length < MAX_OFFER_ROUNDS);
 }
 
-/** Whether this amount may follow the earlier ones. */
+/** Whether this amount may follow the earlier amounts. */
 const isAllowedAmount = (who: OfferSide, amount: number, amounts: OfferModel['amounts']): boolean => {
   const last = amounts.at(-1)?.amount;
   if (amount >= PRICE_DOLLARS) return false;
@@ -68,7 +71,7 @@ const isAllowedAmount = (who: OfferSide, amount: number, amounts: OfferModel['am
   return who === 'buyer' ? amount < last : amount > last;
 };
 
-const STATE_AFTER = {
+const STATE_AFTER_ACTION = {
   accept: 'accepted',
   decline: 'declined',
   withdraw: 'withdrawn',
@@ -76,7 +79,7 @@ const STATE_AFTER = {
 } as const;
 
 test('offers follow the rules for any actions of buyer, seller and a stranger in any order, with expiries', async () => {
-  const scenario = async (steps: Step[]) => {
+  const runScenario = async (steps: ScenarioStep[]) => {
     const { car, buyer, seller } = await createBargain(t, { priceCents: PRICE_DOLLARS * 100 });
     const people = { buyer, seller, stranger: await t.buildUser() };
     let model: OfferModel | null = null;
@@ -93,49 +96,49 @@ test('offers follow the rules for any actions of buyer, seller and a stranger in
         model.state = 'expired';
       } else if (act === 'make') {
         if (who === 'stranger') continue;
-        const answer = await t.call('POST', '/offers', { as, body: { carId: car.id, amount } });
+        const response = await t.call('POST', '/offers', { as, body: { carId: car.id, amount } });
         const open: boolean = model !== null && isLive(model.state);
-        const made = who === 'buyer' && price === null && !open && isAllowedAmount('buyer', amount, []);
-        expect([who, act, amount, answer.statusCode === 201]).toEqual([who, act, amount, made]);
-        if (made) {
-          const { insertedId } = answer.json<{ insertedId: string }>();
+        const isMade = who === 'buyer' && price === null && !open && isAllowedAmount('buyer', amount, []);
+        expect([who, act, amount, response.statusCode === 201]).toEqual([who, act, amount, isMade]);
+        if (isMade) {
+          const { insertedId } = response.json<{ insertedId: string }>();
           model = { id: insertedId, state: 'open', amounts: [{ by: 'buyer', amount }] };
         }
       } else if (act === 'order') {
         if (who !== 'buyer' || price !== null) continue;
         const agreed: number | null = model?.state === 'accepted' ? model.amounts.at(-1)!.amount : null;
         const expected: number = agreed ?? PRICE_DOLLARS;
-        // The price from the browser is only compared. Any other price is rejected.
-        const wrong = bookingFormOf(car, { resellPrice: expected - 0.5 });
-        expect((await t.call('POST', '/orders', { as, body: wrong })).statusCode).toBe(409);
-        const right = bookingFormOf(car, { resellPrice: expected });
-        expect((await t.call('POST', '/orders', { as, body: right })).statusCode).toBe(201);
+        // The server only compares the price in the request with its own, and rejects any other price.
+        const formWithWrongPrice = bookingFormOf(car, { resellPrice: expected - 0.5 });
+        expect((await t.call('POST', '/orders', { as, body: formWithWrongPrice })).statusCode).toBe(409);
+        const formWithRightPrice = bookingFormOf(car, { resellPrice: expected });
+        expect((await t.call('POST', '/orders', { as, body: formWithRightPrice })).statusCode).toBe(201);
         price = expected;
         if (agreed !== null) model!.state = 'used';
       } else {
         if (!model) continue;
-        const named =
+        const requestBody =
           act === 'accept' ? { amount: model.amounts.at(-1)!.amount } : act === 'counter' ? { amount } : null;
-        const answer = await t.call('POST', `/offers/${model.id}/${act}`, {
+        const response = await t.call('POST', `/offers/${model.id}/${act}`, {
           as,
-          ...(named && { body: named }),
+          ...(requestBody && { body: requestBody }),
         });
-        const free = price === null || act === 'decline' || act === 'withdraw';
-        const isAllowed = mayDo(model, who, act) && free;
-        const done: boolean =
+        const isOrderableOrEnding = price === null || act === 'decline' || act === 'withdraw';
+        const isAllowed = isActionAllowed(model, who, act) && isOrderableOrEnding;
+        const isDone: boolean =
           isAllowed && (act !== 'counter' || isAllowedAmount(who as OfferSide, amount, model.amounts));
-        expect([who, act, amount, answer.statusCode === 200]).toEqual([who, act, amount, done]);
-        if (who === 'stranger') expect(answer.statusCode).toBe(404);
-        else if (!done) expect([400, 409]).toContain(answer.statusCode);
-        if (done) {
-          model.state = STATE_AFTER[act];
+        expect([who, act, amount, response.statusCode === 200]).toEqual([who, act, amount, isDone]);
+        if (who === 'stranger') expect(response.statusCode).toBe(404);
+        else if (!isDone) expect([400, 409]).toContain(response.statusCode);
+        if (isDone) {
+          model.state = STATE_AFTER_ACTION[act];
           if (act === 'counter') model.amounts.push({ by: who as OfferSide, amount });
         }
       }
 
-      // There is never more than one open offer.
-      const mine = and(eq(offers.carId, car.id), eq(offers.buyerId, buyer.id));
-      const rows = await t.db.select().from(offers).where(mine);
+      // There is never more than one live offer.
+      const isBuyersOffer = and(eq(offers.carId, car.id), eq(offers.buyerId, buyer.id));
+      const rows = await t.db.select().from(offers).where(isBuyersOffer);
       const live = rows.filter(({ state, expiresAt }) => isLive(state) && expiresAt > new Date());
       expect(live.length).toBe(model !== null && isLive(model.state) ? 1 : 0);
       if (model) {
@@ -148,8 +151,8 @@ test('offers follow the rules for any actions of buyer, seller and a stranger in
           .where(eq(offerRounds.offerId, id))
           .orderBy(offerRounds.round);
         expect(rounds).toEqual(amounts.map(({ by, amount: dollars }) => ({ by, cents: dollars * 100 })));
-        // The latest amount is always that of the side that does not have the turn, so a user always accepts
-        // the other side's amount.
+        // The latest amount is always that of the side whose turn it is not, so a user always accepts the
+        // other side's amount.
         const stored = rows.find((row) => row.id === id)!;
         expect(stored.turn).toBe(getOtherSide(rounds.at(-1)!.by));
       }
@@ -157,7 +160,7 @@ test('offers follow the rules for any actions of buyer, seller and a stranger in
       expect(order?.priceCents ?? null).toBe(price === null ? null : price * 100);
     }
   };
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), scenario), {
+  await fc.assert(fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 24 }), runScenario), {
     numRuns: 25,
   });
 }, 120_000);

@@ -3,7 +3,7 @@ import { cars } from '../db/tables/cars.ts';
 import { readEnv } from '../env.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingFormOf } from '../testing/booking.ts';
-import { closeOrder } from './lifecycle.ts';
+import { closeOrder } from './close-order.ts';
 
 const MAX_PER_CAR = 2;
 const MAX_TOTAL = 4;
@@ -41,9 +41,9 @@ const abandonBooking = async (
   buyer: User,
   abandonAction: keyof typeof ABANDON_ACTIONS = 'lapsed',
 ) => {
-  const answer = await bookCar(car, buyer);
-  expect(answer.statusCode).toBe(201);
-  const { insertedId } = answer.json<{ insertedId: string }>();
+  const response = await bookCar(car, buyer);
+  expect(response.statusCode).toBe(201);
+  const { insertedId } = response.json<{ insertedId: string }>();
   await ABANDON_ACTIONS[abandonAction](insertedId, buyer);
   return insertedId;
 };
@@ -55,11 +55,11 @@ test.each(Object.keys(ABANDON_ACTIONS) as (keyof typeof ABANDON_ACTIONS)[])(
     for (let n = 0; n < MAX_PER_CAR; n += 1) await abandonBooking(car, buyer, abandonAction);
     const { id: adId } = await t.buildAd({ carId: car.id });
     const byAd = { adId, brandName: 'x', model: 'y' };
-    for (const answer of [
+    for (const response of [
       await bookCar(car, buyer),
       await t.call('POST', '/orders/ads', { as: buyer, body: byAd }),
     ]) {
-      expect(errorOf(answer)).toMatchObject({
+      expect(errorOf(response)).toMatchObject({
         status: 409,
         code: 'given_up_too_often',
         message: expect.stringMatching(
@@ -80,19 +80,19 @@ test('the number of given-up bookings of all cars is limited too', async () => {
   expect(errorOf(await bookCar(car, buyer))).toMatchObject({
     status: 409,
     code: 'given_up_too_often',
-    message: expect.stringMatching(/^You’ve given up 4 reservations in the last 30 days without paying/),
+    message: expect.stringMatching(/^You’ve abandoned 4 reservations in the last 30 days without paying/),
   });
   expect(await findCarStatus(car)).toBe('available');
 });
 
 test('old, paid and refunded bookings and those that others ended do not count as given up', async () => {
   const [car, buyer] = [await t.buildCar(), await t.buildUser()];
-  const readTestEnv = { buyerId: buyer.id, carId: car.id };
+  const bookingKey = { buyerId: buyer.id, carId: car.id };
   for (let n = 0; n < MAX_TOTAL; n += 1) {
-    await t.buildOrder({ ...readTestEnv, state: 'lapsed', createdAt: new Date(Date.now() - 31 * DAY_MS) });
-    await t.buildOrder({ ...readTestEnv, state: 'cancelled', endedBy: 'seller' });
-    await t.buildOrder({ ...readTestEnv, state: 'cancelled' });
-    await t.buildOrder({ ...readTestEnv, state: 'refunded', endedBy: 'buyer' });
+    await t.buildOrder({ ...bookingKey, state: 'lapsed', createdAt: new Date(Date.now() - 31 * DAY_MS) });
+    await t.buildOrder({ ...bookingKey, state: 'cancelled', endedBy: 'seller' });
+    await t.buildOrder({ ...bookingKey, state: 'cancelled' });
+    await t.buildOrder({ ...bookingKey, state: 'refunded', endedBy: 'buyer' });
   }
   expect((await bookCar(car, buyer)).statusCode).toBe(201);
 });

@@ -13,26 +13,32 @@ export interface AbandonmentLimits {
   days: number;
 }
 
-const tooManyAbandoned = (deed: string, { days }: AbandonmentLimits, subject: string, allowedFrom: Date) =>
+const tooManyAbandonedError = (
+  pastAction: string,
+  { days }: AbandonmentLimits,
+  subject: string,
+  allowedFrom: Date,
+) =>
   conflict(
     'given_up_too_often',
-    `You’ve ${deed} in the last ${String(days)} ${days === 1 ? 'day' : 'days'} without paying. You can reserve ${subject} again after ${formatDate(allowedFrom)}.`,
+    `You’ve ${pastAction} in the last ${String(days)} ${days === 1 ? 'day' : 'days'} without paying. You can reserve ${subject} again after ${formatDate(allowedFrom)}.`,
   );
 
 const formatCount = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
 
 /**
- * Unpaid orders that ended because of the buyer, not because of the seller, an admin or a removed listing.
+ * Matches unpaid orders that ended because of the buyer, not because of the seller, an admin or a removed
+ * listing.
  */
-const isAbandoned = or(
+const isAbandonedSql = or(
   eq(orders.state, 'lapsed'),
   and(eq(orders.state, 'cancelled'), eq(orders.endedBy, 'buyer')),
 );
 
 /**
  * Throws 409 for a buyer who has given up too many bookings, of this car or in total. The caller has locked
- * the buyer, so that concurrent bookings see each other.
+ * the buyer, so that concurrent bookings are counted.
  */
 export async function assertAbandonmentLimits(
   tx: Database,
@@ -45,18 +51,18 @@ export async function assertAbandonmentLimits(
   const abandoned = await tx
     .select({ carId: orders.carId, at: orders.createdAt })
     .from(orders)
-    .where(and(eq(orders.buyerId, buyerId), gt(orders.createdAt, since), isAbandoned))
+    .where(and(eq(orders.buyerId, buyerId), gt(orders.createdAt, since), isAbandonedSql))
     .orderBy(desc(orders.createdAt));
-  /** Returns when the buyer is below the limit again. */
-  const allowedAgainFrom = (latest: Date) => new Date(latest.getTime() + windowMs);
-  const ofCar = abandoned.filter((one) => one.carId === carId);
-  const [last, lastOfCar] = [abandoned[limits.total - 1], ofCar[limits.perCar - 1]];
+  /** Returns when the buyer may book again. */
+  const toAllowedAgainTime = (latest: Date) => new Date(latest.getTime() + windowMs);
+  const abandonedOfCar = abandoned.filter((one) => one.carId === carId);
+  const [last, lastOfCar] = [abandoned[limits.total - 1], abandonedOfCar[limits.perCar - 1]];
   if (lastOfCar) {
-    const times = formatCount(ofCar.length, 'time', 'times');
-    throw tooManyAbandoned(`reserved this car ${times}`, limits, 'it', allowedAgainFrom(lastOfCar.at));
+    const times = formatCount(abandonedOfCar.length, 'time', 'times');
+    throw tooManyAbandonedError(`reserved this car ${times}`, limits, 'it', toAllowedAgainTime(lastOfCar.at));
   }
   if (last) {
     const bookings = formatCount(abandoned.length, 'reservation', 'reservations');
-    throw tooManyAbandoned(`given up ${bookings}`, limits, 'a car', allowedAgainFrom(last.at));
+    throw tooManyAbandonedError(`abandoned ${bookings}`, limits, 'a car', toAllowedAgainTime(last.at));
   }
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '../days.ts';
+import { dayOf } from '../utc-days.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Whether a day (YYYY-MM-DD) is today in some time zone. The server does not know the buyer's zone, and a
  * clock may be an hour off.
  */
-export function isToday(day: string, now: Date): boolean {
+export function isTodaySomewhere(day: string, now: Date): boolean {
   const days = [-DAY_MS, 0, DAY_MS].map((offsetMs) => dayOf(new Date(now.getTime() + offsetMs)));
   return days.includes(day);
 }

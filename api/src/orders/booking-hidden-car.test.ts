@@ -11,23 +11,26 @@ const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describ
 
 describeOnPostgres('a car hidden by an edit during a booking', () => {
   let t: TestApp;
-  let seller: pg.Client;
+  let sellerConnection: pg.Client;
   beforeAll(async () => {
     t = await createTestApp();
-    seller = new pg.Client({ connectionString: t.databaseUrl ?? '' });
-    await seller.connect();
+    sellerConnection = new pg.Client({ connectionString: t.databaseUrl ?? '' });
+    await sellerConnection.connect();
   });
   afterAll(async () => {
-    await seller.end();
+    await sellerConnection.end();
     await t.close();
   });
 
   type Car = Awaited<ReturnType<TestApp['buildCar']>>;
-  /** Simulates an edit that trips a rule: locks and changes the car and opens a case before the commit. */
-  const hideCar = async ({ id, sellerId }: Car) => {
-    await seller.query('begin');
-    await seller.query("update cars set description = 'Call me' where id = $1", [id]);
-    await seller.query(
+  /**
+   * Simulates an edit with a finding: changes the car, which locks it, and opens a case. The test commits
+   * later.
+   */
+  const beginHidingEdit = async ({ id, sellerId }: Car) => {
+    await sellerConnection.query('begin');
+    await sellerConnection.query("update cars set description = 'Call me' where id = $1", [id]);
+    await sellerConnection.query(
       `insert into moderation_cases (id, kind, subject_id, owner_id, findings, state)
         values ($1, 'listing', $2, $3, '[]', 'waiting')`,
       [randomUUID(), id, sellerId],
@@ -35,7 +38,7 @@ describeOnPostgres('a car hidden by an edit during a booking', () => {
   };
   const waitForBlockedQuery = async () => {
     const blockedQuerySql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await seller.query(blockedQuerySql)).rowCount === 0)
+    while ((await sellerConnection.query(blockedQuerySql)).rowCount === 0)
       await new Promise((resolve) => setTimeout(resolve, 5));
   };
   const findCarStatus = async ({ id }: Car) =>
@@ -43,10 +46,10 @@ describeOnPostgres('a car hidden by an edit during a booking', () => {
 
   test('a booking by id rejects the car that is being hidden', async () => {
     const car = await t.buildCar();
-    await hideCar(car);
+    await beginHidingEdit(car);
     const booking = t.call('POST', '/orders', { as: await t.buildUser(), body: bookingFormOf(car) });
     await withTimeout('the booking that waits for the edit', waitForBlockedQuery());
-    await seller.query('commit');
+    await sellerConnection.query('commit');
     expect(errorOf(await booking)).toMatchObject({ status: 404, code: 'not_found' });
     expect(await findCarStatus(car)).toBe('available');
   });
@@ -56,11 +59,11 @@ describeOnPostgres('a car hidden by an edit during a booking', () => {
       await t.buildCar({ model: 'Twin', publishedAt: new Date('2026-01-01') }),
       await t.buildCar({ model: 'Twin' }),
     ];
-    await hideCar(hidden);
-    const { carId: _, ...likeness } = bookingFormOf(free);
-    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body: likeness });
-    await seller.query('commit');
-    expect(answer.statusCode).toBe(201);
+    await beginHidingEdit(hidden);
+    const { carId: _, ...bookingWithoutCarId } = bookingFormOf(free);
+    const response = await t.call('POST', '/orders', { as: await t.buildUser(), body: bookingWithoutCarId });
+    await sellerConnection.query('commit');
+    expect(response.statusCode).toBe(201);
     expect([await findCarStatus(hidden), await findCarStatus(free)]).toEqual(['available', 'booked']);
   });
 });

@@ -14,8 +14,8 @@ type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 
 const findCarStatus = async (car: Car) =>
   (await t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, car.id)))[0]?.status;
-const findOrderRow = async (answer: { json: () => unknown }) => {
-  const { insertedId } = answer.json() as { insertedId: string };
+const findOrderRow = async (response: { json: () => unknown }) => {
+  const { insertedId } = response.json() as { insertedId: string };
   return (await t.db.select().from(orders).where(eq(orders.id, insertedId)))[0];
 };
 
@@ -25,10 +25,10 @@ describe('POST /orders', () => {
     const car = await t.buildCar({ priceCents: 1_234_550 });
     const forgedFields = { email: 'other@example.test', brandName: 'Rolls', model: 'Royce', priceCents: 1 };
     const before = Date.now();
-    const answer = await t.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, forgedFields) });
-    expect(answer.statusCode).toBe(201);
+    const response = await t.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, forgedFields) });
+    expect(response.statusCode).toBe(201);
     expect(await findCarStatus(car)).toBe('booked');
-    const order = await findOrderRow(answer);
+    const order = await findOrderRow(response);
     expect(order).toMatchObject({
       carId: car.id,
       buyerId: buyer.id,
@@ -59,21 +59,25 @@ describe('POST /orders', () => {
       priceCents: 1,
       paymentId: 'p',
     };
-    const answer = await t.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, extraFields) });
-    expect(await findOrderRow(answer)).toMatchObject({ state: 'unpaid', buyerId: buyer.id, paymentId: null });
+    const response = await t.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, extraFields) });
+    expect(await findOrderRow(response)).toMatchObject({
+      state: 'unpaid',
+      buyerId: buyer.id,
+      paymentId: null,
+    });
   });
 
   test('fifty concurrent bookings of one car create one order', async () => {
     const car = await t.buildCar();
     const buyers = await Promise.all(Array.from({ length: 50 }, () => t.buildUser()));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       buyers.map((as) => t.call('POST', '/orders', { as, body: bookingFormOf(car) })),
     );
-    const statuses = answers.map(({ statusCode }) => statusCode);
+    const statuses = responses.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
-    const refused = answers.find(({ statusCode }) => statusCode === 409);
-    expect(refused && errorOf(refused)).toMatchObject({ code: 'already_booked' });
+    const rejected = responses.find(({ statusCode }) => statusCode === 409);
+    expect(rejected && errorOf(rejected)).toMatchObject({ code: 'already_booked' });
     expect(await t.db.select().from(orders).where(eq(orders.carId, car.id))).toHaveLength(1);
   });
 
@@ -93,14 +97,14 @@ describe('POST /orders', () => {
     const { carId } = await t.buildOrder();
     await t.db.update(cars).set({ status: 'available' }).where(eq(cars.id, carId!));
     const other = await t.buildCar();
-    const answer = await t.call('POST', '/orders', {
+    const response = await t.call('POST', '/orders', {
       as: await t.buildUser(),
       body: bookingFormOf(other, { carId }),
     });
-    expect(errorOf(answer)).toMatchObject({ status: 409, code: 'already_booked' });
+    expect(errorOf(response)).toMatchObject({ status: 409, code: 'already_booked' });
   });
 
-  test('a booking without a car id takes any such available car, a different one for each buyer', async () => {
+  test('a booking without a car id takes any available car of that model and price, a different one for each buyer', async () => {
     const model = 'Like no other';
     const seller = await t.buildSeller();
     const [first, second] = [
@@ -110,13 +114,15 @@ describe('POST /orders', () => {
     await t.buildCar({ model, priceCents: 999_900 });
     await t.buildCar({ model, sellerId: seller.id });
     const { carId: _carId, ...body } = bookingFormOf(first);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       t.call('POST', '/orders', { as: await t.buildUser(), body }),
       t.call('POST', '/orders', { as: seller, body }),
     ]);
-    const taken = await Promise.all(answers.map(async (answer) => (await findOrderRow(answer))?.carId));
-    expect(new Set(taken)).toEqual(new Set([first.id, second.id]));
-    // Only the seller's own car is left.
+    const bookedCarIds = await Promise.all(
+      responses.map(async (response) => (await findOrderRow(response))?.carId),
+    );
+    expect(new Set(bookedCarIds)).toEqual(new Set([first.id, second.id]));
+    // Only the seller's own car is left, which the seller can't book.
     expect(errorOf(await t.call('POST', '/orders', { as: seller, body }))).toMatchObject({ status: 409 });
     expect((await t.call('POST', '/orders', { as: await t.buildUser(), body })).statusCode).toBe(201);
   });
@@ -124,16 +130,16 @@ describe('POST /orders', () => {
   test('a booking without an id matches brand and model regardless of accents and case', async () => {
     const car = await t.buildCar({ brandName: 'Škoda', model: 'Mégane Estate', priceCents: 777_700 });
     const { carId: _carId, ...body } = bookingFormOf(car, { brandName: 'SKODA', model: 'megane estate' });
-    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body });
-    expect(answer.statusCode).toBe(201);
-    expect(await findOrderRow(answer)).toMatchObject({ carId: car.id, brandName: 'Škoda' });
+    const response = await t.call('POST', '/orders', { as: await t.buildUser(), body });
+    expect(response.statusCode).toBe(201);
+    expect(await findOrderRow(response)).toMatchObject({ carId: car.id, brandName: 'Škoda' });
   });
 
   test('a booking of the user’s own car is rejected, also for an admin', async () => {
     for (const owner of [await t.buildSeller(), await t.buildAdmin()]) {
       const car = await t.buildCar({ sellerId: owner.id });
-      const answer = await t.call('POST', '/orders', { as: owner, body: bookingFormOf(car) });
-      expect(errorOf(answer)).toMatchObject({ status: 403, code: 'own_car' });
+      const response = await t.call('POST', '/orders', { as: owner, body: bookingFormOf(car) });
+      expect(errorOf(response)).toMatchObject({ status: 403, code: 'own_car' });
       expect(await findCarStatus(car)).toBe('available');
     }
   });
@@ -146,8 +152,8 @@ describe('POST /orders', () => {
       status: 404,
       message: 'This car is no longer listed',
     });
-    const { carId: _carId, ...alike } = bookingFormOf(car, { model: 'Never built' });
-    expect((await t.call('POST', '/orders', { as: buyer, body: alike })).statusCode).toBe(404);
+    const { carId: _carId, ...bookingWithoutCarId } = bookingFormOf(car, { model: 'Never built' });
+    expect((await t.call('POST', '/orders', { as: buyer, body: bookingWithoutCarId })).statusCode).toBe(404);
   });
 
   test.each([
@@ -162,13 +168,13 @@ describe('POST /orders', () => {
     ['resellPrice', { resellPrice: 0 }],
     ['brandName', { brandName: undefined }],
     ['model', { model: 7 }],
-  ])('a booking returns the invalid field %s', async (field, wrong) => {
+  ])('a booking returns the invalid field %s', async (field, invalidFields) => {
     const car = await t.buildCar();
-    const answer = await t.call('POST', '/orders', {
+    const response = await t.call('POST', '/orders', {
       as: await t.buildUser(),
-      body: bookingFormOf(car, wrong),
+      body: bookingFormOf(car, invalidFields),
     });
-    expect(errorOf(answer)).toMatchObject({
+    expect(errorOf(response)).toMatchObject({
       status: 400,
       code: 'invalid',
       fields: { [field]: expect.any(String) },
@@ -198,9 +204,9 @@ describe('POST /orders/ads', () => {
     const car = await t.buildCar();
     const ad = await t.buildAd({ carId: car.id });
     const body = { adId: ad.id, brandName: 'x', model: 'y', resellPrice: car.priceCents / 100 };
-    const answer = await t.call('POST', '/orders/ads', { as: buyer, body });
-    expect(answer.statusCode).toBe(201);
-    expect(await findOrderRow(answer)).toMatchObject({
+    const response = await t.call('POST', '/orders/ads', { as: buyer, body });
+    expect(response.statusCode).toBe(201);
+    expect(await findOrderRow(response)).toMatchObject({
       carId: car.id,
       name: buyer.name,
       email: buyer.email,
@@ -216,7 +222,7 @@ describe('POST /orders/ads', () => {
     });
   });
 
-  test('a booking without an ad id takes such a car with an ad, never one without', async () => {
+  test('a booking without an ad id takes a car of that model with an ad, never one without', async () => {
     const advertised = await t.buildCar({ model: 'In the paper' });
     await t.buildCar({ model: 'In the paper', publishedAt: new Date('2020-01-01') });
     await t.buildAd({ carId: advertised.id });
@@ -225,8 +231,8 @@ describe('POST /orders/ads', () => {
       model: advertised.model,
       resellPrice: advertised.priceCents / 100,
     };
-    const answer = await t.call('POST', '/orders/ads', { as: await t.buildUser(), body });
-    expect(await findOrderRow(answer)).toMatchObject({ carId: advertised.id });
+    const response = await t.call('POST', '/orders/ads', { as: await t.buildUser(), body });
+    expect(await findOrderRow(response)).toMatchObject({ carId: advertised.id });
   });
 
   test('an ad’s booking by a visitor, of an own car, of an unknown ad or with an invalid body is rejected', async () => {

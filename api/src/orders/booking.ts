@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { formatAddress } from '@second-gear/contract/fields';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { isListed } from '../cars/is-listed.ts';
+import { isListedSql } from '../cars/is-listed.ts';
 import type { Database } from '../db/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../db/database-errors.ts';
 import { cars, locations } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { badRequest, conflict } from '../errors.ts';
-import { isSlotViolation, slotColumns, slotTaken } from '../hours/slots.ts';
+import { buildSlotColumns, isSlotViolation, slotTakenError } from '../hours/slots.ts';
 import { lockBuyerOffers, markOfferUsed } from '../offers/accepted-offer.ts';
 import { type AbandonmentLimits, assertAbandonmentLimits } from './abandoned-bookings.ts';
-import { snapshotListings } from './listing-snapshot.ts';
-import { alreadyBooked, type OrderTarget, reserveCar, throwRefusal } from './order-target.ts';
+import { storeListingSnapshots } from './listing-snapshot.ts';
+import { alreadyBookedError, type OrderTarget, reserveCar, throwBookingError } from './order-target.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -22,32 +22,32 @@ export interface Booking {
   target: OrderTarget;
   name: string;
   phone: string;
-  /** Id of the meeting location. Null: they meet at the car's location. */
-  option: string | null;
-  /** YYYY-MM-DD. */
+  /** Id of the meeting location. If null, buyer and seller meet at the car's location. */
+  meetingLocationId: string | null;
+  /** Day of the booking, YYYY-MM-DD. */
   bookingDate: string;
-  /** Meeting time, one of the seller's free times. Null: to be agreed later. */
+  /** One of the seller's free times. If null, buyer and seller agree on a time later. */
   meetingTime: string | null;
   /** Hours until the unpaid order expires. */
   lapseHours: number;
   /** Maximum number of the buyer's unpaid orders, including this one. */
   maxUnpaid: number;
-  /** Limits on the bookings that the buyer has given up. */
+  /** Limits on the bookings that a buyer may give up. */
   abandonmentLimits: AbandonmentLimits;
 }
 
-const tooManyUnpaid = (limit: number) =>
+const tooManyUnpaidError = (limit: number) =>
   conflict(
     'too_many_unpaid',
-    `You have ${String(limit)} unpaid ${limit === 1 ? 'order' : 'orders'}, the most you can have. Pay or cancel one in My Orders first.`,
+    `You’ve reached the limit of ${String(limit)} unpaid ${limit === 1 ? 'order' : 'orders'}. Pay or cancel one in My Orders first.`,
   );
 
-/** Returns a meeting location that a listed car has. Throws 400 if there is none with that id. */
+/** Returns a meeting location at which there is a listed car. Throws 400 if no such location has that id. */
 async function requireMeetingPlace(tx: Database, id: string): Promise<{ id: string; line: string }> {
   const listedCarsThere = tx
     .select({ one: sql`1` })
     .from(cars)
-    .where(and(eq(cars.locationId, locations.id), isListed));
+    .where(and(eq(cars.locationId, locations.id), isListedSql));
   const [row] = await tx
     .select()
     .from(locations)
@@ -58,10 +58,10 @@ async function requireMeetingPlace(tx: Database, id: string): Promise<{ id: stri
 
 /**
  * Books a car: reserves it, creates the order and stores the current listing with it, in one transaction.
- * Names and price are read from the database. Marks an offer as used if its price applies. Returns the
- * order's id. Throws 404 if the car is not listed; 403 for the user's own car; 400 for an invalid meeting
- * location; 409 if the car is taken, its price or the time has changed, or the buyer has too many unpaid or
- * given-up orders.
+ * Reads names and price from the database, not from the request. Marks an offer as used if its price applies.
+ * Returns the order's id. Throws 404 if the car is not listed; 403 for the user's own car; 400 for an invalid
+ * meeting location; 409 if the car is taken, its price has changed, the time is taken, or the buyer has too
+ * many unpaid or given-up orders.
  */
 export async function placeOrder(db: Database, booking: Booking): Promise<string> {
   const {
@@ -69,7 +69,7 @@ export async function placeOrder(db: Database, booking: Booking): Promise<string
     target,
     name,
     phone,
-    option,
+    meetingLocationId: locationId,
     bookingDate,
     meetingTime,
     lapseHours,
@@ -84,10 +84,10 @@ export async function placeOrder(db: Database, booking: Booking): Promise<string
       const car = await reserveCar(tx, target, buyer.id);
       if (!car) return null;
       const isUnpaidByBuyer = and(eq(orders.buyerId, buyer.id), eq(orders.state, 'unpaid'));
-      if ((await tx.$count(orders, isUnpaidByBuyer)) >= maxUnpaid) throw tooManyUnpaid(maxUnpaid);
+      if ((await tx.$count(orders, isUnpaidByBuyer)) >= maxUnpaid) throw tooManyUnpaidError(maxUnpaid);
       const now = new Date();
       await assertAbandonmentLimits(tx, { buyerId: buyer.id, carId: car.id }, abandonmentLimits, now);
-      const place = await requireMeetingPlace(tx, option ?? car.locationId);
+      const place = await requireMeetingPlace(tx, locationId ?? car.locationId);
       const id = randomUUID();
       await tx.insert(orders).values({
         id,
@@ -103,18 +103,18 @@ export async function placeOrder(db: Database, booking: Booking): Promise<string
         location: place.line,
         locationId: place.id,
         bookingDate,
-        ...(await slotColumns(tx, car.sellerId, meetingTime)),
+        ...(await buildSlotColumns(tx, car.sellerId, meetingTime)),
         createdAt: now,
         lapsesAt: new Date(now.getTime() + lapseHours * HOUR_MS),
       });
-      await snapshotListings(tx, eq(orders.id, id));
+      await storeListingSnapshots(tx, eq(orders.id, id));
       await markOfferUsed(tx, { orderId: id, carId: car.id, buyerId: buyer.id });
       return id;
     });
-    return orderId ?? (await throwRefusal(db, target, buyer));
+    return orderId ?? (await throwBookingError(db, target, buyer));
   } catch (error) {
-    if (isUniqueViolation(error, 'orders_one_open_per_car')) throw alreadyBooked();
-    if (isSlotViolation(error)) throw slotTaken();
+    if (isUniqueViolation(error, 'orders_one_open_per_car')) throw alreadyBookedError();
+    if (isSlotViolation(error)) throw slotTakenError();
     if (isForeignKeyViolation(error)) {
       throw conflict('changed', 'This listing just changed. Check it and try again.');
     }

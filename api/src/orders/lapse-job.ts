@@ -2,11 +2,11 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import { orders } from '../db/tables/orders.ts';
 import type { Job } from '../jobs.ts';
 import type { PaymentContext } from '../payments/payment-context.ts';
-import { closeOrder } from './lifecycle.ts';
+import { closeOrder } from './close-order.ts';
 
 /**
  * Ends expired unpaid orders and makes their cars available. If the provider is unavailable or a payment is
- * in progress, the order stays open until the next run. It does not block the others.
+ * in progress, an order stays open until the next run. Such an order does not block the others.
  */
 export async function lapseOrders(paymentContext: PaymentContext, now = new Date()): Promise<void> {
   const { db, log } = paymentContext;

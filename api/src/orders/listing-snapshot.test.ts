@@ -6,7 +6,7 @@ import { cars, images } from '../db/tables/cars.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { payments } from '../db/tables/orders.ts';
 import { holdPayment } from '../escrow/hold-payment.ts';
-import { removeUnusedPictures } from '../images/unused-job.ts';
+import { removeUnusedPictures } from '../images/unused-images-job.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { bookingFormOf } from '../testing/booking.ts';
 import { createBargain } from '../testing/offer-fixtures.ts';
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 type PlacedOrder = Awaited<ReturnType<OrderFixtures['buildAt']>>;
 const buyerOf = ({ buyerId }: PlacedOrder) => ({ id: buyerId ?? '' });
 
-/** Creates a car with two uploads by its seller, as its buyer saw it. */
+/** Creates a car with two pictures that its seller uploaded. */
 async function buildCarWithPictures() {
   const seller = await t.buildSeller();
   const [front, back] = [await t.buildImage(seller.id), await t.buildImage(seller.id)];
@@ -41,7 +41,7 @@ async function buildCarWithPictures() {
   });
   return { seller, car, front, back };
 }
-const expectedListing = (front: { url: string }, back: { url: string }) => ({
+const buildExpectedListing = (front: { url: string }, back: { url: string }) => ({
   brandName: 'Toyota',
   resellPrice: 16_000,
   purchaseYear: 2019,
@@ -55,12 +55,12 @@ const expectedListing = (front: { url: string }, back: { url: string }) => ({
   images: [front.url, back.url],
 });
 const bookCar = async (car: Awaited<ReturnType<TestApp['buildCar']>>, as: { id: string }, price?: number) => {
-  const answer = await t.call('POST', '/orders', {
+  const response = await t.call('POST', '/orders', {
     as,
     body: bookingFormOf(car, price === undefined ? {} : { resellPrice: price }),
   });
-  expect(answer.statusCode).toBe(201);
-  return answer.json<{ insertedId: string }>().insertedId;
+  expect(response.statusCode).toBe(201);
+  return response.json<{ insertedId: string }>().insertedId;
 };
 const readOrder = async (id: string, as: { id: string }) =>
   (await t.call('GET', `/orders/${id}`, { as })).json<Order>();
@@ -73,7 +73,7 @@ test('an order stores the listing as booked, and both sides see what has changed
   const buyer = await t.buildUser();
   const id = await bookCar(car, buyer);
   const before = await readOrder(id, buyer);
-  expect(before.listing).toMatchObject({ ...expectedListing(front, back), changed: [], gone: false });
+  expect(before.listing).toMatchObject({ ...buildExpectedListing(front, back), changed: [], gone: false });
   expect(before.listing?.takenAt).toBe(before.createdAt);
 
   const other = await t.buildImage(seller.id);
@@ -85,17 +85,17 @@ test('an order stores the listing as booked, and both sides see what has changed
     purchaseYear: 2009,
     images: [other.url],
   });
-  const mine = await readOrder(id, buyer);
+  const ownOrder = await readOrder(id, buyer);
   const sale = (await t.call('GET', `/sales/${id}`, { as: seller })).json<Sale>();
-  for (const order of [mine, sale]) {
+  for (const order of [ownOrder, sale]) {
     expect(order.listing).toMatchObject({
-      ...expectedListing(front, back),
+      ...buildExpectedListing(front, back),
       changed: ['purchaseYear', 'condition', 'mileage', 'vin', 'description', 'images'],
       gone: false,
     });
     expect(order.image).toBe(front.url);
   }
-  expect(mine).toMatchObject({ purchaseYear: 2019, mileage: 30_000 });
+  expect(ownOrder).toMatchObject({ purchaseYear: 2019, mileage: 30_000 });
   const [listed] = (await t.call('GET', '/orders', { as: buyer })).json<Order[]>();
   expect(listed).toMatchObject({ image: front.url, purchaseYear: 2019, mileage: 30_000 });
 });
@@ -121,8 +121,8 @@ test.each([
 });
 
 test('an order at an agreed price also stores the listing’s price', async () => {
-  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
-  await agreed(14_500);
+  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  await createAcceptedOffer(14_500);
   const order = await readOrder(await bookCar(car, buyer, 14_500), buyer);
   expect(order).toMatchObject({ resellPrice: 14_500, listing: { resellPrice: car.priceCents / 100 } });
 });
@@ -136,11 +136,14 @@ test('an admin who decides a dispute sees the ordered listing, even after it is 
     { _id: string }[]
   >();
   const read = async () => (await t.call('GET', `/disputes/${id}`, { as: admin })).json<DisputeCase>();
-  expect((await read()).listing).toMatchObject({ ...expectedListing(front, back), changed: ['mileage'] });
+  expect((await read()).listing).toMatchObject({
+    ...buildExpectedListing(front, back),
+    changed: ['mileage'],
+  });
   await t.call('DELETE', `/cars/${car.id}`, { as: admin });
   const gone = await read();
   expect(gone).toMatchObject({ carId: null, image: front.url });
-  expect(gone.listing).toMatchObject({ ...expectedListing(front, back), changed: [], gone: true });
+  expect(gone.listing).toMatchObject({ ...buildExpectedListing(front, back), changed: [], gone: true });
   expect((await readOrder(order.id, buyerOf(order))).listing).toMatchObject({ gone: true });
 });
 
@@ -172,11 +175,11 @@ test('pictures of an order stay when removed from the listing, and when the list
   const order = await orderFixtures.buildAt('handed_over', { carId: car.id });
   const [other, unusedImage] = [await t.buildImage(seller.id), await t.buildImage(seller.id)];
   const removeUnusedAfter = async (days: number) => {
-    const then = new Date(Date.now() + days * DAY_MS);
-    await emptyTrash(t.db, then);
-    await removeUnusedPictures(t.db, t.services.pictures, then);
+    const runTime = new Date(Date.now() + days * DAY_MS);
+    await emptyTrash(t.db, runTime);
+    await removeUnusedPictures(t.db, t.services.pictures, runTime);
   };
-  const existingIds = async () => {
+  const listWhichExist = async () => {
     const all = await t.db.select({ id: images.id }).from(images);
     const ids = new Set(all.map(({ id }) => id));
     return [front, back, other, unusedImage].map(({ id }) => ids.has(id));
@@ -184,11 +187,11 @@ test('pictures of an order stay when removed from the listing, and when the list
   await changeCar(car, seller, { images: [other.url] });
   await removeUnusedAfter(0);
   await removeUnusedAfter(2);
-  expect(await existingIds()).toEqual([true, true, true, false]);
+  expect(await listWhichExist()).toEqual([true, true, true, false]);
   await t.call('DELETE', `/cars/${car.id}`, { as: seller });
   await removeUnusedAfter(2);
   await removeUnusedAfter(4);
-  expect(await existingIds()).toEqual([true, true, false, false]);
+  expect(await listWhichExist()).toEqual([true, true, false, false]);
   expect((await readOrder(order.id, buyerOf(order))).listing?.images).toEqual([front.url, back.url]);
 });
 

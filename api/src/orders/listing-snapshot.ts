@@ -11,15 +11,15 @@ import type { Database } from '../db/database.ts';
 import { cars, categories } from '../db/tables/cars.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders } from '../db/tables/orders.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
 
 const carFactColumns = mapCarFacts<Pick<typeof cars, CarFactName>>((name) => cars[name]);
 
 /**
- * Stores the current listings of these orders' cars, dated by the orders. Does not overwrite stored ones. The
- * caller has locked the cars.
+ * Stores the current listings of the matching orders' cars, dated by the orders. Does not overwrite stored
+ * listings. The caller has locked the cars.
  */
-export async function snapshotListings(tx: Database, condition: SQL): Promise<void> {
+export async function storeListingSnapshots(tx: Database, condition: SQL): Promise<void> {
   const snapshots = tx
     .select({
       orderId: orders.id,
@@ -42,7 +42,7 @@ export async function snapshotListings(tx: Database, condition: SQL): Promise<vo
 }
 
 type ListingSnapshot = typeof orderListings.$inferSelect;
-/** The compared parts: everything stored of a listing, in display order. */
+/** The parts of a listing that are compared: everything that is stored, in display order. */
 const COMPARED_PARTS: readonly OrderedListingField[] = [
   ...(['brandName', 'model', 'resellPrice', 'category', 'purchaseYear', 'condition'] as const),
   ...CAR_FACT_NAMES,

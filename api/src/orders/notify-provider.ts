@@ -2,18 +2,18 @@ import type { PaymentContext } from '../payments/payment-context.ts';
 import { withdrawIntentsOf } from '../payments/poll-intents.ts';
 import { processRefundsNow } from '../refunds/process-refunds.ts';
 
-/** What a transaction ended, for the payment provider. */
-export interface ClosedOrders {
-  /** Ids of cancelled unpaid orders, whose intents must be withdrawn. */
+/** Results of a transaction that the payment provider must be informed about. */
+export interface ProviderUpdates {
+  /** Ids of cancelled unpaid orders, whose payment intents must be withdrawn. */
   cancelled: string[];
-  /** Ids of decided refunds. */
+  /** Ids of decided refunds, which must be sent. */
   refunds: string[];
 }
 
-/** Informs the provider after the commit. Jobs retry what fails. */
+/** Informs the payment provider after the commit. Jobs retry failures. */
 export async function notifyProvider(
   paymentContext: PaymentContext,
-  { cancelled, refunds }: ClosedOrders,
+  { cancelled, refunds }: ProviderUpdates,
 ): Promise<void> {
   await withdrawIntentsOf(paymentContext, cancelled);
   await processRefundsNow(paymentContext, refunds);

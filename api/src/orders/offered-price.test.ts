@@ -6,7 +6,7 @@ import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingFormOf } from '../testing/booking.ts';
 import { createBargain } from '../testing/offer-fixtures.ts';
-import { throwRefusal } from './order-target.ts';
+import { throwBookingError } from './order-target.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const findCarStatus = async ({ id }: Car) =>
 const setPrice = ({ id }: Car, priceCents: number) =>
   t.db.update(cars).set({ priceCents }).where(eq(cars.id, id));
 
-/** Ways in which a buyer orders a car at the price they saw. Null sends no price. */
+/** Ways in which a buyer orders a car. `seen` is the price that the buyer saw. Null sends no price. */
 const ORDER_METHODS: [
   string,
   (car: Car, as: { id: string }, seen: number | null) => ReturnType<TestApp['call']>,
@@ -42,30 +42,34 @@ const ORDER_METHODS: [
 
 describe.each(ORDER_METHODS)('ordering by %s', (_, order) => {
   test('the buyer of an accepted offer orders at its amount, which uses the offer', async () => {
-    const { car, buyer, acceptedOffer: agreed, readOffer: seenBy } = await createBargain(t);
-    const id = await agreed(14_500.25);
-    const answer = await order(car, buyer, 14_500.25);
-    expect(answer.statusCode).toBe(201);
-    const { insertedId } = answer.json<{ insertedId: string }>();
+    const { car, buyer, acceptedOffer: createAcceptedOffer, readOffer } = await createBargain(t);
+    const id = await createAcceptedOffer(14_500.25);
+    const response = await order(car, buyer, 14_500.25);
+    expect(response.statusCode).toBe(201);
+    const { insertedId } = response.json<{ insertedId: string }>();
     expect(await findOrders(car)).toMatchObject([
       { id: insertedId, buyerId: buyer.id, priceCents: 1_450_025 },
     ]);
-    expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'used', orderId: insertedId, expiresAt: null });
-    expect(await seenBy(id, 'seller')).toMatchObject({ state: 'used', orderId: null });
+    expect(await readOffer(id, 'buyer')).toMatchObject({
+      state: 'used',
+      orderId: insertedId,
+      expiresAt: null,
+    });
+    expect(await readOffer(id, 'seller')).toMatchObject({ state: 'used', orderId: null });
   });
 
   test('an order without a price has the agreed price', async () => {
-    const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
-    await agreed(14_500);
+    const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+    await createAcceptedOffer(14_500);
     expect((await order(car, buyer, null)).statusCode).toBe(201);
     expect(await findOrders(car)).toMatchObject([{ priceCents: 1_450_000 }]);
   });
 
   test('an order at the listed price is rejected with the agreed price', async () => {
-    const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
-    const id = await agreed(14_500);
-    const refused = await order(car, buyer, 16_000);
-    expect(errorOf(refused)).toMatchObject({
+    const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+    const id = await createAcceptedOffer(14_500);
+    const rejected = await order(car, buyer, 16_000);
+    expect(errorOf(rejected)).toMatchObject({
       status: 409,
       code: 'price_changed',
       message: expect.stringContaining('$14,500'),
@@ -78,16 +82,16 @@ describe.each(ORDER_METHODS)('ordering by %s', (_, order) => {
 });
 
 test('brand, model and the agreed price identify a car', async () => {
-  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
-  await agreed(14_500);
+  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  await createAcceptedOffer(14_500);
   const body = bookingFormOf(car, { carId: undefined, resellPrice: 14_500 });
   expect((await t.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(201);
   expect(await findOrders(car)).toMatchObject([{ priceCents: 1_450_000 }]);
 });
 
 test('other buyers cannot order at the agreed price, and their orders do not use the offer', async () => {
-  const { car, acceptedOffer: agreed } = await createBargain(t);
-  const id = await agreed(14_500);
+  const { car, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const id = await createAcceptedOffer(14_500);
   const other = await t.buildUser();
   expect(errorOf(await bookCar(car, other, 14_500))).toMatchObject({
     code: 'price_changed',
@@ -99,8 +103,8 @@ test('other buyers cannot order at the agreed price, and their orders do not use
 });
 
 test('an offer for another car of the same buyer neither sets the price nor is used', async () => {
-  const { buyer, acceptedOffer: agreed } = await createBargain(t);
-  const id = await agreed(14_500);
+  const { buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const id = await createAcceptedOffer(14_500);
   const car = await t.buildCar({ priceCents: 1_600_000 });
   expect((await bookCar(car, buyer, 16_000)).statusCode).toBe(201);
   expect(await findOfferRow(id)).toMatchObject({ state: 'accepted' });
@@ -109,11 +113,18 @@ test('an offer for another car of the same buyer neither sets the price nor is u
 test.each(['open', 'declined', 'withdrawn', 'expired'] as const)(
   'an offer that is %s does not change the price and keeps its state',
   async (state) => {
-    const { car, buyer, offered, acceptedOffer: agreed, move, expireOffer: runOut } = await createBargain(t);
-    const id = state === 'expired' ? await agreed(14_500) : await offered(14_500);
+    const {
+      car,
+      buyer,
+      openOffer: createOffer,
+      acceptedOffer: createAcceptedOffer,
+      actOnOffer: move,
+      expireOffer,
+    } = await createBargain(t);
+    const id = state === 'expired' ? await createAcceptedOffer(14_500) : await createOffer(14_500);
     if (state === 'declined') await move(id, 'seller', 'decline');
     if (state === 'withdrawn') await move(id, 'buyer', 'withdraw');
-    if (state === 'expired') await runOut(id);
+    if (state === 'expired') await expireOffer(id);
     const before = await findOfferRow(id);
     expect(errorOf(await bookCar(car, buyer, 14_500))).toMatchObject({
       code: 'price_changed',
@@ -126,8 +137,8 @@ test.each(['open', 'declined', 'withdrawn', 'expired'] as const)(
 );
 
 test('a listed price below the agreed amount applies', async () => {
-  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
-  const id = await agreed(14_500);
+  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const id = await createAcceptedOffer(14_500);
   await setPrice(car, 1_400_000);
   expect(errorOf(await bookCar(car, buyer, 14_500))).toMatchObject({
     code: 'price_changed',
@@ -139,16 +150,16 @@ test('a listed price below the agreed amount applies', async () => {
 });
 
 test('the agreed amount applies, however much the listed price rises', async () => {
-  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
-  await agreed(14_500);
+  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  await createAcceptedOffer(14_500);
   await setPrice(car, 2_000_000);
   expect((await bookCar(car, buyer, 14_500)).statusCode).toBe(201);
   expect(await findOrders(car)).toMatchObject([{ priceCents: 1_450_000 }]);
 });
 
 test('an offer is used once: after the order is cancelled, the listed price applies', async () => {
-  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
-  const id = await agreed(14_500);
+  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const id = await createAcceptedOffer(14_500);
   const { insertedId } = (await bookCar(car, buyer, 14_500)).json<{ insertedId: string }>();
   expect((await t.call('POST', `/orders/${insertedId}/cancel`, { as: buyer })).statusCode).toBe(200);
   expect(await findOfferRow(id)).toMatchObject({ state: 'used' });
@@ -160,8 +171,8 @@ test('an offer is used once: after the order is cancelled, the listed price appl
 });
 
 test('a rejected booking leaves the offer unchanged', async () => {
-  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
-  const id = await agreed(14_500);
+  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const id = await createAcceptedOffer(14_500);
   const body = bookingFormOf(car, { resellPrice: 14_500, option: 'nowhere' });
   expect((await t.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(400);
   expect(await findOfferRow(id)).toMatchObject({ state: 'accepted', orderId: null });
@@ -169,8 +180,8 @@ test('a rejected booking leaves the offer unchanged', async () => {
 });
 
 test('the payment accepts only the agreed amount', async () => {
-  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
-  await agreed(14_500);
+  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  await createAcceptedOffer(14_500);
   const { insertedId: orderId } = (await bookCar(car, buyer, 14_500)).json<{ insertedId: string }>();
   const body = { orderId, price: 16_000 };
   expect((await t.call('POST', '/create-payment-intent', { as: buyer, body })).statusCode).toBe(409);
@@ -178,39 +189,39 @@ test('the payment accepts only the agreed amount', async () => {
 
 test('a booking concurrent with the offer’s withdrawal uses the agreed price or fails', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { car, buyer, acceptedOffer: agreed, move } = await createBargain(t);
-    const id = await agreed(14_500);
+    const { car, buyer, acceptedOffer: createAcceptedOffer, actOnOffer: move } = await createBargain(t);
+    const id = await createAcceptedOffer(14_500);
     const pair = [() => bookCar(car, buyer, 14_500), () => move(id, 'buyer', 'withdraw')];
     await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
     const { state, orderId } = await findOfferRow(id);
-    const made = await findOrders(car);
-    if (state === 'used') expect(made).toMatchObject([{ id: orderId, priceCents: 1_450_000 }]);
-    else expect([state, made]).toEqual(['withdrawn', []]);
+    const placedOrders = await findOrders(car);
+    if (state === 'used') expect(placedOrders).toMatchObject([{ id: orderId, priceCents: 1_450_000 }]);
+    else expect([state, placedOrders]).toEqual(['withdrawn', []]);
   }
 }, 30_000);
 
 test('a booking at the listed price concurrent with the acceptance has the price that its buyer saw', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { car, buyer, offered, move } = await createBargain(t);
-    const id = await offered(14_500);
+    const { car, buyer, openOffer: createOffer, actOnOffer: move } = await createBargain(t);
+    const id = await createOffer(14_500);
     const pair = [() => bookCar(car, buyer, 16_000), () => move(id, 'seller', 'accept', { amount: 14_500 })];
     await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
     const { state } = await findOfferRow(id);
-    const made = await findOrders(car);
-    if (made.length > 0) {
-      expect(made).toMatchObject([{ priceCents: 1_600_000 }]);
+    const placedOrders = await findOrders(car);
+    if (placedOrders.length > 0) {
+      expect(placedOrders).toMatchObject([{ priceCents: 1_600_000 }]);
       expect(state).toBe('open');
     } else expect(state).toBe('accepted');
   }
 }, 30_000);
 
 test('the reason why a car is unavailable depends on the caller’s own price', async () => {
-  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
-  await agreed(14_500);
-  const readRefusal = (as: { id: string }, seenCents: number) =>
-    throwRefusal(t.db, { carId: car.id, seenCents }, { id: as.id } as CurrentUser);
-  await expect(readRefusal(buyer, 1_450_000)).rejects.toMatchObject({ body: { code: 'changed' } });
-  await expect(readRefusal(await t.buildUser(), 1_450_000)).rejects.toMatchObject({
+  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  await createAcceptedOffer(14_500);
+  const tryToThrowBookingError = (as: { id: string }, seenCents: number) =>
+    throwBookingError(t.db, { carId: car.id, seenCents }, { id: as.id } as CurrentUser);
+  await expect(tryToThrowBookingError(buyer, 1_450_000)).rejects.toMatchObject({ body: { code: 'changed' } });
+  await expect(tryToThrowBookingError(await t.buildUser(), 1_450_000)).rejects.toMatchObject({
     body: { code: 'price_changed', resellPrice: 16_000 },
   });
 });

@@ -2,14 +2,14 @@ import { toDollars } from '@second-gear/contract/money';
 import type { OrderState } from '@second-gear/contract/order-states';
 import { type EscrowState, type OrderStep, type Party, toOrderStep } from '@second-gear/contract/order-steps';
 import { sql } from 'drizzle-orm';
-import { escrows } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/escrow-and-payouts.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders } from '../db/tables/orders.ts';
-import { hasOpenDispute } from '../disputes/open-disputes.ts';
+import { hasOpenDisputeSql } from '../disputes/open-disputes.ts';
 import type { Env } from '../env.ts';
-import { releasesAt } from '../escrow/auto-release.ts';
+import { computeReleaseTime } from '../escrow/auto-release.ts';
 import { cancellableUntil } from '../escrow/cancel-paid-order.ts';
-import { imageHosts, toImageUrl } from '../images/paths.ts';
+import { getImageHosts, toImageUrl } from '../images/image-paths.ts';
 
 /** Settings that affect the order status. */
 export type OrderStatusEnv = Pick<
@@ -17,7 +17,7 @@ export type OrderStatusEnv = Pick<
   'CANCEL_HOURS' | 'AUTO_RELEASE_DAYS' | 'PUBLIC_API_URL' | 'S3_PUBLIC_URL'
 >;
 
-/** Columns of the order status. The query must left-join the hold and the stored listing. */
+/** Columns of the order status. The query must left-join the escrow and the stored listing. */
 export const orderStatusColumns = {
   state: orders.state,
   bookingDate: orders.bookingDate,
@@ -25,13 +25,13 @@ export const orderStatusColumns = {
   endReason: orders.endReason,
   meetingAt: orders.meetingAt,
   meetingBy: orders.meetingBy,
-  holdState: escrows.state,
+  escrowState: escrows.state,
   refundedCents: escrows.refundedCents,
   heldSince: escrows.createdAt,
   handedOverAt: escrows.handedOverAt,
   reminders: escrows.reminders,
   remindedAt: escrows.remindedAt,
-  disputed: hasOpenDispute(orders.id),
+  disputed: hasOpenDisputeSql(orders.id),
   picture: sql<string | null>`${orderListings.images}[1]`,
 };
 
@@ -42,7 +42,7 @@ interface Row {
   endReason: string | null;
   meetingAt: string | null;
   meetingBy: 'buyer' | 'seller' | null;
-  holdState: EscrowState | null;
+  escrowState: EscrowState | null;
   refundedCents: number | null;
   heldSince: Date | null;
   handedOverAt: Date | null;
@@ -52,26 +52,29 @@ interface Row {
   picture: string | null;
 }
 
-/** Returns when the money is released automatically. Null if it is not. */
-function autoReleaseAt(row: Row, step: OrderStep, env: OrderStatusEnv, now: Date): string | null {
+/**
+ * Returns when the money is released automatically. Null if the money is not held, or if the first reminder
+ * is overdue.
+ */
+function computeAutoReleaseTime(row: Row, step: OrderStep, env: OrderStatusEnv, now: Date): string | null {
   const { heldSince, reminders, remindedAt, bookingDate, meetingAt } = row;
   if (step !== 'held' || !heldSince || reminders === null) return null;
   const schedule = { bookingDate, meetingAt, heldSince, reminders, remindedAt };
-  return releasesAt(schedule, env.AUTO_RELEASE_DAYS, now)?.toISOString() ?? null;
+  return computeReleaseTime(schedule, env.AUTO_RELEASE_DAYS, now)?.toISOString() ?? null;
 }
 
 /** Converts a row to the order status that both buyer and seller see. Other columns are passed through. */
 export function toOrderStatus<R extends Row>(row: R, env: OrderStatusEnv, now = new Date()) {
-  const { holdState, refundedCents, heldSince, handedOverAt, reminders, remindedAt, ...remaining } = row;
+  const { escrowState, refundedCents, heldSince, handedOverAt, reminders, remindedAt, ...remaining } = row;
   const { disputed, picture, endedBy, endReason, meetingAt, meetingBy, ...rest } = remaining;
-  const step = toOrderStep(row.state, holdState, disputed);
+  const step = toOrderStep(row.state, escrowState, disputed);
   return {
     ...rest,
     step,
     paid: row.state === 'paid',
-    image: picture === null ? null : toImageUrl(imageHosts(env), picture),
+    image: picture === null ? null : toImageUrl(getImageHosts(env), picture),
     refunded: toDollars(refundedCents ?? 0),
-    releasesAt: autoReleaseAt(row, step, env, now),
+    releasesAt: computeAutoReleaseTime(row, step, env, now),
     handedOverAt: handedOverAt?.toISOString() ?? null,
     remindedAt: step === 'held' ? (remindedAt?.toISOString() ?? null) : null,
     meeting: meetingBy === null ? null : { time: meetingAt, by: meetingBy },
@@ -79,12 +82,12 @@ export function toOrderStatus<R extends Row>(row: R, env: OrderStatusEnv, now = 
   };
 }
 
-/** Returns until when the buyer may cancel a paid order. Null if they can't. */
+/** Returns the time until which the buyer may cancel a paid order. Null if the buyer can't cancel it. */
 export function formatCancellableUntil(
   row: Row,
   { CANCEL_HOURS: hours }: OrderStatusEnv,
   now = new Date(),
 ): string | null {
-  const step = toOrderStep(row.state, row.holdState, row.disputed);
+  const step = toOrderStep(row.state, row.escrowState, row.disputed);
   return cancellableUntil({ step, heldSince: row.heldSince, hours }, now)?.toISOString() ?? null;
 }

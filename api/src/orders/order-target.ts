@@ -1,15 +1,18 @@
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { hasBrandAndModel } from '../cars/has-brand-and-model.ts';
-import { isListed } from '../cars/is-listed.ts';
+import { hasBrandAndModelSql } from '../cars/has-brand-and-model.ts';
+import { isListedSql } from '../cars/is-listed.ts';
 import type { Database } from '../db/database.ts';
 import { ads, cars } from '../db/tables/cars.ts';
 import { conflict, forbidden, HttpError, notFound } from '../errors.ts';
-import { priceFor } from '../offers/accepted-offer.ts';
-import { mayBook } from './policy.ts';
+import { buyerPriceSql } from '../offers/accepted-offer.ts';
+import { mayBookCar } from './policy.ts';
 
-/** Brand and model by which a request may choose a car. `advertised` excludes cars without an ad. */
+/**
+ * Brand and model by which a request may choose a car instead of an id. `advertised` excludes cars without an
+ * ad.
+ */
 interface CarDescription {
   brandName: string;
   model: string;
@@ -25,11 +28,11 @@ export type OrderTarget =
   | { adId: string; seenCents: number | null }
   | (CarDescription & { seenCents: number });
 
-export const alreadyBooked = () => conflict('already_booked', 'Someone else already reserved this car');
-const listingChanged = () => conflict('changed', 'This listing just changed. Check it and try again.');
+export const alreadyBookedError = () => conflict('already_booked', 'Someone else already reserved this car');
+const listingChangedError = () => conflict('changed', 'This listing just changed. Check it and try again.');
 
 /** Returns a 409 error with the current price for the buyer, so that the client can ask for confirmation. */
-function priceChanged(priceCents: number): HttpError {
+function priceChangedError(priceCents: number): HttpError {
   const resellPrice = toDollars(priceCents);
   return new HttpError(409, {
     code: 'price_changed',
@@ -38,17 +41,17 @@ function priceChanged(priceCents: number): HttpError {
   });
 }
 
-/** Matches the requested cars at any price. */
-function matchesTarget(target: OrderTarget): SQL | undefined {
+/** Matches the requested cars, whatever their price. */
+function matchesTargetSql(target: OrderTarget): SQL | undefined {
   if ('carId' in target) return eq(cars.id, target.carId);
   const hasMatchingAd = (condition: SQL) =>
     sql`exists (select 1 from ${ads} where ${ads.carId} = ${cars.id} and ${condition})`;
   if ('adId' in target) return hasMatchingAd(eq(ads.id, target.adId));
-  return and(hasBrandAndModel(target), target.advertised ? hasMatchingAd(sql`true`) : undefined);
+  return and(hasBrandAndModelSql(target), target.advertised ? hasMatchingAd(sql`true`) : undefined);
 }
 
-const hasSeenPrice = ({ seenCents }: OrderTarget, buyerId: string): SQL | undefined =>
-  seenCents === null ? undefined : eq(priceFor(buyerId), seenCents);
+const hasSeenPriceSql = ({ seenCents }: OrderTarget, buyerId: string): SQL | undefined =>
+  seenCents === null ? undefined : eq(buyerPriceSql(buyerId), seenCents);
 
 /**
  * Marks one available car as booked and returns it with the price for this buyer. Undefined if none is
@@ -56,27 +59,27 @@ const hasSeenPrice = ({ seenCents }: OrderTarget, buyerId: string): SQL | undefi
  */
 export async function reserveCar(tx: Database, target: OrderTarget, buyerId: string) {
   const available = and(
-    isListed,
-    matchesTarget(target),
-    hasSeenPrice(target, buyerId),
+    isListedSql,
+    matchesTargetSql(target),
+    hasSeenPriceSql(target, buyerId),
     eq(cars.status, 'available'),
     ne(cars.sellerId, buyerId),
   );
-  const selectCarIds = tx.select({ id: cars.id }).from(cars);
-  const lockOne =
+  const carIdsQuery = tx.select({ id: cars.id }).from(cars);
+  const lockedCarQuery =
     'carId' in target
-      ? selectCarIds.where(eq(cars.id, target.carId)).for('update')
-      : selectCarIds
+      ? carIdsQuery.where(eq(cars.id, target.carId)).for('update')
+      : carIdsQuery
           .where(available)
           .orderBy(asc(cars.publishedAt), asc(cars.id))
           .limit(1)
           // Concurrent buyers of similar cars each get a different one.
           .for('update', { skipLocked: true });
   for (;;) {
-    const [locked] = await lockOne;
+    const [locked] = await lockedCarQuery;
     if (!locked) return undefined;
-    // A separate statement under the lock. A statement that waited for the lock does not see other rows
-    // committed in the meantime, such as a new moderation case.
+    // A separate statement, because the one that waited for the lock does not see other rows committed in the
+    // meantime, such as a new moderation case.
     const [car] = await tx
       .update(cars)
       .set({ status: 'booked' })
@@ -86,32 +89,36 @@ export async function reserveCar(tx: Database, target: OrderTarget, buyerId: str
         sellerId: cars.sellerId,
         brandName: cars.brandName,
         model: cars.model,
-        priceCents: priceFor(buyerId),
+        priceCents: buyerPriceSql(buyerId),
         locationId: cars.locationId,
       });
-    // For similar cars, the next iteration no longer finds a car that was taken.
+    // If the request names only brand and model, the next iteration tries another similar car.
     if (car || 'carId' in target) return car;
   }
 }
 
 /** Throws the reason why no car could be reserved: 404, 403 or 409. */
-export async function throwRefusal(db: Database, target: OrderTarget, buyer: CurrentUser): Promise<never> {
+export async function throwBookingError(
+  db: Database,
+  target: OrderTarget,
+  buyer: CurrentUser,
+): Promise<never> {
   const findCandidates = (condition: SQL | undefined) =>
     db
-      .select({ sellerId: cars.sellerId, status: cars.status, priceCents: priceFor(buyer.id) })
+      .select({ sellerId: cars.sellerId, status: cars.status, priceCents: buyerPriceSql(buyer.id) })
       .from(cars)
-      .where(and(isListed, matchesTarget(target), condition))
+      .where(and(isListedSql, matchesTargetSql(target), condition))
       .orderBy(desc(cars.publishedAt))
       .limit(20);
-  const atExactPrice = await findCandidates(hasSeenPrice(target, buyer.id));
+  const atExactPrice = await findCandidates(hasSeenPriceSql(target, buyer.id));
   const found = atExactPrice.length > 0 ? atExactPrice : await findCandidates(undefined);
   if (found.length === 0) throw notFound('This car is no longer listed');
-  const bookable = found.filter((car) => mayBook(buyer, car));
+  const bookable = found.filter((car) => mayBookCar(buyer, car));
   if (bookable.length === 0) throw forbidden('You can’t order your own car', 'own_car');
   const available = bookable.find(({ status }) => status === 'available');
-  if (!available) throw alreadyBooked();
-  // Otherwise the car became available again, or was taken elsewhere, between the two queries.
+  if (!available) throw alreadyBookedError();
+  // If the prices are equal, the car became available again, or was taken, between the two queries.
   throw target.seenCents !== null && available.priceCents !== target.seenCents
-    ? priceChanged(available.priceCents)
-    : listingChanged();
+    ? priceChangedError(available.priceCents)
+    : listingChangedError();
 }

@@ -37,29 +37,29 @@ describe('GET /orders and /orders/:id', () => {
     const buyer = await t.buildUser();
     const seller = await t.buildSeller({ name: 'Sal Seller' });
     const car = await t.buildCar({ sellerId: seller.id });
-    const unpaidOrders = await t.buildOrder({ buyerId: buyer.id, carId: car.id });
+    const unpaidOrder = await t.buildOrder({ buyerId: buyer.id, carId: car.id });
     const paid = await t.buildPaidOrder({ buyerId: buyer.id, lapsesAt: null });
     await t.buildRating(paid, 5);
-    expect((await t.call('GET', `/orders/${unpaidOrders.id}`, { as: buyer })).json()).toEqual({
-      _id: unpaidOrders.id,
-      carId: unpaidOrders.carId,
-      name: unpaidOrders.name,
+    expect((await t.call('GET', `/orders/${unpaidOrder.id}`, { as: buyer })).json()).toEqual({
+      _id: unpaidOrder.id,
+      carId: unpaidOrder.carId,
+      name: unpaidOrder.name,
       email: buyer.email,
-      phone: unpaidOrders.phone,
-      brandName: unpaidOrders.brandName,
-      model: unpaidOrders.model,
-      resellPrice: unpaidOrders.priceCents / 100,
-      location: unpaidOrders.location,
-      option: unpaidOrders.locationId,
+      phone: unpaidOrder.phone,
+      brandName: unpaidOrder.brandName,
+      model: unpaidOrder.model,
+      resellPrice: unpaidOrder.priceCents / 100,
+      location: unpaidOrder.location,
+      option: unpaidOrder.locationId,
       bookingDate: '2026-11-20',
       paid: false,
       state: 'unpaid',
-      createdAt: unpaidOrders.createdAt.toISOString(),
-      lapsesAt: unpaidOrders.lapsesAt?.toISOString(),
+      createdAt: unpaidOrder.createdAt.toISOString(),
+      lapsesAt: unpaidOrder.lapsesAt?.toISOString(),
       paymentId: null,
       paidAt: null,
       sellerName: 'Sal Seller',
-      sellerId: unpaidOrders.sellerId,
+      sellerId: unpaidOrder.sellerId,
       rated: false,
       mayRate: false,
       purchaseYear: 2019,
@@ -76,7 +76,7 @@ describe('GET /orders and /orders/:id', () => {
       ended: null,
       dispute: null,
       listing: {
-        takenAt: unpaidOrders.createdAt.toISOString(),
+        takenAt: unpaidOrder.createdAt.toISOString(),
         brandName: car.brandName,
         model: car.model,
         resellPrice: car.priceCents / 100,
@@ -130,9 +130,9 @@ describe('GET /sales', () => {
     const car = await t.buildCar({ sellerId: seller.id });
     const order = await t.buildPaidOrder({ carId: car.id });
     await t.buildOrder();
-    const answer = await t.call('GET', '/sales', { as: seller });
-    expect(answer.headers['x-total-count']).toBe('1');
-    expect(answer.json<Sale[]>()).toEqual([
+    const response = await t.call('GET', '/sales', { as: seller });
+    expect(response.headers['x-total-count']).toBe('1');
+    expect(response.json<Sale[]>()).toEqual([
       {
         _id: order.id,
         carId: car.id,
@@ -160,21 +160,24 @@ describe('GET /sales', () => {
 
   test('GET /sales returns the conversation with the buyer and whether the buyer can be messaged', async () => {
     const seller = await t.buildSeller();
-    const [talked, gone] = [
+    const [orderWithConversation, orderWithDeletedCar] = [
       await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id }),
       await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id, state: 'cancelled' }),
     ];
-    const started = await t.call('POST', `/sales/${talked.id}/messages`, {
+    const started = await t.call('POST', `/sales/${orderWithConversation.id}/messages`, {
       as: seller,
       body: { text: 'See you at noon' },
     });
-    await t.db.delete(cars).where(eq(cars.id, gone.carId ?? ''));
+    await t.db.delete(cars).where(eq(cars.id, orderWithDeletedCar.carId ?? ''));
     const sales = (await t.call('GET', '/sales', { as: seller })).json<Sale[]>();
-    expect(sales.find(({ _id }) => _id === talked.id)).toMatchObject({
+    expect(sales.find(({ _id }) => _id === orderWithConversation.id)).toMatchObject({
       threadId: started.json<{ insertedId: string }>().insertedId,
       reachable: true,
     });
-    expect(sales.find(({ _id }) => _id === gone.id)).toMatchObject({ threadId: null, reachable: false });
+    expect(sales.find(({ _id }) => _id === orderWithDeletedCar.id)).toMatchObject({
+      threadId: null,
+      reachable: false,
+    });
   });
 
   test('GET /sales is for sellers only', async () => {

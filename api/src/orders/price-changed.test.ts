@@ -4,7 +4,7 @@ import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingFormOf } from '../testing/booking.ts';
-import { throwRefusal } from './order-target.ts';
+import { throwBookingError } from './order-target.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 const findCarRow = async ({ id }: Car) => (await t.db.select().from(cars).where(eq(cars.id, id)))[0]!;
 const findOrders = (car: Car) => t.db.select().from(orders).where(eq(orders.carId, car.id));
 
-/** Books as the specification describes. `more` may add the car and the price that the buyer saw. */
+/** Books as the specification describes, without a car id and price. `more` may add both. */
 const bookCar = async (car: Car, more: object) =>
   t.call('POST', '/orders', {
     as: await t.buildUser(),
@@ -45,25 +45,25 @@ test.each([
     ({ car }: { car: Car }) =>
       orderFromAd({ brandName: car.brandName, model: car.model, resellPrice: 16_000 }),
   ],
-])('ordering by %s rejects a price other than the one seen and returns the new one', async (_, orderCar) => {
-  const dearerCar = await buildCarWithRaisedPrice();
-  const answer = await orderCar(dearerCar);
-  expect(errorOf(answer)).toMatchObject({
+])('ordering by %s rejects an outdated price and returns the current one', async (_, orderCar) => {
+  const carWithRaisedPrice = await buildCarWithRaisedPrice();
+  const response = await orderCar(carWithRaisedPrice);
+  expect(errorOf(response)).toMatchObject({
     status: 409,
     code: 'price_changed',
     message: expect.stringContaining('$17,250.50'),
     resellPrice: 17_250.5,
   });
-  expect(await findCarRow(dearerCar.car)).toMatchObject({ status: 'available' });
-  expect(await findOrders(dearerCar.car)).toEqual([]);
+  expect(await findCarRow(carWithRaisedPrice.car)).toMatchObject({ status: 'available' });
+  expect(await findOrders(carWithRaisedPrice.car)).toEqual([]);
 });
 
 test('a lower price must be confirmed too, and then the car can be booked at it', async () => {
   const car = await t.buildCar({ priceCents: 1_600_000 });
   await t.db.update(cars).set({ priceCents: 1_500_000 }).where(eq(cars.id, car.id));
-  const refused = await bookCar(car, { carId: car.id, resellPrice: 16_000 });
-  expect(errorOf(refused)).toMatchObject({ status: 409, code: 'price_changed' });
-  const { resellPrice } = refused.json<{ resellPrice: number }>();
+  const rejected = await bookCar(car, { carId: car.id, resellPrice: 16_000 });
+  expect(errorOf(rejected)).toMatchObject({ status: 409, code: 'price_changed' });
+  const { resellPrice } = rejected.json<{ resellPrice: number }>();
   expect((await bookCar(car, { carId: car.id, resellPrice })).statusCode).toBe(201);
   expect(await findOrders(car)).toMatchObject([{ priceCents: 1_500_000 }]);
 });
@@ -98,8 +98,8 @@ test('a taken car is rejected as taken at any price, and the user’s own car as
 
   const { car: own } = await buildCarWithRaisedPrice();
   const body = bookingFormOf(own, { resellPrice: 16_000 });
-  const answer = await t.call('POST', '/orders', { as: { id: own.sellerId }, body });
-  expect(errorOf(answer)).toMatchObject({
+  const response = await t.call('POST', '/orders', { as: { id: own.sellerId }, body });
+  expect(errorOf(response)).toMatchObject({
     status: 403,
     code: 'own_car',
     message: 'You can’t order your own car',
@@ -109,18 +109,21 @@ test('a taken car is rejected as taken at any price, and the user’s own car as
 test('the error is about the similar car at the price seen, not about a more expensive one', async () => {
   const car = await t.buildCar({ priceCents: 1_600_000, status: 'booked' });
   await t.buildCar({ brandName: car.brandName, model: car.model, priceCents: 2_000_000 });
-  const answer = await bookCar(car, { resellPrice: 16_000 });
-  expect(errorOf(answer)).toMatchObject({ status: 409, code: 'already_booked' });
+  const response = await bookCar(car, { resellPrice: 16_000 });
+  expect(errorOf(response)).toMatchObject({ status: 409, code: 'already_booked' });
 });
 
 test('a car that became available again is reported as changed, unless its price changed', async () => {
   const { id, priceCents } = await t.buildCar();
   const buyer = { id: (await t.buildUser()).id } as CurrentUser;
-  const readRefusal = (seenCents: number | null) => throwRefusal(t.db, { carId: id, seenCents }, buyer);
+  const tryToThrowBookingError = (seenCents: number | null) =>
+    throwBookingError(t.db, { carId: id, seenCents }, buyer);
   const changed = { body: { code: 'changed', message: expect.stringContaining('Check it and try again') } };
-  await expect(readRefusal(null)).rejects.toMatchObject(changed);
-  await expect(readRefusal(priceCents)).rejects.toMatchObject(changed);
-  await expect(readRefusal(priceCents - 1)).rejects.toMatchObject({ body: { code: 'price_changed' } });
+  await expect(tryToThrowBookingError(null)).rejects.toMatchObject(changed);
+  await expect(tryToThrowBookingError(priceCents)).rejects.toMatchObject(changed);
+  await expect(tryToThrowBookingError(priceCents - 1)).rejects.toMatchObject({
+    body: { code: 'price_changed' },
+  });
 });
 
 test('a booking concurrent with a price change has the price seen or fails', async () => {
@@ -130,8 +133,8 @@ test('a booking concurrent with a price change has the price seen or fails', asy
       as: { id: car.sellerId },
       body: { resellPrice: 20_000 },
     });
-    const [answer] = await Promise.all([bookCar(car, { carId: car.id, resellPrice: 16_000 }), raisePrice]);
-    if (answer.statusCode === 201) expect(await findOrders(car)).toMatchObject([{ priceCents: 1_600_000 }]);
-    else expect(errorOf(answer)).toMatchObject({ code: 'price_changed', resellPrice: 20_000 });
+    const [response] = await Promise.all([bookCar(car, { carId: car.id, resellPrice: 16_000 }), raisePrice]);
+    if (response.statusCode === 201) expect(await findOrders(car)).toMatchObject([{ priceCents: 1_600_000 }]);
+    else expect(errorOf(response)).toMatchObject({ code: 'price_changed', resellPrice: 20_000 });
   }
 }, 30_000);

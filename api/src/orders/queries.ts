@@ -3,26 +3,26 @@ import type { Order, ORDER_SORTS } from '@second-gear/contract/orders';
 import type { Sort } from '@second-gear/contract/paging';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { escrows } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/escrow-and-payouts.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { isCodeLocked } from '../escrow/hand-over-code.ts';
 import { findOrderDispute, findRefunds } from '../escrow/order-history.ts';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import {
   alphabetical,
   byInstant,
   byNumber,
-  cursorKey,
-  type Order as RowOrder,
-  orderFor,
+  cursorKeySql,
   type Page,
   type PageRequest,
   readPage,
+  resolveSortOrder,
+  type SortOrder as RowOrder,
 } from '../paging.ts';
 import { formatPhone } from '../phone.ts';
-import { isRatable } from '../ratings/counting-ratings.ts';
+import { isRatableSql } from '../ratings/which-ratings-count.ts';
 import { findOrderedListing } from './listing-snapshot.ts';
 import {
   formatCancellableUntil,
@@ -38,16 +38,16 @@ export const NEWEST_FIRST = {
   direction: 'desc',
 } as const;
 
-export const sharedSorts = {
+export const commonSorts = {
   brandName: alphabetical(orders.brandName),
   model: alphabetical(orders.model),
   resellPrice: byNumber(orders.priceCents),
   state: alphabetical(orders.state),
   createdAt: byInstant(orders.createdAt),
 };
-const orderSorts = { ...sharedSorts, name: alphabetical(orders.name) };
+const orderSorts = { ...commonSorts, name: alphabetical(orders.name) };
 
-const columns = {
+const orderColumns = {
   _id: orders.id,
   carId: orders.carId,
   name: orders.name,
@@ -68,13 +68,13 @@ const columns = {
   mileage: orderListings.mileage,
   sellerId: users.id,
   rated: sql<boolean>`exists (select 1 from ${ratings} where ${ratings.orderId} = ${orders.id})`,
-  ratable: sql<boolean>`${orders.sellerId} is not null and ${isRatable(orders.id)}`,
+  ratable: sql<boolean>`${orders.sellerId} is not null and ${isRatableSql(orders.id)}`,
   buyerId: orders.buyerId,
 };
 
 const selectOrders = (db: Database, order: RowOrder = NEWEST_FIRST) =>
   db
-    .select({ ...columns, key: cursorKey(order) })
+    .select({ ...orderColumns, key: cursorKeySql(order) })
     .from(orders)
     .leftJoin(payments, eq(payments.id, orders.paymentId))
     .leftJoin(users, eq(users.id, orders.sellerId))
@@ -105,7 +105,7 @@ export async function findOrdersOf(
   page: PageRequest & { sort?: Sort<(typeof ORDER_SORTS)[number]> | undefined },
 ): Promise<Page<Order>> {
   const isOwnOrder = eq(orders.buyerId, buyerId);
-  const order = orderFor(orderSorts, orders.id, page.sort, NEWEST_FIRST);
+  const order = resolveSortOrder(orderSorts, orders.id, page.sort, NEWEST_FIRST);
   return readPage(page, {
     order,
     matching: isOwnOrder,
@@ -119,17 +119,20 @@ export async function findOrdersOf(
   });
 }
 
-/** Returns the hand-over code and whether it is locked. Empty unless the money is held. */
+/** Returns the hand-over code and whether it is locked. Empty if the money is not held. */
 async function findHandOverCode(db: Database, { _id, step }: Order): Promise<Partial<Order>> {
   if (step !== 'held') return {};
-  const [hold] = await db
+  const [escrow] = await db
     .select({ code: escrows.code, wrongCodes: escrows.wrongCodes })
     .from(escrows)
     .where(eq(escrows.orderId, _id));
-  return hold ? { handOverCode: hold.code, codeLocked: isCodeLocked(hold) } : {};
+  return escrow ? { handOverCode: escrow.code, codeLocked: isCodeLocked(escrow) } : {};
 }
 
-/** Returns one order of the buyer with its whole history. Null if it is not theirs. */
+/**
+ * Returns one order with its refunds, dispute and stored listing. Null if it does not exist or `mayRead`
+ * rejects it.
+ */
 export async function findOrder(
   db: Database,
   env: OrderStatusEnv,
@@ -144,7 +147,7 @@ export async function findOrder(
     ...order,
     ...(await findHandOverCode(db, order)),
     refunds: await findRefunds(db, id),
-    dispute: await findOrderDispute(db, imageHosts(env), id),
-    listing: await findOrderedListing(db, imageHosts(env), id),
+    dispute: await findOrderDispute(db, getImageHosts(env), id),
+    listing: await findOrderedListing(db, getImageHosts(env), id),
   };
 }

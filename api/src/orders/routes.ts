@@ -2,7 +2,7 @@ import { toCents } from '@second-gear/contract/money';
 import {
   addAdOrder,
   addOrder,
-  bookingRefusalSchema,
+  bookingRejectionSchema,
   cancelOrder,
   cancelSale,
   getOrder,
@@ -11,16 +11,16 @@ import {
   listSales,
 } from '@second-gear/contract/orders';
 import type { FastifyInstance } from 'fastify';
-import { dayOf } from '../days.ts';
 import { badRequest, forbidden } from '../errors.ts';
-import { orderNotFound } from '../escrow/order-step.ts';
+import { orderNotFoundError } from '../escrow/order-step.ts';
 import { sendPage } from '../paging.ts';
 import { requirePhone } from '../phone.ts';
 import { route } from '../route.ts';
+import { dayOf } from '../utc-days.ts';
 import { type Booking, placeOrder } from './booking.ts';
-import { isToday } from './booking-date.ts';
-import { cancelOrder as cancel } from './cancel.ts';
-import { mayList, mayRead } from './policy.ts';
+import { isTodaySomewhere } from './booking-date.ts';
+import { cancelOrder as cancel } from './cancel-order.ts';
+import { mayListOrders, mayReadOrder } from './policy.ts';
 import { findOrder, findOrdersOf } from './queries.ts';
 import { findSale, findSalesOf } from './sales.ts';
 
@@ -28,7 +28,7 @@ import { findSale, findSalesOf } from './sales.ts';
 const toSeenCents = (price: number | undefined): number | null =>
   price === undefined ? null : toCents(price);
 
-/** Throws 400 without a price. The request names no car, so the price must identify it. */
+/** Throws 400 if the request has no price. Without an id, the price is needed to identify the car. */
 function requireSeenPrice(seenCents: number | null): number {
   if (seenCents === null) throw badRequest({ resellPrice: 'The price of the car is required' });
   return seenCents;
@@ -36,7 +36,7 @@ function requireSeenPrice(seenCents: number | null): number {
 
 export function orderRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const refusals = { 409: bookingRefusalSchema };
+  const refusals = { 409: bookingRejectionSchema };
   const bookingLimits = {
     lapseHours: env.ORDER_EXPIRY_HOURS,
     maxUnpaid: env.MAX_UNPAID_ORDERS,
@@ -48,13 +48,13 @@ export function orderRoutes(app: FastifyInstance): void {
   };
 
   route(app, listOrders, async ({ query: { email, ...page }, user, request, reply }) => {
-    if (!mayList(user, email)) throw forbidden('These aren’t your orders');
+    if (!mayListOrders(user, email)) throw forbidden('These aren’t your orders');
     return sendPage(request, reply, await findOrdersOf(db, env, user.id, page));
   });
 
   route(app, getOrder, async ({ params, user }) => {
-    const found = await findOrder(db, env, params.id, (order) => mayRead(user, order));
-    if (!found) throw orderNotFound();
+    const found = await findOrder(db, env, params.id, (order) => mayReadOrder(user, order));
+    if (!found) throw orderNotFoundError();
     return found;
   });
 
@@ -62,8 +62,8 @@ export function orderRoutes(app: FastifyInstance): void {
     app,
     addOrder,
     async ({ body, user, once }) => {
-      if (!isToday(body.bookingDate, new Date())) {
-        throw badRequest({ bookingDate: "The booking date must be today's date" });
+      if (!isTodaySomewhere(body.bookingDate, new Date())) {
+        throw badRequest({ bookingDate: 'The booking date must be today' });
       }
       const { carId, brandName, model, resellPrice, name, phone, option, bookingDate, meetingTime } = body;
       const seenCents = toSeenCents(resellPrice);
@@ -74,14 +74,14 @@ export function orderRoutes(app: FastifyInstance): void {
           : { brandName, model, seenCents: requireSeenPrice(seenCents), advertised: false },
         name,
         phone: requirePhone(phone),
-        option,
+        meetingLocationId: option,
         bookingDate,
         meetingTime: meetingTime ?? null,
         ...bookingLimits,
       };
       return once(async (tx) => ({ insertedId: await placeOrder(tx, booking) }));
     },
-    { refusals },
+    { errorSchemas: refusals },
   );
 
   route(
@@ -97,14 +97,14 @@ export function orderRoutes(app: FastifyInstance): void {
           : { brandName, model, seenCents: requireSeenPrice(seenCents), advertised: true },
         name: user.name,
         phone: user.phone,
-        option: null,
+        meetingLocationId: null,
         bookingDate: dayOf(new Date()),
         meetingTime: null,
         ...bookingLimits,
       };
       return once(async (tx) => ({ insertedId: await placeOrder(tx, booking) }));
     },
-    { refusals },
+    { errorSchemas: refusals },
   );
 
   const buyerHours = env.CANCEL_HOURS;
@@ -122,7 +122,7 @@ export function orderRoutes(app: FastifyInstance): void {
   );
   route(app, getSale, async ({ params, user }) => {
     const found = await findSale(db, env, user.id, params.id);
-    if (!found) throw orderNotFound();
+    if (!found) throw orderNotFoundError();
     return found;
   });
 }

@@ -3,27 +3,27 @@ import type { Sale, SALE_SORTS } from '@second-gear/contract/orders';
 import type { Sort } from '@second-gear/contract/paging';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { escrows } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/escrow-and-payouts.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders } from '../db/tables/orders.ts';
-import { threads } from '../db/tables/social.ts';
+import { threads } from '../db/tables/wishlist-reports-messages.ts';
 import { findOrderDispute, findPayout, findRefunds } from '../escrow/order-history.ts';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import {
   alphabetical,
-  cursorKey,
-  type Order as RowOrder,
-  orderFor,
+  cursorKeySql,
   type Page,
   type PageRequest,
   readPage,
+  resolveSortOrder,
+  type SortOrder as RowOrder,
 } from '../paging.ts';
 import { findOrderedListing } from './listing-snapshot.ts';
 import { orderStatusColumns, type OrderStatusEnv, toOrderStatus } from './order-status.ts';
-import { NEWEST_FIRST, sharedSorts } from './queries.ts';
+import { commonSorts, NEWEST_FIRST } from './queries.ts';
 
 const saleSorts = {
-  ...sharedSorts,
+  ...commonSorts,
   buyerName: alphabetical(orders.name),
   location: alphabetical(orders.location),
   bookingDate: { column: sql`${orders.bookingDate}::text`, kind: 'text' } as const,
@@ -40,7 +40,7 @@ const selectSales = (db: Database, order: RowOrder = NEWEST_FIRST) =>
       priceCents: orders.priceCents,
       location: orders.location,
       ...orderStatusColumns,
-      key: cursorKey(order),
+      key: cursorKeySql(order),
       threadId: threads.id,
       reachable: sql<boolean>`${orders.carId} is not null and ${orders.buyerId} is not null`,
     })
@@ -64,7 +64,7 @@ export async function findSalesOf(
   page: PageRequest & { sort?: Sort<(typeof SALE_SORTS)[number]> | undefined },
 ): Promise<Page<Sale>> {
   const isOwnSale = eq(orders.sellerId, sellerId);
-  const order = orderFor(saleSorts, orders.id, page.sort, NEWEST_FIRST);
+  const order = resolveSortOrder(saleSorts, orders.id, page.sort, NEWEST_FIRST);
   return readPage(page, {
     order,
     matching: isOwnSale,
@@ -79,8 +79,8 @@ export async function findSalesOf(
 }
 
 /**
- * Returns one order for a seller's car with its whole history, without the hand-over code. Null if the car is
- * not theirs.
+ * Returns one order for a seller's car with its refunds, dispute, stored listing and payout, but without the
+ * hand-over code. Null if the car is not the seller's.
  */
 export async function findSale(
   db: Database,
@@ -94,8 +94,8 @@ export async function findSale(
   return {
     ...toSale(row, env),
     refunds: await findRefunds(db, id),
-    dispute: await findOrderDispute(db, imageHosts(env), id),
-    listing: await findOrderedListing(db, imageHosts(env), id),
+    dispute: await findOrderDispute(db, getImageHosts(env), id),
+    listing: await findOrderedListing(db, getImageHosts(env), id),
     payout: await findPayout(db, id),
   };
 }

@@ -15,12 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Runs the data migration that introduced stored listings. */
+/** Runs the data statements of the migration that introduced stored listings. */
 async function runMigrationStatements(): Promise<void> {
   for (const name of (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql'))) {
     const statements = (await readFile(new URL(name, MIGRATIONS), 'utf8')).split('--> statement-breakpoint');
-    const repairs = statements.filter((one) => /^(INSERT INTO "order_listings"|UPDATE "ratings")/m.test(one));
-    for (const one of repairs) await t.db.execute(sql.raw(one));
+    const dataStatements = statements.filter((one) =>
+      /^(INSERT INTO "order_listings"|UPDATE "ratings")/m.test(one),
+    );
+    for (const one of dataStatements) await t.db.execute(sql.raw(one));
   }
 }
 

@@ -6,7 +6,7 @@ import { readEnv } from '../env.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingFormOf, today } from '../testing/booking.ts';
 import { placeOrder as bookCar } from './booking.ts';
-import { closeOrder } from './lifecycle.ts';
+import { closeOrder } from './close-order.ts';
 
 const MAX_UNPAID = 3;
 let t: TestApp;
@@ -29,21 +29,21 @@ const countUnpaid = ({ id }: User) =>
 /** Creates a buyer with the maximum number of unpaid orders. */
 async function buildBuyerAtLimit() {
   const buyer = await t.buildUser();
-  const open = [];
-  for (let n = 0; n < MAX_UNPAID; n += 1) open.push(await t.buildOrder({ buyerId: buyer.id }));
-  return { buyer, open };
+  const unpaidOrders = [];
+  for (let n = 0; n < MAX_UNPAID; n += 1) unpaidOrders.push(await t.buildOrder({ buyerId: buyer.id }));
+  return { buyer, open: unpaidOrders };
 }
 
 test('a buyer with the maximum number of unpaid orders cannot book, and sees the reason', async () => {
   const { buyer } = await buildBuyerAtLimit();
   const car = await t.buildCar();
   const { id: adId } = await t.buildAd({ carId: car.id });
-  const answers = [
+  const responses = [
     await placeBooking(car, buyer),
     await t.call('POST', '/orders/ads', { as: buyer, body: { adId, brandName: 'x', model: 'y' } }),
   ];
-  for (const answer of answers) {
-    expect(errorOf(answer)).toMatchObject({
+  for (const response of responses) {
+    expect(errorOf(response)).toMatchObject({
       status: 409,
       code: 'too_many_unpaid',
       message: expect.stringMatching(/3 unpaid orders.*Pay or cancel one/),
@@ -55,8 +55,8 @@ test('a buyer with the maximum number of unpaid orders cannot book, and sees the
 });
 
 test.each(['cancelled', 'lapsed'] as const)('an order that is %s makes room for another', async (to) => {
-  const { buyer, open } = await buildBuyerAtLimit();
-  await closeOrder({ ...t.services, log: t.app.log }, open[0]!.id, to);
+  const { buyer, open: unpaidOrders } = await buildBuyerAtLimit();
+  await closeOrder({ ...t.services, log: t.app.log }, unpaidOrders[0]!.id, to);
   expect((await placeBooking(await t.buildCar(), buyer)).statusCode).toBe(201);
   expect((await placeBooking(await t.buildCar(), buyer)).statusCode).toBe(409);
 });
@@ -76,27 +76,27 @@ test('the message uses the singular if the limit is one', async () => {
   const buyer = { id, email: 'bea@example.test' } as CurrentUser;
   const booking = {
     ...{ buyer, target: { carId: car.id, seenCents: null }, name: 'Bea', phone: '+1 312 555 0177' },
-    ...{ option: null, bookingDate: today(), meetingTime: null, lapseHours: 48, maxUnpaid: 1 },
+    ...{ meetingLocationId: null, bookingDate: today(), meetingTime: null, lapseHours: 48, maxUnpaid: 1 },
     abandonmentLimits: { perCar: 1, total: 1, days: 1 },
   };
   await expect(bookCar(t.db, booking)).rejects.toMatchObject({
     status: 409,
-    message: 'You have 1 unpaid order, the most you can have. Pay or cancel one in My Orders first.',
+    message: 'You’ve reached the limit of 1 unpaid order. Pay or cancel one in My Orders first.',
   });
 });
 
 test('a booking of a taken car reports that before the limit, so a repeat finds its own order', async () => {
-  const { buyer, open } = await buildBuyerAtLimit();
-  const [car] = await t.db.select().from(cars).where(eq(cars.id, open[0]!.carId!));
+  const { buyer, open: unpaidOrders } = await buildBuyerAtLimit();
+  const [car] = await t.db.select().from(cars).where(eq(cars.id, unpaidOrders[0]!.carId!));
   expect(errorOf(await placeBooking(car!, buyer))).toMatchObject({ status: 409, code: 'already_booked' });
 });
 
 test('twenty concurrent bookings never exceed the limit', async () => {
   const buyer = await t.buildUser();
   const listed = await Promise.all(Array.from({ length: 20 }, () => t.buildCar()));
-  const answers = await Promise.all(listed.map((car) => placeBooking(car, buyer)));
-  const refused = answers.filter(({ statusCode }) => statusCode !== 201);
-  expect(refused.map((answer) => errorOf(answer).code)).toEqual(
+  const responses = await Promise.all(listed.map((car) => placeBooking(car, buyer)));
+  const rejected = responses.filter(({ statusCode }) => statusCode !== 201);
+  expect(rejected.map((response) => errorOf(response).code)).toEqual(
     Array(20 - MAX_UNPAID).fill('too_many_unpaid'),
   );
   expect(await countUnpaid(buyer)).toBe(MAX_UNPAID);

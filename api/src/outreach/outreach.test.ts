@@ -1,4 +1,4 @@
-import { contacts, subscriptions } from '../db/tables/social.ts';
+import { contacts, subscriptions } from '../db/tables/wishlist-reports-messages.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 
 let t: TestApp;
@@ -10,18 +10,18 @@ afterAll(() => t.close());
 test('POST /newsletter returns the same for a new and a known address and stores it once', async () => {
   const bodies = [{ email: 'ann@example.test' }, { email: ' ANN@example.test ' }];
   for (const body of bodies) {
-    const answer = await t.call('POST', '/newsletter', { body });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }]);
+    const response = await t.call('POST', '/newsletter', { body });
+    expect([response.statusCode, response.json()]).toEqual([200, { ok: true }]);
   }
   expect(await t.db.$count(subscriptions)).toBe(1);
 });
 
 test('POST /contact stores the message', async () => {
   const body = { name: 'Ann', email: 'ann@example.test', message: '<script>alert(1)</script>' };
-  const answer = await t.call('POST', '/contact', { body });
-  expect(answer.statusCode).toBe(201);
+  const response = await t.call('POST', '/contact', { body });
+  expect(response.statusCode).toBe(201);
   const [row] = await t.db.select().from(contacts);
-  expect(row).toMatchObject({ ...body, id: answer.json<{ insertedId: string }>().insertedId });
+  expect(row).toMatchObject({ ...body, id: response.json<{ insertedId: string }>().insertedId });
 });
 
 // spec:5.5
@@ -31,6 +31,6 @@ test.each([
   ['/contact', 'name', { email: 'ann@example.test', message: 'Hi' }],
   ['/contact', 'email', { name: 'Ann', message: 'Hi' }],
 ])('POST %s returns the invalid field: %s', async (url, field, body) => {
-  const answer = await t.call('POST', url, { body });
-  expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
+  const response = await t.call('POST', url, { body });
+  expect(errorOf(response)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addContact, subscribe } from '@second-gear/contract/contact-forms';
 import type { FastifyInstance } from 'fastify';
-import { contacts, subscriptions } from '../db/tables/social.ts';
+import { contacts, subscriptions } from '../db/tables/wishlist-reports-messages.ts';
 import { route } from '../route.ts';
 
 export function outreachRoutes(app: FastifyInstance): void {

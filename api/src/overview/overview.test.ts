@@ -15,16 +15,16 @@ beforeAll(async () => {
 beforeEach(() => t.clear());
 afterAll(() => t.close());
 
-const utc = (day: string, time = '12:00:00.000') => new Date(`${day}T${time}Z`);
-const NOW = utc('2026-05-10', '00:00:00.000');
+const utcInstant = (day: string, time = '12:00:00.000') => new Date(`${day}T${time}Z`);
+const NOW = utcInstant('2026-05-10', '00:00:00.000');
 
 /** Creates an order of this price that was placed and paid on this day. */
 async function buildPaidOrder(day: string, priceCents: number, time?: string) {
-  const car = await t.buildCar({ priceCents, publishedAt: utc('2026-04-01') });
-  const order = await t.buildPaidOrder({ carId: car.id, createdAt: utc(day, time) });
+  const car = await t.buildCar({ priceCents, publishedAt: utcInstant('2026-04-01') });
+  const order = await t.buildPaidOrder({ carId: car.id, createdAt: utcInstant(day, time) });
   await t.db
     .update(payments)
-    .set({ createdAt: utc(day, time) })
+    .set({ createdAt: utcInstant(day, time) })
     .where(eq(payments.orderId, order.id));
   return order;
 }
@@ -32,10 +32,10 @@ const flagPayment = (orderId: string, refundedAt: Date | null) =>
   t.db.update(payments).set({ flag: 'car_gone', refundedAt }).where(eq(payments.orderId, orderId));
 
 test('the overview has one row per UTC day up to today, including empty days', async () => {
-  await t.buildCar({ publishedAt: utc('2026-05-09', '23:59:59.999') });
-  await t.buildCar({ publishedAt: utc('2026-05-10', '00:00:00.000') });
-  await t.buildCar({ publishedAt: utc('2026-05-04', '00:00:00.000') });
-  await t.buildCar({ publishedAt: utc('2026-05-03', '23:59:59.999') });
+  await t.buildCar({ publishedAt: utcInstant('2026-05-09', '23:59:59.999') });
+  await t.buildCar({ publishedAt: utcInstant('2026-05-10', '00:00:00.000') });
+  await t.buildCar({ publishedAt: utcInstant('2026-05-04', '00:00:00.000') });
+  await t.buildCar({ publishedAt: utcInstant('2026-05-03', '23:59:59.999') });
   const { days, series } = await findOverview(t.db, 7, NOW);
   expect(days).toBe(7);
   expect(series.map(({ day, cars: listed }) => [day, listed])).toEqual([
@@ -65,22 +65,22 @@ test('totals count all current data', async () => {
   const admin = await t.buildAdmin();
   const seller = await t.buildSeller();
   const buyer = await t.buildUser();
-  const carOf = () => t.buildCar({ sellerId: seller.id });
-  await carOf();
-  const unpaid = await t.buildOrder({ carId: (await carOf()).id, buyerId: buyer.id });
-  await t.buildPaidOrder({ carId: (await carOf()).id, buyerId: buyer.id });
+  const createCar = () => t.buildCar({ sellerId: seller.id });
+  await createCar();
+  const unpaid = await t.buildOrder({ carId: (await createCar()).id, buyerId: buyer.id });
+  await t.buildPaidOrder({ carId: (await createCar()).id, buyerId: buyer.id });
   await t.buildReport({ carId: unpaid.carId ?? '', reporterId: buyer.id });
   await t.buildReport({ carId: unpaid.carId ?? '', reporterId: seller.id, state: 'dismissed' });
-  const answer = await t.call('GET', '/overview', { as: admin });
-  expect(answer.json<Overview>()).toMatchObject({
+  const response = await t.call('GET', '/overview', { as: admin });
+  expect(response.json<Overview>()).toMatchObject({
     days: 30,
     totals: {
       ...{ cars: 3, available: 1, booked: 1, sold: 1, users: 3, buyers: 1, sellers: 1 },
       ...{ orders: 2, paid: 1, revenue: 16_000, openReports: 1, flaggedPayments: 0 },
     },
   });
-  expect(answer.json<Overview>().series).toHaveLength(30);
-  expect(answer.json<Overview>().series.at(-1)).toMatchObject({ cars: 3, orders: 2, payments: 1 });
+  expect(response.json<Overview>().series).toHaveLength(30);
+  expect(response.json<Overview>().series.at(-1)).toMatchObject({ cars: 3, orders: 2, payments: 1 });
   await t.call('DELETE', `/cars/${unpaid.carId ?? ''}`, { as: seller });
   expect((await t.call('GET', '/overview', { as: admin })).json()).toMatchObject({
     totals: { cars: 2, booked: 0, orders: 2 },
@@ -90,9 +90,9 @@ test('totals count all current data', async () => {
 test('the overview counts hidden cars neither as listed nor as available', async () => {
   const admin = await t.buildAdmin();
   const hidden = await t.buildSeller({ suspended: true });
-  await t.buildCar({ sellerId: hidden.id, publishedAt: utc('2026-05-09') });
+  await t.buildCar({ sellerId: hidden.id, publishedAt: utcInstant('2026-05-09') });
   for (const state of ['waiting', 'refused', 'approved'] as const) {
-    const { id } = await t.buildCar({ publishedAt: utc('2026-05-09') });
+    const { id } = await t.buildCar({ publishedAt: utcInstant('2026-05-09') });
     await t.db
       .insert(moderationCases)
       .values({ id: randomUUID(), kind: 'listing', subjectId: id, findings: [], state });
@@ -112,13 +112,13 @@ test('the overview of an empty marketplace is all zeros', async () => {
   ).toEqual(new Set([0]));
 });
 
-test('flagged payments are listed newest first, with what is owed and what was refunded', async () => {
+test('flagged payments are listed newest first, with the time of the refund if there was one', async () => {
   const admin = await t.buildAdmin();
   await buildPaidOrder('2026-05-01', 100_000);
-  const owedOrder = await buildPaidOrder('2026-05-02', 200_050);
+  const unrefundedOrder = await buildPaidOrder('2026-05-02', 200_050);
   const refundedOrder = await buildPaidOrder('2026-05-03', 300_000);
-  await flagPayment(owedOrder.id, null);
-  await flagPayment(refundedOrder.id, utc('2026-05-04'));
+  await flagPayment(unrefundedOrder.id, null);
+  await flagPayment(refundedOrder.id, utcInstant('2026-05-04'));
   const rows = (await t.call('GET', '/payments/flagged', { as: admin })).json<FlaggedPayment[]>();
   expect(rows).toEqual([
     {
@@ -132,20 +132,20 @@ test('flagged payments are listed newest first, with what is owed and what was r
         amount: 3000,
         email: refundedOrder.email,
         flag: 'car_gone',
-        createdAt: utc('2026-05-03').toISOString(),
+        createdAt: utcInstant('2026-05-03').toISOString(),
       },
-      refundedAt: utc('2026-05-04').toISOString(),
+      refundedAt: utcInstant('2026-05-04').toISOString(),
     },
-    expect.objectContaining({ orderId: owedOrder.id, amount: 2000.5, refundedAt: null }),
+    expect.objectContaining({ orderId: unrefundedOrder.id, amount: 2000.5, refundedAt: null }),
   ]);
   expect((await pagesOf(t, '/payments/flagged?limit=1', admin)).flat()).toEqual(rows);
-  // Even if the car is deleted, the refunded payment still shows what was agreed.
-  await t.db.delete(cars).where(eq(cars.id, owedOrder.carId ?? ''));
+  // A flagged payment stays in the list even if its car is deleted.
+  await t.db.delete(cars).where(eq(cars.id, unrefundedOrder.carId ?? ''));
   expect(await t.db.$count(orders)).toBe(3);
   expect((await t.call('GET', '/payments/flagged', { as: admin })).json()).toHaveLength(2);
 });
 
-test('the overview is for admins only and accepts only the spans of the contract', async () => {
+test('the overview is for admins only and accepts only the periods of the contract', async () => {
   const admin = await t.buildAdmin();
   for (const url of ['/overview', '/payments/flagged']) {
     expect((await t.call('GET', url)).statusCode).toBe(401);

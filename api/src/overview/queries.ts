@@ -3,29 +3,30 @@ import { toDollars } from '@second-gear/contract/money';
 import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
 import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { isListed } from '../cars/is-listed.ts';
-import { daysUpTo } from '../days.ts';
+import { isListedSql } from '../cars/is-listed.ts';
 import { type Database, requireRow } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders, payments } from '../db/tables/orders.ts';
-import { reports } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
-import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
-import { isFlagged, needsAttention } from './flagged.ts';
+import { reports } from '../db/tables/wishlist-reports-messages.ts';
+import { cursorKeySql, type Page, type PageRequest, readPage } from '../paging.ts';
+import { daysUpTo } from '../utc-days.ts';
+import { isFlaggedSql, needsAttentionSql } from './flagged-payments.ts';
 
-/** Payments that are neither refunded nor to be refunded. */
-const isRevenue = and(isNull(payments.flag), isNull(payments.refundedAt));
+/** Matches payments that count as revenue: neither flagged nor refunded. */
+const isRevenueSql = and(isNull(payments.flag), isNull(payments.refundedAt));
 
-const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
-const countAll = sql<number>`count(*)::int`;
-const sumCents = sql<number>`coalesce(sum(${payments.amountCents}), 0)::float8`;
+const countWhereSql = (condition: SQL | undefined) =>
+  sql<number>`(count(*) filter (where ${condition}))::int`;
+const countAllSql = sql<number>`count(*)::int`;
+const sumCentsSql = sql<number>`coalesce(sum(${payments.amountCents}), 0)::float8`;
 
-/** Returns current totals and one row per UTC day up to the day of `now`. */
+/** Returns totals of the current data, and one row per UTC day up to the day of `now`. */
 export async function findOverview(db: Database, days: ChartPeriodDays, now = new Date()): Promise<Overview> {
-  const span = daysUpTo(now, days);
-  const since = new Date(`${span[0] ?? ''}T00:00:00Z`);
+  const period = daysUpTo(now, days);
+  const since = new Date(`${period[0] ?? ''}T00:00:00Z`);
 
-  const byDay = async (table: PgTable, at: PgColumn, value: SQL<number>, filter?: SQL) => {
+  const findValueByDay = async (table: PgTable, at: PgColumn, value: SQL<number>, filter?: SQL) => {
     const day = sql<string>`(${at} at time zone 'UTC')::date::text`;
     const rows = await db
       .select({ day, value })
@@ -35,16 +36,16 @@ export async function findOverview(db: Database, days: ChartPeriodDays, now = ne
     return new Map(rows.map((row) => [row.day, row.value]));
   };
   const [listed, ordered, paid, earned] = [
-    await byDay(cars, cars.publishedAt, countAll, isListed),
-    await byDay(orders, orders.createdAt, countAll),
-    await byDay(payments, payments.createdAt, countAll, isRevenue),
-    await byDay(payments, payments.createdAt, sumCents, isRevenue),
+    await findValueByDay(cars, cars.publishedAt, countAllSql, isListedSql),
+    await findValueByDay(orders, orders.createdAt, countAllSql),
+    await findValueByDay(payments, payments.createdAt, countAllSql, isRevenueSql),
+    await findValueByDay(payments, payments.createdAt, sumCentsSql, isRevenueSql),
   ];
 
   return {
     days,
     totals: await findTotals(db),
-    series: span.map((day) => ({
+    series: period.map((day) => ({
       day,
       cars: listed.get(day) ?? 0,
       orders: ordered.get(day) ?? 0,
@@ -57,27 +58,27 @@ export async function findOverview(db: Database, days: ChartPeriodDays, now = ne
 async function findTotals(db: Database): Promise<Overview['totals']> {
   const carTotals = await db
     .select({
-      cars: countAll,
-      available: countWhere(eq(cars.status, 'available')),
-      booked: countWhere(eq(cars.status, 'booked')),
-      sold: countWhere(eq(cars.status, 'sold')),
+      cars: countAllSql,
+      available: countWhereSql(eq(cars.status, 'available')),
+      booked: countWhereSql(eq(cars.status, 'booked')),
+      sold: countWhereSql(eq(cars.status, 'sold')),
     })
     .from(cars)
-    .where(isListed);
+    .where(isListedSql);
   const userTotals = await db
     .select({
-      users: countAll,
-      buyers: countWhere(eq(users.role, 'buyer')),
-      sellers: countWhere(eq(users.role, 'seller')),
+      users: countAllSql,
+      buyers: countWhereSql(eq(users.role, 'buyer')),
+      sellers: countWhereSql(eq(users.role, 'seller')),
     })
     .from(users);
   const orderTotals = await db
-    .select({ orders: countAll, paid: countWhere(eq(orders.state, 'paid')) })
+    .select({ orders: countAllSql, paid: countWhereSql(eq(orders.state, 'paid')) })
     .from(orders);
   const moneyTotals = await db
     .select({
-      cents: sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${isRevenue}), 0)::float8`,
-      flaggedPayments: countWhere(needsAttention),
+      cents: sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${isRevenueSql}), 0)::float8`,
+      flaggedPayments: countWhereSql(needsAttentionSql),
     })
     .from(payments);
   const { cents: revenue, flaggedPayments } = requireRow(moneyTotals);
@@ -98,11 +99,11 @@ const NEWEST_FIRST = {
   direction: 'desc',
 } as const;
 
-/** Returns a page of payments that were refunded or must be, newest first. */
+/** Returns a page of flagged payments, newest first. */
 export async function findFlaggedPayments(db: Database, page: PageRequest): Promise<Page<FlaggedPayment>> {
   return readPage(page, {
     order: NEWEST_FIRST,
-    matching: isFlagged,
+    matching: isFlaggedSql,
     rows: (clauses) =>
       db
         .select({
@@ -115,14 +116,14 @@ export async function findFlaggedPayments(db: Database, page: PageRequest): Prom
           flag: payments.flag,
           createdAt: payments.createdAt,
           refundedAt: payments.refundedAt,
-          key: cursorKey(NEWEST_FIRST),
+          key: cursorKeySql(NEWEST_FIRST),
         })
         .from(payments)
         .innerJoin(orders, eq(orders.id, payments.orderId))
         .where(clauses.where)
         .orderBy(...clauses.orderBy)
         .limit(clauses.limit),
-    count: () => db.$count(payments, isFlagged),
+    count: () => db.$count(payments, isFlaggedSql),
     toItem: ({ amountCents, flag, createdAt, refundedAt, ...row }) => ({
       ...row,
       amount: toDollars(amountCents),

@@ -1,6 +1,9 @@
 import type { CurrentUser } from '../auth/current-user.ts';
 
-/** Only an order's buyer may do what buyers do: not its seller, not even an admin. */
+/**
+ * Whether the user is the order's buyer. Only the buyer may do what buyers do: not the seller, not even an
+ * admin.
+ */
 export const isBuyer = (user: CurrentUser, order: { buyerId: string | null }): boolean =>
   order.buyerId === user.id;
 

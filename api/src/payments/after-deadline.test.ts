@@ -10,47 +10,47 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** An unpaid order that is paid at the provider, which we have not noticed yet. */
-async function payUnrecorded(): Promise<CardForm> {
-  const form = await fixture.openCardForm();
-  expect(await fixture.sandbox.pay(form.clientSecret)).toBe('succeeded');
-  return form;
+/** Creates an order whose payment succeeded at the provider but is not recorded here yet. */
+async function createUnrecordedPayment(): Promise<CardForm> {
+  const cardForm = await fixture.openCardForm();
+  expect(await fixture.sandbox.pay(cardForm.clientSecret)).toBe('succeeded');
+  return cardForm;
 }
 
 test.each(['cancelled', 'lapsed'] as const)(
   'a payment for a %s order is flagged and refunded once',
   async (state) => {
-    const form = await payUnrecorded();
-    const { order, carId, intentId } = form;
-    const { db } = fixture.t;
+    const cardForm = await createUnrecordedPayment();
+    const { order, carId, intentId } = cardForm;
+    const { db } = fixture.testApp;
     await db.update(orders).set({ state, lapsesAt: null }).where(eq(orders.id, order.id));
     await db.update(cars).set({ status: 'available' }).where(eq(cars.id, carId));
-    for (const answer of [await fixture.recordPayment(form), await fixture.recordPayment(form)]) {
-      expect(errorOf(answer)).toMatchObject({ status: 409, code: 'payment_returned' });
+    for (const response of [await fixture.recordPayment(cardForm), await fixture.recordPayment(cardForm)]) {
+      expect(errorOf(response)).toMatchObject({ status: 409, code: 'payment_returned' });
     }
     const flag = `order_${state}`;
     expect(await fixture.providerRefundsOf(intentId)).toMatchObject([
       { amount: order.priceCents, metadata: { orderId: order.id, flag } },
     ]);
-    expect(await fixture.paymentsOf(form)).toMatchObject([{ flag, refundedAt: expect.any(Date) }]);
-    expect(await fixture.orderOf(form)).toMatchObject({ state: 'refunded' });
+    expect(await fixture.paymentsOf(cardForm)).toMatchObject([{ flag, refundedAt: expect.any(Date) }]);
+    expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'refunded' });
     expect(await db.select().from(cars).where(eq(cars.id, carId))).toMatchObject([{ status: 'available' }]);
   },
 );
 
 test('a payment for a car that is deleted or sold to another buyer is flagged and refunded', async () => {
-  const { db } = fixture.t;
-  const deleted = await payUnrecorded();
+  const { db } = fixture.testApp;
+  const deleted = await createUnrecordedPayment();
   await db.delete(cars).where(eq(cars.id, deleted.carId));
-  const sold = await payUnrecorded();
+  const sold = await createUnrecordedPayment();
   await db.update(cars).set({ status: 'sold' }).where(eq(cars.id, sold.carId));
-  for (const form of [deleted, sold]) {
-    expect(errorOf(await fixture.recordPayment(form))).toMatchObject({
+  for (const cardForm of [deleted, sold]) {
+    expect(errorOf(await fixture.recordPayment(cardForm))).toMatchObject({
       status: 409,
       code: 'payment_returned',
     });
-    expect(await fixture.providerRefundsOf(form.intentId)).toHaveLength(1);
-    expect(await fixture.paymentsOf(form)).toMatchObject([{ flag: 'car_gone' }]);
-    expect(await fixture.orderOf(form)).toMatchObject({ state: 'refunded' });
+    expect(await fixture.providerRefundsOf(cardForm.intentId)).toHaveLength(1);
+    expect(await fixture.paymentsOf(cardForm)).toMatchObject([{ flag: 'car_gone' }]);
+    expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'refunded' });
   }
 });

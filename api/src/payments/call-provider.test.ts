@@ -6,7 +6,7 @@ import {
   isAccountGone,
   isIdempotencyKeyUsed,
   isProviderUnavailable,
-  isRefused,
+  isRejectedByProvider,
   isResourceMissing,
   isUnexpectedState,
 } from './call-provider.ts';
@@ -43,7 +43,7 @@ const replayedRejection = new errors.StripeAPIError(
 const otherParameters = new errors.StripeIdempotencyError(rawError({ statusCode: 400 }));
 const inUse = new errors.StripeIdempotencyError(rawError({ statusCode: 409 }));
 const ownError = new Error('ours');
-const ALL = {
+const PROVIDER_ERRORS = {
   missing,
   notFound,
   ended,
@@ -62,19 +62,19 @@ const ALL = {
   inUse,
   ours: ownError,
 };
-const namesOf = (is: (error: unknown) => boolean) =>
-  Object.entries(ALL)
-    .filter(([, error]) => is(error))
+const namesOf = (predicate: (error: unknown) => boolean) =>
+  Object.entries(PROVIDER_ERRORS)
+    .filter(([, error]) => predicate(error))
     .map(([name]) => name);
 
-/** What `ask` throws for a given error. */
+/** Returns what `callProvider` throws if the provider's call fails with `error`. */
 const callAndCatch = (error: unknown) =>
   callProvider(() => Promise.reject(error as Error)).then(
     () => null,
     (thrown: unknown) => thrown,
   );
 
-test('`ask` classifies provider errors by what can be done about them', () => {
+test('provider errors are classified by what can be done about them', () => {
   expect(namesOf(isAccountGone)).toEqual(['noAccount', 'nameless', 'notConnected']);
   expect(namesOf(isResourceMissing)).toEqual([
     'missing',
@@ -84,7 +84,7 @@ test('`ask` classifies provider errors by what can be done about them', () => {
     'notConnected',
   ]);
   expect(namesOf(isUnexpectedState)).toEqual(['ended']);
-  expect(namesOf(isRefused)).toEqual([
+  expect(namesOf(isRejectedByProvider)).toEqual([
     'missing',
     'notFound',
     'ended',
@@ -97,12 +97,12 @@ test('`ask` classifies provider errors by what can be done about them', () => {
   expect(namesOf(isIdempotencyKeyUsed)).toEqual(['keptFailure', 'otherParameters']);
 });
 
-test('`ask` returns a response, and passes a rejection of the request through', async () => {
+test('`callProvider` returns a response, and passes a rejection of the request through', async () => {
   expect(await callProvider(() => Promise.resolve('well'))).toBe('well');
   for (const error of [missing, ended, declined, ownError]) expect(await callAndCatch(error)).toBe(error);
 });
 
-test('`ask` throws 503 with the cause if the outcome is unknown', async () => {
+test('`callProvider` throws 503 with the cause if the outcome is unknown', async () => {
   for (const error of [connection, rateLimited, badKey, notAllowed, failed, otherParameters, inUse]) {
     const thrown = await callAndCatch(error);
     expect(thrown).toBeInstanceOf(HttpError);

@@ -5,11 +5,11 @@ const { errors } = Stripe;
 
 /** Overrides the client's default timeouts for one call to the provider. */
 export type Timeouts = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetries'>;
-/** For requests that a user is waiting for. */
+/** Timeouts of provider calls that a user waits for. */
 export const INTERACTIVE_TIMEOUT: Timeouts = { timeout: 3000, maxNetworkRetries: 0 };
 
-/** 503. The outcome of the call is unknown, so the message promises nothing. */
-const providerUnavailable = (cause: unknown) =>
+/** Returns a 503 error. The outcome of the call is unknown, so the message promises nothing. */
+const providerUnavailableError = (cause: unknown) =>
   Object.assign(
     new HttpError(503, {
       code: 'payment_provider_unavailable',
@@ -18,13 +18,15 @@ const providerUnavailable = (cause: unknown) =>
     { cause },
   );
 
-/** The provider's error (or network error) behind an error of {@link callProvider}. */
+/**
+ * Returns the provider's error (or network error) that {@link callProvider} wrapped; other errors unchanged.
+ */
 const providerErrorOf = (error: unknown): unknown => (error instanceof HttpError ? error.cause : error);
 
 /**
  * Returns true if our key has no access to a seller's account: its owner closed it or revoked our access, or
- * it never existed. The provider returns 403 for all of these. It also returns 403 for a key without a
- * permission, which does not count here.
+ * it never existed. The provider returns 403 for all of these. A 403 for a key that lacks a permission does
+ * not count here.
  */
 export const isAccountGone = (error: unknown): boolean =>
   error instanceof errors.StripeError &&
@@ -42,8 +44,8 @@ export const isResourceMissing = (error: unknown): boolean =>
 export const isUnexpectedState = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state';
 
-/** Returns true if the provider rejects the request itself, so a retry would fail too. */
-export const isRefused = (error: unknown): error is Stripe.errors.StripeError =>
+/** Returns true if the provider rejects the request itself, so that a retry would fail too. */
+export const isRejectedByProvider = (error: unknown): error is Stripe.errors.StripeError =>
   isAccountGone(error) ||
   error instanceof errors.StripeInvalidRequestError ||
   error instanceof errors.StripeCardError;
@@ -75,7 +77,7 @@ export function isProviderUnavailable(error: unknown): boolean {
 
 /**
  * Runs a call to the provider. Throws 503 if the provider is unreachable, fails, rejects our key, or has the
- * idempotency key for another request. Passes other rejections through.
+ * idempotency key for another request. Rethrows all other errors unchanged.
  */
 export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -86,17 +88,17 @@ export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
       error instanceof errors.StripeAPIError ||
       error instanceof errors.StripeIdempotencyError
     ) {
-      throw providerUnavailable(error);
+      throw providerUnavailableError(error);
     }
     throw error;
   }
 }
 
 /**
- * Throws 503 if the response is not about the requested object. Something between us and the provider is
- * broken.
+ * Throws 503 if the response is not about the requested object, because something between us and the provider
+ * is then broken.
  */
 export function assertSameObject(isSame: boolean, objectName: string): void {
   if (!isSame)
-    throw providerUnavailable(new Error(`The payment provider returned a different ${objectName}`));
+    throw providerUnavailableError(new Error(`The payment provider returned a different ${objectName}`));
 }

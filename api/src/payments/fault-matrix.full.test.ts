@@ -12,7 +12,7 @@ afterAll(() => fixture.close());
 
 const PRICE = 1_600_000;
 
-/** One call to the provider that moves money, and the expected final state. */
+/** A prepared operation whose call to the provider moves money, and its expected final state. */
 interface Operation {
   /**
    * The action that runs while the provider fails. Returns the status that the user gets, or null if no user
@@ -30,45 +30,51 @@ interface OperationCase {
   prepare: () => Promise<Operation>;
 }
 
-/** An order's money according to the provider, in cents. */
-async function providerBalanceOf(form: { order: CardForm['order']; intentId: string }): Promise<number> {
-  const intent = await fixture.sandbox.stripe.paymentIntents.retrieve(form.intentId);
-  const succeededRefunds = (await fixture.providerRefundsOf(form.intentId)).filter(
+/** Returns an order's money according to the provider, in cents. */
+async function providerBalanceOf(cardForm: { order: CardForm['order']; intentId: string }): Promise<number> {
+  const intent = await fixture.sandbox.stripe.paymentIntents.retrieve(cardForm.intentId);
+  const succeededRefunds = (await fixture.providerRefundsOf(cardForm.intentId)).filter(
     ({ status }) => status === 'succeeded',
   );
-  const outgoing = [...succeededRefunds, ...(await fixture.providerTransfersOf(form))];
+  const outgoing = [...succeededRefunds, ...(await fixture.providerTransfersOf(cardForm))];
   return outgoing.reduce((remaining, { amount }) => remaining - amount, intent.amount_received);
 }
 
 /** Asserts that the provider's balances match our ledger. */
-const expectLedger = async (form: CardForm, balances: Partial<Record<string, number>>): Promise<void> => {
-  const ledger = await fixture.ledgerBalancesOf(form);
+const expectMatchingLedgers = async (
+  cardForm: CardForm,
+  balances: Partial<Record<string, number>>,
+): Promise<void> => {
+  const ledger = await fixture.ledgerBalancesOf(cardForm);
   expect(ledger).toEqual(balances);
-  expect(await providerBalanceOf(form)).toBe(ledger['provider'] ?? 0);
+  expect(await providerBalanceOf(cardForm)).toBe(ledger['provider'] ?? 0);
 };
 
-const expectHeldOnce = async (form: CardForm): Promise<void> => {
-  expect(await fixture.orderOf(form)).toMatchObject({ state: 'paid', paymentIntentId: form.intentId });
-  expect(await fixture.paymentsOf(form)).toMatchObject([{ flag: null, intentId: form.intentId }]);
-  await expectLedger(form, { provider: PRICE, held: -PRICE });
+const expectHeldOnce = async (cardForm: CardForm): Promise<void> => {
+  expect(await fixture.orderOf(cardForm)).toMatchObject({
+    state: 'paid',
+    paymentIntentId: cardForm.intentId,
+  });
+  expect(await fixture.paymentsOf(cardForm)).toMatchObject([{ flag: null, intentId: cardForm.intentId }]);
+  await expectMatchingLedgers(cardForm, { provider: PRICE, held: -PRICE });
 };
 
-const expectRefundedOnce = async (form: CardForm): Promise<void> => {
-  expect(await fixture.refundRequestsOf(form)).toMatchObject([{ state: 'succeeded' }]);
-  expect(await fixture.providerRefundsOf(form.intentId)).toHaveLength(1);
-  await expectLedger(form, {});
+const expectRefundedOnce = async (cardForm: CardForm): Promise<void> => {
+  expect(await fixture.refundRequestsOf(cardForm)).toMatchObject([{ state: 'succeeded' }]);
+  expect(await fixture.providerRefundsOf(cardForm.intentId)).toHaveLength(1);
+  await expectMatchingLedgers(cardForm, {});
 };
 
 async function prepareRefund(status: 'succeeded' | 'pending'): Promise<Operation> {
-  const form = await fixture.createPaidOrder();
-  await fixture.requestRefund(form);
-  const processDue = () => processRefunds(fixture.paymentContext(), fixture.advanceClock());
+  const cardForm = await fixture.createPaidOrder();
+  await fixture.requestRefund(cardForm);
+  const processDueRefunds = () => processRefunds(fixture.paymentContext(), fixture.advanceClock());
   if (status === 'pending') {
     await fixture.sandbox.emit('refunds/next', { status });
-    await processDue();
+    await processDueRefunds();
     await fixture.sandbox.emit('advance');
   }
-  return { run: () => processDue().then(() => null), assertState: () => expectRefundedOnce(form) };
+  return { run: () => processDueRefunds().then(() => null), assertState: () => expectRefundedOnce(cardForm) };
 }
 
 const OPERATIONS: Record<string, OperationCase> = {
@@ -76,22 +82,22 @@ const OPERATIONS: Record<string, OperationCase> = {
     method: 'POST',
     path: '/v1/payment_intents',
     prepare: async () => {
-      const order = await fixture.t.buildOrder();
-      let form: CardForm | undefined;
+      const order = await fixture.testApp.buildOrder();
+      let cardForm: CardForm | undefined;
       return {
-        run: async () => (await fixture.openIntent(order)).statusCode,
+        run: async () => (await fixture.createIntent(order)).statusCode,
         retry: async () => {
-          const answer = await fixture.openIntent(order);
-          if (form || answer.statusCode !== 200) return;
-          const { clientSecret } = answer.json<{ clientSecret: string }>();
+          const response = await fixture.createIntent(order);
+          if (cardForm || response.statusCode !== 200) return;
+          const { clientSecret } = response.json<{ clientSecret: string }>();
           const intentId = clientSecret.split('_secret_')[0] ?? '';
           const buyer = { id: order.buyerId ?? '' };
-          form = { order, buyer, seller: buyer, carId: order.carId ?? '', clientSecret, intentId };
+          cardForm = { order, buyer, seller: buyer, carId: order.carId ?? '', clientSecret, intentId };
           await fixture.sandbox.pay(clientSecret);
         },
         assertState: async () => {
-          if (!form) throw new Error('The form did not open');
-          await expectHeldOnce(form);
+          if (!cardForm) throw new Error('The form did not open');
+          await expectHeldOnce(cardForm);
         },
       };
     },
@@ -100,16 +106,17 @@ const OPERATIONS: Record<string, OperationCase> = {
     method: 'POST',
     path: '/v1/payment_intents/*',
     prepare: async () => {
-      const form = await fixture.openCardForm();
-      const cancel = () => fixture.t.call('POST', `/orders/${form.order.id}/cancel`, { as: form.buyer });
+      const cardForm = await fixture.openCardForm();
+      const cancel = () =>
+        fixture.testApp.call('POST', `/orders/${cardForm.order.id}/cancel`, { as: cardForm.buyer });
       return {
         run: async () => (await cancel()).statusCode,
         retry: cancel,
         assertState: async () => {
-          expect(await fixture.orderOf(form)).toMatchObject({ state: 'cancelled' });
-          const { status } = await fixture.sandbox.stripe.paymentIntents.retrieve(form.intentId);
+          expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'cancelled' });
+          const { status } = await fixture.sandbox.stripe.paymentIntents.retrieve(cardForm.intentId);
           expect(status).toBe('canceled');
-          await expectLedger(form, {});
+          await expectMatchingLedgers(cardForm, {});
         },
       };
     },
@@ -118,11 +125,11 @@ const OPERATIONS: Record<string, OperationCase> = {
     method: 'GET',
     path: '/v1/payment_intents/*',
     prepare: async () => {
-      const form = await fixture.openCardForm();
-      await fixture.sandbox.pay(form.clientSecret);
+      const cardForm = await fixture.openCardForm();
+      await fixture.sandbox.pay(cardForm.clientSecret);
       return {
-        run: async () => (await fixture.recordPayment(form)).statusCode,
-        assertState: () => expectHeldOnce(form),
+        run: async () => (await fixture.recordPayment(cardForm)).statusCode,
+        assertState: () => expectHeldOnce(cardForm),
       };
     },
   },
@@ -137,14 +144,14 @@ const OPERATIONS: Record<string, OperationCase> = {
     method: 'POST',
     path: '/v1/transfers',
     prepare: async () => {
-      const form = await fixture.createDuePayout();
+      const cardForm = await fixture.createDuePayout();
       const remaining = { provider: 80_000, fees: -80_000 };
       return {
         run: () => sendPayouts(fixture.paymentContext(), fixture.advanceClock()).then(() => null),
         assertState: async () => {
-          expect(await fixture.payoutOf(form)).toMatchObject({ state: 'sent' });
-          expect(await fixture.providerTransfersOf(form)).toHaveLength(1);
-          await expectLedger(form, remaining);
+          expect(await fixture.payoutOf(cardForm)).toMatchObject({ state: 'sent' });
+          expect(await fixture.providerTransfersOf(cardForm)).toHaveLength(1);
+          await expectMatchingLedgers(cardForm, remaining);
         },
       };
     },
@@ -152,12 +159,12 @@ const OPERATIONS: Record<string, OperationCase> = {
 };
 
 /** Runs the jobs until the final state is reached. The provider finishes some work later. */
-async function runUntilConsistent({ retry: again, assertState: isRight }: Operation): Promise<void> {
+async function runUntilConsistent({ retry, assertState }: Operation): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    await again?.();
+    await retry?.();
     await fixture.runJobs();
     try {
-      await isRight();
+      await assertState();
       return;
     } catch (error) {
       if (attempt === 20) throw error;
@@ -190,6 +197,6 @@ describe.each(Object.entries(OPERATIONS))('the provider call that %s', (_name, {
 });
 
 test('the server logs provider faults without secrets', () => {
-  expect(fixture.t.logged()).toContain('could not send a refund; still pending');
-  expect(fixture.t.logged()).not.toMatch(/_secret_|sk_test/);
+  expect(fixture.testApp.logged()).toContain('could not send a refund; still pending');
+  expect(fixture.testApp.logged()).not.toMatch(/_secret_|sk_test/);
 });

@@ -23,8 +23,8 @@ export interface PayableOrder {
   paymentIntentId: string | null;
 }
 
-/** Characters of a provider id. Anything else would change the URL of the request. */
-const ID_PATTERN = /^\w+$/;
+/** Matches the provider's ids. Any other character could change the URL of the request. */
+const PROVIDER_ID_PATTERN = /^\w+$/;
 
 /**
  * Returns an intent from the provider, or null if there is none with that id. Throws 503 if the provider does
@@ -35,7 +35,7 @@ export async function findIntent(
   id: string,
   timeouts?: Timeouts,
 ): Promise<Stripe.PaymentIntent | null> {
-  if (!ID_PATTERN.test(id)) return null;
+  if (!PROVIDER_ID_PATTERN.test(id)) return null;
   try {
     const intent = await callProvider(() => payments.paymentIntents.retrieve(id, {}, timeouts));
     assertSameObject(intent.id === id, 'intent');
@@ -79,7 +79,7 @@ export const stopPolling = (db: Database, id: string) =>
     .set({ finalAt: new Date() })
     .where(and(eq(paymentIntents.id, id), isNull(paymentIntents.finalAt)));
 
-/** A buyer has the payment form open and may pay at once, so the intent is polled as often as a new one. */
+/** Polls an intent as often as a new one, because a buyer has the payment form open and may pay at once. */
 const pollSoon = (db: Database, id: string) =>
   db.update(paymentIntents).set({ looks: 0, nextLookAt: new Date() }).where(eq(paymentIntents.id, id));
 
@@ -94,8 +94,9 @@ async function findActiveIntent(
 }
 
 /**
- * Simultaneous or repeated requests share one key and so get one intent. A replacement for a canceled intent
- * gets another key. So does a request with other parameters, as after a deployment.
+ * Returns the idempotency key for creating an order's intent. Simultaneous or repeated requests share one key
+ * and so get one intent. The key differs for a replacement of a canceled intent, and for other parameters,
+ * for example after a deployment.
  */
 function idempotencyKeyOf(
   { id, paymentIntentId }: PayableOrder,
@@ -112,13 +113,13 @@ async function createIntent(payments: PaymentProvider, order: PayableOrder): Pro
     allowed_payment_method_types: ['card'],
     metadata: { orderId: order.id, userId: order.buyerId },
   };
-  const createWithKey = (idempotencyKey: string) =>
+  const createIntentWithKey = (idempotencyKey: string) =>
     callProvider(() => payments.paymentIntents.create(params, { idempotencyKey }));
   const key = idempotencyKeyOf(order, params);
-  const intent = await createWithKey(key).catch((error: unknown) => {
+  const intent = await createIntentWithKey(key).catch((error: unknown) => {
     if (!isIdempotencyKeyUsed(error)) throw error;
     // If the first call did create an intent, no one can pay it: its secret was never returned.
-    return createWithKey(`${key}-${randomUUID()}`);
+    return createIntentWithKey(`${key}-${randomUUID()}`);
   });
   assertSameObject(intent.metadata['orderId'] === order.id && intent.amount === order.priceCents, 'order');
   return intent;

@@ -11,21 +11,21 @@ beforeAll(async () => {
 afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
-type Order = Awaited<ReturnType<PaymentsFixture['t']['buildOrder']>>;
+type Order = Awaited<ReturnType<PaymentsFixture['testApp']['buildOrder']>>;
 const CREATE_INTENT_CALL = { method: 'POST', path: '/v1/payment_intents' } as const;
-const unavailable = {
+const UNAVAILABLE_ERROR = {
   status: 503,
   code: 'payment_provider_unavailable',
   message: 'We can’t reach the payment provider right now. Try again in a moment.',
 };
 const intentRowsOf = ({ id }: Order) =>
-  fixture.t.db.select().from(paymentIntents).where(eq(paymentIntents.orderId, id));
+  fixture.testApp.db.select().from(paymentIntents).where(eq(paymentIntents.orderId, id));
 
 /**
- * Runs `work` and records the idempotency key of each call that creates an intent. The key may already be in
- * use.
+ * Records the idempotency key of each call that creates an intent, until `restore` is called. Runs
+ * `beforeFirst` before the first of these calls.
  */
-async function recordKeys(
+async function recordIntentKeys(
   beforeFirst: (key: string) => Promise<unknown>,
 ): Promise<{ keys: string[]; restore: () => void }> {
   const keys: string[] = [];
@@ -44,7 +44,7 @@ async function recordKeys(
  * Asserts that the form reopens with the same intent, which is the only one stored, and that it can be paid.
  */
 async function expectOneIntent(order: Order, secret: string): Promise<void> {
-  const reopened = await fixture.openIntent(order);
+  const reopened = await fixture.createIntent(order);
   expect(reopened.json()).toEqual({ clientSecret: secret });
   expect(await intentRowsOf(order)).toHaveLength(1);
   expect(await fixture.orderOf({ order })).toMatchObject({ paymentIntentId: secret.split('_secret_')[0] });
@@ -55,63 +55,65 @@ async function expectOneIntent(order: Order, secret: string): Promise<void> {
 }
 
 test('the card form opens even if the idempotency key was used for another request', async () => {
-  const order = await fixture.t.buildOrder();
-  const { keys, restore } = await recordKeys((idempotencyKey) =>
+  const order = await fixture.testApp.buildOrder();
+  const { keys, restore } = await recordIntentKeys((idempotencyKey) =>
     fixture.sandbox.stripe.paymentIntents.create({ amount: 12_345, currency: 'usd' }, { idempotencyKey }),
   );
-  const answer = await fixture.openIntent(order);
+  const response = await fixture.createIntent(order);
   restore();
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
   expect(new Set(keys).size).toBe(2);
-  await expectOneIntent(order, answer.json<{ clientSecret: string }>().clientSecret);
+  await expectOneIntent(order, response.json<{ clientSecret: string }>().clientSecret);
 }, 30_000);
 
 test.each(['fail', 'abort'] as const)(
   'the card form opens even if the provider replays a stored 500 (%s)',
   async (kind) => {
-    const order = await fixture.t.buildOrder();
+    const order = await fixture.testApp.buildOrder();
     await fixture.sandbox.injectFault({ ...CREATE_INTENT_CALL, kind });
-    const answer = await fixture.openIntent(order);
-    expect(answer.statusCode).toBe(200);
-    await expectOneIntent(order, answer.json<{ clientSecret: string }>().clientSecret);
+    const response = await fixture.createIntent(order);
+    expect(response.statusCode).toBe(200);
+    await expectOneIntent(order, response.json<{ clientSecret: string }>().clientSecret);
   },
   30_000,
 );
 
 test('the card form returns 503 while the key is in use, and later the same intent', async () => {
-  const order = await fixture.t.buildOrder();
+  const order = await fixture.testApp.buildOrder();
   await fixture.sandbox.injectFault({ ...CREATE_INTENT_CALL, kind: 'error', status: 409, times: 3 });
-  expect(errorOf(await fixture.openIntent(order))).toMatchObject(unavailable);
+  expect(errorOf(await fixture.createIntent(order))).toMatchObject(UNAVAILABLE_ERROR);
   expect(await intentRowsOf(order)).toEqual([]);
-  const answer = await fixture.openIntent(order);
-  await expectOneIntent(order, answer.json<{ clientSecret: string }>().clientSecret);
+  const response = await fixture.createIntent(order);
+  await expectOneIntent(order, response.json<{ clientSecret: string }>().clientSecret);
 }, 30_000);
 
 test.each(['text', 'other'] as const)(
   'the card form returns 503 for a garbage response (%s) and stores nothing of it',
   async (body) => {
-    const order = await fixture.t.buildOrder();
+    const order = await fixture.testApp.buildOrder();
     await fixture.openCardForm();
     await fixture.sandbox.injectFault({ ...CREATE_INTENT_CALL, kind: 'garbage', body });
-    expect(errorOf(await fixture.openIntent(order))).toMatchObject(unavailable);
+    expect(errorOf(await fixture.createIntent(order))).toMatchObject(UNAVAILABLE_ERROR);
     expect(await intentRowsOf(order)).toEqual([]);
     expect(await fixture.orderOf({ order })).toMatchObject({ paymentIntentId: null });
-    const answer = await fixture.openIntent(order);
-    const { clientSecret } = answer.json<{ clientSecret: string }>();
+    const response = await fixture.createIntent(order);
+    const { clientSecret } = response.json<{ clientSecret: string }>();
 
     const retrieveCall = { method: 'GET', path: '/v1/payment_intents/*' } as const;
     await fixture.sandbox.injectFault({ ...retrieveCall, kind: 'garbage', body });
-    expect(errorOf(await fixture.openIntent(order))).toMatchObject(unavailable);
+    expect(errorOf(await fixture.createIntent(order))).toMatchObject(UNAVAILABLE_ERROR);
     await expectOneIntent(order, clientSecret);
   },
   30_000,
 );
 
 test('two users who open the card form at once get one intent', async () => {
-  const order = await fixture.t.buildOrder();
-  const answers = await Promise.all([1, 2, 3].map(() => fixture.openIntent(order)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-  const secrets = new Set(answers.map((answer) => answer.json<{ clientSecret: string }>().clientSecret));
+  const order = await fixture.testApp.buildOrder();
+  const responses = await Promise.all([1, 2, 3].map(() => fixture.createIntent(order)));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const secrets = new Set(
+    responses.map((response) => response.json<{ clientSecret: string }>().clientSecret),
+  );
   expect(secrets.size).toBe(1);
   await expectOneIntent(order, [...secrets][0]!);
 }, 30_000);

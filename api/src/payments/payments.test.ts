@@ -5,32 +5,38 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { CARDS, startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  t = await createTestApp({ env: sandbox.env });
+  testApp = await createTestApp({ env: sandbox.env });
 });
 afterAll(async () => {
-  await t.close();
+  await testApp.close();
   await sandbox.close();
 });
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 const buyerOf = (order: Order) => ({ id: order.buyerId! });
-const rowOf = async ({ id }: Order) => (await t.db.select().from(orders).where(eq(orders.id, id)))[0]!;
-const carOf = async ({ carId }: Order) => (await t.db.select().from(cars).where(eq(cars.id, carId!)))[0]!;
-const paymentsOf = ({ id }: Order) => t.db.select().from(payments).where(eq(payments.orderId, id));
+const findOrderRow = async ({ id }: Order) =>
+  (await testApp.db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const findCarRow = async ({ carId }: Order) =>
+  (await testApp.db.select().from(cars).where(eq(cars.id, carId!)))[0]!;
+const paymentsOf = ({ id }: Order) => testApp.db.select().from(payments).where(eq(payments.orderId, id));
 
-const openIntent = (order: Order, overrides: object = {}, as: { id: string } | undefined = buyerOf(order)) =>
-  t.call('POST', '/create-payment-intent', {
+const createIntent = (
+  order: Order,
+  overrides: object = {},
+  as: { id: string } | undefined = buyerOf(order),
+) =>
+  testApp.call('POST', '/create-payment-intent', {
     ...(as ? { as } : {}),
     body: { orderId: order.id, price: order.priceCents / 100, ...overrides },
   });
 
-async function secretOf(order: Order): Promise<string> {
-  const answer = await openIntent(order);
-  expect(answer.statusCode).toBe(200);
-  return answer.json<{ clientSecret: string }>().clientSecret;
+async function createClientSecret(order: Order): Promise<string> {
+  const response = await createIntent(order);
+  expect(response.statusCode).toBe(200);
+  return response.json<{ clientSecret: string }>().clientSecret;
 }
 const intentIdOf = (secret: string) => secret.split('_secret_')[0]!;
 
@@ -40,7 +46,7 @@ const recordPayment = (
   as: { id: string } | undefined = buyerOf(order),
   overrides: object = {},
 ) =>
-  t.call('POST', '/payment', {
+  testApp.call('POST', '/payment', {
     ...(as ? { as } : {}),
     body: {
       paymentId,
@@ -52,10 +58,10 @@ const recordPayment = (
     },
   });
 
-/** An unpaid order that is paid at the provider, which we have not noticed yet. */
-async function payUnrecorded() {
-  const order = await t.buildOrder();
-  const secret = await secretOf(order);
+/** Creates an order whose payment succeeded at the provider but is not recorded here yet. */
+async function createUnrecordedPayment() {
+  const order = await testApp.buildOrder();
+  const secret = await createClientSecret(order);
   expect(await sandbox.pay(secret)).toBe('succeeded');
   return { order, intentId: intentIdOf(secret) };
 }
@@ -63,10 +69,14 @@ async function payUnrecorded() {
 describe('POST /create-payment-intent', () => {
   // spec:5.8 9.7
   test('charges the order’s price in cents, once despite repeated requests', async () => {
-    const order = await t.buildOrder();
-    const secrets = await Promise.all([secretOf(order), secretOf(order), secretOf(order)]);
+    const order = await testApp.buildOrder();
+    const secrets = await Promise.all([
+      createClientSecret(order),
+      createClientSecret(order),
+      createClientSecret(order),
+    ]);
     expect(new Set(secrets).size).toBe(1);
-    expect(await secretOf(order)).toBe(secrets[0]);
+    expect(await createClientSecret(order)).toBe(secrets[0]);
     const intent = await sandbox.stripe.paymentIntents.retrieve(intentIdOf(secrets[0]));
     expect(intent).toMatchObject({
       amount: order.priceCents,
@@ -74,71 +84,74 @@ describe('POST /create-payment-intent', () => {
       metadata: { orderId: order.id, userId: order.buyerId },
       allowed_payment_method_types: ['card'],
     });
-    expect((await rowOf(order)).paymentIntentId).toBe(intent.id);
+    expect((await findOrderRow(order)).paymentIntentId).toBe(intent.id);
   });
 
   test('reuses the intent after a declined card and during authentication', async () => {
-    const order = await t.buildOrder();
-    const secret = await secretOf(order);
+    const order = await testApp.buildOrder();
+    const secret = await createClientSecret(order);
     expect(await sandbox.pay(secret, CARDS.declined)).toBe('declined');
-    expect(await secretOf(order)).toBe(secret);
+    expect(await createClientSecret(order)).toBe(secret);
     expect(await sandbox.pay(secret, CARDS.challenged)).toBe('requires_action');
-    expect(await secretOf(order)).toBe(secret);
+    expect(await createClientSecret(order)).toBe(secret);
   });
 
   test('returns the secret of a succeeded intent, so that the page can show its state', async () => {
-    const { order, intentId } = await payUnrecorded();
-    expect(intentIdOf(await secretOf(order))).toBe(intentId);
-    expect(await rowOf(order)).toMatchObject({ state: 'unpaid' });
+    const { order, intentId } = await createUnrecordedPayment();
+    expect(intentIdOf(await createClientSecret(order))).toBe(intentId);
+    expect(await findOrderRow(order)).toMatchObject({ state: 'unpaid' });
   });
 
   test('replaces an intent that the provider has canceled or does not have', async () => {
-    const order = await t.buildOrder();
-    const first = intentIdOf(await secretOf(order));
+    const order = await testApp.buildOrder();
+    const first = intentIdOf(await createClientSecret(order));
     await sandbox.stripe.paymentIntents.cancel(first);
-    const second = intentIdOf(await secretOf(order));
+    const second = intentIdOf(await createClientSecret(order));
     expect(second).not.toBe(first);
-    await t.db.update(orders).set({ paymentIntentId: 'pi_ofanotherstore' }).where(eq(orders.id, order.id));
-    expect(await sandbox.pay(await secretOf(order))).toBe('succeeded');
+    await testApp.db
+      .update(orders)
+      .set({ paymentIntentId: 'pi_ofanotherstore' })
+      .where(eq(orders.id, order.id));
+    expect(await sandbox.pay(await createClientSecret(order))).toBe('succeeded');
   });
 
   // spec:5.8
   test('rejects a price above or below the order’s price', async () => {
-    const order = await t.buildOrder();
+    const order = await testApp.buildOrder();
     for (const price of [1, order.priceCents / 100 - 0.01, order.priceCents / 100 + 1]) {
-      expect(errorOf(await openIntent(order, { price }))).toMatchObject({
+      expect(errorOf(await createIntent(order, { price }))).toMatchObject({
         status: 409,
         code: 'price_changed',
       });
     }
-    expect((await rowOf(order)).paymentIntentId).toBeNull();
+    expect((await findOrderRow(order)).paymentIntentId).toBeNull();
   });
 
   test('rejects an order that is paid, ended or due to expire', async () => {
-    const paid = await t.buildPaidOrder();
-    expect(errorOf(await openIntent(paid))).toMatchObject({ status: 409, code: 'already_paid' });
+    const paid = await testApp.buildPaidOrder();
+    expect(errorOf(await createIntent(paid))).toMatchObject({ status: 409, code: 'already_paid' });
     for (const state of ['cancelled', 'lapsed', 'refunded'] as const) {
-      const order = await t.buildOrder({ state });
-      expect(errorOf(await openIntent(order))).toMatchObject({ status: 409, code: 'not_payable' });
+      const order = await testApp.buildOrder({ state });
+      expect(errorOf(await createIntent(order))).toMatchObject({ status: 409, code: 'not_payable' });
     }
-    const late = await t.buildOrder({ lapsesAt: new Date(Date.now() - 1000) });
-    expect(errorOf(await openIntent(late))).toMatchObject({ status: 409, code: 'not_payable' });
+    const late = await testApp.buildOrder({ lapsesAt: new Date(Date.now() - 1000) });
+    expect(errorOf(await createIntent(late))).toMatchObject({ status: 409, code: 'not_payable' });
   });
 
   test('rejects visitors, other users and invalid bodies', async () => {
-    const order = await t.buildOrder();
-    expect((await t.call('POST', '/create-payment-intent', { body: {} })).statusCode).toBe(401);
-    for (const as of [await t.buildUser(), await t.buildAdmin(), { id: order.sellerId! }]) {
-      expect(errorOf(await openIntent(order, {}, as))).toMatchObject({ status: 404 });
+    const order = await testApp.buildOrder();
+    expect((await testApp.call('POST', '/create-payment-intent', { body: {} })).statusCode).toBe(401);
+    for (const as of [await testApp.buildUser(), await testApp.buildAdmin(), { id: order.sellerId! }]) {
+      expect(errorOf(await createIntent(order, {}, as))).toMatchObject({ status: 404 });
     }
-    expect(errorOf(await openIntent(order, { orderId: 'none' }))).toMatchObject({ status: 404 });
+    expect(errorOf(await createIntent(order, { orderId: 'none' }))).toMatchObject({ status: 404 });
     for (const price of [0, 0.1, 1_000_000, 10.001, '16000', null]) {
-      expect(errorOf(await openIntent(order, { price }))).toMatchObject({
+      expect(errorOf(await createIntent(order, { price }))).toMatchObject({
         status: 400,
         fields: { price: expect.any(String) },
       });
     }
-    expect(errorOf(await openIntent(order, { orderId: 7 }))).toMatchObject({
+    expect(errorOf(await createIntent(order, { orderId: 7 }))).toMatchObject({
       status: 400,
       fields: { orderId: expect.any(String) },
     });
@@ -147,10 +160,10 @@ describe('POST /create-payment-intent', () => {
 
 describe('POST /payment', () => {
   test('records the payment and marks the order as paid and its car as sold', async () => {
-    const { order, intentId } = await payUnrecorded();
-    const answer = await recordPayment(order, intentId);
-    expect(answer.statusCode).toBe(200);
-    const { insertedId } = answer.json<{ insertedId: string }>();
+    const { order, intentId } = await createUnrecordedPayment();
+    const response = await recordPayment(order, intentId);
+    expect(response.statusCode).toBe(200);
+    const { insertedId } = response.json<{ insertedId: string }>();
     expect(await paymentsOf(order)).toMatchObject([
       {
         id: insertedId,
@@ -162,26 +175,26 @@ describe('POST /payment', () => {
         refundedAt: null,
       },
     ]);
-    expect(await rowOf(order)).toMatchObject({ state: 'paid', paymentId: insertedId, lapsesAt: null });
-    expect(await carOf(order)).toMatchObject({ status: 'sold' });
-    expect((await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) })).json()).toMatchObject({
+    expect(await findOrderRow(order)).toMatchObject({ state: 'paid', paymentId: insertedId, lapsesAt: null });
+    expect(await findCarRow(order)).toMatchObject({ status: 'sold' });
+    expect((await testApp.call('GET', `/orders/${order.id}`, { as: buyerOf(order) })).json()).toMatchObject({
       paid: true,
       paymentId: intentId,
     });
   });
 
   test('returns the same id for repeats, also ten at once, and stores one row', async () => {
-    const { order, intentId } = await payUnrecorded();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => recordPayment(order, intentId)));
-    answers.push(await recordPayment(order, intentId));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(11).fill(200));
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    const { order, intentId } = await createUnrecordedPayment();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => recordPayment(order, intentId)));
+    responses.push(await recordPayment(order, intentId));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(11).fill(200));
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
     expect(await paymentsOf(order)).toHaveLength(1);
   }, 30_000);
 
   test('records nothing for an intent that has not succeeded', async () => {
-    const order = await t.buildOrder();
-    const secret = await secretOf(order);
+    const order = await testApp.buildOrder();
+    const secret = await createClientSecret(order);
     expect(errorOf(await recordPayment(order, intentIdOf(secret)))).toMatchObject({
       status: 409,
       code: 'not_paid',
@@ -196,14 +209,14 @@ describe('POST /payment', () => {
       status: 409,
       code: 'not_paid',
     });
-    expect(await rowOf(order)).toMatchObject({ state: 'unpaid' });
-    expect(await carOf(order)).toMatchObject({ status: 'booked' });
+    expect(await findOrderRow(order)).toMatchObject({ state: 'unpaid' });
+    expect(await findCarRow(order)).toMatchObject({ status: 'booked' });
   });
 
   test('records nothing for a payment of another order, user, amount or currency', async () => {
-    const { order: other, intentId: othersIntent } = await payUnrecorded();
-    const order = await t.buildOrder();
-    const buildCase = async (given: object, metadata: object = {}) => {
+    const { order: other, intentId: othersIntent } = await createUnrecordedPayment();
+    const order = await testApp.buildOrder();
+    const createPaidIntent = async (given: object, metadata: object = {}) => {
       const intent = await sandbox.stripe.paymentIntents.create({
         amount: order.priceCents,
         currency: 'usd',
@@ -221,10 +234,10 @@ describe('POST /payment', () => {
       `pi_${'x'.repeat(252)}`,
       // Ids that would change or break the URL of the request.
       ...['.', '..', ' ', '?limit=1', '#', '%2e%2e', '\ud800'],
-      await buildCase({ amount: order.priceCents - 1 }),
-      await buildCase({ currency: 'eur' }),
-      await buildCase({}, { userId: other.buyerId! }),
-      await buildCase({}, { orderId: '' }),
+      await createPaidIntent({ amount: order.priceCents - 1 }),
+      await createPaidIntent({ currency: 'eur' }),
+      await createPaidIntent({}, { userId: other.buyerId! }),
+      await createPaidIntent({}, { orderId: '' }),
     ];
     for (const paymentId of wrong) {
       expect(errorOf(await recordPayment(order, paymentId))).toMatchObject({
@@ -232,14 +245,14 @@ describe('POST /payment', () => {
         code: 'payment_mismatch',
       });
     }
-    expect(await rowOf(order)).toMatchObject({ state: 'unpaid' });
+    expect(await findOrderRow(order)).toMatchObject({ state: 'unpaid' });
     expect(await paymentsOf(order)).toHaveLength(0);
-    expect(await rowOf(other)).toMatchObject({ state: 'unpaid' });
+    expect(await findOrderRow(other)).toMatchObject({ state: 'unpaid' });
   }, 30_000);
 
   test('records no second payment for a paid order', async () => {
-    const order = await t.buildPaidOrder();
-    const { intentId } = await payUnrecorded();
+    const order = await testApp.buildPaidOrder();
+    const { intentId } = await createUnrecordedPayment();
     expect(errorOf(await recordPayment(order, intentId))).toMatchObject({
       status: 409,
       code: 'already_paid',
@@ -247,22 +260,22 @@ describe('POST /payment', () => {
   });
 
   test('ignores the price, brand and email of the request', async () => {
-    const { order, intentId } = await payUnrecorded();
-    const forgedIntent = {
+    const { order, intentId } = await createUnrecordedPayment();
+    const forgedFields = {
       resellPrice: 1,
       brandName: 'Other',
       email: 'other@example.test',
       amountCents: 1,
       paid: true,
     };
-    expect((await recordPayment(order, intentId, buyerOf(order), forgedIntent)).statusCode).toBe(200);
+    expect((await recordPayment(order, intentId, buyerOf(order), forgedFields)).statusCode).toBe(200);
     expect(await paymentsOf(order)).toMatchObject([{ amountCents: order.priceCents }]);
   });
 
   test('rejects visitors, other users and invalid bodies', async () => {
-    const { order, intentId } = await payUnrecorded();
-    expect((await t.call('POST', '/payment', { body: {} })).statusCode).toBe(401);
-    for (const as of [await t.buildUser(), await t.buildAdmin(), { id: order.sellerId! }]) {
+    const { order, intentId } = await createUnrecordedPayment();
+    expect((await testApp.call('POST', '/payment', { body: {} })).statusCode).toBe(401);
+    for (const as of [await testApp.buildUser(), await testApp.buildAdmin(), { id: order.sellerId! }]) {
       expect(errorOf(await recordPayment(order, intentId, as))).toMatchObject({ status: 404 });
     }
     for (const [field, wrong] of [
@@ -277,14 +290,14 @@ describe('POST /payment', () => {
         fields: { [field]: expect.any(String) },
       });
     }
-    expect(await rowOf(order)).toMatchObject({ state: 'unpaid' });
+    expect(await findOrderRow(order)).toMatchObject({ state: 'unpaid' });
   });
 });
 
 test('payment endpoints never log client secrets or keys', async () => {
-  await sandbox.pay(await secretOf(await t.buildOrder()));
+  await sandbox.pay(await createClientSecret(await testApp.buildOrder()));
   const { STRIPE_SECRET_KEY = 'missing' } = sandbox.env;
-  expect(t.logged().length).toBeGreaterThan(1000);
-  expect(t.logged()).not.toMatch(/_secret_/);
-  expect(t.logged()).not.toContain(STRIPE_SECRET_KEY);
+  expect(testApp.logged().length).toBeGreaterThan(1000);
+  expect(testApp.logged()).not.toMatch(/_secret_/);
+  expect(testApp.logged()).not.toContain(STRIPE_SECRET_KEY);
 });

@@ -6,7 +6,10 @@ import type { OrderToPay } from './queries.ts';
 export const canPay = <O extends Pick<OrderToPay, 'buyerId'>>(user: CurrentUser, order: O): boolean =>
   order.buyerId === user.id;
 
-/** An order that is due to expire takes no new payment, even before the job expires it. */
+/**
+ * Whether an order can be paid. An order that is due to expire takes no new payment, even before the job
+ * expires it.
+ */
 export const isOpenForPayment = (
   { state, lapsesAt }: Pick<OrderToPay, 'state' | 'lapsesAt'>,
   now: Date,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // Closes the intents that other tests left open.
-  await fixture.t.db
+  await fixture.testApp.db
     .update(paymentIntents)
     .set({ finalAt: new Date() })
     .where(isNull(paymentIntents.finalAt));
@@ -20,11 +20,12 @@ afterAll(() => fixture.close());
 
 const MINUTE_MS = 60_000;
 const intentRowOf = async ({ intentId }: CardForm) =>
-  (await fixture.t.db.select().from(paymentIntents).where(eq(paymentIntents.id, intentId)))[0]!;
-const openForms = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.openCardForm()));
+  (await fixture.testApp.db.select().from(paymentIntents).where(eq(paymentIntents.id, intentId)))[0]!;
+const openCardForms = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => fixture.openCardForm()));
 
-/** The server's client, with a log of its intent requests. */
-function countRequests() {
+/** Returns a payment context that records the server's requests for intents. */
+function recordIntentRequests() {
   const { payments } = fixture.paymentContext();
   const requestedIds: string[] = [];
   const realIntents = payments.paymentIntents;
@@ -43,15 +44,15 @@ function countRequests() {
 }
 
 test('the job polls an intent less and less often, down to once an hour', async () => {
-  const form = await fixture.openCardForm();
+  const cardForm = await fixture.openCardForm();
   let now = new Date(Date.now() + 1000);
   const waitMinutes: number[] = [];
   for (let round = 0; round < 9; round += 1) {
-    const { requestedIds, settling } = countRequests();
+    const { requestedIds, settling } = recordIntentRequests();
     await pollOpenIntents(settling, now);
     await pollOpenIntents(settling, new Date(now.getTime() + 1));
-    expect(requestedIds).toEqual([form.intentId]);
-    const { nextLookAt, looks } = await intentRowOf(form);
+    expect(requestedIds).toEqual([cardForm.intentId]);
+    const { nextLookAt, looks } = await intentRowOf(cardForm);
     expect(looks).toBe(round + 1);
     waitMinutes.push((nextLookAt.getTime() - now.getTime()) / MINUTE_MS);
     now = nextLookAt;
@@ -59,14 +60,14 @@ test('the job polls an intent less and less often, down to once an hour', async 
   expect(waitMinutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 
   // A buyer who reopens the form may pay at once.
-  await fixture.openIntent(form.order);
-  expect(await intentRowOf(form)).toMatchObject({ looks: 0 });
-  expect((await intentRowOf(form)).nextLookAt.getTime()).toBeLessThanOrEqual(Date.now());
+  await fixture.createIntent(cardForm.order);
+  expect(await intentRowOf(cardForm)).toMatchObject({ looks: 0 });
+  expect((await intentRowOf(cardForm)).nextLookAt.getTime()).toBeLessThanOrEqual(Date.now());
 }, 30_000);
 
 test('two processes poll each intent only once per run', async () => {
-  const forms = await openForms(8);
-  const [one, other] = [countRequests(), countRequests()];
+  const forms = await openCardForms(8);
+  const [one, other] = [recordIntentRequests(), recordIntentRequests()];
   const now = fixture.advanceClock();
   await Promise.all([pollOpenIntents(one.settling, now), pollOpenIntents(other.settling, now)]);
   expect([...one.requestedIds, ...other.requestedIds].sort()).toEqual(
@@ -75,20 +76,20 @@ test('two processes poll each intent only once per run', async () => {
 }, 30_000);
 
 test('the job polls many due intents with one list request', async () => {
-  const forms = await openForms(25);
+  const forms = await openCardForms(25);
   const paid = forms.slice(0, 3);
   for (const { clientSecret } of paid) await fixture.sandbox.pay(clientSecret);
-  const { requestedIds, settling } = countRequests();
+  const { requestedIds, settling } = recordIntentRequests();
   await pollOpenIntents(settling, fixture.advanceClock());
   expect(requestedIds).toEqual(['list']);
-  for (const form of paid) expect(await fixture.orderOf(form)).toMatchObject({ state: 'paid' });
+  for (const cardForm of paid) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
   expect(await intentRowOf(forms[10]!)).toMatchObject({ looks: 1, finalAt: null });
 });
 
 test.each(['error', 'garbage'] as const)(
   'the job polls intents one by one if the list fails (%s)',
   async (kind) => {
-    const forms = await openForms(12);
+    const forms = await openCardForms(12);
     await fixture.sandbox.pay(forms[0]!.clientSecret);
     await fixture.sandbox.injectFault({
       kind,
@@ -97,7 +98,7 @@ test.each(['error', 'garbage'] as const)(
       times: 100,
       body: 'other',
     });
-    const { requestedIds, settling } = countRequests();
+    const { requestedIds, settling } = recordIntentRequests();
     await pollOpenIntents(settling, fixture.advanceClock());
     expect(requestedIds.sort()).toEqual(['list', ...forms.map(({ intentId }) => intentId)].sort());
     expect(await fixture.orderOf(forms[0]!)).toMatchObject({ state: 'paid' });
@@ -107,21 +108,22 @@ test.each(['error', 'garbage'] as const)(
 test.each([2, 14])(
   'the job stops early while the provider is down, and the next run settles all %i',
   async (count) => {
-    const forms = await openForms(count);
+    const forms = await openCardForms(count);
     for (const { clientSecret } of forms) await fixture.sandbox.pay(clientSecret);
     await fixture.sandbox.injectFault({ kind: 'reset', path: '/v1/*', times: 1_000_000 });
-    const { requestedIds, settling } = countRequests();
+    const { requestedIds, settling } = recordIntentRequests();
     await pollOpenIntents(settling, fixture.advanceClock());
     expect(requestedIds.filter((id) => id !== 'list').length).toBeLessThanOrEqual(5);
-    for (const form of forms) expect(await intentRowOf(form)).toMatchObject({ looks: 0, finalAt: null });
+    for (const cardForm of forms)
+      expect(await intentRowOf(cardForm)).toMatchObject({ looks: 0, finalAt: null });
     await fixture.sandbox.restore();
     await pollOpenIntents(fixture.paymentContext(), fixture.advanceClock());
-    for (const form of forms) expect(await fixture.orderOf(form)).toMatchObject({ state: 'paid' });
+    for (const cardForm of forms) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
   },
 );
 
 test('an intent with a 500 response does not block the others, and is settled later', async () => {
-  const forms = await openForms(3);
+  const forms = await openCardForms(3);
   for (const { clientSecret } of forms) await fixture.sandbox.pay(clientSecret);
   const [bad, ...good] = forms;
   await fixture.sandbox.injectFault({
@@ -130,7 +132,7 @@ test('an intent with a 500 response does not block the others, and is settled la
     times: 1000,
   });
   await pollOpenIntents(fixture.paymentContext(), fixture.advanceClock());
-  for (const form of good) expect(await fixture.orderOf(form)).toMatchObject({ state: 'paid' });
+  for (const cardForm of good) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
   expect(await fixture.orderOf(bad!)).toMatchObject({ state: 'unpaid' });
   expect(await intentRowOf(bad!)).toMatchObject({ looks: 1 });
   await fixture.sandbox.restore();

@@ -3,17 +3,17 @@ import pMap from 'p-map';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { orders, paymentIntents } from '../db/tables/orders.ts';
-import { afterLease, leaseEnd, nextCheckAt } from '../schedule.ts';
+import { leaseEnd, nextCheckAfterLease, nextCheckAt } from '../polling-schedule.ts';
 import { INTERACTIVE_TIMEOUT, isProviderUnavailable } from './call-provider.ts';
 import { findIntent, listIntents, stopPolling, withdrawIntent } from './intents.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { isSellerSuspended } from './queries.ts';
+import { isSellerSuspendedSql } from './queries.ts';
 import { settle } from './settle.ts';
 
 const BATCH_SIZE = 100;
-/** Concurrent requests for intents. One that hangs must not block all others. */
+/** Number of concurrent requests for intents. A single request that hangs must not block all others. */
 const CONCURRENCY = 5;
-/** From this number of intents on, one list request comes first. */
+/** Minimum number of intents for which one list request replaces single reads. */
 const MIN_FOR_LIST = 10;
 /** Time limit for starting more requests while a user waits, in ms. The job does the rest. */
 const INTERACTIVE_BUDGET_MS = 5000;
@@ -28,7 +28,7 @@ interface PolledIntent {
   payable: boolean;
 }
 
-const isPayable = sql<boolean>`(${orders.state} = 'unpaid' and ${orders.paymentIntentId} is not distinct from ${paymentIntents.id} and not ${isSellerSuspended})`;
+const isPayableSql = sql<boolean>`(${orders.state} = 'unpaid' and ${orders.paymentIntentId} is not distinct from ${paymentIntents.id} and not ${isSellerSuspendedSql})`;
 
 const listOpenIntents = (db: Database, condition: SQL | undefined): Promise<PolledIntent[]> =>
   db
@@ -37,7 +37,7 @@ const listOpenIntents = (db: Database, condition: SQL | undefined): Promise<Poll
       orderId: paymentIntents.orderId,
       createdAt: paymentIntents.createdAt,
       looks: paymentIntents.looks,
-      payable: isPayable,
+      payable: isPayableSql,
     })
     .from(paymentIntents)
     .innerJoin(orders, eq(orders.id, paymentIntents.orderId))
@@ -75,13 +75,13 @@ const backOff = (db: Database, { intentId, looks }: PolledIntent, now: Date) =>
     .where(eq(paymentIntents.id, intentId));
 
 /**
- * The provider is unreachable. The intent may not be the cause, so the poll does not count. In case it is the
- * cause, other intents come first.
+ * Schedules an intent again after the provider was unreachable. The intent may not be the cause, so the poll
+ * does not count. In case it is the cause, other intents come first.
  */
 const requeue = (db: Database, { intentId }: PolledIntent, now: Date) =>
   db
     .update(paymentIntents)
-    .set({ nextLookAt: afterLease(now) })
+    .set({ nextLookAt: nextCheckAfterLease(now) })
     .where(eq(paymentIntents.id, intentId));
 
 /** Syncs our records with an intent, and withdraws the intent if its order has ended. */
@@ -114,23 +114,26 @@ async function forEachIntent(
   run: (polledIntent: PolledIntent) => Promise<unknown>,
   onFailure: (polledIntent: PolledIntent, error: unknown) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<boolean> {
-  let isAnswering = true;
+  let isProviderResponding = true;
   const attempt = async (polledIntent: PolledIntent) => {
-    if (!isAnswering) return;
+    if (!isProviderResponding) return;
     try {
       await run(polledIntent);
     } catch (error) {
       const { orderId, intentId } = polledIntent;
       log.warn({ err: error, orderId, intentId }, 'could not check a payment intent; will retry');
-      isAnswering &&= !isProviderUnavailable(error);
+      isProviderResponding &&= !isProviderUnavailable(error);
       await onFailure(polledIntent, error);
     }
   };
   await pMap(polled, attempt, { concurrency: CONCURRENCY });
-  return isAnswering;
+  return isProviderResponding;
 }
 
-/** Returns the provider's list of these intents if one list takes fewer requests than single reads. */
+/**
+ * Returns the intents of payable orders from the provider's list, by id. Returns an empty map if single reads
+ * take no more requests than the list, or if the list fails.
+ */
 async function fetchListedIntents(
   paymentContext: PaymentContext,
   polled: PolledIntent[],
@@ -157,21 +160,22 @@ async function fetchListedIntents(
  * Polls the intents that can still bring money. The first poll comes a minute after creation, later ones less
  * and less often.
  *
- * An intent of a payable order is settled if it succeeded unnoticed (the browser crashed, the webhook was
- * lost). All others are withdrawn or refunded. Several processes share the work.
+ * An intent of a payable order is settled if it succeeded without our noticing, for example because the
+ * browser crashed or the webhook was lost. All other intents are withdrawn or refunded. Several processes
+ * share the work.
  */
 export async function pollOpenIntents(paymentContext: PaymentContext, now: Date = new Date()): Promise<void> {
   for (;;) {
     const polled = await claimDueIntents(paymentContext.db, now);
     const intentsById = await fetchListedIntents(paymentContext, polled);
-    const isAnswering = await forEachIntent(
+    const isProviderResponding = await forEachIntent(
       paymentContext,
       polled,
       (polledIntent) => pollIntent(paymentContext, polledIntent, intentsById, now),
       (polledIntent, error) =>
         (isProviderUnavailable(error) ? requeue : backOff)(paymentContext.db, polledIntent, now),
     );
-    if (!isAnswering || polled.length < BATCH_SIZE) return;
+    if (!isProviderResponding || polled.length < BATCH_SIZE) return;
   }
 }
 
@@ -199,7 +203,7 @@ export async function withdrawIntentsOf(
       ),
     );
   await forEachIntent(paymentContext, unpayable, async ({ intentId }) => {
-    if (Date.now() >= deadline) throw new Error('Ran out of time while a request is waiting');
+    if (Date.now() >= deadline) throw new Error('Ran out of time while a request was waiting');
     await withdrawIntent(paymentContext, intentId, INTERACTIVE_TIMEOUT);
   });
 }

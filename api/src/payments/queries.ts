@@ -14,8 +14,8 @@ export interface OrderToPay {
   sellerSuspended: boolean;
 }
 
-/** Whether an order's seller is suspended. */
-export const isSellerSuspended = sql<boolean>`exists (select 1 from ${users} where ${users.id} = ${orders.sellerId} and ${users.suspended})`;
+/** SQL condition: an order's seller is suspended. */
+export const isSellerSuspendedSql = sql<boolean>`exists (select 1 from ${users} where ${users.id} = ${orders.sellerId} and ${users.suspended})`;
 
 export async function findOrderToPay(db: Database, id: string): Promise<OrderToPay | undefined> {
   const [order] = await db
@@ -26,7 +26,7 @@ export async function findOrderToPay(db: Database, id: string): Promise<OrderToP
       state: orders.state,
       lapsesAt: orders.lapsesAt,
       paymentIntentId: orders.paymentIntentId,
-      sellerSuspended: isSellerSuspended,
+      sellerSuspended: isSellerSuspendedSql,
     })
     .from(orders)
     .where(eq(orders.id, id));

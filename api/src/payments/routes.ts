@@ -10,17 +10,20 @@ import { canPay, isOpenForPayment } from './policy.ts';
 import { findOrderToPay, findPayment, type OrderToPay } from './queries.ts';
 import { settle } from './settle.ts';
 
-const alreadyPaid = () => conflict('already_paid', 'This order is already paid');
-const paymentMismatch = () => conflict('payment_mismatch', 'This payment doesn’t match the order');
+const alreadyPaidError = () => conflict('already_paid', 'This order is already paid');
+const paymentMismatchError = () => conflict('payment_mismatch', 'This payment doesn’t match the order');
 
-/** The secret that the browser pays with. The provider omits it only if our key may not read it. */
+/**
+ * Returns the client secret, with which the browser pays. The provider omits it only if our key may not read
+ * it.
+ */
 function clientSecretOf({ client_secret: secret }: Stripe.PaymentIntent): string {
   if (!secret) throw new Error('the payment provider returned no client secret');
   return secret;
 }
 
 function assertPayable(order: OrderToPay, price: number): void {
-  if (order.state === 'paid') throw alreadyPaid();
+  if (order.state === 'paid') throw alreadyPaidError();
   if (!isOpenForPayment(order, new Date())) {
     throw conflict('not_payable', 'This order has ended and can no longer be paid');
   }
@@ -66,10 +69,10 @@ export function paymentRoutes(app: FastifyInstance): void {
       const existing = await findPayment(db, order.id);
       if (existing) {
         if (existing.intentId === body.paymentId) return { insertedId: existing.id };
-        throw alreadyPaid();
+        throw alreadyPaidError();
       }
       const intent = await findIntent(payments, body.paymentId);
-      if (intent?.metadata['orderId'] !== order.id) throw paymentMismatch();
+      if (intent?.metadata['orderId'] !== order.id) throw paymentMismatchError();
       const settlement = await settle({ ...app.services, log: request.log }, intent);
       switch (settlement.kind) {
         case 'paid':
@@ -81,7 +84,7 @@ export function paymentRoutes(app: FastifyInstance): void {
           );
         case 'refused':
           throw settlement.reason === 'mismatch'
-            ? paymentMismatch()
+            ? paymentMismatchError()
             : conflict('not_paid', 'The payment provider hasn’t received this payment');
       }
     },

@@ -10,20 +10,20 @@ import { processRefundsNow } from '../refunds/process-refunds.ts';
 import { refundAll } from '../refunds/request-refund.ts';
 import { CURRENCY, stopPolling } from './intents.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { isSellerSuspended } from './queries.ts';
+import { isSellerSuspendedSql } from './queries.ts';
 
-/** Outcome of an intent. */
+/** Result of settling an intent: whether its money paid for the order. */
 export type Settlement =
-  /** Recorded, now or earlier. `paymentId` is the row's id. */
+  /** The payment is recorded, now or earlier. `paymentId` is the row's id. */
   | { kind: 'paid'; orderId: string; paymentId: string }
-  /** Too late or paid twice: the money is refunded. */
+  /** The payment came too late or twice, so its money is refunded. */
   | { kind: 'returned'; orderId: string }
-  /** Not paid, or not for this order. */
+  /** The intent is not paid, or not for this order. */
   | { kind: 'refused'; reason: 'not_succeeded' | 'mismatch' };
 
-type RecordedPayment =
+type RecordingResult =
   | Settlement
-  /** Money to refund. `flag` is the reason, `refundId` the refund. */
+  /** The money must be refunded. `flag` is the reason, `refundId` the refund. */
   | { kind: 'owed'; orderId: string; flag: string; refundId: string };
 
 type Order = typeof orders.$inferSelect;
@@ -47,9 +47,9 @@ async function markCarSold(tx: Database, order: Order): Promise<string | null> {
     .from(cars)
     .where(eq(cars.id, order.carId))
     .for('update');
-  // Sold although the order reserves it: its seller sold it to another buyer.
+  // The car is sold although the order reserves it: its seller sold it to another buyer.
   if (!car || car.status === 'sold') return 'car_gone';
-  const isSuspended = (await tx.$count(orders, and(eq(orders.id, order.id), isSellerSuspended))) > 0;
+  const isSuspended = (await tx.$count(orders, and(eq(orders.id, order.id), isSellerSuspendedSql))) > 0;
   await tx
     .update(cars)
     .set({ status: isSuspended ? 'available' : 'sold' })
@@ -59,7 +59,9 @@ async function markCarSold(tx: Database, order: Order): Promise<string | null> {
 
 /**
  * Returns the order of an intent, locked. For our intents it is the order that we created them for, even if
- * the metadata has changed. Lock order: people, orders, cars. Prevents deadlocks.
+ * the metadata has changed.
+ *
+ * Locks users, then orders, then cars. All transactions use this order, which prevents deadlocks.
  */
 async function lockOrderOf(tx: Database, intent: Stripe.PaymentIntent) {
   const [ours] = await tx
@@ -75,7 +77,11 @@ async function lockOrderOf(tx: Database, intent: Stripe.PaymentIntent) {
 }
 
 /** Returns why an intent must be refunded, or null if it pays the order. */
-async function resolveFlag(tx: Database, intent: Stripe.PaymentIntent, order: Order): Promise<string | null> {
+async function findRefundReason(
+  tx: Database,
+  intent: Stripe.PaymentIntent,
+  order: Order,
+): Promise<string | null> {
   if (!matchesOrder(intent, order)) return 'mismatch';
   const acceptedPayment = and(eq(paymentRows.orderId, order.id), isNull(paymentRows.flag));
   if ((await tx.$count(paymentRows, acceptedPayment)) > 0) return 'paid_twice';
@@ -83,10 +89,10 @@ async function resolveFlag(tx: Database, intent: Stripe.PaymentIntent, order: Or
 }
 
 /** Records a succeeded intent for its order in one transaction. Never overwrites an earlier payment. */
-const recordPayment = (db: Database, intent: Stripe.PaymentIntent): Promise<RecordedPayment> =>
-  db.transaction(async (tx): Promise<RecordedPayment> => {
+const recordPayment = (db: Database, intent: Stripe.PaymentIntent): Promise<RecordingResult> =>
+  db.transaction(async (tx): Promise<RecordingResult> => {
     const { order, isOurs } = await lockOrderOf(tx, intent);
-    // An intent that is not ours may belong to another program: neither record nor refund it.
+    // An intent that is not ours may belong to another program, so it is neither recorded nor refunded.
     if (!order || !(isOurs || matchesOrder(intent, order))) return { kind: 'refused', reason: 'mismatch' };
     const orderId = order.id;
     const [earlier] = await tx.select().from(paymentRows).where(eq(paymentRows.intentId, intent.id));
@@ -96,7 +102,7 @@ const recordPayment = (db: Database, intent: Stripe.PaymentIntent): Promise<Reco
         ? { kind: 'paid', orderId, paymentId: earlier.id }
         : { kind: 'returned', orderId };
     }
-    const flag = await resolveFlag(tx, intent, order);
+    const flag = await findRefundReason(tx, intent, order);
     const paymentId = randomUUID();
     await tx.insert(paymentRows).values({
       id: paymentId,

@@ -8,7 +8,7 @@ let fixture: PaymentsFixture;
 beforeAll(async () => {
   fixture = await createPaymentsFixture({ isImpatient: true });
 });
-beforeEach(() => fixture.t.db.delete(jobLeases));
+beforeEach(() => fixture.testApp.db.delete(jobLeases));
 afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
@@ -17,16 +17,16 @@ const HOUR_MS = 60 * MINUTE_MS;
 const UNREACHABLE = { kind: 'reset', path: '/v1/*', times: 100 } as const;
 const START_MS = new Date('2027-01-01T12:00:00Z').getTime();
 
-/** Two processes with separate provider clients, and how often each called the provider. */
+/** Simulates two processes with separate provider clients, and counts how often each calls the provider. */
 function startTwoProcesses() {
-  const { env, db } = fixture.t.services;
+  const { env, db } = fixture.testApp.services;
   const { hostname, port } = new URL(env.STRIPE_API_BASE ?? '');
   const requestCounts = [0, 0];
   const processes = requestCounts.map((_, index): PaymentContext => {
     const connection = { host: hostname, port: Number(port), protocol: 'http' } as const;
     const payments = new Stripe('sk_test_sandbox', { ...connection, maxNetworkRetries: 0 });
     payments.on('request', () => (requestCounts[index] = (requestCounts[index] ?? 0) + 1));
-    return { db, payments, log: fixture.t.app.log };
+    return { db, payments, log: fixture.testApp.app.log };
   });
   /**
    * Both processes run the job at the same time. Returns how many of them called the provider, and how many
@@ -58,7 +58,7 @@ test('one process retries a failed sync every minute until the provider responds
   await fixture.sandbox.injectFault(UNREACHABLE);
   for (let minute = 0; minute < 3; minute += 1) {
     expect(await runBoth(START_MS + minute * MINUTE_MS)).toEqual({ asking: 1, failed: 1 });
-    // No earlier, because retries of either process would overload the provider.
+    // No retry comes before that minute, because retries of both processes would overload the provider.
     expect(await runBoth(START_MS + minute * MINUTE_MS + MINUTE_MS - 1)).toEqual({ asking: 0, failed: 0 });
   }
   await fixture.sandbox.restore();
@@ -79,7 +79,7 @@ test('the sync is retried early only if every list of the provider fails', async
 
 test('a failed sync does not take the lease from another process', async () => {
   const { runBoth } = startTwoProcesses();
-  const { services, app } = fixture.t;
+  const { services, app } = fixture.testApp;
   let release: () => void = () => undefined;
   const blocked = new Promise<void>((resolve) => (release = resolve));
   const list = async () => {

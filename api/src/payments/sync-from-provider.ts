@@ -12,8 +12,8 @@ const HOUR_MS = 60 * 60_000;
 const RETRY_MS = 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
 /**
- * How long the provider may still change an outcome, in days. A refund can fail for a month; a dispute takes
- * two.
+ * How long after its creation the provider may still change a refund, in days. `DISPUTE_DAYS` and
+ * `TRANSFER_DAYS` are the same for disputes and transfers. All of them include a margin.
  */
 const REFUND_DAYS = 35;
 const DISPUTE_DAYS = 120;
@@ -68,7 +68,7 @@ async function syncLists(paymentContext: PaymentContext, now: Date): Promise<voi
     list: ListPage<T>,
     sync: (paymentContext: PaymentContext, item: T) => Promise<void>,
   ) => syncEachSince(paymentContext, days, now, list, (item) => sync(paymentContext, item));
-  const tasks = [
+  const listSyncs = [
     () => syncSince(REFUND_DAYS, (query) => payments.refunds.list(query), syncRefund),
     async () => {
       const disputeIds = new Set<string>();
@@ -85,21 +85,21 @@ async function syncLists(paymentContext: PaymentContext, now: Date): Promise<voi
     () => syncSince(TRANSFER_DAYS, (query) => payments.transfers.list(query), syncTransfer),
   ];
   const failures: unknown[] = [];
-  for (const list of tasks) {
+  for (const syncList of listSyncs) {
     try {
-      await list();
+      await syncList();
     } catch (error) {
       if (isProviderUnavailable(error)) throw error;
       failures.push(error);
       log.error({ err: error }, 'could not sync some changes from the provider');
     }
   }
-  if (failures.length === tasks.length) throw failures[0];
+  if (failures.length === listSyncs.length) throw failures[0];
 }
 
 /**
- * Syncs refunds, disputes and transfers from the provider's lists, so that lost webhooks do no harm. Covers
- * changes that were made at the provider and outcomes that it revised.
+ * Syncs refunds, disputes and transfers from the provider's lists, so that lost webhooks do no harm. This
+ * also covers changes that an admin made at the provider, and outcomes that the provider revised.
  *
  * Runs once an hour, in one process. A list that fails is retried in the next hour. If the whole run fails,
  * it throws, and one process retries it a minute later.

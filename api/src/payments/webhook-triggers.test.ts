@@ -10,22 +10,23 @@ beforeAll(async () => {
 afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
-const countHandled = async (type: string) => fixture.t.db.$count(stripeEvents, eq(stripeEvents.type, type));
+const countHandled = async (type: string) =>
+  fixture.testApp.db.$count(stripeEvents, eq(stripeEvents.type, type));
 
 test.each(['text', 'other'] as const)(
   'a webhook is not marked as handled while the provider returns garbage (%s) about its object',
   async (body) => {
-    const form = await fixture.createPaidOrder();
+    const paidOrder = await fixture.createPaidOrder();
     const refund = await fixture.sandbox.stripe.refunds.create({
-      payment_intent: form.intentId,
+      payment_intent: paidOrder.intentId,
       amount: 100_000,
     });
-    const dispute = (await fixture.sandbox.emit(`charges/${form.chargeId}/dispute`)) as { id: string };
+    const dispute = (await fixture.sandbox.emit(`charges/${paidOrder.chargeId}/dispute`)) as { id: string };
     const account = (await fixture.createDuePayout('unfinished')).accountId;
     await fixture.sandbox.emit(`accounts/${account}`, { status: 'enabled' });
     const events = [
       ['refund.created', refund.id, `/v1/refunds/${refund.id}`],
-      ['charge.refunded', form.chargeId, '/v1/refunds'],
+      ['charge.refunded', paidOrder.chargeId, '/v1/refunds'],
       ['charge.dispute.created', dispute.id, `/v1/disputes/${dispute.id}`],
       ['account.updated', account, `/v1/accounts/${account}`],
     ] as const;
@@ -37,19 +38,19 @@ test.each(['text', 'other'] as const)(
       expect((await fixture.deliverWebhook(type, id)).statusCode).toBe(200);
       expect(await countHandled(type)).toBe(handledBefore + 1);
     }
-    expect(await fixture.ledgerBalancesOf(form)).toEqual({ held: -1_500_000, lost: 1_500_000 });
+    expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ held: -1_500_000, lost: 1_500_000 });
   },
 );
 
 test('a webhook about an unknown object or another payment is accepted and changes nothing', async () => {
-  const { stripe, emit: tell, pay } = fixture.sandbox;
+  const { stripe, emit, pay } = fixture.sandbox;
   const foreignIntent = await stripe.paymentIntents.create({ amount: 5000, currency: 'usd' });
   await pay(foreignIntent.client_secret!);
   const refund = await stripe.refunds.create({ payment_intent: foreignIntent.id, amount: 2000 });
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(foreignIntent.id);
-  const dispute = (await tell(`charges/${String(charge)}/dispute`)) as { id: string };
+  const dispute = (await emit(`charges/${String(charge)}/dispute`)) as { id: string };
   const account = await stripe.accounts.create({ capabilities: { transfers: { requested: true } } });
-  await tell(`accounts/${account.id}`, { status: 'enabled' });
+  await emit(`accounts/${account.id}`, { status: 'enabled' });
   const transfer = await stripe.transfers.create({ amount: 100, currency: 'usd', destination: account.id });
   for (const [type, id] of [
     ['payment_intent.succeeded', foreignIntent.id],
@@ -76,23 +77,23 @@ test.each([
   { kind: 'garbage', body: 'other' },
   { kind: 'garbage', body: 'text' },
 ] as const)('a provider list that fails (%o) does not stop the sync of the others', async (fault) => {
-  const form = await fixture.createPaidOrder();
-  await fixture.sandbox.emit(`charges/${form.chargeId}/dispute`);
+  const paidOrder = await fixture.createPaidOrder();
+  await fixture.sandbox.emit(`charges/${paidOrder.chargeId}/dispute`);
   await fixture.sandbox.injectFault({ ...fault, method: 'GET', path: '/v1/refunds' });
   await syncFromProvider(fixture.paymentContext(), fixture.advanceClock());
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({ held: -1_600_000, lost: 1_600_000 });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ held: -1_600_000, lost: 1_600_000 });
 });
 
 test('one process syncs from the provider once an hour', async () => {
-  const form = await fixture.createPaidOrder();
+  const paidOrder = await fixture.createPaidOrder();
   const now = fixture.advanceClock();
   await Promise.all([
     syncFromProvider(fixture.paymentContext(), now),
     syncFromProvider(fixture.paymentContext(), now),
   ]);
-  await fixture.sandbox.emit(`charges/${form.chargeId}/dispute`);
+  await fixture.sandbox.emit(`charges/${paidOrder.chargeId}/dispute`);
   await syncFromProvider(fixture.paymentContext(), new Date(now.getTime() + 59 * 60_000));
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_600_000, held: -1_600_000 });
   await syncFromProvider(fixture.paymentContext(), new Date(now.getTime() + 61 * 60_000));
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({ held: -1_600_000, lost: 1_600_000 });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ held: -1_600_000, lost: 1_600_000 });
 }, 30_000);

@@ -12,9 +12,9 @@ import { isEventHandled, markEventHandled } from './queries.ts';
 import { settle } from './settle.ts';
 
 /** Maximum time that the provider's clock may be ahead of ours. */
-const TOLERANCE_SECONDS = 300;
+const CLOCK_TOLERANCE_SECONDS = 300;
 
-const badSignature = () =>
+const badSignatureError = () =>
   new HttpError(400, { code: 'bad_signature', message: 'The signature is not from the payment provider' });
 
 /** Returns the event in a body that is signed with one of the secrets. Throws 400 if no signature matches. */
@@ -31,7 +31,7 @@ function verifyEvent(
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
     }
   }
-  throw badSignature();
+  throw badSignatureError();
 }
 
 /**
@@ -44,17 +44,18 @@ function parseEvent(
   body: unknown,
   signature: string | string[] | undefined,
 ): Stripe.Event {
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw badSignature();
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw badSignatureError();
   const event = verifyEvent(payments, secrets, body, signature);
-  // The library rejects only old timestamps. A timestamp in the future would stay valid until then.
+  // The library rejects only old timestamps. A signature with a future timestamp would otherwise stay valid
+  // until long after that time.
   const signedAt = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1]);
-  if (!(signedAt <= Date.now() / 1000 + TOLERANCE_SECONDS)) throw badSignature();
+  if (!(signedAt <= Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS)) throw badSignatureError();
   return event;
 }
 
 /** Returns the id of the object that an event is about, or null if it has no usable id. */
 function subjectIdOf({ type, account, data: { object } }: Stripe.Event): string | null {
-  // This event is about our access to the account. Its object is our own application.
+  // This event is about our access to the account. Its object is our application, not the account.
   if (type === 'account.application.deauthorized') return account ?? null;
   return 'id' in object && typeof object.id === 'string' && /^\w+$/.test(object.id) ? object.id : null;
 }
@@ -65,9 +66,9 @@ async function retrieveObject<T extends { id: string }>(
   fetchObject: () => Promise<T>,
 ): Promise<T | null> {
   try {
-    const answer = await callProvider(fetchObject);
-    assertSameObject(answer.id === id, 'object');
-    return answer;
+    const providerObject = await callProvider(fetchObject);
+    assertSameObject(providerObject.id === id, 'object');
+    return providerObject;
   } catch (error) {
     if (isResourceMissing(error)) return null;
     throw error;
@@ -82,7 +83,10 @@ async function syncPayment(paymentContext: PaymentContext, id: string, eventId: 
   paymentContext.log.warn({ eventId, reason }, 'payment event for an unknown payment');
 }
 
-/** Returns the handler for an event and for the id of its object. */
+/**
+ * Returns the handler for events of this type, or null if we ignore them. The handler gets the id of the
+ * event's object.
+ */
 function handlerFor(
   type: string,
 ): ((paymentContext: PaymentContext, id: string, eventId: string) => Promise<void>) | null {
@@ -131,15 +135,15 @@ async function handleEvent(paymentContext: PaymentContext, event: Stripe.Event):
   const sync = handlerFor(event.type);
   const id = subjectIdOf(event);
   if (sync && id !== null) await sync(paymentContext, id, event.id);
-  // Last, because a failed event is delivered again.
+  // The event is marked last, because the provider delivers it again if handling it fails.
   await markEventHandled(paymentContext.db, event.id, event.type);
 }
 
 /** POST /stripe/webhook. Only the provider calls it, so it is not in the contract. */
 export function webhookRoute(app: FastifyInstance): void {
   const { payments, env } = app.services;
-  const connect = env.STRIPE_CONNECT_WEBHOOK_SECRET;
-  const secrets = [env.STRIPE_WEBHOOK_SECRET, ...(connect === undefined ? [] : [connect])];
+  const connectSecret = env.STRIPE_CONNECT_WEBHOOK_SECRET;
+  const secrets = [env.STRIPE_WEBHOOK_SECRET, ...(connectSecret === undefined ? [] : [connectSecret])];
   void app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -3,9 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { type Database, requireRow } from '../db/database.ts';
-import { payoutAccounts, payouts } from '../db/tables/money.ts';
+import { payoutAccounts, payouts } from '../db/tables/escrow-and-payouts.ts';
 import { users } from '../db/tables/users.ts';
-import { unavailable } from '../errors.ts';
+import { unavailableError } from '../errors.ts';
 import {
   assertSameObject,
   callProvider,
@@ -15,20 +15,24 @@ import {
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { Services } from '../services.ts';
 
-type Account = typeof payoutAccounts.$inferSelect;
+type PayoutAccountRow = typeof payoutAccounts.$inferSelect;
 type AccountContext = Pick<Services, 'db' | 'payments'>;
 
-/** Sellers and buyers are all in the currency's country. */
+/** Country of every seller's account: the marketplace serves only the United States. */
 const COUNTRY = 'US';
 
-const findAccount = async (db: Database, userId: string): Promise<Account | undefined> =>
+const findAccount = async (db: Database, userId: string): Promise<PayoutAccountRow | undefined> =>
   (await db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, userId)))[0];
 
 /** Whether an account can receive money: its owner has completed the provider's onboarding. */
-const isReady = ({ capabilities }: Stripe.Account): boolean => capabilities?.transfers === 'active';
+const canReceiveTransfers = ({ capabilities }: Stripe.Account): boolean =>
+  capabilities?.transfers === 'active';
 
-/** Payouts that waited for this account become due if it is enabled. If not, due payouts wait. */
-const recordEnabled = (db: Database, providerId: string, enabled: boolean): Promise<void> =>
+/**
+ * Stores whether an account can receive money. If it can, payouts that waited for it become due. If not, due
+ * payouts wait for it.
+ */
+const recordAccountEnabled = (db: Database, providerId: string, enabled: boolean): Promise<void> =>
   db.transaction(async (tx) => {
     const [row] = await tx
       .update(payoutAccounts)
@@ -50,9 +54,9 @@ const recordEnabled = (db: Database, providerId: string, enabled: boolean): Prom
       .where(inArray(payouts.id, lockedIds));
   });
 
-/** Stores the state of a seller's account, and updates the payouts to it. */
-export const recordAccount = (db: Database, account: Stripe.Account): Promise<void> =>
-  recordEnabled(db, account.id, isReady(account));
+/** Stores the state of a seller's account, and updates the seller's payouts accordingly. */
+export const recordAccountState = (db: Database, account: Stripe.Account): Promise<void> =>
+  recordAccountEnabled(db, account.id, canReceiveTransfers(account));
 
 /**
  * Reads an account from the provider and stores its state. Returns null if the account was closed or our
@@ -67,17 +71,17 @@ export async function refreshAccount(
     account = await callProvider(() => payments.accounts.retrieve(providerId));
   } catch (error) {
     if (!isResourceMissing(error)) throw error;
-    await recordEnabled(db, providerId, false);
+    await recordAccountEnabled(db, providerId, false);
     return null;
   }
   assertSameObject(account.id === providerId, 'account');
-  await recordAccount(db, account);
+  await recordAccountState(db, account);
   return account;
 }
 
 /**
- * Returns the state of a seller's account. A closed account counts as none. Throws 503 if the provider does
- * not respond.
+ * Returns the state of a seller's account at the provider. A closed account counts as none. Throws 503 if the
+ * provider does not respond.
  */
 export async function getAccountState(
   context: AccountContext,
@@ -87,7 +91,7 @@ export async function getAccountState(
   if (!storedAccount) return 'none';
   const account = await refreshAccount(context, storedAccount.providerId);
   if (!account) return 'none';
-  return isReady(account) ? 'ready' : 'unfinished';
+  return canReceiveTransfers(account) ? 'ready' : 'unfinished';
 }
 
 async function createAccount(
@@ -95,7 +99,7 @@ async function createAccount(
   { id, email }: CurrentUser,
   key: string,
 ): Promise<Stripe.Account> {
-  const createWithKey = (idempotencyKey: string) =>
+  const createAccountWithKey = (idempotencyKey: string) =>
     callProvider(() =>
       payments.accounts.create(
         {
@@ -114,10 +118,10 @@ async function createAccount(
         { idempotencyKey },
       ),
     );
-  const account = await createWithKey(key).catch((error: unknown) => {
+  const account = await createAccountWithKey(key).catch((error: unknown) => {
     if (!isIdempotencyKeyUsed(error)) throw error;
     // If the first call did create an account, it belongs to no one and never receives money.
-    return createWithKey(`${key}-${randomUUID()}`);
+    return createAccountWithKey(`${key}-${randomUUID()}`);
   });
   assertSameObject(account.metadata?.['userId'] === id, 'account');
   return account;
@@ -135,15 +139,15 @@ async function getOrCreateProviderId(context: AccountContext, user: CurrentUser)
   const storedAccount = await findAccount(db, user.id);
   if (storedAccount && (await refreshAccount(context, storedAccount.providerId)))
     return storedAccount.providerId;
-  // The key contains the closed account, because the provider would return that account again for the first
-  // key. Otherwise it contains the creation time: after a database reset, the same id belongs to another
-  // person.
+  // After an account was closed, the key contains its id, because the provider would return the closed
+  // account again for the first key. Otherwise the key contains the user's creation time: after a database
+  // reset, the same user id belongs to another person.
   const userCreatedAt = await createdAtOf(db, user.id);
   const key = storedAccount
     ? `account-${user.id}-after-${storedAccount.providerId}`
     : `account-${user.id}-${String(userCreatedAt)}`;
   const account = await createAccount(payments, user, key);
-  const row = { userId: user.id, providerId: account.id, enabled: isReady(account) };
+  const row = { userId: user.id, providerId: account.id, enabled: canReceiveTransfers(account) };
   await db
     .insert(payoutAccounts)
     .values(row)
@@ -162,7 +166,7 @@ async function getOrCreateProviderId(context: AccountContext, user: CurrentUser)
  */
 export async function createAccountLink({ db, payments, env }: Services, user: CurrentUser): Promise<string> {
   if (env.SITE_URL === undefined) {
-    throw unavailable('Payouts can’t be set up: SITE_URL is not set');
+    throw unavailableError('Payouts can’t be set up: SITE_URL is not set');
   }
   const returnUrl = `${env.SITE_URL}/dashboard/payouts`;
   const account = await getOrCreateProviderId({ db, payments }, user);

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { payoutAccounts } from '../db/tables/money.ts';
+import { payoutAccounts } from '../db/tables/escrow-and-payouts.ts';
 import type { users } from '../db/tables/users.ts';
 import { createPaymentsFixture, type PaymentsFixture } from '../testing/payments-fixture.ts';
 import { stubProvider } from '../testing/provider-stubs.ts';
-import { createAccountLink, recordAccount, refreshAccount } from './account.ts';
+import { createAccountLink, recordAccountState, refreshAccount } from './account.ts';
 
 let fixture: PaymentsFixture;
 beforeAll(async () => {
@@ -20,11 +20,12 @@ type CreateAccount = (
 ) => Promise<Stripe.Account>;
 const providerAccounts = () => fixture.paymentContext().payments.accounts;
 const buildSeller = async () =>
-  (await fixture.t.buildSeller()) as unknown as CurrentUser & Pick<typeof users.$inferSelect, 'createdAt'>;
+  (await fixture.testApp.buildSeller()) as unknown as CurrentUser &
+    Pick<typeof users.$inferSelect, 'createdAt'>;
 const accountRowOf = async ({ id }: { id: string }) =>
-  (await fixture.t.db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, id)))[0];
+  (await fixture.testApp.db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, id)))[0];
 const createLinkWithStub = (user: CurrentUser, stubs: Parameters<typeof stubProvider>[1]) =>
-  createAccountLink({ ...fixture.t.services, ...stubProvider(fixture.paymentContext(), stubs) }, user);
+  createAccountLink({ ...fixture.testApp.services, ...stubProvider(fixture.paymentContext(), stubs) }, user);
 
 test('an account is created once, with the provider’s onboarding and dashboard', async () => {
   const seller = await buildSeller();
@@ -85,7 +86,7 @@ test('of two accounts created at once, the stored one is set up', async () => {
   const seller = await buildSeller();
   const { id: otherAccount } = await fixture.sandbox.stripe.accounts.create({});
   const create: CreateAccount = async (params, options) => {
-    await fixture.t.db
+    await fixture.testApp.db
       .insert(payoutAccounts)
       .values({ userId: seller.id, providerId: otherAccount, enabled: false });
     return providerAccounts().create(params, options);
@@ -102,25 +103,27 @@ test('of two accounts created at once, the stored one is set up', async () => {
 }, 30_000);
 
 test('an account link fails if the site’s own URL is not configured', async () => {
-  const { SITE_URL: _, ...env } = fixture.t.services.env;
-  await expect(createAccountLink({ ...fixture.t.services, env }, await buildSeller())).rejects.toMatchObject({
+  const { SITE_URL: _, ...env } = fixture.testApp.services.env;
+  await expect(
+    createAccountLink({ ...fixture.testApp.services, env }, await buildSeller()),
+  ).rejects.toMatchObject({
     status: 503,
     message: expect.stringContaining('SITE_URL'),
   });
 });
 
-test('data of another or unknown account changes nothing; one without capabilities waits', async () => {
-  const form = await fixture.createDuePayout();
+test('data of another or an unknown account changes nothing; payouts wait for an account without capabilities', async () => {
+  const orderWithPayout = await fixture.createDuePayout();
   const retrieve = async (id: string) => ({ ...(await providerAccounts().retrieve(id)), id: 'acct_other' });
   const stubbedContext = stubProvider(fixture.paymentContext(), { accounts: { retrieve } });
-  await expect(refreshAccount(stubbedContext, form.accountId)).rejects.toMatchObject({
+  await expect(refreshAccount(stubbedContext, orderWithPayout.accountId)).rejects.toMatchObject({
     status: 503,
     cause: { message: 'The payment provider returned a different account' },
   });
-  const account = await providerAccounts().retrieve(form.accountId);
-  await recordAccount(fixture.t.db, { ...account, id: 'acct_nobodys' });
-  expect(await fixture.payoutOf(form)).toMatchObject({ state: 'owed' });
+  const account = await providerAccounts().retrieve(orderWithPayout.accountId);
+  await recordAccountState(fixture.testApp.db, { ...account, id: 'acct_nobodys' });
+  expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'owed' });
   const { capabilities: _, ...withoutCapabilities } = account;
-  await recordAccount(fixture.t.db, withoutCapabilities as Stripe.Account);
-  expect(await fixture.payoutOf(form)).toMatchObject({ state: 'waiting' });
+  await recordAccountState(fixture.testApp.db, withoutCapabilities as Stripe.Account);
+  expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'waiting' });
 }, 30_000);

@@ -1,26 +1,26 @@
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
-import { escrows, payouts } from '../db/tables/money.ts';
-import { lockHold } from '../escrow/debit.ts';
+import { escrows, payouts } from '../db/tables/escrow-and-payouts.ts';
+import { lockEscrow } from '../escrow/debit-escrow.ts';
 import { postEntry } from '../ledger/post.ts';
 
 type Payout = typeof payouts.$inferSelect;
 
 /**
- * Locks a payout after its order and that order's escrow. Returns undefined if it no longer exists because
- * all was refunded.
+ * Locks a payout's order, then its escrow, then the payout. Returns undefined if the payout no longer exists
+ * because everything was refunded.
  */
 export async function lockPayout(tx: Database, id: string): Promise<Payout | undefined> {
   const byId = eq(payouts.id, id);
   const [payoutRow] = await tx.select({ orderId: payouts.orderId }).from(payouts).where(byId);
   if (!payoutRow) return undefined;
-  await lockHold(tx, payoutRow.orderId);
+  await lockEscrow(tx, payoutRow.orderId);
   return (await tx.select().from(payouts).where(byId).for('update'))[0];
 }
 
 /** Records that the provider has transferred a payout to its seller. A repeat changes nothing. */
-export const recordSent = (db: Database, id: string, transfer: Stripe.Transfer): Promise<void> =>
+export const recordPayoutSent = (db: Database, id: string, transfer: Stripe.Transfer): Promise<void> =>
   db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
     if (!payout) throw new Error(`no payout ${id} for transfer ${transfer.id}`);
@@ -36,10 +36,10 @@ export const recordSent = (db: Database, id: string, transfer: Stripe.Transfer):
   });
 
 /**
- * Records a full or partial reversal of a transfer. An admin must then decide about the money. Repeats and
- * older states change nothing. Ignores transfers that are not ours.
+ * Records a full or partial reversal of a transfer. An admin must then decide about the money. A repeat or an
+ * older state of the transfer changes nothing. Ignores transfers that are not ours.
  */
-export const recordReturned = (db: Database, transfer: Stripe.Transfer): Promise<void> =>
+export const recordPayoutReversal = (db: Database, transfer: Stripe.Transfer): Promise<void> =>
   db.transaction(async (tx) => {
     const sent = and(eq(payouts.providerId, transfer.id), eq(payouts.state, 'sent'));
     const [sentPayout] = await tx.select({ id: payouts.id }).from(payouts).where(sent);

@@ -2,43 +2,43 @@ import { toDollars } from '@second-gear/contract/money';
 import type { Balance, PayoutItem } from '@second-gear/contract/payouts';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, requireRow } from '../db/database.ts';
-import { escrows, payouts } from '../db/tables/money.ts';
+import { escrows, payouts } from '../db/tables/escrow-and-payouts.ts';
 import { orders } from '../db/tables/orders.ts';
-import { hasOpenDispute } from '../disputes/open-disputes.ts';
-import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
+import { hasOpenDisputeSql } from '../disputes/open-disputes.ts';
+import { cursorKeySql, type Page, type PageRequest, readPage } from '../paging.ts';
 
-const sumCents = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)::float8`;
+const sumCentsSql = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)::float8`;
 
-/** A payout's cents that are still to be paid. `paidCents` are those that its seller has. */
-const dueCents = sql`case when ${payouts.state} = 'sent' then ${payouts.returnedCents} else ${payouts.amountCents} end`;
-const paidCents = sql`${payouts.amountCents} - ${dueCents}`;
+/** SQL for a payout's cents that are still to be paid. `paidCentsSql` are those that its seller has. */
+const dueCentsSql = sql`case when ${payouts.state} = 'sent' then ${payouts.returnedCents} else ${payouts.amountCents} end`;
+const paidCentsSql = sql`${payouts.amountCents} - ${dueCentsSql}`;
 
-/** Returns a seller's unpaid payouts in cents, whatever they wait for. */
-export async function findDueCents(db: Database, sellerId: string): Promise<number> {
+/** Returns the sum of a seller's unpaid payouts in cents, whatever they wait for. */
+export async function findDuePayoutCents(db: Database, sellerId: string): Promise<number> {
   const own = eq(payouts.sellerId, sellerId);
   return requireRow(
     await db
-      .select({ due: sumCents(dueCents) })
+      .select({ due: sumCentsSql(dueCentsSql) })
       .from(payouts)
       .where(own),
   ).due;
 }
 
 /** Returns a seller's balance over all paid orders. */
-export async function findBalance(db: Database, sellerId: string): Promise<Balance> {
+export async function findSellerBalance(db: Database, sellerId: string): Promise<Balance> {
   const remaining = sql`${escrows.amountCents} - ${escrows.refundedCents}`;
   const [escrow] = await db
     .select({
-      held: sumCents(sql`case when ${escrows.state} = 'held' then ${remaining} else 0 end`),
-      fees: sumCents(sql`${escrows.feeCents}`),
+      held: sumCentsSql(sql`case when ${escrows.state} = 'held' then ${remaining} else 0 end`),
+      fees: sumCentsSql(sql`${escrows.feeCents}`),
     })
     .from(escrows)
     .innerJoin(orders, eq(orders.id, escrows.orderId))
     .where(eq(orders.sellerId, sellerId));
   const [paid] = await db
     .select({
-      due: sumCents(dueCents),
-      paidOut: sumCents(paidCents),
+      due: sumCentsSql(dueCentsSql),
+      paidOut: sumCentsSql(paidCentsSql),
     })
     .from(payouts)
     .where(eq(payouts.sellerId, sellerId));
@@ -51,7 +51,7 @@ export async function findBalance(db: Database, sellerId: string): Promise<Balan
 }
 
 /** Whether a payout's order has an open dispute. */
-const isDisputed = hasOpenDispute(payouts.orderId);
+const isDisputedSql = hasOpenDisputeSql(payouts.orderId);
 
 /** Returns a seller's payouts, newest first. */
 export async function findPayouts(
@@ -79,8 +79,8 @@ export async function findPayouts(
           problem: payouts.problem,
           createdAt: payouts.createdAt,
           sentAt: payouts.sentAt,
-          disputed: isDisputed,
-          key: cursorKey(order),
+          disputed: isDisputedSql,
+          key: cursorKeySql(order),
         })
         .from(payouts)
         .innerJoin(orders, eq(orders.id, payouts.orderId))

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { createAccountLink, getAccountState } from './account.ts';
-import { findBalance, findPayouts } from './queries.ts';
+import { findPayouts, findSellerBalance } from './queries.ts';
 
 export function payoutRoutes(app: FastifyInstance): void {
   const { db } = app.services;
@@ -26,7 +26,7 @@ export function payoutRoutes(app: FastifyInstance): void {
     async ({ user }) => ({ url: await createAccountLink(app.services, user) }),
     paymentLimit,
   );
-  route(app, getBalance, ({ user }) => findBalance(db, user.id));
+  route(app, getBalance, ({ user }) => findSellerBalance(db, user.id));
   route(app, listPayouts, async ({ query, user, request, reply }) =>
     sendPage(request, reply, await findPayouts(db, user.id, query)),
   );

@@ -2,7 +2,7 @@ import { isDemoIntent } from '@second-gear/contract/demo-intents';
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
-import { disputes, payoutAccounts, payouts } from '../db/tables/money.ts';
+import { disputes, payoutAccounts, payouts } from '../db/tables/escrow-and-payouts.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import {
@@ -10,23 +10,23 @@ import {
   callProvider,
   isIdempotencyKeyUsed,
   isProviderUnavailable,
-  isRefused,
+  isRejectedByProvider,
   isResourceMissing,
 } from '../payments/call-provider.ts';
 import { CURRENCY, findIntent } from '../payments/intents.ts';
 import type { PaymentContext } from '../payments/payment-context.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { idOf } from '../payments/references.ts';
-import { leaseEnd, nextCheckAt } from '../schedule.ts';
+import { referencedId } from '../payments/referenced-id.ts';
+import { leaseEnd, nextCheckAt } from '../polling-schedule.ts';
 import { refreshAccount } from './account.ts';
-import { lockPayout, recordSent } from './outcome.ts';
+import { lockPayout, recordPayoutSent } from './outcome.ts';
 
 const BATCH_SIZE = 50;
 
 /** A payout that this process has claimed, with its destination. */
 interface ClaimedPayout {
   payout: typeof payouts.$inferSelect;
-  /** The provider's ids of the seller's account and of the payment. */
+  /** The provider's id of the seller's account. `intentId` is the provider's id of the payment. */
   destination: string;
   intentId: string;
 }
@@ -60,7 +60,7 @@ const claimPayout = (db: Database, id: string, now: Date): Promise<ClaimedPayout
       .from(paymentRows)
       .where(and(eq(paymentRows.orderId, payout.orderId), isNull(paymentRows.flag)));
     const isSamePayout = eq(payouts.id, id);
-    // A payout that is being sent continues anyway: the provider may have made the transfer.
+    // A payout in the state `sending` continues anyway: the provider may have made the transfer already.
     if (!account || !payment || (payout.state === 'owed' && !(await isSendable(tx, payout)))) {
       const nextLookAt = nextCheckAt(payout.looks, now);
       await tx
@@ -89,12 +89,13 @@ const markSending = (db: Database, { payout: { id } }: ClaimedPayout) =>
     return payout;
   });
 
-/** Finds a transfer that the provider made for a payout without our noticing. */
+/** Finds a transfer that the provider made for a payout, but whose response we did not receive. */
 async function findExistingTransfer(
   { payments }: PaymentContext,
   { payout }: ClaimedPayout,
 ): Promise<Stripe.Transfer | undefined> {
-  // Does not filter by account: the provider rejects an account that it no longer has, but may have paid it.
+  // Not filtered by account: the provider rejects a list for an account that was closed, although a transfer
+  // to it may exist.
   const { data } = await callProvider(() =>
     payments.transfers.list({ transfer_group: transferGroupOf(payout), limit: 100 }),
   );
@@ -105,12 +106,12 @@ async function findExistingTransfer(
 const transferGroupOf = ({ orderId }: { orderId: string }): string => `order_${orderId}`;
 
 /** Thrown for a payout that is not sent because its charge can't be determined. */
-class NotSendable extends Error {
+class ChargeNotFoundError extends Error {
   override readonly name = 'NotSendable';
-  /** `payouts.problem`. */
+  /** Code to store in `payouts.problem`. */
   readonly problem: 'charge_unknown' | 'demo_payment';
 
-  constructor(problem: NotSendable['problem'], intentId: string) {
+  constructor(problem: ChargeNotFoundError['problem'], intentId: string) {
     super(`The provider has no charge for ${intentId} to pay out from`);
     this.problem = problem;
   }
@@ -118,14 +119,14 @@ class NotSendable extends Error {
 
 /**
  * Returns the charge that a payout's money is from. Without a charge, the provider would take the money from
- * our balance, which belongs to other sellers. Throws NotSendable if there is none. Throws 503 if the
- * provider does not respond; the charge is then unknown.
+ * our balance, which belongs to other sellers. Throws ChargeNotFoundError if there is none. Throws 503 if the
+ * provider does not respond; it is then unknown whether there is a charge.
  */
 async function requireCharge(payments: PaymentProvider, intentId: string): Promise<string> {
-  if (isDemoIntent(intentId)) throw new NotSendable('demo_payment', intentId);
+  if (isDemoIntent(intentId)) throw new ChargeNotFoundError('demo_payment', intentId);
   const intent = await findIntent(payments, intentId);
-  const charge = idOf(intent?.latest_charge);
-  if (charge === null) throw new NotSendable('charge_unknown', intentId);
+  const charge = referencedId(intent?.latest_charge);
+  if (charge === null) throw new ChargeNotFoundError('charge_unknown', intentId);
   return charge;
 }
 
@@ -146,7 +147,7 @@ async function createTransfer(
         currency: CURRENCY,
         destination,
         transfer_group: transferGroupOf(payout),
-        // Uses that charge's money even if it has not reached our balance yet.
+        // The transfer uses the charge's money even if it has not reached our balance yet.
         source_transaction: charge,
         metadata: { orderId: payout.orderId, payoutId: payout.id },
       },
@@ -159,16 +160,16 @@ async function createTransfer(
 }
 
 /** Returns a code for why a payout was not sent, or null if the outcome is unknown. */
-function problemOf(error: unknown): string | null {
-  if (error instanceof NotSendable) return error.problem;
-  if (!isRefused(error)) return null;
+function problemCodeOf(error: unknown): string | null {
+  if (error instanceof ChargeNotFoundError) return error.problem;
+  if (!isRejectedByProvider(error)) return null;
   return isResourceMissing(error) && error.param === 'source_transaction'
     ? 'charge_unknown'
     : (error.code ?? error.type);
 }
 
 /** Records a failed attempt. The payout stays due. */
-async function recordFailure(
+async function recordFailedAttempt(
   paymentContext: PaymentContext,
   claimed: ClaimedPayout,
   error: unknown,
@@ -177,23 +178,24 @@ async function recordFailure(
   const { id, orderId, attempts, looks } = claimed.payout;
   paymentContext.log.error({ err: error, orderId, payoutId: id }, 'could not send a payout; still due');
   if (isProviderUnavailable(error)) return;
-  const problem = problemOf(error);
+  const problem = problemCodeOf(error);
   await paymentContext.db
     .update(payouts)
     .set({
       looks: looks + 1,
       nextLookAt: nextCheckAt(looks, now),
-      ...(isIdempotencyKeyUsed(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
+      ...(isIdempotencyKeyUsed(error) || isRejectedByProvider(error) ? { attempts: attempts + 1 } : {}),
       // Rejected, so nothing was sent. The payout can be disputed or refunded again.
       ...(problem === null ? {} : { state: 'owed' as const, problem }),
     })
     .where(and(eq(payouts.id, id), inArray(payouts.state, ['owed', 'sending'])));
   // The account may no longer accept transfers. The payout then waits for the account.
-  if (isRefused(error)) await refreshAccount(paymentContext, claimed.destination);
+  if (isRejectedByProvider(error)) await refreshAccount(paymentContext, claimed.destination);
 }
 
 /**
- * Sends one payout. Returns false if the others need not be tried now. Never throws for provider failures.
+ * Sends one payout. Returns false if the provider is unavailable, so that the caller stops. Never throws for
+ * provider failures.
  */
 async function sendPayout(
   paymentContext: PaymentContext,
@@ -204,11 +206,11 @@ async function sendPayout(
     const transfer =
       (await findExistingTransfer(paymentContext, claimed)) ??
       (await createTransfer(paymentContext, claimed));
-    if (transfer) await recordSent(paymentContext.db, claimed.payout.id, transfer);
+    if (transfer) await recordPayoutSent(paymentContext.db, claimed.payout.id, transfer);
     return true;
   } catch (error) {
     try {
-      await recordFailure(paymentContext, claimed, error, now);
+      await recordFailedAttempt(paymentContext, claimed, error, now);
     } catch (recordingError) {
       paymentContext.log.error(
         { err: recordingError, payoutId: claimed.payout.id },

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { payoutAccounts, payouts } from '../db/tables/money.ts';
+import { payoutAccounts, payouts } from '../db/tables/escrow-and-payouts.ts';
 import { createPaymentsFixture, type PaymentsFixture } from '../testing/payments-fixture.ts';
 import { stubProvider } from '../testing/provider-stubs.ts';
-import { recordReturned, recordSent } from './outcome.ts';
+import { recordPayoutReversal, recordPayoutSent } from './outcome.ts';
 import { sendPayouts } from './send.ts';
 import { refreshWaitingAccounts, syncTransfer } from './sync-transfers.ts';
 
@@ -15,31 +15,31 @@ afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
 test('a transfer that was reversed before we noticed it does not count as sent', async () => {
-  const form = await fixture.createDuePayout();
+  const orderWithPayout = await fixture.createDuePayout();
   await fixture.sandbox.injectFault({ kind: 'drop', method: 'POST', path: '/v1/transfers', times: 5 });
   await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
   await fixture.sandbox.restore();
-  const [transfers] = await fixture.providerTransfersOf(form);
+  const [transfers] = await fixture.providerTransfersOf(orderWithPayout);
   await fixture.sandbox.stripe.transfers.createReversal(transfers!.id);
   const reversed = await fixture.sandbox.stripe.transfers.retrieve(transfers!.id);
   await syncTransfer(fixture.paymentContext(), reversed);
-  expect(await fixture.payoutOf(form)).toMatchObject({ state: 'sending', sentAt: null });
+  expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sending', sentAt: null });
 }, 30_000);
 
 test('a late event about a sent payout changes nothing after its reversal', async () => {
-  const form = await fixture.createDuePayout();
+  const orderWithPayout = await fixture.createDuePayout();
   await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
-  const [transfers] = await fixture.providerTransfersOf(form);
+  const [transfers] = await fixture.providerTransfersOf(orderWithPayout);
   await fixture.sandbox.stripe.transfers.createReversal(transfers!.id);
   await syncTransfer(
     fixture.paymentContext(),
     await fixture.sandbox.stripe.transfers.retrieve(transfers!.id),
   );
-  const returned = await fixture.payoutOf(form);
+  const returned = await fixture.payoutOf(orderWithPayout);
   expect(returned).toMatchObject({ state: 'returned' });
-  await recordSent(fixture.t.db, form.payoutId, transfers!);
-  expect(await fixture.payoutOf(form)).toEqual(returned);
-  expect(await fixture.holdOf(form)).toMatchObject({ state: 'handed_over' });
+  await recordPayoutSent(fixture.testApp.db, orderWithPayout.payoutId, transfers!);
+  expect(await fixture.payoutOf(orderWithPayout)).toEqual(returned);
+  expect(await fixture.escrowOf(orderWithPayout)).toMatchObject({ state: 'handed_over' });
 }, 30_000);
 
 test('an account that can’t be read does not block the others, unless the provider is down', async () => {
@@ -47,7 +47,7 @@ test('an account that can’t be read does not block the others, unless the prov
   forms.sort((a, b) => (a.seller.id < b.seller.id ? -1 : 1));
   const [bad, good] = forms;
   const withMetadata = eq(payoutAccounts.userId, bad!.seller.id);
-  await fixture.t.db.update(payoutAccounts).set({ providerId: 'acct_gone' }).where(withMetadata);
+  await fixture.testApp.db.update(payoutAccounts).set({ providerId: 'acct_gone' }).where(withMetadata);
   await fixture.sandbox.emit(`accounts/${good!.accountId}`, { status: 'enabled' });
   await refreshWaitingAccounts(fixture.paymentContext());
   expect(await fixture.payoutOf(bad!)).toMatchObject({ state: 'waiting' });
@@ -73,41 +73,45 @@ test('closed or revoked accounts do not stop a run: all others are paid in it', 
   expect(await fixture.payoutOf(good!)).toMatchObject({ state: 'sent' });
   expect(await fixture.payoutOf(otherTransfer)).toMatchObject({ state: 'sent' });
   const row = eq(payoutAccounts.userId, gone!.seller.id);
-  expect(await fixture.t.db.select().from(payoutAccounts).where(row)).toMatchObject([{ enabled: false }]);
+  expect(await fixture.testApp.db.select().from(payoutAccounts).where(row)).toMatchObject([
+    { enabled: false },
+  ]);
 }, 30_000);
 
 test('the job reads every account that a payout waits for, however many', async () => {
   const ids: string[] = [];
   for (let n = 1; n <= 101; n += 1) {
-    const { id, sellerId } = await fixture.t.buildOrder({ state: 'paid' });
+    const { id, sellerId } = await fixture.testApp.buildOrder({ state: 'paid' });
     ids.push(id);
     const userId = sellerId ?? '';
-    await fixture.t.db.insert(payoutAccounts).values({ userId, providerId: `acct_${id}`, enabled: false });
-    await fixture.t.db.insert(payouts).values({ id, orderId: id, sellerId: userId, amountCents: 1 });
+    await fixture.testApp.db
+      .insert(payoutAccounts)
+      .values({ userId, providerId: `acct_${id}`, enabled: false });
+    await fixture.testApp.db.insert(payouts).values({ id, orderId: id, sellerId: userId, amountCents: 1 });
   }
   const retrieve = (id: string) =>
     Promise.resolve({ id, capabilities: { transfers: 'active' } } as Partial<Stripe.Account>);
   await refreshWaitingAccounts(stubProvider(fixture.paymentContext(), { accounts: { retrieve } }));
-  const states = await fixture.t.db.select({ id: payouts.id, state: payouts.state }).from(payouts);
+  const states = await fixture.testApp.db.select({ id: payouts.id, state: payouts.state }).from(payouts);
   expect(states.filter(({ id, state }) => ids.includes(id) && state === 'owed')).toHaveLength(101);
 });
 
 test('the sync ignores a transfer of an unknown payout, or of one never requested', async () => {
-  const form = await fixture.createDuePayout();
-  const { db } = fixture.t;
+  const orderWithPayout = await fixture.createDuePayout();
+  const { db } = fixture.testApp;
   const transfers = await fixture.sandbox.stripe.transfers.create({
     amount: 1_520_000,
     currency: 'usd',
-    destination: form.accountId,
-    source_transaction: form.chargeId,
-    metadata: { payoutId: form.payoutId },
+    destination: orderWithPayout.accountId,
+    source_transaction: orderWithPayout.chargeId,
+    metadata: { payoutId: orderWithPayout.payoutId },
   });
   await syncTransfer(fixture.paymentContext(), { ...transfers, metadata: {} });
   await syncTransfer(fixture.paymentContext(), { ...transfers, metadata: { payoutId: 'none' } });
   await syncTransfer(fixture.paymentContext(), transfers);
-  await recordReturned(db, { ...transfers, amount_reversed: 1000 });
-  expect(await fixture.payoutOf(form)).toMatchObject({ state: 'owed', providerId: null });
-  await expect(recordSent(db, 'none', transfers)).rejects.toThrow(
+  await recordPayoutReversal(db, { ...transfers, amount_reversed: 1000 });
+  expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'owed', providerId: null });
+  await expect(recordPayoutSent(db, 'none', transfers)).rejects.toThrow(
     `no payout none for transfer ${transfers.id}`,
   );
 }, 30_000);

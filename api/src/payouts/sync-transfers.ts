@@ -1,16 +1,16 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { payoutAccounts, payouts } from '../db/tables/money.ts';
+import { payoutAccounts, payouts } from '../db/tables/escrow-and-payouts.ts';
 import { isProviderUnavailable } from '../payments/call-provider.ts';
 import type { PaymentContext } from '../payments/payment-context.ts';
 import { refreshAccount } from './account.ts';
-import { recordReturned, recordSent } from './outcome.ts';
+import { recordPayoutReversal, recordPayoutSent } from './outcome.ts';
 
 const PAGE_SIZE = 100;
 
 /**
- * Syncs our ledger with a transfer: one that was created for a payout without our noticing, or one that was
- * reversed since, fully or in part.
+ * Syncs our ledger with a transfer: records it if we did not notice its creation, and records a full or
+ * partial reversal.
  */
 export async function syncTransfer(paymentContext: PaymentContext, transfer: Stripe.Transfer): Promise<void> {
   const { db } = paymentContext;
@@ -20,11 +20,11 @@ export async function syncTransfer(paymentContext: PaymentContext, transfer: Str
     .from(payouts)
     .where(eq(payouts.id, payoutId ?? ''));
   if (!payout) return;
-  if (payout.state === 'sending' && !transfer.reversed) await recordSent(db, payout.id, transfer);
-  if (transfer.amount_reversed > 0) await recordReturned(db, transfer);
+  if (payout.state === 'sending' && !transfer.reversed) await recordPayoutSent(db, payout.id, transfer);
+  if (transfer.amount_reversed > 0) await recordPayoutReversal(db, transfer);
 }
 
-/** Reads every account that a payout waits for, so that lost events do no harm. */
+/** Reads every account that a payout waits for from the provider, so that lost events do no harm. */
 export async function refreshWaitingAccounts(paymentContext: PaymentContext): Promise<void> {
   const { db, log } = paymentContext;
   let lastUserId = '';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { disputes, payouts } from '../db/tables/money.ts';
+import { disputes, payouts } from '../db/tables/escrow-and-payouts.ts';
 import { payments } from '../db/tables/orders.ts';
+import { LEASE_MS } from '../polling-schedule.ts';
 import { syncRefund } from '../refunds/sync-refunds.ts';
-import { LEASE_MS } from '../schedule.ts';
 import {
   createPaymentsFixture,
   type OrderWithPayout,
@@ -31,18 +31,18 @@ const DUE = 1_520_000;
 const providerTransfers = () => fixture.paymentContext().payments.transfers;
 const sendWithStub = (transfers: object, now = fixture.advanceClock(), accounts: object = {}) =>
   sendPayouts(stubProvider(fixture.paymentContext(), { transfers, accounts }), now);
-const updatePayout = (form: OrderWithPayout, values: Partial<typeof payouts.$inferInsert>) =>
-  fixture.t.db.update(payouts).set(values).where(eq(payouts.id, form.payoutId));
-/** Sorts before all other due payouts. */
+const updatePayout = (orderWithPayout: OrderWithPayout, values: Partial<typeof payouts.$inferInsert>) =>
+  fixture.testApp.db.update(payouts).set(values).where(eq(payouts.id, orderWithPayout.payoutId));
+/** Makes a payout the first of all due ones. */
 const DUE_FIRST = { nextLookAt: new Date(0) };
 
 test('a payout is requested with its own key, and no other process claims it', async () => {
-  const form = await fixture.createDuePayout();
+  const orderWithPayout = await fixture.createDuePayout();
   const now = fixture.advanceClock();
   const keys: unknown[] = [];
   const create: CreateTransfer = async (params, options) => {
     keys.push(options.idempotencyKey);
-    const row = (await fixture.payoutOf(form))!;
+    const row = (await fixture.payoutOf(orderWithPayout))!;
     expect(row).toMatchObject({ state: 'sending', nextLookAt: new Date(now.getTime() + LEASE_MS) });
     return providerTransfers().create(params, options);
   };
@@ -52,9 +52,9 @@ test('a payout is requested with its own key, and no other process claims it', a
     return providerTransfers().list(query);
   };
   await sendWithStub({ create, list }, now);
-  expect(queries).toEqual([{ transfer_group: `order_${form.order.id}`, limit: 100 }]);
-  expect(keys).toEqual([`payout-${form.payoutId}-0`]);
-  expect(await fixture.payoutOf(form)).toMatchObject({ state: 'sent' });
+  expect(queries).toEqual([{ transfer_group: `order_${orderWithPayout.order.id}`, limit: 100 }]);
+  expect(keys).toEqual([`payout-${orderWithPayout.payoutId}-0`]);
+  expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sent' });
 }, 30_000);
 
 test('one run sends all due payouts, including one that has just become due', async () => {
@@ -62,7 +62,8 @@ test('one run sends all due payouts, including one that has just become due', as
   const now = new Date(Date.now() + 1000);
   await updatePayout(forms[0]!, { nextLookAt: now });
   await sendPayouts(fixture.paymentContext(), now);
-  for (const form of forms) expect(await fixture.payoutOf(form)).toMatchObject({ state: 'sent' });
+  for (const orderWithPayout of forms)
+    expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sent' });
 }, 30_000);
 
 test.each([
@@ -71,7 +72,7 @@ test.each([
 ])(
   'a response about %s is ignored, and the payout is requested again with the same key',
   async (_name, wrongResponse) => {
-    const form = await fixture.createDuePayout();
+    const orderWithPayout = await fixture.createDuePayout();
     let looks = 0;
     const create: CreateTransfer = async (params) => ({
       ...({ id: 'tr_other', ...params } as unknown as Stripe.Transfer),
@@ -80,35 +81,35 @@ test.each([
     await sendWithStub({ create }, fixture.advanceClock(), {
       retrieve: () => Promise.reject(new Error(String((looks += 1)))),
     });
-    expect(await fixture.payoutOf(form)).toMatchObject({
+    expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({
       state: 'sending',
       providerId: null,
       problem: null,
       attempts: 0,
       looks: 1,
     });
-    // The account may not be the cause.
+    // The account is not read again, because it may not be the cause.
     expect(looks).toBe(0);
     await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
-    expect(await fixture.payoutOf(form)).toMatchObject({ state: 'sent' });
+    expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sent' });
   },
   30_000,
 );
 
 test('a transfer of the same order for another purpose does not count as the payout', async () => {
-  const form = await fixture.createDuePayout();
+  const orderWithPayout = await fixture.createDuePayout();
   await fixture.sandbox.stripe.transfers.create({
     amount: 1000,
     currency: 'usd',
-    destination: form.accountId,
-    transfer_group: `order_${form.order.id}`,
-    source_transaction: form.chargeId,
+    destination: orderWithPayout.accountId,
+    transfer_group: `order_${orderWithPayout.order.id}`,
+    source_transaction: orderWithPayout.chargeId,
     metadata: { payoutId: 'other' },
   });
   await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
-  expect(await fixture.payoutOf(form)).toMatchObject({ state: 'sent' });
-  const ownTransfers = (await fixture.providerTransfersOf(form)).filter(
-    ({ metadata }) => metadata['payoutId'] === form.payoutId,
+  expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sent' });
+  const ownTransfers = (await fixture.providerTransfersOf(orderWithPayout)).filter(
+    ({ metadata }) => metadata['payoutId'] === orderWithPayout.payoutId,
   );
   expect(ownTransfers).toMatchObject([{ amount: DUE }]);
 }, 30_000);
@@ -119,13 +120,18 @@ test.each([
 ])(
   'a payout stays due if the provider does not find the %s',
   async (_name, wrongParams, problem) => {
-    const form = await fixture.createDuePayout();
+    const orderWithPayout = await fixture.createDuePayout();
     const create: CreateTransfer = (params, options) =>
       providerTransfers().create({ ...params, ...wrongParams }, options);
     await sendWithStub({ create });
-    expect(await fixture.payoutOf(form)).toMatchObject({ state: 'owed', problem, attempts: 1, looks: 1 });
+    expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({
+      state: 'owed',
+      problem,
+      attempts: 1,
+      looks: 1,
+    });
     await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
-    expect(await fixture.payoutOf(form)).toMatchObject({ state: 'sent', problem: null });
+    expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sent', problem: null });
   },
   30_000,
 );
@@ -179,17 +185,17 @@ test('the job respects changes to a payout since the list was read', async () =>
   expect(await fixture.payoutOf(waitingPayout)).toMatchObject({ state: 'waiting' });
   expect(await fixture.payoutOf(takenPayout)).toMatchObject({ state: 'owed' });
   expect(await fixture.payoutOf(deletedPayout)).toBeUndefined();
-  for (const form of [waitingPayout, takenPayout, deletedPayout])
-    expect(await fixture.providerTransfersOf(form)).toEqual([]);
+  for (const orderWithPayout of [waitingPayout, takenPayout, deletedPayout])
+    expect(await fixture.providerTransfersOf(orderWithPayout)).toEqual([]);
 });
 
 test('a payout that was requested continues even if its order is disputed since', async () => {
-  const form = await fixture.createDuePayout();
-  await updatePayout(form, { state: 'sending' });
-  const { id } = form.order;
-  await fixture.t.db.insert(disputes).values({ id, orderId: id, kind: 'buyer', text: 'Rust' });
+  const orderWithPayout = await fixture.createDuePayout();
+  await updatePayout(orderWithPayout, { state: 'sending' });
+  const { id } = orderWithPayout.order;
+  await fixture.testApp.db.insert(disputes).values({ id, orderId: id, kind: 'buyer', text: 'Rust' });
   await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
-  expect(await fixture.payoutOf(form)).toMatchObject({ state: 'sent' });
+  expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sent' });
 }, 30_000);
 
 test.each([
@@ -200,22 +206,26 @@ test.each([
 ] as const)(
   'while reading %s fails (%s), a payout stays due and can be disputed and refunded',
   async (path, kind) => {
-    const form = await fixture.createDuePayout();
+    const orderWithPayout = await fixture.createDuePayout();
     await fixture.sandbox.injectFault({ kind, method: 'GET', path: `/v1/${path}`, times: PERMANENT });
     await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
-    expect(await fixture.payoutOf(form)).toMatchObject({ state: 'owed', attempts: 0, problem: null });
-    const { order, buyer } = form;
+    expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({
+      state: 'owed',
+      attempts: 0,
+      problem: null,
+    });
+    const { order, buyer } = orderWithPayout;
     const body = { text: 'It leaks' };
     expect(
-      (await fixture.t.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body })).statusCode,
+      (await fixture.testApp.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body })).statusCode,
     ).toBe(201);
-    // An admin refunds it at the provider, which is not our loss.
+    // An admin refunds the order at the provider, which is not our loss.
     await fixture.sandbox.restore();
-    await syncRefund(fixture.paymentContext(), await fixture.refundAtProvider(form));
-    expect(await fixture.payoutOf(form)).toBeUndefined();
+    await syncRefund(fixture.paymentContext(), await fixture.refundAtProvider(orderWithPayout));
+    expect(await fixture.payoutOf(orderWithPayout)).toBeUndefined();
     await fixture.runJobs();
-    expect(await fixture.providerTransfersOf(form)).toEqual([]);
-    expect(await fixture.ledgerBalancesOf(form)).toEqual({});
+    expect(await fixture.providerTransfersOf(orderWithPayout)).toEqual([]);
+    expect(await fixture.ledgerBalancesOf(orderWithPayout)).toEqual({});
   },
   30_000,
 );
@@ -229,7 +239,7 @@ test('the job respects changes to a payout up to the moment of the request', asy
   const { id } = disputed.order;
   const list = async (query: { transfer_group: string }) => {
     if (query.transfer_group.endsWith(id)) {
-      await fixture.t.db.insert(disputes).values({ id, orderId: id, kind: 'buyer', text: 'Rust' });
+      await fixture.testApp.db.insert(disputes).values({ id, orderId: id, kind: 'buyer', text: 'Rust' });
     }
     if (query.transfer_group.endsWith(deletedPayout.order.id)) await fixture.requestRefund(deletedPayout);
     if (query.transfer_group.endsWith(reduced.order.id)) await fixture.requestRefund(reduced, 520_000);
@@ -238,32 +248,36 @@ test('the job respects changes to a payout up to the moment of the request', asy
   await sendWithStub({ list });
   expect(await fixture.payoutOf(disputed)).toMatchObject({ state: 'owed', providerId: null });
   expect(await fixture.payoutOf(deletedPayout)).toBeUndefined();
-  for (const form of [disputed, deletedPayout]) expect(await fixture.providerTransfersOf(form)).toEqual([]);
+  for (const orderWithPayout of [disputed, deletedPayout])
+    expect(await fixture.providerTransfersOf(orderWithPayout)).toEqual([]);
   expect(await fixture.providerTransfersOf(reduced)).toMatchObject([{ amount: 1_000_000 }]);
 }, 30_000);
 
 test('no payout is sent without a seller or without an unrefunded payment', async () => {
   const [withoutSeller, flagged] = [await fixture.createDuePayout(), await fixture.createDuePayout()];
   await updatePayout(withoutSeller, { sellerId: null });
-  await fixture.t.db.update(payments).set({ flag: 'late' }).where(eq(payments.orderId, flagged.order.id));
+  await fixture.testApp.db
+    .update(payments)
+    .set({ flag: 'late' })
+    .where(eq(payments.orderId, flagged.order.id));
   const now = fixture.advanceClock();
   await sendPayouts(fixture.paymentContext(), now);
-  for (const form of [withoutSeller, flagged]) {
-    const row = (await fixture.payoutOf(form))!;
+  for (const orderWithPayout of [withoutSeller, flagged]) {
+    const row = (await fixture.payoutOf(orderWithPayout))!;
     expect(row).toMatchObject({ state: 'owed', looks: 1 });
     expect(row.nextLookAt.getTime()).toBeGreaterThan(now.getTime());
-    expect(await fixture.providerTransfersOf(form)).toEqual([]);
+    expect(await fixture.providerTransfersOf(orderWithPayout)).toEqual([]);
   }
 }, 30_000);
 
 test('a payout is sent although a full page of earlier ones can’t be', async () => {
   for (let n = 1; n <= 50; n += 1) {
-    const { id } = await fixture.t.buildOrder({ state: 'paid' });
-    await fixture.t.db
+    const { id } = await fixture.testApp.buildOrder({ state: 'paid' });
+    await fixture.testApp.db
       .insert(payouts)
       .values({ id, orderId: id, amountCents: 1, state: 'owed', ...DUE_FIRST });
   }
-  const form = await fixture.createDuePayout();
+  const orderWithPayout = await fixture.createDuePayout();
   await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
-  expect(await fixture.payoutOf(form)).toMatchObject({ state: 'sent' });
+  expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sent' });
 });

@@ -5,27 +5,27 @@ import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let admin: { id: string };
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
 beforeEach(async () => {
-  await t.clear();
-  admin = await t.buildAdmin({ name: 'Root' });
+  await testApp.clear();
+  admin = await testApp.buildAdmin({ name: 'Root' });
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const readRows = async (url: string) =>
-  (await t.call('GET', url, { as: admin })).json<Record<string, unknown>[]>();
+  (await testApp.call('GET', url, { as: admin })).json<Record<string, unknown>[]>();
 
-test('an admin can read a person; others get 404, even for themselves', async () => {
-  const [seller, buyer] = [await t.buildSeller({ name: 'Sal Dealer' }), await t.buildUser()];
-  await t.call('PUT', `/users/${seller.id}/suspended`, {
+test('an admin can read a user; other callers get 404, even for themselves', async () => {
+  const [seller, buyer] = [await testApp.buildSeller({ name: 'Sal Dealer' }), await testApp.buildUser()];
+  await testApp.call('PUT', `/users/${seller.id}/suspended`, {
     as: admin,
     body: { suspended: true, reason: 'Complaints' },
   });
-  const read = await t.call('GET', `/users/${seller.id}`, { as: admin });
+  const read = await testApp.call('GET', `/users/${seller.id}`, { as: admin });
   expect(read.json()).toMatchObject({
     _id: seller.id,
     name: 'Sal Dealer',
@@ -35,38 +35,41 @@ test('an admin can read a person; others get 404, even for themselves', async ()
     suspendedReason: 'Complaints',
   });
   const refused = [
-    await t.call('GET', `/users/${seller.id}`, { as: buyer }),
-    await t.call('GET', `/users/${buyer.id}`, { as: buyer }),
-    await t.call('GET', '/users/nobody', { as: buyer }),
-    await t.call('GET', '/users/nobody', { as: admin }),
+    await testApp.call('GET', `/users/${seller.id}`, { as: buyer }),
+    await testApp.call('GET', `/users/${buyer.id}`, { as: buyer }),
+    await testApp.call('GET', '/users/nobody', { as: buyer }),
+    await testApp.call('GET', '/users/nobody', { as: admin }),
   ];
-  for (const answer of refused) {
-    expect(errorOf(answer)).toEqual({ status: 404, code: 'not_found', message: 'User not found' });
+  for (const response of refused) {
+    expect(errorOf(response)).toEqual({ status: 404, code: 'not_found', message: 'User not found' });
   }
 });
 
-test('an admin sees a person’s cars even if they are hidden from others', async () => {
-  const seller = await t.buildSeller();
-  const cars = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: seller.id })];
-  await t.buildCar();
-  await t.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
+test('an admin sees a user’s cars even if they are hidden from others', async () => {
+  const seller = await testApp.buildSeller();
+  const cars = [
+    await testApp.buildCar({ sellerId: seller.id }),
+    await testApp.buildCar({ sellerId: seller.id }),
+  ];
+  await testApp.buildCar();
+  await testApp.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
   expect(await readRows(`/cars/allcars?seller=${seller.id}`)).toEqual([]);
   expect((await readRows(`/users/${seller.id}/cars`)).map(({ _id }) => _id)).toEqual(
     cars.map(({ id }) => id).reverse(),
   );
-  const pages = await pagesOf(t, `/users/${seller.id}/cars?limit=1`, admin);
+  const pages = await pagesOf(testApp, `/users/${seller.id}/cars?limit=1`, admin);
   expect(pages.map((page) => page.length)).toEqual([1, 1]);
 });
 
-test('a person’s cars show why they are hidden', async () => {
-  const seller = await t.buildSeller();
+test('a user’s cars show why they are hidden', async () => {
+  const seller = await testApp.buildSeller();
   for (const state of ['waiting', 'refused', 'approved'] as const) {
-    const { id } = await t.buildCar({ sellerId: seller.id, model: state });
-    await t.db
+    const { id } = await testApp.buildCar({ sellerId: seller.id, model: state });
+    await testApp.db
       .insert(moderationCases)
       .values({ id: randomUUID(), kind: 'listing', subjectId: id, findings: [], state });
   }
-  await t.buildCar({ sellerId: seller.id, model: 'free' });
+  await testApp.buildCar({ sellerId: seller.id, model: 'free' });
   const cars = await readRows(`/users/${seller.id}/cars`);
   expect(Object.fromEntries(cars.map(({ model, kept }) => [model, kept]))).toEqual({
     waiting: 'waiting',
@@ -76,10 +79,10 @@ test('a person’s cars show why they are hidden', async () => {
   });
 });
 
-test('a person’s orders and sales name the other party but reveal nothing private to the two', async () => {
-  const order = await t.buildPaidOrder();
-  const [buyer] = await t.db.select().from(users).where(eq(users.id, order.buyerId!));
-  const [seller] = await t.db.select().from(users).where(eq(users.id, order.sellerId!));
+test('a user’s orders and sales name the other party but reveal nothing private to the two', async () => {
+  const order = await testApp.buildPaidOrder();
+  const [buyer] = await testApp.db.select().from(users).where(eq(users.id, order.buyerId!));
+  const [seller] = await testApp.db.select().from(users).where(eq(users.id, order.sellerId!));
   const shared = {
     _id: order.id,
     carId: order.carId,
@@ -98,30 +101,38 @@ test('a person’s orders and sales name the other party but reveal nothing priv
     { ...shared, otherId: buyer?.id, otherName: buyer?.name },
   ]);
   expect(await readRows(`/users/${order.buyerId!}/sales`)).toEqual([]);
-  await t.buildOrder({ buyerId: order.buyerId });
-  const pages = await pagesOf(t, `/users/${order.buyerId!}/orders?limit=1`, admin);
+  await testApp.buildOrder({ buyerId: order.buyerId });
+  const pages = await pagesOf(testApp, `/users/${order.buyerId!}/orders?limit=1`, admin);
   expect(pages.map((page) => page.length)).toEqual([1, 1]);
 });
 
-test.each(['cars', 'orders', 'sales'])('the %s of an unknown person return 404', async (list) => {
-  expect((await t.call('GET', `/users/nobody/${list}`, { as: admin })).statusCode).toBe(404);
+test.each(['cars', 'orders', 'sales'])('the %s of an unknown user return 404', async (list) => {
+  expect((await testApp.call('GET', `/users/nobody/${list}`, { as: admin })).statusCode).toBe(404);
 });
 
-test('a person’s reports and log entries are listed, also after the car is deleted', async () => {
-  const [seller, other] = [await t.buildSeller(), await t.buildSeller()];
-  const [car, kept] = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: other.id })];
+test('a user’s reports and log entries are listed, also after the car is deleted', async () => {
+  const [seller, other] = [await testApp.buildSeller(), await testApp.buildSeller()];
+  const [car, kept] = [
+    await testApp.buildCar({ sellerId: seller.id }),
+    await testApp.buildCar({ sellerId: other.id }),
+  ];
   const reportCar = async (carId: string) =>
-    (await t.call('POST', '/reportlist', { as: await t.buildUser(), body: { car: { _id: carId } } })).json<{
+    (
+      await testApp.call('POST', '/reportlist', {
+        as: await testApp.buildUser(),
+        body: { car: { _id: carId } },
+      })
+    ).json<{
       insertedId: string;
     }>().insertedId;
   const [id] = [await reportCar(car.id), await reportCar(kept.id)];
   expect(await readRows(`/reportlist?seller=${seller.id}`)).toMatchObject([
     { carId: car.id, image: '/api/images/drawings/test.svg' },
   ]);
-  await t.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body: { resolution: 'removed' } });
-  await t.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified: true } });
-  await t.call('PUT', `/users/${other.id}/verified`, { as: admin, body: { verified: true } });
-  await t.call('DELETE', `/cars/${kept.id}`, { as: admin });
+  await testApp.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body: { resolution: 'removed' } });
+  await testApp.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified: true } });
+  await testApp.call('PUT', `/users/${other.id}/verified`, { as: admin, body: { verified: true } });
+  await testApp.call('DELETE', `/cars/${kept.id}`, { as: admin });
 
   expect(await readRows(`/reportlist?seller=${seller.id}`)).toMatchObject([
     { _id: id, state: 'removed', carId: null },
@@ -131,17 +142,17 @@ test('a person’s reports and log entries are listed, also after the car is del
     { action: 'remove reported car', subject: `${car.brandName} ${car.model}` },
   ]);
   expect(await readRows(`/audit?person=${other.id}&q=delete`)).toMatchObject([{ action: 'delete car' }]);
-  // A report that was deleted and restored is about the same person.
-  await t.call('DELETE', `/reportlist/${id}`, { as: admin });
-  await t.call('POST', `/reportlist/${id}/restore`, { as: admin });
+  // A report that was deleted and restored is still about the same user.
+  await testApp.call('DELETE', `/reportlist/${id}`, { as: admin });
+  await testApp.call('POST', `/reportlist/${id}/restore`, { as: admin });
   expect(await readRows(`/reportlist?seller=${seller.id}`)).toHaveLength(1);
 });
 
 test('the user search matches words in any order and filters by status', async () => {
   const [ann, ben, sal] = [
-    await t.buildUser({ name: 'Ann Lane', verified: true }),
-    await t.buildUser({ name: 'Ben Lane' }),
-    await t.buildSeller({ name: 'Sal Anders', suspended: true }),
+    await testApp.buildUser({ name: 'Ann Lane', verified: true }),
+    await testApp.buildUser({ name: 'Ben Lane' }),
+    await testApp.buildSeller({ name: 'Sal Anders', suspended: true }),
   ];
   // Two rows may have the same timestamp, so their order is undefined.
   const readIds = async (url: string) => (await readRows(url)).map(({ _id }) => _id).sort();
@@ -153,7 +164,7 @@ test('the user search matches words in any order and filters by status', async (
   expect(await readIds('/users?status=verified')).toEqual(sortedIds(admin, ann));
   expect(await readIds('/users?status=suspended&role=seller')).toEqual(sortedIds(sal));
   expect(await readIds('/users/buyers?status=verified&q=lane')).toEqual(sortedIds(ann));
-  expect(errorOf(await t.call('GET', '/users?status=odd', { as: admin }))).toMatchObject({
+  expect(errorOf(await testApp.call('GET', '/users?status=odd', { as: admin }))).toMatchObject({
     status: 400,
     fields: { status: expect.any(String) },
   });

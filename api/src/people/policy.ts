@@ -1,4 +1,4 @@
 import type { CurrentUser } from '../auth/current-user.ts';
 
-/** Only admins may read a person's account. Users read their own with another endpoint. */
-export const maySeePerson = (user: CurrentUser): boolean => user.role === 'admin';
+/** Only admins may read another user's account. Users read their own with another endpoint. */
+export const canReadUser = (user: CurrentUser): boolean => user.role === 'admin';

@@ -3,17 +3,17 @@ import type { User } from '@second-gear/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { findSellerCars } from '../cars/queries.ts';
 import { notFound } from '../errors.ts';
-import { imageHosts } from '../images/paths.ts';
-import { findHeldForReview } from '../moderation/review-state.ts';
+import { getImageHosts } from '../images/image-paths.ts';
+import { findHiddenListings } from '../moderation/review-state.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { findUser } from '../users/queries.ts';
-import { maySeePerson } from './policy.ts';
+import { canReadUser } from './policy.ts';
 import { findTrades } from './trades.ts';
 
 export function peopleRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const hosts = imageHosts(env);
+  const hosts = getImageHosts(env);
 
   const requirePerson = async (id: string): Promise<User> => {
     const person = await findUser(db, hosts, id);
@@ -22,13 +22,13 @@ export function peopleRoutes(app: FastifyInstance): void {
   };
 
   route(app, calls.getUser, ({ user, params }) => {
-    if (!maySeePerson(user)) throw notFound('User not found');
+    if (!canReadUser(user)) throw notFound('User not found');
     return requirePerson(params.id);
   });
   route(app, calls.listUserCars, async ({ params, query, request, reply }) => {
     await requirePerson(params.id);
     const page = await findSellerCars(db, { hosts, visibility: 'address' }, params.id, query);
-    const reviewStates = await findHeldForReview(
+    const reviewStates = await findHiddenListings(
       db,
       page.items.map(({ _id }) => _id),
     );

@@ -2,15 +2,18 @@ import { toDollars } from '@second-gear/contract/money';
 import type { Trade } from '@second-gear/contract/user-details';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { escrows } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/escrow-and-payouts.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { orderStatusColumns, type OrderStatusEnv, toOrderStatus } from '../orders/order-status.ts';
 import { NEWEST_FIRST } from '../orders/queries.ts';
-import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
+import { cursorKeySql, type Page, type PageRequest, readPage } from '../paging.ts';
 
-/** Returns a page of a person's orders, or of the orders for their cars, newest first. */
+/**
+ * Returns a page of a user's orders as the buyer, or of the orders for the user's cars as the seller, newest
+ * first.
+ */
 export async function findTrades(
   db: Database,
   env: OrderStatusEnv,
@@ -36,7 +39,7 @@ export async function findTrades(
           ...orderStatusColumns,
           otherId: otherColumn,
           otherName: users.name,
-          key: cursorKey(NEWEST_FIRST),
+          key: cursorKeySql(NEWEST_FIRST),
         })
         .from(orders)
         .leftJoin(users, eq(users.id, otherColumn))

@@ -5,24 +5,24 @@ import { type Database, requireRow } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import type { Job } from '../jobs.ts';
-import { findPlace } from './find.ts';
-import { labelOf, parseCity } from './parse-city.ts';
-import { ABROAD_PROBLEM, readLocation } from './read-location.ts';
+import { findPlace } from './find-places.ts';
+import { cityLabelOf, parseCity } from './parse-city.ts';
+import { ABROAD_PROBLEM, parseLocation } from './parse-location.ts';
 
 type Location = typeof locations.$inferSelect;
 
-/** Locations checked per transaction. */
+/** Maximum number of locations per transaction. */
 const BATCH_SIZE = 200;
 
 /** Returns the coordinates to store with a city. Nulls for an unknown city. */
-export function pointOf(city: string): { lat: number | null; lon: number | null } {
+export function cityCoordinatesOf(city: string): { lat: number | null; lon: number | null } {
   const place = findPlace(city);
   return { lat: place?.lat ?? null, lon: place?.lon ?? null };
 }
 
-/** Stores an address in a known city unless it exists. Returns its row's id. */
+/** Stores an address in a known city unless it is stored already. Returns its row's id. */
 export async function saveAddress(tx: Database, address: Address): Promise<string> {
-  const geocoded = { ...pointOf(address.city), checked: true };
+  const geocoded = { ...cityCoordinatesOf(address.city), checked: true };
   const saved = await tx
     .insert(locations)
     .values({ id: randomUUID(), ...address, ...geocoded })
@@ -36,31 +36,31 @@ export async function saveAddress(tx: Database, address: Address): Promise<strin
 
 /** Parses a stored address. Null if its city is unknown. */
 function parseStoredAddress({ city, street, houseNumber, flatNo }: Location): Address | null {
-  const { address, problem } = readLocation([city, street, houseNumber, flatNo].filter(Boolean).join(', '));
+  const { address, problem } = parseLocation([city, street, houseNumber, flatNo].filter(Boolean).join(', '));
   if (address) return address;
   const cityMatch = problem === ABROAD_PROBLEM ? null : parseCity(city, { state: undefined, zip: undefined });
-  return cityMatch && { city: labelOf(cityMatch.place), street, houseNumber, flatNo };
+  return cityMatch && { city: cityLabelOf(cityMatch.place), street, houseNumber, flatNo };
 }
 
-const isSame = (one: Address, other: Address): boolean =>
+const isSameAddress = (one: Address, other: Address): boolean =>
   one.city === other.city &&
   one.street === other.street &&
   one.houseNumber === other.houseNumber &&
   one.flatNo === other.flatNo;
 
 /**
- * Fixes addresses stored by older releases without validation. Corrects a street stored as the city, and
+ * Fixes addresses that older releases stored without validation: corrects a street stored as the city, and
  * hides unknown cities from the public. Returns how many were checked.
  */
 export async function checkAddresses(db: Database): Promise<number> {
   let checkedCount = 0;
   for (let batchCount = BATCH_SIZE; batchCount === BATCH_SIZE; checkedCount += batchCount) {
-    batchCount = await db.transaction(checkBatch);
+    batchCount = await db.transaction(checkAddressBatch);
   }
   return checkedCount;
 }
 
-async function checkBatch(tx: Database): Promise<number> {
+async function checkAddressBatch(tx: Database): Promise<number> {
   const rows = await tx
     .select()
     .from(locations)
@@ -72,10 +72,11 @@ async function checkBatch(tx: Database): Promise<number> {
   const withoutPoint: string[] = [];
   for (const row of rows) {
     const address = parseStoredAddress(row);
-    const point = pointOf(address?.city ?? '');
+    const point = cityCoordinatesOf(address?.city ?? '');
     if (!address) withoutPoint.push(row.id);
-    else if (isSame(address, row) && row.lat === point.lat && row.lon === point.lon) unchanged.push(row.id);
-    else if (isSame(address, row)) {
+    else if (isSameAddress(address, row) && row.lat === point.lat && row.lon === point.lon)
+      unchanged.push(row.id);
+    else if (isSameAddress(address, row)) {
       await tx
         .update(locations)
         .set({ ...point, checked: true })
@@ -84,7 +85,7 @@ async function checkBatch(tx: Database): Promise<number> {
       const id = await saveAddress(tx, address);
       await tx.update(cars).set({ locationId: id }).where(eq(cars.locationId, row.id));
       await tx.update(orders).set({ locationId: id }).where(eq(orders.locationId, row.id));
-      // A deleted car that is restored may still reference it.
+      // The old row stays, because a deleted car may reference it and be restored.
       withoutPoint.push(row.id);
     }
   }

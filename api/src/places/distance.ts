@@ -1,5 +1,5 @@
 import { and, between, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
-import type { Point } from './table.ts';
+import type { Point } from './place-table.ts';
 
 /** Mean radius of the Earth in miles. */
 const EARTH_RADIUS_MILES = 3958.8;
@@ -21,29 +21,35 @@ interface PointColumns {
   lon: SQLWrapper;
 }
 
-/** The same in SQL. Null for a row without coordinates, because `least` would ignore the null. */
-export const milesTo = ({ lat, lon }: PointColumns, point: Point): SQL<number | null> =>
+/**
+ * SQL for the distance in miles between a row's coordinates and a point. Null for a row without coordinates,
+ * because `least` would ignore the null.
+ */
+export const milesToSql = ({ lat, lon }: PointColumns, point: Point): SQL<number | null> =>
   sql`(case when ${lat} is not null then ${2 * EARTH_RADIUS_MILES}::float8 * asin(least(1, sqrt(
     power(sin(radians(${lat} - ${point.lat}::float8) / 2), 2) +
     ${Math.cos(toRadians(point.lat))}::float8 * cos(radians(${lat})) * power(sin(radians(${lon} - ${point.lon}::float8) / 2), 2)))) end)`;
 
-/** Tenths of a mile. Sorts rows without coordinates last. */
+/** Distance of rows without coordinates, in tenths of a mile. It sorts them last. */
 const UNKNOWN_DISTANCE_TENTHS = 1_000_000;
 
 /** SQL sort key: the distance in tenths of a mile, precise enough to separate two cities. */
-export const tenthsOfMilesTo = (columns: PointColumns, point: Point): SQL<number> =>
-  sql`coalesce(round(${milesTo(columns, point)} * 10)::int, ${UNKNOWN_DISTANCE_TENTHS}::int)`;
+export const tenthsOfMilesToSql = (columns: PointColumns, point: Point): SQL<number> =>
+  sql`coalesce(round(${milesToSql(columns, point)} * 10)::int, ${UNKNOWN_DISTANCE_TENTHS}::int)`;
 
-/** Matches rows within `miles` of a point. A bounding box filters first, because it can use an index. */
-export function isWithinMiles(columns: PointColumns, point: Point, miles: number): SQL | undefined {
+/**
+ * SQL condition for rows within `miles` of a point. A bounding box filters first, because it can use an
+ * index.
+ */
+export function isWithinMilesSql(columns: PointColumns, point: Point, miles: number): SQL | undefined {
   const north = miles / MILES_PER_DEGREE;
   const maxAbsoluteLat = Math.max(Math.abs(point.lat - north), Math.abs(point.lat + north));
   const east = maxAbsoluteLat >= 89 ? 360 : north / Math.cos(toRadians(maxAbsoluteLat));
-  // Across the date line, the box would have two parts. There, only the distance filters.
+  // Across the date line, the box would have two parts, so only the distance filters there.
   const [west, end] = [point.lon - east, point.lon + east];
   return and(
     between(columns.lat, sql`${point.lat - north}::float8`, sql`${point.lat + north}::float8`),
     west < -180 || end > 180 ? undefined : between(columns.lon, sql`${west}::float8`, sql`${end}::float8`),
-    sql`${milesTo(columns, point)} <= ${miles}::float8`,
+    sql`${milesToSql(columns, point)} <= ${miles}::float8`,
   );
 }

@@ -1,7 +1,7 @@
-import { findPlace, formatPlaceName } from './find.ts';
-import { stateOf } from './states.ts';
+import { findPlace, formatPlaceName } from './find-places.ts';
+import { getPlaceTable, type Place, toNameKey } from './place-table.ts';
+import { stateCodeOf } from './states.ts';
 import { isDirection, isStreetWord } from './street-parts.ts';
-import { type Place, placeTable, toNameKey } from './table.ts';
 
 /** State and ZIP code after a city, as hints to its state. */
 export interface CityQualifiers {
@@ -18,8 +18,8 @@ export interface CityMatch {
   isCertain: boolean;
 }
 
-const NAME_WITH_ZIP = /^(?:(\d{5})(?:-\d{4})?\s+)?(.*?)(?:\s+(\d{5})(?:-\d{4})?)?$/;
-/** Words of the longest place name plus a state and a ZIP code. */
+const NAME_WITH_ZIP_PATTERN = /^(?:(\d{5})(?:-\d{4})?\s+)?(.*?)(?:\s+(\d{5})(?:-\d{4})?)?$/;
+/** Maximum number of words of a place name plus a state and a ZIP code. */
 const MAX_WORDS = 8;
 
 const lastWord = (text: string): string => toNameKey(text).split(' ').at(-1) ?? '';
@@ -28,18 +28,18 @@ const lastWord = (text: string): string => toNameKey(text).split(' ').at(-1) ?? 
  * Returns the display name of a place. Includes the state if a larger place has the same name or the name
  * ends like a street's.
  */
-export const labelOf = (place: Place): string =>
+export const cityLabelOf = (place: Place): string =>
   findPlace(place.city) === place && !isStreetWord(lastWord(place.city))
     ? place.city
     : formatPlaceName(place);
 
-/** Returns the state given by name or by ZIP code. */
+/** Returns the code of the given state, otherwise the state of the ZIP code. */
 const resolveState = ({ state, zip }: CityQualifiers): string | undefined =>
-  state ?? (zip === undefined ? undefined : placeTable().zips.get(zip)?.place.state);
+  state ?? (zip === undefined ? undefined : getPlaceTable().zips.get(zip)?.place.state);
 
 function findNamedPlace(key: string, qualifiers: CityQualifiers): Place | undefined {
   const state = resolveState(qualifiers);
-  const places = placeTable().placesByKey.get(key) ?? [];
+  const places = getPlaceTable().placesByKey.get(key) ?? [];
   return state === undefined ? places[0] : places.find((place) => place.state === state);
 }
 
@@ -48,12 +48,12 @@ function findNamedPlace(key: string, qualifiers: CityQualifiers): Place | undefi
  * like a street, such as Willow Street, needs a state or ZIP code.
  */
 export function parseCity(text: string, qualifiers: CityQualifiers): CityMatch | null {
-  const [, before, name = '', after] = NAME_WITH_ZIP.exec(text) ?? [];
+  const [, before, name = '', after] = NAME_WITH_ZIP_PATTERN.exec(text) ?? [];
   const zip = before ?? after ?? qualifiers.zip;
   if (/\d/.test(name)) return null;
   const words = toNameKey(name).split(' ');
   for (let at = 1; at < words.length; at += 1) {
-    const state = stateOf(words.slice(at).join(' '));
+    const state = stateCodeOf(words.slice(at).join(' '));
     const place =
       state === undefined ? undefined : findNamedPlace(words.slice(0, at).join(' '), { state, zip });
     if (place && (qualifiers.state === undefined || qualifiers.state === state)) {
@@ -67,7 +67,7 @@ export function parseCity(text: string, qualifiers: CityQualifiers): CityMatch |
   return { place, zip, isCertain };
 }
 
-/** Whether a street or a house number ends here. */
+/** Whether a street's name or a house number ends with these words. */
 function endsStreetAddress(words: readonly string[]): boolean {
   const [last = '', before = ''] = words.toReversed();
   return /\d/.test(last) || isStreetWord(toNameKey(isDirection(toNameKey(last)) ? before : last));
@@ -85,7 +85,7 @@ export function parseTrailingCity(
   const words = text.split(' ');
   for (let at = Math.max(1, words.length - MAX_WORDS); at < words.length; at += 1) {
     const last = words.slice(at).join(' ');
-    const [, , name = ''] = NAME_WITH_ZIP.exec(last) ?? [];
+    const [, , name = ''] = NAME_WITH_ZIP_PATTERN.exec(last) ?? [];
     const found = parseCity(last, qualifiers);
     const key = toNameKey(name);
     if (!found || isStreetWord(key) || isDirection(key)) continue;

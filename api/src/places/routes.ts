@@ -1,7 +1,7 @@
 import { listPlaces, MAX_PLACES } from '@second-gear/contract/places';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../route.ts';
-import { suggestPlaces } from './find.ts';
+import { suggestPlaces } from './find-places.ts';
 
 export function placeRoutes(app: FastifyInstance): void {
   route(app, listPlaces, ({ query, reply }) => {

@@ -1,12 +1,12 @@
-import { WITHHELD } from '@second-gear/contract/fields';
+import { WITHHELD_TEXT } from '@second-gear/contract/fields';
 import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import { locations } from '../db/tables/cars.ts';
 
 /**
- * Whether a location's city is from the table of places. Any other text may be a street, so the public never
- * sees it in lists or filters.
+ * SQL condition: a location's city is from the table of places. Any other text may be a street, so the public
+ * never sees it in lists or filters.
  */
-export const isShownCity: SQL = isNotNull(locations.lat);
+export const isShownCitySql: SQL = isNotNull(locations.lat);
 
-/** The city that the public may see. */
-export const shownCity = sql<string>`case when ${locations.lat} is null then ${WITHHELD}::text else ${locations.city} end`;
+/** SQL for the city that the public may see, or a placeholder. */
+export const shownCitySql = sql<string>`case when ${locations.lat} is null then ${WITHHELD_TEXT}::text else ${locations.city} end`;

@@ -1,4 +1,4 @@
-import { toNameKey } from './table.ts';
+import { toNameKey } from './place-table.ts';
 
 const STATE_LIST = `AK Alaska,AL Alabama,AR Arkansas,AZ Arizona,CA California,CO Colorado,CT Connecticut,DC District of Columbia,
 DE Delaware,FL Florida,GA Georgia,HI Hawaii,IA Iowa,ID Idaho,IL Illinois,IN Indiana,KS Kansas,KY Kentucky,LA Louisiana,
@@ -8,7 +8,7 @@ PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,T
 WA Washington,WI Wisconsin,WV West Virginia,WY Wyoming`;
 
 /** State codes by lowercase name and code. */
-const STATE_BY_NAME = new Map(
+const STATE_CODE_BY_NAME = new Map(
   STATE_LIST.split(',').flatMap((entry): [string, string][] => {
     const [letters = '', ...name] = entry.trim().split(' ');
     return [
@@ -19,4 +19,4 @@ const STATE_BY_NAME = new Map(
 );
 
 /** Returns a state's two-letter code from its name or code. Undefined if unknown. */
-export const stateOf = (text: string): string | undefined => STATE_BY_NAME.get(toNameKey(text));
+export const stateCodeOf = (text: string): string | undefined => STATE_CODE_BY_NAME.get(toNameKey(text));

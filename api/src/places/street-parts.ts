@@ -5,7 +5,7 @@ export interface StreetParts {
   flatNo: string;
 }
 
-/** Last words of street names, normalized by `keyOf`, which turns `st` into `saint`. */
+/** Last words of street names, normalized by `toNameKey`, which turns `st` into `saint`. */
 const STREET_WORDS = new Set(
   `street saint str avenue ave av road rd boulevard blvd lane ln drive dr court ct place pl square sq terrace ter way highway
   hwy parkway pkwy circle cir trail trl pike alley aly plaza plz loop path run row crossing xing bend turnpike expressway
@@ -13,25 +13,30 @@ const STREET_WORDS = new Set(
 );
 const DIRECTIONS = new Set('north south east west ne nw se sw n s e w'.split(' '));
 
-/** Whether a street's name may end with this word, normalized by `keyOf`. */
+/** Whether a street's name may end with this word, normalized by `toNameKey`. */
 export const isStreetWord = (key: string): boolean => STREET_WORDS.has(key);
 /** Whether the word may follow a street's name, as in `Park Avenue North`. */
 export const isDirection = (key: string): boolean => DIRECTIONS.has(key);
 
-const UNIT_WORDS =
+const UNIT_WORDS_PATTERN =
   'apartment|apt|unit|suite|ste|flat|room|rm|floor|fl|building|bldg|lot|trailer|trlr|space|spc|bay|garage|level|loft';
-/** A single letter or a word with a digit. So `Bay City` and `Bay St` are not units. */
-const UNIT_NAME = '(?:[a-z]|[\\w-]*\\d[\\w-]*)';
-const UNIT = new RegExp(`^(?:(?:${UNIT_WORDS})\\.?\\s*#?|#)\\s*${UNIT_NAME}$`, 'iu');
-const UNIT_AT_END = new RegExp(`^(.*\\S)\\s+((?:(?:${UNIT_WORDS})\\.?\\s*#?|#)\\s*${UNIT_NAME})$`, 'iu');
-const ORDINAL = /^\d+(?:st|nd|rd|th)$/i;
-const LETTER = /\p{L}/u;
-const NUMBER_FIRST = /^#?(\d[\w/½¼¾-]*|[nsew]\d+(?:[nsew]\d+)?)\s+(.+)$/iu;
-const NUMBER_LAST = /^(.+?)\s+#?(\d[\w/½¼¾-]*)$/u;
+/**
+ * Pattern of a unit's name: a single letter or a word with a digit. So `Bay City` and `Bay St` are not units.
+ */
+const UNIT_NAME_PATTERN = '(?:[a-z]|[\\w-]*\\d[\\w-]*)';
+const UNIT_PATTERN = new RegExp(`^(?:(?:${UNIT_WORDS_PATTERN})\\.?\\s*#?|#)\\s*${UNIT_NAME_PATTERN}$`, 'iu');
+const UNIT_AT_END_PATTERN = new RegExp(
+  `^(.*\\S)\\s+((?:(?:${UNIT_WORDS_PATTERN})\\.?\\s*#?|#)\\s*${UNIT_NAME_PATTERN})$`,
+  'iu',
+);
+const ORDINAL_PATTERN = /^\d+(?:st|nd|rd|th)$/i;
+const LETTER_PATTERN = /\p{L}/u;
+const HOUSE_NUMBER_FIRST_PATTERN = /^#?(\d[\w/½¼¾-]*|[nsew]\d+(?:[nsew]\d+)?)\s+(.+)$/iu;
+const HOUSE_NUMBER_LAST_PATTERN = /^(.+?)\s+#?(\d[\w/½¼¾-]*)$/u;
 
-export const hasLetter = (text: string): boolean => LETTER.test(text);
+export const hasLetter = (text: string): boolean => LETTER_PATTERN.test(text);
 /** Whether the text is only a unit, such as `Apt 4`. */
-export const isUnit = (text: string): boolean => UNIT.test(text);
+export const isUnit = (text: string): boolean => UNIT_PATTERN.test(text);
 
 /**
  * Extracts street, house number and unit from the parts without the city, in any order. Null if street or
@@ -40,22 +45,22 @@ export const isUnit = (text: string): boolean => UNIT.test(text);
 export function splitStreet(parts: readonly string[]): StreetParts | null {
   const units = parts.filter(isUnit);
   let text = parts.filter((part) => !isUnit(part)).join(' ');
-  const [, before, unit] = UNIT_AT_END.exec(text) ?? [];
-  if (before !== undefined && unit !== undefined && splitNumber(before)) {
+  const [, before, unit] = UNIT_AT_END_PATTERN.exec(text) ?? [];
+  if (before !== undefined && unit !== undefined && splitHouseNumber(before)) {
     units.unshift(unit);
     text = before;
   }
-  const found = splitNumber(text);
+  const found = splitHouseNumber(text);
   return found && { ...found, flatNo: units.join(', ') };
 }
 
-function splitNumber(text: string): Pick<StreetParts, 'street' | 'houseNumber'> | null {
-  const [, first, after] = NUMBER_FIRST.exec(text) ?? [];
-  if (first !== undefined && after !== undefined && !ORDINAL.test(first) && hasLetter(after)) {
+function splitHouseNumber(text: string): Pick<StreetParts, 'street' | 'houseNumber'> | null {
+  const [, first, after] = HOUSE_NUMBER_FIRST_PATTERN.exec(text) ?? [];
+  if (first !== undefined && after !== undefined && !ORDINAL_PATTERN.test(first) && hasLetter(after)) {
     return { street: after, houseNumber: first };
   }
-  const [, before, last] = NUMBER_LAST.exec(text) ?? [];
-  if (before !== undefined && last !== undefined && !ORDINAL.test(last) && hasLetter(before)) {
+  const [, before, last] = HOUSE_NUMBER_LAST_PATTERN.exec(text) ?? [];
+  if (before !== undefined && last !== undefined && !ORDINAL_PATTERN.test(last) && hasLetter(before)) {
     return { street: before, houseNumber: last };
   }
   return null;

@@ -1,12 +1,12 @@
-import { formatPlaceName } from './find.ts';
-import { type Place, placeTable, toNameKey } from './table.ts';
+import { formatPlaceName } from './find-places.ts';
+import { getPlaceTable, type Place, toNameKey } from './place-table.ts';
 
 /** Maximum number of typos in a name. */
 const maxTyposIn = (name: string): number => (name.length < 6 ? 1 : 2);
 
 /**
- * Returns the Damerau-Levenshtein distance of two words (a swap of adjacent letters counts once). Stops at
- * `most + 1`.
+ * Returns the Damerau-Levenshtein distance of two words (a swap of adjacent letters counts once). Returns
+ * `maxDistance + 1` for any larger distance.
  */
 function editDistance(one: string, other: string, maxDistance: number): number {
   if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
@@ -34,12 +34,12 @@ function editDistance(one: string, other: string, maxDistance: number): number {
  * Returns the likeliest place for a misspelled name, with its state: the closest spelling, then the largest
  * place.
  */
-export function nearestCity(text: string, state: string | undefined): string | null {
+export function suggestCity(text: string, state: string | undefined): string | null {
   const key = toNameKey(text.replaceAll(/\d/g, ' '));
   if (key === '') return null;
   const maxDistance = maxTyposIn(key);
   let [best, least]: [Place | null, number] = [null, maxDistance + 1];
-  for (const [name, places] of placeTable().placesByKey) {
+  for (const [name, places] of getPlaceTable().placesByKey) {
     const place = state === undefined ? places[0] : places.find((one) => one.state === state);
     if (!place) continue;
     const distance = editDistance(key, name, Math.min(maxDistance, least));

@@ -1,16 +1,22 @@
 import type { PriceGrade } from '@second-gear/contract/price-grades';
 import type { PriceEstimate } from '@second-gear/contract/prices';
 import { ageOf, errorUnitOf, type IndexedModel, indexModel, logPriceOf } from './estimate.ts';
-import { INTERVAL_SHARE, type Margins, modelKeyOf, type PricedFacts, type PriceModel } from './model.ts';
+import {
+  INTERVAL_SHARE,
+  type Margins,
+  modelKeyOf,
+  type PricedFacts,
+  type PriceModel,
+} from './price-model.ts';
 
-/** How many years older or newer than all comparable cars a car may be and still be comparable. */
+/** A car may be this many years older than the oldest comparable car, or newer than the newest one. */
 const MAX_YEARS_OUTSIDE = 2;
-/** How much larger its mileage may be than that of any comparable car. */
+/** A car's mileage may be this many times the highest mileage of the comparable cars. */
 const MAX_MILEAGE_RATIO = 1.25;
 const SIGNIFICANT_DIGITS = 3;
 const CENTS_PER_DOLLAR = 100;
 
-/** The inputs for grading prices. */
+/** The fitted prices, in the form that grading needs. */
 export interface Pricing {
   indexedModel: IndexedModel;
   margins: Margins | null;
@@ -20,7 +26,7 @@ export const toPricing = ({ margins, ...fitted }: PriceModel): Pricing => ({
   margins,
 });
 
-export type Analysis =
+export type PriceAnalysis =
   { estimate: PriceEstimate; missing: null } | { estimate: null; missing: 'few' | 'unlike' };
 
 /** Rounds to dollars with three significant digits, because the estimate is not more precise. */
@@ -30,8 +36,8 @@ function roundEstimate(cents: number): number {
   return Math.max(1, Math.round(dollars / step) * step);
 }
 
-/** Returns a price estimate from other cars' prices, or why there is none. */
-export function analyzePrice(pricing: Pricing | null, car: PricedFacts): Analysis {
+/** Returns a price estimate from other cars' prices, or the reason why there is none. */
+export function analyzePrice(pricing: Pricing | null, car: PricedFacts): PriceAnalysis {
   const model = pricing?.indexedModel.models.get(modelKeyOf(car));
   if (!model || !pricing?.margins) return { estimate: null, missing: 'few' };
   const { indexedModel, margins } = pricing;
@@ -58,7 +64,7 @@ export function analyzePrice(pricing: Pricing | null, car: PricedFacts): Analysi
 }
 
 /** Grades a price in dollars against the displayed (rounded) estimate. */
-export function gradeOf(dollars: number, { low, fairLow, fairHigh, high }: PriceEstimate): PriceGrade {
+export function priceGradeOf(dollars: number, { low, fairLow, fairHigh, high }: PriceEstimate): PriceGrade {
   if (dollars < low) return 'great';
   if (dollars < fairLow) return 'good';
   if (dollars <= fairHigh) return 'fair';

@@ -1,16 +1,19 @@
-import { solve, sumsOf } from './least-squares.ts';
-import { type CommonPrices, type Trait, TRAITS } from './model.ts';
+import { normalEquationsOf, solveNormalEquations } from './least-squares.ts';
+import { type CommonPrices, type Trait, TRAITS } from './price-model.ts';
 import { quantile } from './quantile.ts';
 
 /**
- * Shrinkage: the weight of a zero effect, in cars. With little evidence an effect stays near the overall
- * value.
+ * Shrinkage of each kind of effect: the weight of a zero effect, in cars. With little evidence an effect
+ * stays near zero, so that estimates stay near the overall value.
  */
 const SHRINKAGE = { brand: 0.5, model: 0.2, trait: 3 };
-/** Shrinkage of a model's own yearly depreciation, in squared years. */
+/** Shrinkage of a model's own yearly depreciation, in years squared. */
 const YEARLY_SHRINKAGE = 8;
-/** Rounds until the dependent effects converge. Rows are reweighted every `REWEIGHT_INTERVAL` rounds. */
-const COMMON_ITERATIONS = 12;
+/**
+ * Rounds of fitting before the models' own depreciation is fitted too. `ITERATIONS` is the number of all
+ * rounds. Rows are reweighted every `REWEIGHT_INTERVAL` rounds.
+ */
+const ITERATIONS_BEFORE_DEPRECIATION = 12;
 const ITERATIONS = 18;
 const REWEIGHT_INTERVAL = 3;
 /** Residuals beyond this many standard deviations lose weight (Huber's constant). */
@@ -22,11 +25,11 @@ const MIN_SPREAD = 0.01;
 /** A car as input of the fit. */
 export interface Observation {
   brand: string;
-  /** Key of its model. */
+  /** Key of the car's model. */
   key: string;
   /** Null if unknown. */
   traits: Record<Trait, string | null>;
-  /** Years. `miles` is in units of 10,000 miles. */
+  /** Age in years. `miles` is in units of 10,000 miles. */
   age: number;
   miles: number;
   /** Logarithm of the price in cents. */
@@ -46,9 +49,12 @@ export interface Effects {
   spread: number;
 }
 
-export const commonTerms = (age: number, miles: number): number[] => [1, age, age * age, miles];
+export const commonTermsOf = (age: number, miles: number): number[] => [1, age, age * age, miles];
 
-/** Integer ids of names, so that sums can be stored in arrays. -1 for rows without a name. */
+/**
+ * Groups of rows, such as brands: each row's group as an integer id, so that sums can be stored in arrays.
+ * The id is -1 for rows without a name.
+ */
 interface Groups {
   ids: Int32Array;
   names: string[];
@@ -64,17 +70,20 @@ function toGroups(rows: readonly Observation[], nameOf: (row: Observation) => st
   });
   return { ids, names: [...idByName.keys()] };
 }
-const toMap = ({ names }: Groups, values: Float64Array): Map<string, number> =>
+const effectByNameOf = ({ names }: Groups, values: Float64Array): Map<string, number> =>
   new Map(names.map((name, id) => [name, values[id] ?? 0]));
 
-/** One effect per group. `predictor` is each row's multiplier of the effect. */
+/**
+ * The effects of all groups of one kind. `predictor` is the factor by which each row multiplies its group's
+ * effect.
+ */
 interface GroupEffect {
   groups: Groups;
   predictor: Float64Array;
   shrinkage: number;
   values: Float64Array;
 }
-const effectOf = (groups: Groups, predictor: Float64Array, shrinkage: number): GroupEffect => ({
+const createGroupEffect = (groups: Groups, predictor: Float64Array, shrinkage: number): GroupEffect => ({
   groups,
   predictor,
   shrinkage,
@@ -116,16 +125,16 @@ function fitCommonEffect(
   weights: Float64Array,
 ) {
   const size = coefficients.length;
-  const add = (sign: 1 | -1) => {
+  const addCommonPart = (sign: 1 | -1) => {
     for (let index = 0; index < remaining.length; index += 1) {
       let sum = 0;
       for (let i = 0; i < size; i += 1) sum += (terms[index * size + i] ?? 0) * (coefficients[i] ?? 0);
       remaining[index] = (remaining[index] ?? 0) + sign * sum;
     }
   };
-  add(1);
-  coefficients.splice(0, size, ...solve(sumsOf(terms, size, remaining, weights)));
-  add(-1);
+  addCommonPart(1);
+  coefficients.splice(0, size, ...solveNormalEquations(normalEquationsOf(terms, size, remaining, weights)));
+  addCommonPart(-1);
 }
 
 /** Robust standard deviation of residuals, unaffected by a few outliers. */
@@ -145,10 +154,10 @@ function meanAgesOf({ ids, names }: Groups, rows: readonly Observation[]): Float
 
 /**
  * Fits all effects by backfitting: each in turn to what the others leave, until they converge. Yields
- * regularly.
+ * regularly, so that the caller can do other work.
  */
 export function* fitEffects(rows: readonly Observation[]): Generator<undefined, Effects> {
-  const terms = Float64Array.from(rows.flatMap(({ age, miles }) => commonTerms(age, miles)));
+  const terms = Float64Array.from(rows.flatMap(({ age, miles }) => commonTermsOf(age, miles)));
   const ones = new Float64Array(rows.length).fill(1);
   const models = toGroups(rows, ({ key }) => key);
   const meanAges = meanAgesOf(models, rows);
@@ -157,19 +166,19 @@ export function* fitEffects(rows: readonly Observation[]): Generator<undefined, 
     ({ age }, index) => age - (meanAges[models.ids[index] ?? 0] ?? 0),
   );
   const traits = TRAITS.map((trait) =>
-    effectOf(
+    createGroupEffect(
       toGroups(rows, (row) => row.traits[trait]),
       ones,
       SHRINKAGE.trait,
     ),
   );
-  const brand = effectOf(
+  const brand = createGroupEffect(
     toGroups(rows, (row) => row.brand),
     ones,
     SHRINKAGE.brand,
   );
-  const model = effectOf(models, ones, SHRINKAGE.model);
-  const yearly = effectOf(models, centeredAges, YEARLY_SHRINKAGE);
+  const model = createGroupEffect(models, ones, SHRINKAGE.model);
+  const yearly = createGroupEffect(models, centeredAges, YEARLY_SHRINKAGE);
   const coefficients = [0, 0, 0, 0];
   const remaining = Float64Array.from(rows, ({ price }) => price);
   let weights = ones;
@@ -177,22 +186,22 @@ export function* fitEffects(rows: readonly Observation[]): Generator<undefined, 
     fitCommonEffect(terms, coefficients, remaining, weights);
     for (const effect of [...traits, brand, model]) fitGroupEffect(effect, remaining, weights);
     // The common depreciation must converge first, because a model's own is the difference from it.
-    if (round >= COMMON_ITERATIONS) fitGroupEffect(yearly, remaining, weights);
+    if (round >= ITERATIONS_BEFORE_DEPRECIATION) fitGroupEffect(yearly, remaining, weights);
     if (round % REWEIGHT_INTERVAL !== REWEIGHT_INTERVAL - 1) continue;
     const threshold = HUBER_THRESHOLD * spreadOf(remaining);
     weights = remaining.map((residual) => threshold / Math.max(Math.abs(residual), threshold));
     yield;
   }
   const [start = 0, age = 0, ageSquared = 0, miles = 0] = coefficients;
-  const [fuel, gearbox, condition] = traits.map(({ groups, values }) => toMap(groups, values));
+  const [fuel, gearbox, condition] = traits.map(({ groups, values }) => effectByNameOf(groups, values));
   const noEffects = new Map<string, number>();
   return {
     common: { start, age, ageSquared, miles },
     traits: { fuel: fuel ?? noEffects, gearbox: gearbox ?? noEffects, condition: condition ?? noEffects },
-    brands: toMap(brand.groups, brand.values),
-    models: toMap(models, model.values),
-    yearlyEffects: toMap(models, yearly.values),
-    meanAges: toMap(models, meanAges),
+    brands: effectByNameOf(brand.groups, brand.values),
+    models: effectByNameOf(models, model.values),
+    yearlyEffects: effectByNameOf(models, yearly.values),
+    meanAges: effectByNameOf(models, meanAges),
     residuals: remaining,
     spread: spreadOf(remaining),
   };

@@ -1,21 +1,21 @@
 import { CONDITIONS } from '@second-gear/contract/cars';
-import { commonTerms } from './effects.ts';
-import { type ModelPrices, type PricedFacts, type PriceModel, type Trait, TRAITS } from './model.ts';
+import { commonTermsOf } from './effects.ts';
+import { type ModelPrices, type PricedFacts, type PriceModel, type Trait, TRAITS } from './price-model.ts';
 
-const MILES_UNIT = 10_000;
+const MILES_PER_UNIT = 10_000;
 
-/** Returns a car's age in the given year. A model year may be ahead of the calendar. */
+/** Returns a car's age in the given year, at least 0, because a model year may be ahead of the calendar. */
 export const ageOf = (car: Pick<PricedFacts, 'purchaseYear'>, year: number): number =>
   Math.max(0, year - car.purchaseYear);
 
-/** Returns tens of thousands of miles. A car without mileage gets the average for its age. */
+/** Returns a car's miles in units of 10,000. A car without mileage gets the average for its age. */
 export const scaledMilesOf = (
   { mileage }: Pick<PricedFacts, 'mileage'>,
   age: number,
   milesPerYear: number,
-): number => (mileage ?? milesPerYear * (age + 0.5)) / MILES_UNIT;
+): number => (mileage ?? milesPerYear * (age + 0.5)) / MILES_PER_UNIT;
 
-/** Returns a trait that has an effect on the price, or null if it is unknown or unusual. */
+/** Returns the value of a trait, or null if it is unknown or an unusual text. */
 export function traitOf(car: Pick<PricedFacts, Trait>, trait: Trait): string | null {
   if (trait !== 'condition') return car[trait];
   const usual = car.condition.toLowerCase();
@@ -51,7 +51,7 @@ export function logPriceOf(
   const { start, age: yearly, ageSquared, miles } = common;
   const coefficients = [start, yearly, ageSquared, miles];
   let sum = model.level + model.yearly * age;
-  commonTerms(age, scaledMilesOf(car, age, milesPerYear)).forEach((term, index) => {
+  commonTermsOf(age, scaledMilesOf(car, age, milesPerYear)).forEach((term, index) => {
     sum += term * (coefficients[index] ?? 0);
   });
   for (const trait of TRAITS) sum += traits[trait].get(traitOf(car, trait) ?? '') ?? 0;
@@ -59,7 +59,7 @@ export function logPriceOf(
 }
 
 /**
- * Unit for a price's distance from its estimate. It is larger for models with few cars, because their
- * estimates are less certain.
+ * Returns the unit in which a model's prices are compared with their estimates. It is larger for models with
+ * few cars, because their estimates are less certain.
  */
 export const errorUnitOf = ({ spread, cars }: ModelPrices): number => spread * Math.sqrt(1 + 1 / cars);

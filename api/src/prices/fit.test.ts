@@ -1,8 +1,8 @@
 import { PRICE_GRADES } from '@second-gear/contract/price-grades';
 import fc from '@second-gear/contract/testing/properties';
-import { analyzePrice, gradeOf, toPricing } from './analysis.ts';
+import { analyzePrice, priceGradeOf, toPricing } from './analysis.ts';
 import { fitPrices } from './fit.ts';
-import type { PricedCar, PriceModel } from './model.ts';
+import type { PricedCar, PriceModel } from './price-model.ts';
 
 const YEAR = 2026;
 
@@ -32,8 +32,8 @@ const anyCar = fc.record({
   pricedYear: fc.constantFrom(YEAR, YEAR - 1),
 });
 
-/** Sixty cars of one model and several ages, priced near a curve that falls with age and miles. */
-const stock = (price = 2_000_000): PricedCar[] =>
+/** Creates sixty cars of one model and several ages, priced near a curve that falls with age and miles. */
+const createStock = (price = 2_000_000): PricedCar[] =>
   Array.from({ length: 60 }, (_, at) => {
     const age = at % 10;
     const mileage = 8000 * age + (at % 7) * 2000;
@@ -44,8 +44,8 @@ const stock = (price = 2_000_000): PricedCar[] =>
       priceCents: Math.round(price * 0.9 ** age * (1 - mileage / 500_000) * priceFactor),
     });
   });
-const analyzeAmong = (cars: readonly PricedCar[], of: PricedCar = buildCar()) =>
-  analyzePrice(toPricing(fitPrices(cars, YEAR)), of);
+const analyzeAmong = (cars: readonly PricedCar[], analyzedCar: PricedCar = buildCar()) =>
+  analyzePrice(toPricing(fitPrices(cars, YEAR)), analyzedCar);
 
 test('a fit terminates for any cars, and estimates lie in their intervals', () => {
   fc.assert(
@@ -67,9 +67,9 @@ test('a fit terminates for any cars, and estimates lie in their intervals', () =
 });
 
 test('a higher price never has a better grade', () => {
-  const { estimate } = analyzeAmong(stock());
+  const { estimate } = analyzeAmong(createStock());
   if (!estimate) throw new Error('Sixty cars are enough');
-  const gradeIndex = (dollars: number) => PRICE_GRADES.indexOf(gradeOf(dollars, estimate));
+  const gradeIndex = (dollars: number) => PRICE_GRADES.indexOf(priceGradeOf(dollars, estimate));
   fc.assert(
     fc.property(fc.double({ min: 0.5, max: 99_999, noNaN: true }), fc.nat(50_000), (dollars, more) => {
       expect(gradeIndex(dollars + more)).toBeGreaterThanOrEqual(gradeIndex(dollars));
@@ -82,21 +82,21 @@ test('a higher price never has a better grade', () => {
 });
 
 test('the same cars give the same model, also after a JSON round trip', () => {
-  const model = fitPrices(stock(), YEAR);
-  expect(fitPrices(stock(), YEAR)).toEqual(model);
+  const model = fitPrices(createStock(), YEAR);
+  expect(fitPrices(createStock(), YEAR)).toEqual(model);
   const restored = JSON.parse(JSON.stringify(model)) as PriceModel;
   expect(analyzePrice(toPricing(restored), buildCar())).toEqual(analyzePrice(toPricing(model), buildCar()));
 });
 
 test('an estimate is ten times as high if all cars cost ten times as much', () => {
-  const { estimate } = analyzeAmong(stock());
-  const tenfoldEstimate = analyzeAmong(stock(20_000_000)).estimate;
+  const { estimate } = analyzeAmong(createStock());
+  const tenfoldEstimate = analyzeAmong(createStock(20_000_000)).estimate;
   expect(tenfoldEstimate?.estimate).toBe((estimate?.estimate ?? 0) * 10);
   expect(tenfoldEstimate?.low).toBe((estimate?.low ?? 0) * 10);
 });
 
 test('the estimate is lower for older cars and for higher mileage', () => {
-  const pricing = toPricing(fitPrices(stock(), YEAR));
+  const pricing = toPricing(fitPrices(createStock(), YEAR));
   const priceWith = (overrides: Partial<PricedCar>) =>
     analyzePrice(pricing, buildCar(overrides)).estimate?.estimate ?? 0;
   expect(priceWith({ purchaseYear: 2018 })).toBeLessThan(priceWith({}));
@@ -106,8 +106,8 @@ test('the estimate is lower for older cars and for higher mileage', () => {
 });
 
 test('a few absurd prices hardly change the estimate', () => {
-  const cleanEstimate = analyzeAmong(stock()).estimate?.estimate ?? 0;
-  const carsWithMistakes = stock().map((listed, at) =>
+  const cleanEstimate = analyzeAmong(createStock()).estimate?.estimate ?? 0;
+  const carsWithMistakes = createStock().map((listed, at) =>
     at % 20 === 3 ? { ...listed, priceCents: 99_999_999 } : listed,
   );
   const estimate = analyzeAmong(carsWithMistakes).estimate?.estimate ?? 0;
@@ -115,24 +115,24 @@ test('a few absurd prices hardly change the estimate', () => {
 });
 
 test('last year’s sale counts with the car’s age at that time', () => {
-  const sold = stock().map((listed) => ({
+  const sold = createStock().map((listed) => ({
     ...listed,
     purchaseYear: listed.purchaseYear - 1,
     pricedYear: YEAR - 1,
   }));
-  expect(analyzeAmong(sold)).toEqual(analyzeAmong(stock()));
+  expect(analyzeAmong(sold)).toEqual(analyzeAmong(createStock()));
 });
 
 test('a model with too few cars gets no estimate, however many other cars there are', () => {
-  const four = stock()
+  const four = createStock()
     .slice(0, 4)
     .map((listed) => ({ ...listed, modelKey: 'a3' }));
-  expect(analyzeAmong([...stock(), ...four], buildCar({ modelKey: 'a3' }))).toEqual({
+  expect(analyzeAmong([...createStock(), ...four], buildCar({ modelKey: 'a3' }))).toEqual({
     estimate: null,
     missing: 'few',
   });
   expect(analyzeAmong([], buildCar())).toEqual({ estimate: null, missing: 'few' });
-  expect(analyzeAmong(stock().slice(0, 20))).toEqual({ estimate: null, missing: 'few' });
+  expect(analyzeAmong(createStock().slice(0, 20))).toEqual({ estimate: null, missing: 'few' });
   expect(analyzePrice(null, buildCar())).toEqual({ estimate: null, missing: 'few' });
 });
 
@@ -140,11 +140,11 @@ test.each([
   ['much older', { purchaseYear: 2005 }],
   ['much higher in mileage', { mileage: 300_000 }],
 ])('a car that is %s than all known ones gets no estimate', (_how, overrides) => {
-  expect(analyzeAmong(stock(), buildCar(overrides))).toEqual({ estimate: null, missing: 'unlike' });
+  expect(analyzeAmong(createStock(), buildCar(overrides))).toEqual({ estimate: null, missing: 'unlike' });
 });
 
 test('a price that does not depend on condition, fuel or gearbox is not changed by them', () => {
-  const pricing = toPricing(fitPrices(stock(), YEAR));
+  const pricing = toPricing(fitPrices(createStock(), YEAR));
   const { estimate } = analyzePrice(pricing, buildCar());
   expect(
     analyzePrice(pricing, buildCar({ fuel: null, condition: 'mint', gearbox: null })).estimate?.estimate,

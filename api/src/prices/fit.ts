@@ -17,30 +17,33 @@ import {
   type ModelPrices,
   type PricedCar,
   type PriceModel,
-} from './model.ts';
+} from './price-model.ts';
 import { quantile } from './quantile.ts';
 
-/** A model's spread is averaged with that of all cars, which counts as this many of its cars. */
+/** The spread of all cars is averaged into a model's spread with the weight of this many cars. */
 const COMMON_SPREAD_WEIGHT = 10;
 const FOLDS = 5;
-/** A held-out car has a fifth fewer comparable cars than a listed car, and a model may lose two of five. */
+/**
+ * Minimum number of cars per model in a fit without the held-out cars. Such a fit lacks a fifth of all cars,
+ * which may include two of a model's five.
+ */
 const MIN_TRAINING_CARS = 3;
-/** With fewer held-out prices the interval would be a guess. */
+/** Minimum number of held-out prices for margins. With fewer, the interval would be a guess. */
 const MIN_HELD_OUT = 30;
 const DEFAULT_MILES_A_YEAR = 11_000;
 
 /** A priced car, and its row in the fit. */
-interface Fact {
+interface CarWithRow {
   car: PricedCar;
   row: Observation;
 }
-type Fitted = Omit<PriceModel, 'margins'>;
+type FittedPrices = Omit<PriceModel, 'margins'>;
 
 function groupByModel(
-  facts: readonly Fact[],
+  facts: readonly CarWithRow[],
   residuals: Float64Array,
-): Map<string, { fact: Fact; deviation: number }[]> {
-  const groups = new Map<string, { fact: Fact; deviation: number }[]>();
+): Map<string, { fact: CarWithRow; deviation: number }[]> {
+  const groups = new Map<string, { fact: CarWithRow; deviation: number }[]>();
   facts.forEach((fact, at) => {
     const entry = { fact, deviation: Math.abs(residuals[at] ?? 0) };
     const group = groups.get(fact.row.key);
@@ -50,15 +53,15 @@ function groupByModel(
   return groups;
 }
 
-function pricesOf(
+function modelPricesOf(
   key: string,
-  group: readonly { fact: Fact; deviation: number }[],
+  group: readonly { fact: CarWithRow; deviation: number }[],
   { brands, models, yearlyEffects, meanAges, spread }: Effects,
 ): ModelPrices {
   const yearly = yearlyEffects.get(key) ?? 0;
   const brand = brands.get(group[0]?.fact.row.brand ?? '') ?? 0;
   const ages = group.map(({ fact }) => fact.row.age);
-  // Caps each residual, so that one absurd price does not widen the model's spread.
+  // Each residual is capped, so that one absurd price does not widen the model's spread.
   const squares = group.reduce((sum, { deviation }) => sum + Math.min(deviation, 3 * spread) ** 2, 0);
   return {
     level: brand + (models.get(key) ?? 0) - yearly * (meanAges.get(key) ?? 0),
@@ -73,11 +76,11 @@ function pricesOf(
 
 /** @param minCars minimum number of cars per model */
 function* fitModel(
-  facts: readonly Fact[],
+  facts: readonly CarWithRow[],
   year: number,
   milesPerYear: number,
   minCars: number,
-): Generator<undefined, Fitted> {
+): Generator<undefined, FittedPrices> {
   const effects = yield* fitEffects(facts.map(({ row }) => row));
   const { fuel, gearbox, condition } = effects.traits;
   return {
@@ -87,12 +90,12 @@ function* fitModel(
     traits: { fuel: [...fuel], gearbox: [...gearbox], condition: [...condition] },
     models: [...groupByModel(facts, effects.residuals)]
       .filter(([, group]) => group.length >= minCars)
-      .map(([key, group]) => [key, pricesOf(key, group, effects)]),
+      .map(([key, group]) => [key, modelPricesOf(key, group, effects)]),
   };
 }
 
-/** Distances of held-out prices from their estimates, in units of their models. */
-const heldOutErrors = (facts: readonly Fact[], indexedModel: IndexedModel): number[] =>
+/** Returns the distances of held-out prices from their estimates, in the error units of their models. */
+const heldOutErrorsOf = (facts: readonly CarWithRow[], indexedModel: IndexedModel): number[] =>
   facts.flatMap(({ car, row }) => {
     const model = indexedModel.models.get(row.key);
     return model ? [(row.price - logPriceOf(indexedModel, model, car, row.age)) / errorUnitOf(model)] : [];
@@ -103,7 +106,7 @@ const sortAscending = (values: readonly number[]): number[] => [...values].sort(
 function marginsOf(distances: readonly number[]): Margins | null {
   if (distances.length < MIN_HELD_OUT) return null;
   const sorted = sortAscending(distances);
-  // The extra one is the car to be estimated (conformal prediction). Without it, intervals would be too
+  // The `+ 1` counts the car to be estimated (conformal prediction). Without it, intervals would be too
   // narrow.
   const rank = (share: number): number => (sorted.length + 1) * share;
   const below = (share: number): number => sorted[Math.max(1, Math.floor(rank(share))) - 1] ?? 0;
@@ -136,7 +139,7 @@ export function* fitInSteps(cars: readonly PricedCar[], year: number): Generator
     cars.flatMap((car) => (car.mileage === null ? [] : [car.mileage / (ageOf(car, car.pricedYear) + 0.5)])),
   );
   const milesPerYear = drivenPerYear.length > 0 ? quantile(drivenPerYear, 0.5) : DEFAULT_MILES_A_YEAR;
-  const facts = cars.map((car): Fact => {
+  const facts = cars.map((car): CarWithRow => {
     const age = ageOf(car, car.pricedYear);
     const row = {
       brand: car.brandKey,
@@ -154,10 +157,10 @@ export function* fitInSteps(cars: readonly PricedCar[], year: number): Generator
   });
   const distances: number[] = [];
   for (let fold = 0; fold < FOLDS; fold += 1) {
-    const others = facts.filter((_, at) => at % FOLDS !== fold);
-    const indexedModel = indexModel(yield* fitModel(others, year, milesPerYear, MIN_TRAINING_CARS));
-    const held = facts.filter((_, at) => at % FOLDS === fold);
-    for (const distance of heldOutErrors(held, indexedModel)) distances.push(distance);
+    const trainingFacts = facts.filter((_, at) => at % FOLDS !== fold);
+    const indexedModel = indexModel(yield* fitModel(trainingFacts, year, milesPerYear, MIN_TRAINING_CARS));
+    const heldOut = facts.filter((_, at) => at % FOLDS === fold);
+    for (const distance of heldOutErrorsOf(heldOut, indexedModel)) distances.push(distance);
   }
   const fitted = yield* fitModel(facts, year, milesPerYear, MIN_COMPARABLES);
   return { ...fitted, margins: marginsOf(distances) };

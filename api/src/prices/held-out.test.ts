@@ -3,7 +3,7 @@ import { CONDITIONS } from '@second-gear/contract/cars';
 import { createSeedDocument } from '@second-gear/demo/document';
 import { analyzePrice, toPricing } from './analysis.ts';
 import { fitPrices } from './fit.ts';
-import type { PricedCar } from './model.ts';
+import type { PricedCar } from './price-model.ts';
 
 const YEAR = 2026;
 /** The size of a small market: about ninety cars per model. */
@@ -18,7 +18,7 @@ const cars = createSeedDocument({ cars: CAR_COUNT, now: new Date('2026-11-20T12:
   }),
 );
 
-/** Deterministic pseudorandom numbers from 0 to 1 (Lehmer, modulus 2^31 - 1). */
+/** Returns a generator of deterministic pseudorandom numbers from 0 to 1 (Lehmer, modulus 2^31 - 1). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,21 +26,24 @@ function createRandom(seed: number): () => number {
     return state / 2_147_483_647;
   };
 }
-/** A normal deviate (Box–Muller). */
-const normal = (random: () => number): number =>
+/** Returns a normally distributed random number (Box–Muller). */
+const randomNormal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Effect of each value on the log price, from `-most` to `maxEffect` by its position in the list. */
-const factorsOf = (traitValues: readonly string[], maxEffect: number): ReadonlyMap<string, number> =>
+/**
+ * Returns the effect of each value on the logarithm of the price, from `-maxEffect` to `maxEffect` by its
+ * position in the list.
+ */
+const effectsOf = (traitValues: readonly string[], maxEffect: number): ReadonlyMap<string, number> =>
   new Map(traitValues.map((word, at) => [word, maxEffect * ((2 * at) / (traitValues.length - 1) - 1)]));
-const OF_FUEL = factorsOf(FUELS, 0.08);
-const OF_GEARBOX = factorsOf(GEARBOXES, 0.03);
-const OF_CONDITION = factorsOf(CONDITIONS, -0.12);
+const FUEL_EFFECTS = effectsOf(FUELS, 0.08);
+const GEARBOX_EFFECTS = effectsOf(GEARBOXES, 0.03);
+const CONDITION_EFFECTS = effectsOf(CONDITIONS, -0.12);
 
 /**
- * The demo cars with prices from a formula that the fit does not have. A model has a new price and retains a
- * share of it each year. Miles, fuel, gearbox and condition count too. Sellers deviate by `noise`, a few of
- * them unreasonably.
+ * Returns the demo cars with prices from a formula that differs from the fit's. Each model has a price when
+ * new and retains a share of it each year. Miles, fuel, gearbox and condition count too. Sellers deviate by
+ * `noise`, and one in a hundred asks ten times too much.
  */
 function simulateMarket(noise: number, seed: number): PricedCar[] {
   const random = createRandom(seed);
@@ -54,15 +57,15 @@ function simulateMarket(noise: number, seed: number): PricedCar[] {
     models.set(name, model);
     const age = YEAR - car.purchaseYear;
     const traits =
-      (OF_FUEL.get(car.fuel ?? '') ?? 0) +
-      (OF_GEARBOX.get(car.gearbox ?? '') ?? 0) +
-      (OF_CONDITION.get(car.condition) ?? 0);
+      (FUEL_EFFECTS.get(car.fuel ?? '') ?? 0) +
+      (GEARBOX_EFFECTS.get(car.gearbox ?? '') ?? 0) +
+      (CONDITION_EFFECTS.get(car.condition) ?? 0);
     const log =
       Math.log(model.whenNew * 100) +
       age * Math.log(model.yearlyFactor) -
       0.000_003_5 * (car.mileage ?? 0) +
       traits +
-      noise * normal(random);
+      noise * randomNormal(random);
     const mistakeFactor = random() < 0.01 ? 10 : 1;
     return { ...car, priceCents: Math.max(1, Math.round(Math.exp(log) * mistakeFactor)) };
   });
@@ -70,25 +73,25 @@ function simulateMarket(noise: number, seed: number): PricedCar[] {
 
 /** Fits three quarters of the cars and evaluates the fit on the rest. */
 function evaluateHeldOut(all: readonly PricedCar[]) {
-  const isHeld = (at: number): boolean => at % 4 === 3;
+  const isHeldOut = (at: number): boolean => at % 4 === 3;
   const pricing = toPricing(
     fitPrices(
-      all.filter((_, at) => !isHeld(at)),
+      all.filter((_, at) => !isHeldOut(at)),
       YEAR,
     ),
   );
-  const held = all.filter((_, at) => isHeld(at));
-  const judged = held.flatMap((car) => {
+  const heldOutCars = all.filter((_, at) => isHeldOut(at));
+  const judged = heldOutCars.flatMap((car) => {
     const { estimate } = analyzePrice(pricing, car);
     return estimate ? [{ price: car.priceCents / 100, ...estimate }] : [];
   });
   const errors = judged
     .map(({ price, estimate }) => Math.abs(estimate - price) / price)
     .sort((a, b) => a - b);
-  const shareWhere = (is: (one: (typeof judged)[number]) => boolean): number =>
-    judged.filter(is).length / judged.length;
+  const shareWhere = (condition: (one: (typeof judged)[number]) => boolean): number =>
+    judged.filter(condition).length / judged.length;
   return {
-    judged: judged.length / held.length,
+    judged: judged.length / heldOutCars.length,
     medianError: errors[Math.floor(errors.length / 2)] ?? Infinity,
     within: shareWhere(({ price, low, high }) => price >= low && price <= high),
     below: shareWhere(({ price, low }) => price < low),
@@ -128,12 +131,12 @@ test('the fit finds the formula’s effects of a year, a mile and a gearbox', ()
   const pricing = toPricing(fitPrices(simulateMarket(0.05, 7), YEAR));
   const [car] = cars;
   if (!car) throw new Error('The demo has no cars');
-  const of = (change: Partial<PricedCar>): number =>
+  const estimateWith = (change: Partial<PricedCar>): number =>
     analyzePrice(pricing, { ...car, purchaseYear: 2018, mileage: 60_000, gearbox: 'manual', ...change })
       .estimate?.estimate ?? 0;
-  expect(of({ mileage: 80_000 }) / of({})).toBeCloseTo(Math.exp(-0.07), 1);
-  expect(of({ gearbox: 'automatic' }) / of({})).toBeCloseTo(Math.exp(0.06), 1);
-  const yearly = of({ purchaseYear: 2017 }) / of({});
+  expect(estimateWith({ mileage: 80_000 }) / estimateWith({})).toBeCloseTo(Math.exp(-0.07), 1);
+  expect(estimateWith({ gearbox: 'automatic' }) / estimateWith({})).toBeCloseTo(Math.exp(0.06), 1);
+  const yearly = estimateWith({ purchaseYear: 2017 }) / estimateWith({});
   expect(yearly).toBeGreaterThan(0.8);
   expect(yearly).toBeLessThan(0.94);
 });

@@ -1,11 +1,16 @@
-/** Sums of products for weighted least squares. The solution x satisfies `matrix` x = `vector`. */
-export interface Sums {
+/** The normal equations of weighted least squares: the solution x satisfies `matrix` x = `vector`. */
+export interface NormalEquations {
   matrix: number[][];
   vector: number[];
 }
 
 /** @param terms `size` numbers per observation, one after another; `values` and `weights` have one each */
-export function sumsOf(terms: Float64Array, size: number, values: Float64Array, weights: Float64Array): Sums {
+export function normalEquationsOf(
+  terms: Float64Array,
+  size: number,
+  values: Float64Array,
+  weights: Float64Array,
+): NormalEquations {
   const matrix = Array.from({ length: size }, () => new Array<number>(size).fill(0));
   const vector = new Array<number>(size).fill(0);
   for (let at = 0; at < values.length; at += 1) {
@@ -21,7 +26,7 @@ export function sumsOf(terms: Float64Array, size: number, values: Float64Array, 
   return { matrix, vector };
 }
 
-/** A value below this fraction of the original is a rounding error. */
+/** A pivot below this fraction of the column's original diagonal value is a rounding error. */
 const EPSILON = 1e-9;
 
 /** Returns the unused row with the largest value in a column. */
@@ -34,10 +39,10 @@ const pivotOf = (rows: readonly number[][], used: readonly (number[] | null)[], 
     );
 
 /**
- * Solves by Gauss-Jordan elimination with pivoting. An effect that the data does not determine is zero, for
- * example age if all cars are equally old.
+ * Solves normal equations by Gauss-Jordan elimination with pivoting. An effect that the data does not
+ * determine is zero, for example age if all cars are equally old.
  */
-export function solve({ matrix, vector }: Sums): number[] {
+export function solveNormalEquations({ matrix, vector }: NormalEquations): number[] {
   const size = vector.length;
   const rows = matrix.map((matrixRow, at) => [...matrixRow, vector[at] ?? 0]);
   const pivots: (number[] | null)[] = [];

@@ -1,16 +1,24 @@
 import { ageOf, type IndexedModel, indexModel, logPriceOf } from './estimate.ts';
-import { type Margins, modelKeyOf, type ModelPrices, type PricedCar, type PriceModel } from './model.ts';
+import {
+  type Margins,
+  modelKeyOf,
+  type ModelPrices,
+  type PricedCar,
+  type PriceModel,
+} from './price-model.ts';
 
 /** Maximum change of an estimate, spread or margin per day, as a logarithm: about 3%. */
 const MAX_DAILY_CHANGE = 0.03;
-/** Smaller changes are ignored, so that a car near a limit does not change its grade. */
+/**
+ * Smaller changes are ignored, so that a car whose price is near the border of two grades keeps its grade.
+ */
 const MIN_CHANGE = 0.005;
 /**
  * A price more than this many times the previous estimate, or less than that fraction of it, is left out of
  * the fit.
  */
 const MAX_PRICE_RATIO = 3;
-/** In cents. No car that drives costs less. */
+/** Lowest plausible price, in cents. No car that drives costs less. */
 const MIN_PRICE_CENTS = 20_000;
 const DAY_MS = 86_400_000;
 
@@ -20,8 +28,14 @@ export interface PreviousModel {
   fittedAt: Date;
 }
 
-/** Returns the prices that are plausible: not too low, and not too far from the earlier model's estimate. */
-export function filterPlausible(cars: readonly PricedCar[], previous: PreviousModel | null): PricedCar[] {
+/**
+ * Returns the cars whose prices are plausible: not too low, and not too far from the earlier model's
+ * estimate.
+ */
+export function filterPlausiblePrices(
+  cars: readonly PricedCar[],
+  previous: PreviousModel | null,
+): PricedCar[] {
   const indexedModel = previous && indexModel(previous.model);
   return cars.filter((car) => {
     if (car.priceCents < MIN_PRICE_CENTS) return false;
@@ -39,7 +53,7 @@ function moveToward(before: number, after: number, maxChange: number): number {
   return before + Math.min(maxChange, Math.max(-maxChange, change));
 }
 
-/** A car without special facts, to compare two fits of a model at an age. */
+/** A car without any known facts, to compare two fits of a model at an age. */
 const NEUTRAL_CAR = {
   brandKey: '',
   modelKey: '',
@@ -61,8 +75,8 @@ function limitPriceChange(
 ): ModelPrices {
   const correctionAt = (age: number): number => {
     const previousLog = logPriceOf(before, previous, NEUTRAL_CAR, age);
-    const is = logPriceOf(after, fitted, NEUTRAL_CAR, age);
-    return moveToward(previousLog, is, maxChange) - is;
+    const fittedLog = logPriceOf(after, fitted, NEUTRAL_CAR, age);
+    return moveToward(previousLog, fittedLog, maxChange) - fittedLog;
   };
   const { youngest, oldest } = fitted;
   const youngestCorrection = correctionAt(youngest);
@@ -89,7 +103,7 @@ function limitMarginChange(before: Margins | null, after: Margins | null, maxCha
 
 /**
  * Limits the change of a new fit to what a market can do in the time since the last one. Listings can change
- * within minutes, but car values can't. New models are not limited.
+ * within minutes, but car values can't. Car models without an earlier fit are not limited.
  */
 export function limitDailyChange(fitted: PriceModel, previous: PreviousModel | null, now: Date): PriceModel {
   if (!previous) return fitted;
@@ -98,10 +112,10 @@ export function limitDailyChange(fitted: PriceModel, previous: PreviousModel | n
   return {
     ...fitted,
     models: fitted.models.map(([key, prices]) => {
-      const indexedModel = before.models.get(key);
+      const previousPrices = before.models.get(key);
       return [
         key,
-        indexedModel ? limitPriceChange([before, indexedModel], [after, prices], maxChange) : prices,
+        previousPrices ? limitPriceChange([before, previousPrices], [after, prices], maxChange) : prices,
       ];
     }),
     margins: limitMarginChange(previous.model.margins, fitted.margins, maxChange),

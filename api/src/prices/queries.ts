@@ -1,13 +1,13 @@
 import { toDollars } from '@second-gear/contract/money';
 import type { Comparable, SoldComparable } from '@second-gear/contract/prices';
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { isListed } from '../cars/is-listed.ts';
+import { isListedSql } from '../cars/is-listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars, locations, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
-import { shownCity } from '../places/shown-city.ts';
-import type { PricedFacts } from './model.ts';
-import { isRecent } from './recent.ts';
+import { shownCitySql } from '../places/shown-city.ts';
+import type { PricedFacts } from './price-model.ts';
+import { isRecentSaleSql } from './recent-sales.ts';
 
 const MAX_COMPARABLES = 6;
 const MAX_PRICES = 20;
@@ -20,7 +20,7 @@ export interface PricedListing extends PricedFacts {
   isListed: boolean;
 }
 
-/** Returns the facts of a listing that its price depends on, or null if there is none. */
+/** Returns the facts on which a listing's price depends, or null if there is no such listing. */
 export async function findPricedListing(db: Database, id: string): Promise<PricedListing | null> {
   const [row] = await db
     .select({
@@ -33,7 +33,7 @@ export async function findPricedListing(db: Database, id: string): Promise<Price
       gearbox: cars.gearbox,
       condition: cars.condition,
       priceCents: cars.priceCents,
-      isListed: sql<boolean>`${isListed}`,
+      isListed: sql<boolean>`${isListedSql}`,
     })
     .from(cars)
     .where(eq(cars.id, id));
@@ -41,7 +41,7 @@ export async function findPricedListing(db: Database, id: string): Promise<Price
 }
 
 /** Public fields of a comparable car. */
-const publicColumns = {
+const publicCarColumns = {
   _id: cars.id,
   brandName: cars.brandName,
   model: cars.model,
@@ -51,12 +51,12 @@ const publicColumns = {
   gearbox: cars.gearbox,
 };
 
-/** Other cars of the same brand and model. */
-const isSameModel = ({ id, brandKey, modelKey }: PricedListing): SQL | undefined =>
-  and(eq(cars.brandKey, brandKey), eq(cars.modelKey, modelKey), ne(cars.id, id), isListed);
+/** SQL condition for other listed cars of the same brand and model. */
+const isSameModelSql = ({ id, brandKey, modelKey }: PricedListing): SQL | undefined =>
+  and(eq(cars.brandKey, brandKey), eq(cars.modelKey, modelKey), ne(cars.id, id), isListedSql);
 
-/** Difference between two cars, in years. Unknown mileage does not count. */
-const dissimilarityTo = ({
+/** SQL for the difference between a row and a car, in years of age. Unknown mileage does not count. */
+const dissimilarityToSql = ({
   purchaseYear,
   mileage,
 }: PricedListing): SQL => sql`abs(${cars.purchaseYear} - ${purchaseYear}::int)
@@ -65,27 +65,32 @@ const dissimilarityTo = ({
 /** Returns listed cars like this one, the most similar first. */
 export async function findComparables(db: Database, car: PricedListing): Promise<Comparable[]> {
   const rows = await db
-    .select({ ...publicColumns, priceCents: cars.priceCents, city: shownCity, status: cars.status })
+    .select({ ...publicCarColumns, priceCents: cars.priceCents, city: shownCitySql, status: cars.status })
     .from(cars)
     .innerJoin(locations, eq(locations.id, cars.locationId))
-    .where(and(isSameModel(car), ne(cars.status, 'sold')))
-    .orderBy(dissimilarityTo(car), asc(cars.id))
+    .where(and(isSameModelSql(car), ne(cars.status, 'sold')))
+    .orderBy(dissimilarityToSql(car), asc(cars.id))
     .limit(MAX_COMPARABLES);
   return rows.map(({ priceCents, ...row }) => ({ ...row, resellPrice: toDollars(priceCents) }));
 }
 
 /**
- * Returns cars like this one that were paid for within a year, the latest first. The date shows only the
- * month.
+ * Returns cars like this one that were paid for within a year, the latest first. The date of a sale is cut to
+ * its month.
  */
 export async function findSoldComparables(db: Database, car: PricedListing): Promise<SoldComparable[]> {
   const first = sql<number | null>`(select ${priceHistory.priceCents} from ${priceHistory}
     where ${priceHistory.carId} = ${cars.id} order by ${priceHistory.since}, ${priceHistory.id} limit 1)`;
   const rows = await db
-    .select({ ...publicColumns, listedCents: first, soldCents: orders.priceCents, soldAt: orders.createdAt })
+    .select({
+      ...publicCarColumns,
+      listedCents: first,
+      soldCents: orders.priceCents,
+      soldAt: orders.createdAt,
+    })
     .from(cars)
     .innerJoin(orders, and(eq(orders.carId, cars.id), eq(orders.state, 'paid')))
-    .where(and(isSameModel(car), isRecent(orders.createdAt)))
+    .where(and(isSameModelSql(car), isRecentSaleSql(orders.createdAt)))
     .orderBy(desc(orders.createdAt), asc(cars.id))
     .limit(MAX_COMPARABLES);
   return rows.map(({ listedCents, soldCents, soldAt, ...row }) => ({
@@ -104,18 +109,18 @@ export async function findPublicHistory(
   db: Database,
   carId: string,
 ): Promise<{ resellPrice: number; since: string }[]> {
-  const of = eq(priceHistory.carId, carId);
+  const isOfCarSql = eq(priceHistory.carId, carId);
   const columns = { id: priceHistory.id, priceCents: priceHistory.priceCents, since: priceHistory.since };
   const latest = await db
     .select(columns)
     .from(priceHistory)
-    .where(of)
+    .where(isOfCarSql)
     .orderBy(desc(priceHistory.since), desc(priceHistory.id))
     .limit(MAX_PRICES);
   const first = await db
     .select(columns)
     .from(priceHistory)
-    .where(of)
+    .where(isOfCarSql)
     .orderBy(asc(priceHistory.since), asc(priceHistory.id))
     .limit(1);
   const missing = first.filter(({ id }) => latest.every((price) => price.id !== id));

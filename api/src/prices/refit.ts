@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
-import { currentChangesHash } from '../cars/catalog-changes.ts';
-import { isListed } from '../cars/is-listed.ts';
+import { readChangesHash } from '../cars/catalog-changes.ts';
+import { isListedSql } from '../cars/is-listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
-import { priceModels } from '../db/tables/prices.ts';
+import { priceModels } from '../db/tables/price-models.ts';
 import { users } from '../db/tables/users.ts';
 import { acquireLease } from '../job-lease.ts';
 import type { Job } from '../jobs.ts';
 import { fitInSteps } from './fit.ts';
-import { filterPlausible, limitDailyChange, type PreviousModel } from './limit-daily-change.ts';
-import type { PricedCar } from './model.ts';
-import { isRecent } from './recent.ts';
-import { MODEL_FORMAT, storeModel } from './store.ts';
+import { filterPlausiblePrices, limitDailyChange, type PreviousModel } from './limit-daily-change.ts';
+import type { PricedCar } from './price-model.ts';
+import { MODEL_FORMAT, storeModel } from './price-model-store.ts';
+import { isRecentSaleSql } from './recent-sales.ts';
 
 /** Maximum number of cars in the fit, newest first. More would slow it down without better estimates. */
 const MAX_CARS = 20_000;
@@ -24,10 +24,10 @@ const DAY_MS = 86_400_000;
 const NEW_SELLER_MS = 7 * DAY_MS;
 
 /**
- * Anyone can open an account and list cars. So only prices of sellers verified by an admin count, after a
- * week.
+ * SQL condition for sellers whose prices count: those verified by an admin, after a week. Otherwise anyone
+ * could influence the estimates by opening an account and listing cars.
  */
-const isEstablished = (now: Date) =>
+const isEstablishedSellerSql = (now: Date) =>
   and(users.verified, lt(users.createdAt, new Date(now.getTime() - NEW_SELLER_MS)));
 
 /**
@@ -54,9 +54,13 @@ async function findPricedCars(db: Database, now: Date): Promise<PricedCar[]> {
     .leftJoin(orders, and(eq(orders.carId, cars.id), eq(orders.state, 'paid')))
     .where(
       and(
-        isListed,
-        isEstablished(now),
-        or(sql`${cars.status} <> 'sold'`, isRecent(cars.publishedAt), isRecent(orders.createdAt)),
+        isListedSql,
+        isEstablishedSellerSql(now),
+        or(
+          sql`${cars.status} <> 'sold'`,
+          isRecentSaleSql(cars.publishedAt),
+          isRecentSaleSql(orders.createdAt),
+        ),
       ),
     )
     .orderBy(desc(cars.publishedAt), cars.id)
@@ -78,12 +82,15 @@ async function findPreviousModel(db: Database): Promise<PreviousModel | null> {
 
 /** Refits prices on the current cars, even if another process does the same. */
 export async function refitPrices(db: Database, now: Date = new Date()): Promise<void> {
-  const seenChanges = await currentChangesHash(db);
+  const seenChanges = await readChangesHash(db);
   const previous = await findPreviousModel(db);
-  const steps = fitInSteps(filterPlausible(await findPricedCars(db, now), previous), now.getUTCFullYear());
+  const steps = fitInSteps(
+    filterPlausiblePrices(await findPricedCars(db, now), previous),
+    now.getUTCFullYear(),
+  );
   let step = steps.next();
   while (!step.done) {
-    // Lets pending requests run first.
+    // Pending requests run before the next step.
     await setImmediate();
     step = steps.next();
   }
@@ -92,8 +99,8 @@ export async function refitPrices(db: Database, now: Date = new Date()): Promise
 }
 
 /**
- * Refits prices if cars have changed or a day has passed, because sales age and years end. One process does
- * so for all.
+ * Refits prices if cars have changed or a day has passed, because sales become too old and cars age. Only one
+ * process does so.
  */
 export async function refitChangedPrices(db: Database, now: Date = new Date()): Promise<void> {
   if (!(await acquireLease(db, 'fit prices', CHECK_INTERVAL_MS, now))) return;
@@ -104,7 +111,7 @@ export async function refitChangedPrices(db: Database, now: Date = new Date()): 
   const isFresh =
     last &&
     now.getTime() - last.fittedAt.getTime() < DAY_MS &&
-    last.seenChanges === (await currentChangesHash(db));
+    last.seenChanges === (await readChangesHash(db));
   if (!isFresh) await refitPrices(db, now);
 }
 

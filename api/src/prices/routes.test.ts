@@ -3,21 +3,21 @@ import { sql } from 'drizzle-orm';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { buildPricedStock } from '../testing/priced-stock.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-beforeEach(() => t.clear());
-afterAll(() => t.close());
+beforeEach(() => testApp.clear());
+afterAll(() => testApp.close());
 
-const priceOf = async (id: string): Promise<CarPrice> =>
-  carPriceSchema.parse((await t.call('GET', `/cars/${id}/price`)).json());
+const readPrice = async (id: string): Promise<CarPrice> =>
+  carPriceSchema.parse((await testApp.call('GET', `/cars/${id}/price`)).json());
 const DAY_MS = 86_400_000;
 
 describe('GET /cars/:id/price', () => {
   test('shows anyone the grade, the number of compared cars, and the interval', async () => {
-    const { cars } = await buildPricedStock(t);
-    const { analysis, missing } = await priceOf(cars[0]?.id ?? '');
+    const { cars } = await buildPricedStock(testApp);
+    const { analysis, missing } = await readPrice(cars[0]?.id ?? '');
     expect(missing).toBeNull();
     expect(analysis).toMatchObject({ share: 0.8, comparables: 45, grade: 'fair' });
     expect(analysis?.estimate).toBeGreaterThan(9500);
@@ -27,37 +27,37 @@ describe('GET /cars/:id/price', () => {
   });
 
   test('returns the most similar listed cars, without any data about their sellers', async () => {
-    const { cars, places, facts } = await buildPricedStock(t);
-    const similarCar = await t.buildCar({ ...places, ...facts, purchaseYear: 2012, mileage: 101_000 });
-    const booked = await t.buildCar({
+    const { cars, places, facts } = await buildPricedStock(testApp);
+    const similarCar = await testApp.buildCar({ ...places, ...facts, purchaseYear: 2012, mileage: 101_000 });
+    const booked = await testApp.buildCar({
       ...places,
       ...facts,
       purchaseYear: 2012,
       mileage: 90_000,
       status: 'booked',
     });
-    const suspended = await t.buildSeller({ suspended: true });
+    const suspended = await testApp.buildSeller({ suspended: true });
     const hiddenFacts = { ...places, ...facts, purchaseYear: 2012, mileage: 100_000 };
-    await t.buildCar({ ...hiddenFacts, sellerId: suspended.id });
-    await t.buildCar({ ...hiddenFacts, status: 'sold' });
-    await t.buildCar({ ...hiddenFacts, model: 'A6' });
-    const askedCar = await t.buildCar({ ...hiddenFacts });
-    const answer = await t.call('GET', `/cars/${askedCar.id}/price`);
-    const { comparables } = carPriceSchema.parse(answer.json());
+    await testApp.buildCar({ ...hiddenFacts, sellerId: suspended.id });
+    await testApp.buildCar({ ...hiddenFacts, status: 'sold' });
+    await testApp.buildCar({ ...hiddenFacts, model: 'A6' });
+    const askedCar = await testApp.buildCar({ ...hiddenFacts });
+    const response = await testApp.call('GET', `/cars/${askedCar.id}/price`);
+    const { comparables } = carPriceSchema.parse(response.json());
     expect(comparables).toHaveLength(6);
     expect(comparables.slice(0, 2).map(({ _id }) => _id)).toEqual([similarCar.id, booked.id]);
     expect(comparables[1]).toMatchObject({ status: 'booked', city: 'Chicago', resellPrice: 16_000 });
-    expect(answer.body).not.toMatch(/phone|email|seller|street/i);
+    expect(response.body).not.toMatch(/phone|email|seller|street/i);
     expect(cars).toHaveLength(45);
   });
 
   test('returns first price, sale price and month of sold cars, without refunded ones', async () => {
-    const { cars, places, facts } = await buildPricedStock(t);
+    const { cars, places, facts } = await buildPricedStock(testApp);
     const sell = async (createdAt: Date, state: 'paid' | 'refunded' = 'paid') => {
-      const car = await t.buildCar({ ...places, ...facts, priceCents: 1_100_000 });
-      await t.db.execute(sql`update cars set price_cents = 1050000 where id = ${car.id}`);
+      const car = await testApp.buildCar({ ...places, ...facts, priceCents: 1_100_000 });
+      await testApp.db.execute(sql`update cars set price_cents = 1050000 where id = ${car.id}`);
       const order = { carId: car.id, priceCents: 1_050_000, createdAt };
-      await (state === 'paid' ? t.buildPaidOrder(order) : t.buildOrder({ ...order, state }));
+      await (state === 'paid' ? testApp.buildPaidOrder(order) : testApp.buildOrder({ ...order, state }));
       return car.id;
     };
     const now = Date.now();
@@ -65,7 +65,7 @@ describe('GET /cars/:id/price', () => {
     const latest = await sell(new Date(now - 2 * DAY_MS));
     await sell(new Date(now - 400 * DAY_MS));
     await sell(new Date(now - DAY_MS), 'refunded');
-    const { sold } = await priceOf(cars[0]?.id ?? '');
+    const { sold } = await readPrice(cars[0]?.id ?? '');
     expect(sold.map(({ _id }) => _id)).toEqual([latest, earlier]);
     expect(sold[0]).toMatchObject({
       listedPrice: 11_000,
@@ -75,17 +75,17 @@ describe('GET /cars/:id/price', () => {
   });
 
   test('returns the listing’s prices, oldest first: all, or the first and the last twenty', async () => {
-    const { cars, seller } = await buildPricedStock(t);
+    const { cars, seller } = await buildPricedStock(testApp);
     const id = cars[0]?.id ?? '';
     for (let at = 1; at <= 3; at += 1) {
-      await t.call('PATCH', `/cars/${id}`, { as: seller, body: { resellPrice: 10_000 - at * 100 } });
+      await testApp.call('PATCH', `/cars/${id}`, { as: seller, body: { resellPrice: 10_000 - at * 100 } });
     }
-    expect((await priceOf(id)).history.map(({ resellPrice }) => resellPrice)).toEqual([
+    expect((await readPrice(id)).history.map(({ resellPrice }) => resellPrice)).toEqual([
       10_000, 9900, 9800, 9700,
     ]);
-    await t.db.execute(sql`insert into price_history (id, car_id, price_cents, since)
+    await testApp.db.execute(sql`insert into price_history (id, car_id, price_cents, since)
       select 'more-' || n, ${id}, 900000 + n * 100, now() + n * interval '1 second' from generate_series(1, 30) n`);
-    const { history } = await priceOf(id);
+    const { history } = await readPrice(id);
     expect(history).toHaveLength(21);
     expect([history[0]?.resellPrice, history[1]?.resellPrice, history[20]?.resellPrice]).toEqual([
       10_000, 9011, 9030,
@@ -93,42 +93,42 @@ describe('GET /cars/:id/price', () => {
   });
 
   test('returns the other data if there is no estimate', async () => {
-    const car = await t.buildCar();
-    const other = await t.buildCar({ brandName: car.brandName, model: car.model });
-    const { analysis, missing, comparables, history } = await priceOf(car.id);
+    const car = await testApp.buildCar();
+    const other = await testApp.buildCar({ brandName: car.brandName, model: car.model });
+    const { analysis, missing, comparables, history } = await readPrice(car.id);
     expect([analysis, missing]).toEqual([null, 'few']);
     expect(comparables.map(({ _id }) => _id)).toEqual([other.id]);
     expect(history).toHaveLength(1);
   });
 
   test('gives no estimate for a car far older than all others of its model', async () => {
-    const { places, facts } = await buildPricedStock(t);
-    const { id } = await t.buildCar({ ...places, ...facts, purchaseYear: 1990 });
-    expect(await priceOf(id)).toMatchObject({ analysis: null, missing: 'unlike' });
+    const { places, facts } = await buildPricedStock(testApp);
+    const { id } = await testApp.buildCar({ ...places, ...facts, purchaseYear: 1990 });
+    expect(await readPrice(id)).toMatchObject({ analysis: null, missing: 'unlike' });
   });
 
   test('returns 404 for a car that is not listed, except to admins', async () => {
-    expect(errorOf(await t.call('GET', '/cars/none/price'))).toMatchObject({
+    expect(errorOf(await testApp.call('GET', '/cars/none/price'))).toMatchObject({
       status: 404,
       code: 'not_found',
     });
-    const seller = await t.buildSeller({ suspended: true });
-    const { id } = await t.buildCar({ sellerId: seller.id });
+    const seller = await testApp.buildSeller({ suspended: true });
+    const { id } = await testApp.buildCar({ sellerId: seller.id });
     const read = async (as?: { id: string }) =>
-      (await t.call('GET', `/cars/${id}/price`, as ? { as } : {})).statusCode;
+      (await testApp.call('GET', `/cars/${id}/price`, as ? { as } : {})).statusCode;
     expect(await read()).toBe(404);
-    expect(await read(await t.buildUser())).toBe(404);
-    expect(await read(await t.buildAdmin())).toBe(200);
+    expect(await read(await testApp.buildUser())).toBe(404);
+    expect(await read(await testApp.buildAdmin())).toBe(200);
   });
 });
 
 describe('GET /prices/similar', () => {
   const similar = async (query: Record<string, string>) =>
-    t.call('GET', `/prices/similar?${new URLSearchParams(query).toString()}`);
+    testApp.call('GET', `/prices/similar?${new URLSearchParams(query).toString()}`);
   const A4 = { brand: ' audi ', model: 'a4', year: '2019' };
 
   test('shows anyone the price of cars like the described one', async () => {
-    await buildPricedStock(t);
+    await buildPricedStock(testApp);
     const read = async (query: Record<string, string>) =>
       similarPricesSchema.parse((await similar(query)).json()).similar;
     const known = await read({

@@ -6,9 +6,9 @@ import { maySeeUnlisted } from '../cars/policy.ts';
 import { foldText } from '../cars/search-words.ts';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
-import { analyzePrice, gradeOf } from './analysis.ts';
+import { analyzePrice, priceGradeOf } from './analysis.ts';
+import { findPricing } from './price-model-store.ts';
 import { findComparables, findPricedListing, findPublicHistory, findSoldComparables } from './queries.ts';
-import { findPricing } from './store.ts';
 
 export function priceRoutes(app: FastifyInstance): void {
   const { db } = app.services;
@@ -20,7 +20,7 @@ export function priceRoutes(app: FastifyInstance): void {
     if (!car || !isSeen) throw notFound('Car not found');
     const { estimate, missing } = analyzePrice(await findPricing(db), car);
     return {
-      analysis: estimate && { ...estimate, grade: gradeOf(toDollars(car.priceCents), estimate) },
+      analysis: estimate && { ...estimate, grade: priceGradeOf(toDollars(car.priceCents), estimate) },
       missing,
       comparables: await findComparables(db, car),
       sold: await findSoldComparables(db, car),

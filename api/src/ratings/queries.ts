@@ -7,9 +7,9 @@ import { isUniqueViolation } from '../db/database-errors.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
-import { screenNewReview } from '../moderation/review-changes.ts';
-import { isRatable, updateCountingRatings } from './counting-ratings.ts';
+import { moderateNewReview } from '../moderation/moderate-changes.ts';
 import { isOwnOrder } from './policy.ts';
+import { isRatableSql, updateWhichRatingsCount } from './which-ratings-count.ts';
 
 interface NewRating {
   orderId: string;
@@ -37,7 +37,7 @@ export const insertRating = (db: Database, user: CurrentUser, { orderId, stars, 
       .where(eq(orders.id, orderId))
       .for('update');
     if (!order || !isOwnOrder(user, order)) throw notFound('Order not found');
-    if ((await tx.$count(orders, and(eq(orders.id, orderId), isRatable(orders.id)))) === 0) {
+    if ((await tx.$count(orders, and(eq(orders.id, orderId), isRatableSql(orders.id)))) === 0) {
       throw notRatableError(order.state);
     }
     if (order.sellerId === null) throw conflict('seller_gone', 'The seller has closed their account');
@@ -50,6 +50,6 @@ export const insertRating = (db: Database, user: CurrentUser, { orderId, stars, 
       if (isUniqueViolation(error)) throw conflict('already_rated', 'You already rated this order');
       throw error;
     }
-    await updateCountingRatings(tx, orderId);
-    return { id, waits: await screenNewReview(tx, { id, buyerId: user.id, text: text ?? '' }) };
+    await updateWhichRatingsCount(tx, orderId);
+    return { id, waits: await moderateNewReview(tx, { id, buyerId: user.id, text: text ?? '' }) };
   });

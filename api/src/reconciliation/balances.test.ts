@@ -1,20 +1,20 @@
 import type { Answer } from '@second-gear/contract/call';
-import type { getFinances, MoneyTotals, SellerMoney } from '@second-gear/contract/finances';
+import type { getFinances, MoneyTotals, SellerBalances } from '@second-gear/contract/finances';
 import fc from '@second-gear/contract/testing/properties';
 import { eq, sql } from 'drizzle-orm';
-import type { Account } from '../db/tables/ledger.ts';
-import { disputes, payouts, refunds } from '../db/tables/money.ts';
-import { type EntryKind, postEntry } from '../ledger/post.ts';
+import { disputes, payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
+import type { LedgerAccount } from '../db/tables/ledger.ts';
+import { type LedgerEntryKind, postEntry } from '../ledger/post.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 import { findMoneyOverview, findSellerMoney } from './queries.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-beforeEach(() => t.clear());
-afterAll(() => t.close());
+beforeEach(() => testApp.clear());
+afterAll(() => testApp.close());
 
 type MoneyOverview = Answer<typeof getFinances>;
 const BALANCE_NAMES = ['held', 'owedBack', 'refunded', 'due', 'paidOut', 'fees', 'lost'] as const;
@@ -37,7 +37,7 @@ function expectBalance(money: MoneyTotals) {
 }
 
 /** Every kind of ledger entry, as the server posts it. */
-const MOVEMENTS: readonly [EntryKind, Partial<Record<Account, number>>][] = [
+const MOVEMENTS: readonly [LedgerEntryKind, Partial<Record<LedgerAccount, number>>][] = [
   ['payment', { provider: 1, held: -1 }],
   ['payment', { provider: 1, owed_back: -1 }],
   ['refund', { held: 1, owed_back: -1 }],
@@ -55,7 +55,7 @@ const MOVEMENTS: readonly [EntryKind, Partial<Record<Account, number>>][] = [
   ['refund_manual', { owed_back: 1, bank: -1 }],
 ];
 
-let entries = 0;
+let entryCount = 0;
 async function postMovement(
   orderId: string,
   movementIndex: number,
@@ -65,17 +65,17 @@ async function postMovement(
 ) {
   const [kind, sides] = MOVEMENTS[movementIndex] ?? ['payment', {}];
   const postings = Object.fromEntries(Object.entries(sides).map(([name, sign]) => [name, sign * cents]));
-  entries += 1;
-  await t.db.transaction((tx) =>
-    postEntry(tx, { kind, reference: reference ?? String(entries), orderId, postings }, when),
+  entryCount += 1;
+  await testApp.db.transaction((tx) =>
+    postEntry(tx, { kind, reference: reference ?? String(entryCount), orderId, postings }, when),
   );
 }
 
 async function buildOrderOf(name: string, overrides: object = {}) {
-  const seller = await t.buildSeller({ name });
-  const car = await t.buildCar({ sellerId: seller.id });
+  const seller = await testApp.buildSeller({ name });
+  const car = await testApp.buildCar({ sellerId: seller.id });
   return {
-    ...(await t.buildOrder({ carId: car.id, state: 'cancelled', ...overrides })),
+    ...(await testApp.buildOrder({ carId: car.id, state: 'cancelled', ...overrides })),
     sellerId: seller.id,
   };
 }
@@ -98,8 +98,8 @@ test('received money always equals the sum of the balances, in total, per day an
           toInstant(`2026-05-0${String(day)}`),
         );
       }
-      const { totals, days } = await findMoneyOverview(t.db, 7, NOW);
-      const { items } = await findSellerMoney(t.db, {});
+      const { totals, days } = await findMoneyOverview(testApp.db, 7, NOW);
+      const { items } = await findSellerMoney(testApp.db, {});
       for (const { day: _, ...moved } of days) expectBalance(moved);
       for (const { _id, name, ...money } of items) expectBalance(money);
       expectBalance(totals);
@@ -112,7 +112,7 @@ test('received money always equals the sum of the balances, in total, per day an
 
 test('each ledger entry changes the right balances', async () => {
   const order = await buildOrderOf('One');
-  const readTotals = async () => (await findMoneyOverview(t.db, 7, NOW)).totals;
+  const readTotals = async () => (await findMoneyOverview(testApp.db, 7, NOW)).totals;
   const steps: [which: number, cents: number, then: Partial<MoneyTotals>][] = [
     [0, 100_050, { received: 1000.5, held: 1000.5 }],
     [2, 50, { held: 1000, owedBack: 0.5 }],
@@ -133,11 +133,11 @@ test('each ledger entry changes the right balances', async () => {
 
 /** Creates a chargeback of $1,000 at noon of that day. */
 async function insertBankDispute(id: string, orderId: string, day: string) {
-  await t.db.insert(disputes).values({ id, orderId, kind: 'bank', text: 'fraudulent' });
+  await testApp.db.insert(disputes).values({ id, orderId, kind: 'bank', text: 'fraudulent' });
   await postMovement(orderId, 10, 100_000, toInstant(day), id);
 }
 const decideDispute = (id: string, day: string) =>
-  t.db
+  testApp.db
     .update(disputes)
     .set({ decidedAt: toInstant(day) })
     .where(eq(disputes.id, id));
@@ -151,13 +151,16 @@ test('a chargeback is contested until decided, then our own loss if nothing cove
   }
   await postMovement(paidOut.id, 8, 90_000, toInstant('2026-05-04'));
   const expectedTotals = { ...ZERO_MONEY, received: 2000, due: 900, paidOut: 900, fees: 200 };
-  expect((await findMoneyOverview(t.db, 7, NOW)).totals).toEqual({ ...expectedTotals, contested: 2000 });
+  expect((await findMoneyOverview(testApp.db, 7, NOW)).totals).toEqual({
+    ...expectedTotals,
+    contested: 2000,
+  });
 
-  // One seller's money is still available for a debit. The other seller was already paid.
+  // The money of one seller is still due and covers the chargeback. The other seller was already paid.
   await postMovement(waiting.id, 12, 10_000, toInstant('2026-05-08'), `of ${waiting.id}`);
   await decideDispute(`of ${waiting.id}`, '2026-05-08');
   await decideDispute(`of ${paidOut.id}`, '2026-05-09');
-  const { totals, days } = await findMoneyOverview(t.db, 7, NOW);
+  const { totals, days } = await findMoneyOverview(testApp.db, 7, NOW);
   expect(totals).toEqual({ ...expectedTotals, due: 0, fees: 100, lost: 1000, ownLoss: 1000 });
   expect(days).toEqual([
     { ...ZERO_MONEY, day: '2026-05-04', due: -900, paidOut: 900 },
@@ -168,7 +171,7 @@ test('a chargeback is contested until decided, then our own loss if nothing cove
     { ...ZERO_MONEY, day: '2026-05-09', contested: -1000, ownLoss: 1000 },
     { ...ZERO_MONEY, day: '2026-05-10' },
   ]);
-  const sellerRows = (await findSellerMoney(t.db, {})).items;
+  const sellerRows = (await findSellerMoney(testApp.db, {})).items;
   expect(sellerRows.map(({ name, contested, ownLoss }) => [name, contested, ownLoss])).toEqual(
     expect.arrayContaining([
       ['Waiting', 0, 0],
@@ -183,7 +186,7 @@ test('a chargeback that we win has no effect on the totals', async () => {
   await insertBankDispute('one', id, '2026-05-05');
   await postMovement(id, 13, 100_000, toInstant('2026-05-06'), 'one');
   await decideDispute('one', '2026-05-06');
-  const { totals, days } = await findMoneyOverview(t.db, 7, NOW);
+  const { totals, days } = await findMoneyOverview(testApp.db, 7, NOW);
   expect(totals).toEqual({ ...ZERO_MONEY, received: 1000, held: 1000 });
   expect(days.map(({ contested, ownLoss }) => [contested, ownLoss])).toEqual([
     ...[
@@ -205,7 +208,7 @@ test('returns UTC days up to today, each with its own changes only', async () =>
   await postMovement(order.id, 0, 100, toInstant('2026-05-03', '23:59:59.999'));
   await postMovement(order.id, 0, 200, toInstant('2026-05-04', '00:00:00.000'));
   await postMovement(order.id, 2, 200, toInstant('2026-05-10', '00:00:00.000'));
-  const { days, totals } = await findMoneyOverview(t.db, 7, NOW);
+  const { days, totals } = await findMoneyOverview(testApp.db, 7, NOW);
   expect(days).toEqual([
     { ...ZERO_MONEY, day: '2026-05-04', received: 2, held: 2 },
     ...['05', '06', '07', '08', '09'].map((day) => ({ ...ZERO_MONEY, day: `2026-05-${day}` })),
@@ -215,40 +218,40 @@ test('returns UTC days up to today, each with its own changes only', async () =>
 });
 
 test('returns sellers by held plus due money, with paging and all deleted sellers as one row', async () => {
-  const admin = await t.buildAdmin();
+  const admin = await testApp.buildAdmin();
   const [small, large, gone] = [
     await buildOrderOf('Small'),
     await buildOrderOf('Large'),
     await buildOrderOf('Gone'),
   ];
   await postMovement(small.id, 0, 10_000, NOW);
-  // More cents than fit into a 32-bit integer.
+  // The sum has more cents than fit into a 32-bit integer.
   for (let index = 0; index < 30; index += 1) await postMovement(large.id, 0, 99_999_999, NOW);
   await postMovement(gone.id, 0, 20_000, NOW);
-  await t.db.execute(sql`update orders set seller_id = null where id = ${gone.id}`);
-  const answer = await t.call('GET', '/books/sellers', { as: admin });
-  const rows = answer.json<SellerMoney[]>();
+  await testApp.db.execute(sql`update orders set seller_id = null where id = ${gone.id}`);
+  const response = await testApp.call('GET', '/books/sellers', { as: admin });
+  const rows = response.json<SellerBalances[]>();
   expect(rows).toEqual([
     { ...ZERO_MONEY, _id: large.sellerId, name: 'Large', received: 29_999_999.7, held: 29_999_999.7 },
     { ...ZERO_MONEY, _id: null, name: 'Sellers with deleted accounts', received: 200, held: 200 },
     { ...ZERO_MONEY, _id: small.sellerId, name: 'Small', received: 100, held: 100 },
   ]);
-  expect(answer.headers['x-total-count']).toBe('3');
-  expect((await pagesOf(t, '/books/sellers?limit=1', admin)).flat()).toEqual(rows);
+  expect(response.headers['x-total-count']).toBe('3');
+  expect((await pagesOf(testApp, '/books/sellers?limit=1', admin)).flat()).toEqual(rows);
 });
 
 test('counts refunds and payouts that need an operator', async () => {
-  const admin = await t.buildAdmin();
-  const order = await t.buildPaidOrder();
+  const admin = await testApp.buildAdmin();
+  const order = await testApp.buildPaidOrder();
   const debt = { orderId: order.id, paymentId: order.paymentId ?? '', amountCents: 1, reason: 'dispute' };
-  await t.db.insert(refunds).values([
+  await testApp.db.insert(refunds).values([
     { ...debt, id: 'one', state: 'needs_person' },
     { ...debt, id: 'two' },
   ]);
   const refused = { amountCents: 1, problem: 'refused' };
   const sellerId = order.sellerId;
-  await t.db.insert(payouts).values({ id: 'one', orderId: order.id, sellerId, ...refused });
-  const { stuck, totals, days } = (await t.call('GET', '/books', { as: admin })).json<MoneyOverview>();
+  await testApp.db.insert(payouts).values({ id: 'one', orderId: order.id, sellerId, ...refused });
+  const { stuck, totals, days } = (await testApp.call('GET', '/books', { as: admin })).json<MoneyOverview>();
   expect(stuck).toEqual({ refunds: 1, payouts: 1, problems: [{ problem: 'refused', payouts: 1 }] });
   expect(totals).toEqual({ ...ZERO_MONEY, received: 16_000, held: 16_000 });
   expect(days).toHaveLength(30);
@@ -261,29 +264,31 @@ test('a payout of a deleted seller is stuck for that reason until it is sent', a
     refused: { state: 'owed' as const, problem: 'refused' },
     sent: { state: 'sent' as const },
   })) {
-    await t.db.insert(payouts).values({ id, orderId: (await t.buildPaidOrder()).id, ...gone, ...overrides });
+    await testApp.db
+      .insert(payouts)
+      .values({ id, orderId: (await testApp.buildPaidOrder()).id, ...gone, ...overrides });
   }
-  const { stuck } = await findMoneyOverview(t.db, 7, NOW);
+  const { stuck } = await findMoneyOverview(testApp.db, 7, NOW);
   expect(stuck).toEqual({ refunds: 0, payouts: 2, problems: [{ problem: 'seller_deleted', payouts: 2 }] });
 });
 
 test('returns zeros for an empty ledger', async () => {
-  const { totals, days, stuck } = await findMoneyOverview(t.db, 7, NOW);
+  const { totals, days, stuck } = await findMoneyOverview(testApp.db, 7, NOW);
   expect([totals, stuck]).toEqual([ZERO_MONEY, { refunds: 0, payouts: 0, problems: [] }]);
   expect(days.map(({ day: _, ...money }) => money)).toEqual(days.map(() => ZERO_MONEY));
-  expect(await findSellerMoney(t.db, {})).toEqual({ items: [], total: 0, next: null });
+  expect(await findSellerMoney(testApp.db, {})).toEqual({ items: [], total: 0, next: null });
 });
 
 test('only admins may read the books', async () => {
   for (const url of ['/books', '/books/sellers']) {
-    expect((await t.call('GET', url)).statusCode).toBe(401);
-    for (const as of [await t.buildUser(), await t.buildSeller()]) {
-      expect((await t.call('GET', url, { as })).statusCode).toBe(403);
+    expect((await testApp.call('GET', url)).statusCode).toBe(401);
+    for (const as of [await testApp.buildUser(), await testApp.buildSeller()]) {
+      expect((await testApp.call('GET', url, { as })).statusCode).toBe(403);
     }
   }
-  const admin = await t.buildAdmin();
-  expect(errorOf(await t.call('GET', '/books?days=31', { as: admin }))).toMatchObject({ status: 400 });
-  expect(errorOf(await t.call('GET', '/books/sellers?cursor=x', { as: admin }))).toMatchObject({
+  const admin = await testApp.buildAdmin();
+  expect(errorOf(await testApp.call('GET', '/books?days=31', { as: admin }))).toMatchObject({ status: 400 });
+  expect(errorOf(await testApp.call('GET', '/books/sellers?cursor=x', { as: admin }))).toMatchObject({
     status: 400,
   });
 });

@@ -2,33 +2,33 @@ import type { MoneyTotals } from '@second-gear/contract/finances';
 import { toDollars } from '@second-gear/contract/money';
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { type Account, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
-import { disputes } from '../db/tables/money.ts';
-import type { EntryKind } from '../ledger/post.ts';
+import { disputes } from '../db/tables/escrow-and-payouts.ts';
+import { type LedgerAccount, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+import type { LedgerEntryKind } from '../ledger/post.ts';
 
 const queryBuilder = new QueryBuilder();
-/** Ledger entries that a chargeback creates, before and after the decision. */
-const BANK_ENTRY_KINDS: EntryKind[] = ['chargeback', 'chargeback_won'];
-const isOfEntry = eq(ledgerEntries.id, ledgerPostings.entryId);
+/** Kinds of ledger entries that a bank creates: a chargeback, and the return of its money after we win. */
+const BANK_ENTRY_KINDS: LedgerEntryKind[] = ['chargeback', 'chargeback_won'];
+const isOfEntrySql = eq(ledgerEntries.id, ledgerPostings.entryId);
 
-const posted = queryBuilder
+const postedMovements = queryBuilder
   .select({
     at: ledgerEntries.createdAt,
     orderId: ledgerEntries.orderId,
     kind: ledgerEntries.kind,
-    account: sql<Account | 'contested'>`${ledgerPostings.account}`.as('account'),
+    account: sql<LedgerAccount | 'contested'>`${ledgerPostings.account}`.as('account'),
     cents: ledgerPostings.amountCents,
   })
   .from(ledgerPostings)
-  .innerJoin(ledgerEntries, isOfEntry);
+  .innerJoin(ledgerEntries, isOfEntrySql);
 
 /** Amounts of decided chargebacks, which are no longer contested. */
-const decided = queryBuilder
+const decidedChargebacks = queryBuilder
   .select({
     at: sql<Date>`${disputes.decidedAt}`.as('at'),
     orderId: ledgerEntries.orderId,
     kind: ledgerEntries.kind,
-    account: sql<Account | 'contested'>`'contested'`.as('account'),
+    account: sql<LedgerAccount | 'contested'>`'contested'`.as('account'),
     cents: sql<number>`(0 - ${ledgerPostings.amountCents})`.as('cents'),
   })
   .from(disputes)
@@ -39,47 +39,47 @@ const decided = queryBuilder
       eq(sql`split_part(${ledgerEntries.reference}, ':', 1)`, disputes.id),
     ),
   )
-  .innerJoin(ledgerPostings, and(isOfEntry, eq(ledgerPostings.account, 'lost')))
+  .innerJoin(ledgerPostings, and(isOfEntrySql, eq(ledgerPostings.account, 'lost')))
   .where(isNotNull(disputes.decidedAt));
 
 /**
- * All transactions: ledger postings plus decided chargebacks. The ledger has no entry for a decision in which
- * no account changes.
+ * All movements of money: ledger postings plus the amounts of decided chargebacks, which are no longer
+ * contested. The ledger has no entry for a decision that changes no account.
  */
-export const ledgerMovements = posted.unionAll(decided).as('moves');
+export const ledgerMovements = postedMovements.unionAll(decidedChargebacks).as('moves');
 
-const sumCentsWhere = (condition: SQL): SQL<number> =>
+const sumCentsWhereSql = (condition: SQL): SQL<number> =>
   sql<number>`coalesce(sum(${ledgerMovements.cents}) filter (where ${condition}), 0)::float8`;
 
-/** Returns the credit balance of an account, in cents. */
-const balanceOf = (account: Account): SQL<number> =>
-  sql<number>`(0 - ${sumCentsWhere(sql`${ledgerMovements.account} = ${account}`)})`;
+/** Returns SQL for the credit balance of an account, in cents. */
+const balanceSql = (account: LedgerAccount): SQL<number> =>
+  sql<number>`(0 - ${sumCentsWhereSql(sql`${ledgerMovements.account} = ${account}`)})`;
 
-/** Returns the cents that left the provider by these kinds of entries. */
-const sentBy = (...kinds: EntryKind[]): SQL<number> =>
-  sql<number>`(0 - ${sumCentsWhere(sql`${ledgerMovements.account} = 'provider' and ${inArray(ledgerMovements.kind, kinds)}`)})`;
+/** Returns SQL for the cents that left the provider by these kinds of entries. */
+const sentBySql = (...kinds: LedgerEntryKind[]): SQL<number> =>
+  sql<number>`(0 - ${sumCentsWhereSql(sql`${ledgerMovements.account} = 'provider' and ${inArray(ledgerMovements.kind, kinds)}`)})`;
 
-const contested = sumCentsWhere(
+const contested = sumCentsWhereSql(
   sql`(${ledgerMovements.account} = 'lost' and ${inArray(ledgerMovements.kind, BANK_ENTRY_KINDS)}) or ${ledgerMovements.account} = 'contested'`,
 );
 
 /**
- * Sums over {@link ledgerMovements}, in cents. The postings of each entry sum to zero. So money that reached the
- * provider has either left it or is in an account. {@link toMoney} relies on that.
+ * Sums over {@link ledgerMovements}, in cents. The postings of each entry sum to zero. So money that reached
+ * the provider has either left it or is in an account. {@link toMoneyTotals} relies on that.
  */
 export const balanceColumns = {
-  received: sql<number>`(0 - ${sentBy('payment')})`,
-  held: balanceOf('held'),
-  owedBack: balanceOf('owed_back'),
-  refunded: sql<number>`(${sentBy('refund_sent', 'refund_returned')} + ${balanceOf('bank')})`,
-  due: balanceOf('due'),
-  paidOut: sentBy('payout_sent', 'payout_returned'),
-  fees: balanceOf('fees'),
+  received: sql<number>`(0 - ${sentBySql('payment')})`,
+  held: balanceSql('held'),
+  owedBack: balanceSql('owed_back'),
+  refunded: sql<number>`(${sentBySql('refund_sent', 'refund_returned')} + ${balanceSql('bank')})`,
+  due: balanceSql('due'),
+  paidOut: sentBySql('payout_sent', 'payout_returned'),
+  fees: balanceSql('fees'),
   /** Lost to chargebacks, minus what we paid ourselves (account `lost`). */
-  lost: sql<number>`(${sentBy('chargeback', 'chargeback_lost', 'chargeback_won')} + ${balanceOf('lost')})`,
+  lost: sql<number>`(${sentBySql('chargeback', 'chargeback_lost', 'chargeback_won')} + ${balanceSql('lost')})`,
   contested,
-  /** The rest of what we paid ourselves. */
-  ownLoss: sql<number>`(0 - ${balanceOf('lost')} - ${contested})`,
+  /** What we paid ourselves, without contested amounts. */
+  ownLoss: sql<number>`(0 - ${balanceSql('lost')} - ${contested})`,
 };
 export type BalanceCents = Record<keyof typeof balanceColumns, number>;
 
@@ -100,7 +100,7 @@ export const ZERO_BALANCES: BalanceCents = {
  * Converts cents to dollars. `received` is the sum of `held` to `lost`. `contested` and `ownLoss` are not
  * part of that sum.
  */
-export const toMoney = ({
+export const toMoneyTotals = ({
   received,
   held,
   owedBack,

@@ -3,12 +3,12 @@ import { compareLedgers, type InternalLine, MOVEMENT_KINDS, type ProviderLine } 
 import { formatReport } from './report.ts';
 
 const at = new Date('2026-05-01T12:00:00Z');
-const internalLine = (overrides: Partial<InternalLine> = {}): InternalLine => ({
+const buildInternalLine = (overrides: Partial<InternalLine> = {}): InternalLine => ({
   ...{ kind: 'payment', id: 'pi_1', cents: 160_050, currency: 'usd', intentId: 'pi_1' },
   ...{ orderId: 'order-1', at, isDemo: false, lacksProviderId: false },
   ...overrides,
 });
-const providerLine = (overrides: Partial<ProviderLine> = {}): ProviderLine => ({
+const buildProviderLine = (overrides: Partial<ProviderLine> = {}): ProviderLine => ({
   ...{ kind: 'payment', id: 'pi_1', cents: 160_050, currency: 'usd', intentId: 'pi_1' },
   ...{ orderId: 'order-1', status: 'succeeded' },
   ...overrides,
@@ -26,12 +26,17 @@ const reportLines = (internal: InternalLine[], external: ProviderLine[]): string
 test('reports no difference between two equal ledgers', () => {
   const comparison = compareLedgers(
     [
-      internalLine(),
-      internalLine(refund),
-      internalLine(payout),
-      internalLine({ ...chargeback, orderId: 'order-1' }),
+      buildInternalLine(),
+      buildInternalLine(refund),
+      buildInternalLine(payout),
+      buildInternalLine({ ...chargeback, orderId: 'order-1' }),
     ],
-    [providerLine(chargeback), providerLine(payout), providerLine(refund), providerLine()],
+    [
+      buildProviderLine(chargeback),
+      buildProviderLine(payout),
+      buildProviderLine(refund),
+      buildProviderLine(),
+    ],
   );
   expect(comparison.differences).toEqual([]);
   expect(formatReport(comparison)).toEqual([
@@ -49,29 +54,29 @@ test.each([
   [
     'payment',
     [],
-    providerLine(),
+    buildProviderLine(),
     'payment pi_1 of order order-1: $1,600.50 at the provider, missing in the ledger (provider status: succeeded)',
   ],
   [
     'refund of one of our payments that names no order',
-    [internalLine()],
-    providerLine({ ...refund, orderId: null, status: 'pending' }),
+    [buildInternalLine()],
+    buildProviderLine({ ...refund, orderId: null, status: 'pending' }),
     'refund re_1: $50 at the provider, missing in the ledger (provider status: pending)',
   ],
   [
     'payout',
     [],
-    providerLine({ ...payout, status: 'sent' }),
+    buildProviderLine({ ...payout, status: 'sent' }),
     'payout tr_1 of order order-1: $90 at the provider, missing in the ledger (provider status: sent)',
   ],
   [
     'chargeback of one of our payments',
-    [internalLine()],
-    providerLine({ ...chargeback, status: 'needs_response' }),
+    [buildInternalLine()],
+    buildProviderLine({ ...chargeback, status: 'needs_response' }),
     'chargeback dp_1: $1,600.50 at the provider, missing in the ledger (provider status: needs_response)',
   ],
 ])('reports a %s that only the provider has', (_, knownLines, line, sentence) => {
-  expect(reportLines(knownLines, knownLines.length > 0 ? [providerLine(), line] : [line])).toEqual([
+  expect(reportLines(knownLines, knownLines.length > 0 ? [buildProviderLine(), line] : [line])).toEqual([
     sentence,
   ]);
 });
@@ -79,27 +84,27 @@ test.each([
 test.each([
   [
     'payment',
-    internalLine(),
+    buildInternalLine(),
     'payment pi_1 of order order-1: $1,600.50 in the ledger, missing at the provider',
   ],
   [
     'refund',
-    internalLine(refund),
+    buildInternalLine(refund),
     'refund re_1 of order order-1: $50 in the ledger, missing at the provider',
   ],
   [
     'payout',
-    internalLine(payout),
+    buildInternalLine(payout),
     'payout tr_1 of order order-1: $90 in the ledger, missing at the provider',
   ],
   [
     'chargeback',
-    internalLine({ ...chargeback, orderId: 'order-1' }),
+    buildInternalLine({ ...chargeback, orderId: 'order-1' }),
     'chargeback dp_1 of order order-1: $1,600.50 in the ledger, missing at the provider',
   ],
   [
     'returned refund',
-    internalLine({ ...refund, cents: 0 }),
+    buildInternalLine({ ...refund, cents: 0 }),
     'refund re_1 of order order-1: $0 in the ledger, missing at the provider',
   ],
 ])('reports a %s that the provider does not have', (_, line, sentence) => {
@@ -110,13 +115,13 @@ test.each([
 });
 
 test('reports different amounts, to the cent', () => {
-  expect(reportLines([internalLine()], [providerLine({ cents: 160_049 })])).toEqual([
+  expect(reportLines([buildInternalLine()], [buildProviderLine({ cents: 160_049 })])).toEqual([
     'payment pi_1 of order order-1: $1,600.50 in the ledger, $1,600.49 at the provider (provider status: succeeded)',
   ]);
   expect(
     reportLines(
-      [internalLine(payout)],
-      [providerLine({ ...payout, cents: 8_000, status: 'partially reversed' })],
+      [buildInternalLine(payout)],
+      [buildProviderLine({ ...payout, cents: 8_000, status: 'partially reversed' })],
     ),
   ).toEqual([
     'payout tr_1 of order order-1: $90 in the ledger, $80 at the provider (provider status: partially reversed)',
@@ -127,19 +132,23 @@ test('reports a status difference if one side has ended differently', () => {
   const findMismatches = (internal: InternalLine, external: ProviderLine) =>
     compareLedgers([internal], [external]).differences.map((entry) => entry.what);
   expect(
-    findMismatches(internalLine(refund), providerLine({ ...refund, cents: 0, status: 'failed' })),
+    findMismatches(buildInternalLine(refund), buildProviderLine({ ...refund, cents: 0, status: 'failed' })),
   ).toEqual(['status']);
-  expect(findMismatches(internalLine({ ...refund, cents: 0 }), providerLine(refund))).toEqual(['status']);
-  expect(findMismatches(internalLine(), providerLine({ cents: 0, status: 'canceled' }))).toEqual(['status']);
+  expect(findMismatches(buildInternalLine({ ...refund, cents: 0 }), buildProviderLine(refund))).toEqual([
+    'status',
+  ]);
+  expect(findMismatches(buildInternalLine(), buildProviderLine({ cents: 0, status: 'canceled' }))).toEqual([
+    'status',
+  ]);
   expect(
     findMismatches(
-      internalLine({ ...refund, cents: 0 }),
-      providerLine({ ...refund, cents: 0, status: 'failed' }),
+      buildInternalLine({ ...refund, cents: 0 }),
+      buildProviderLine({ ...refund, cents: 0, status: 'failed' }),
     ),
   ).toEqual([]);
-  expect(findMismatches(internalLine(), providerLine({ currency: null }))).toEqual([]);
+  expect(findMismatches(buildInternalLine(), buildProviderLine({ currency: null }))).toEqual([]);
   expect(
-    reportLines([internalLine(refund)], [providerLine({ ...refund, cents: 0, status: 'failed' })]),
+    reportLines([buildInternalLine(refund)], [buildProviderLine({ ...refund, cents: 0, status: 'failed' })]),
   ).toEqual([
     'refund re_1 of order order-1: $50 in the ledger, $0 at the provider (provider status: failed)',
   ]);
@@ -147,48 +156,48 @@ test('reports a status difference if one side has ended differently', () => {
 
 test('reports a different currency in addition to a different amount', () => {
   expect(
-    compareLedgers([internalLine()], [providerLine({ currency: 'eur', cents: 1 })]).differences.map(
-      ({ what: findMismatches }) => findMismatches,
+    compareLedgers([buildInternalLine()], [buildProviderLine({ currency: 'eur', cents: 1 })]).differences.map(
+      ({ what }) => what,
     ),
   ).toEqual(['amount', 'currency']);
-  expect(reportLines([internalLine()], [providerLine({ currency: 'eur' })])).toEqual([
+  expect(reportLines([buildInternalLine()], [buildProviderLine({ currency: 'eur' })])).toEqual([
     'payment pi_1 of order order-1: currencies differ (usd here, eur there)',
   ]);
 });
 
 test('reports no difference for provider objects that moved no money', () => {
-  const open = providerLine({ cents: 0, status: 'requires_payment_method' });
-  const inquiry = providerLine({ ...chargeback, cents: 0, status: 'warning_needs_response' });
+  const open = buildProviderLine({ cents: 0, status: 'requires_payment_method' });
+  const inquiry = buildProviderLine({ ...chargeback, cents: 0, status: 'warning_needs_response' });
   expect(compareLedgers([], [open, inquiry]).differences).toEqual([]);
 });
 
 test('counts and ignores money of other programs, except for payments of ours', () => {
   const foreign = [
-    providerLine({ id: 'pi_x', intentId: 'pi_x', orderId: null }),
-    providerLine({ id: 'pi_y', intentId: 'pi_y', orderId: null, cents: 0 }),
-    providerLine({ ...refund, id: 're_x', intentId: 'pi_x', orderId: null }),
-    providerLine({ ...payout, id: 'tr_x', orderId: null }),
+    buildProviderLine({ id: 'pi_x', intentId: 'pi_x', orderId: null }),
+    buildProviderLine({ id: 'pi_y', intentId: 'pi_y', orderId: null, cents: 0 }),
+    buildProviderLine({ ...refund, id: 're_x', intentId: 'pi_x', orderId: null }),
+    buildProviderLine({ ...payout, id: 'tr_x', orderId: null }),
   ];
-  const comparison = compareLedgers([internalLine()], [...foreign, providerLine()]);
+  const comparison = compareLedgers([buildInternalLine()], [...foreign, buildProviderLine()]);
   expect(comparison).toMatchObject({ differences: [], foreign: 3 });
   expect(comparison.totals.payment.theirs).toEqual({ count: 1, cents: 160_050 });
   expect(formatReport(comparison)).toContain(
     'Skipped: 3 transactions created at the provider by other programs.',
   );
   // A payment without an order id is still ours if the ledger has it.
-  expect(compareLedgers([internalLine()], [providerLine({ orderId: null })])).toMatchObject({
+  expect(compareLedgers([buildInternalLine()], [buildProviderLine({ orderId: null })])).toMatchObject({
     differences: [],
     foreign: 0,
   });
   // A payment that is missing from our ledger names our order. Its refund belongs to us too.
   expect(
-    compareLedgers([], [providerLine(), providerLine({ ...refund, orderId: null })]).differences,
+    compareLedgers([], [buildProviderLine(), buildProviderLine({ ...refund, orderId: null })]).differences,
   ).toHaveLength(2);
 });
 
 test('ignores demo payments and reports their number', () => {
   const demo = { id: 'pi_seed_1', intentId: 'pi_seed_1', isDemo: true };
-  const comparison = compareLedgers([internalLine(demo), internalLine({ ...demo, ...refund })], []);
+  const comparison = compareLedgers([buildInternalLine(demo), buildInternalLine({ ...demo, ...refund })], []);
   expect(comparison).toMatchObject({ differences: [], demo: { count: 1, cents: 160_050 } });
   expect(formatReport(comparison)).toContain(
     'Skipped: 1 demo payment ($1,600.50) and related transactions: demo content does not exist at the provider.',
@@ -196,37 +205,37 @@ test('ignores demo payments and reports their number', () => {
 });
 
 test('matches a refund from before the ledger by payment and amount, each one once', () => {
-  const legacyRefund = (id: string) => internalLine({ ...refund, id: `${id}:0`, lacksProviderId: true });
-  const providerRefund = (id: string) => providerLine({ ...refund, id });
+  const legacyRefund = (id: string) => buildInternalLine({ ...refund, id: `${id}:0`, lacksProviderId: true });
+  const providerRefund = (id: string) => buildProviderLine({ ...refund, id });
   expect(
     compareLedgers(
-      [internalLine(), legacyRefund('a'), legacyRefund('b')],
-      [providerLine(), providerRefund('re_1'), providerRefund('re_2')],
+      [buildInternalLine(), legacyRefund('a'), legacyRefund('b')],
+      [buildProviderLine(), providerRefund('re_1'), providerRefund('re_2')],
     ).differences,
   ).toEqual([]);
   expect(
     reportLines(
-      [internalLine(), legacyRefund('a'), legacyRefund('b')],
-      [providerLine(), providerRefund('re_1')],
+      [buildInternalLine(), legacyRefund('a'), legacyRefund('b')],
+      [buildProviderLine(), providerRefund('re_1')],
     ),
   ).toEqual(['refund b:0 of order order-1: $50 in the ledger, missing at the provider']);
   expect(
     compareLedgers(
-      [internalLine(), legacyRefund('a')],
-      [providerLine(), providerLine({ ...refund, cents: 1 })],
+      [buildInternalLine(), legacyRefund('a')],
+      [buildProviderLine(), buildProviderLine({ ...refund, cents: 1 })],
     ).differences,
   ).toHaveLength(2);
   // Ignores another payment's refund or chargeback of the same amount.
   const elsewhere = { id: 'pi_2', intentId: 'pi_2' };
   const otherLines = [
-    providerLine({ ...refund, intentId: 'pi_2' }),
-    providerLine({ ...chargeback, cents: refund.cents }),
+    buildProviderLine({ ...refund, intentId: 'pi_2' }),
+    buildProviderLine({ ...chargeback, cents: refund.cents }),
   ];
   expect(
     compareLedgers(
-      [internalLine(), internalLine(elsewhere), legacyRefund('a')],
-      [providerLine(), providerLine(elsewhere), ...otherLines],
-    ).differences.map(({ kind, what: findMismatches }) => `${kind} ${findMismatches}`),
+      [buildInternalLine(), buildInternalLine(elsewhere), legacyRefund('a')],
+      [buildProviderLine(), buildProviderLine(elsewhere), ...otherLines],
+    ).differences.map(({ kind, what }) => `${kind} ${what}`),
   ).toEqual(['refund unknown_there', 'refund unknown_here', 'chargeback unknown_here']);
 });
 
@@ -242,8 +251,8 @@ test('two sides match exactly if each line has a counterpart, in any order', () 
       const toSortedText = (list: typeof internal) =>
         JSON.stringify(list.map((entry) => Object.values(entry).join()).sort());
       const { differences } = compareLedgers(
-        internal.map((entry) => internalLine(entry)),
-        external.map((entry) => providerLine(entry)),
+        internal.map((entry) => buildInternalLine(entry)),
+        external.map((entry) => buildProviderLine(entry)),
       );
       expect(differences.length === 0).toBe(toSortedText(internal) === toSortedText(external));
     }),

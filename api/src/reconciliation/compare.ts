@@ -1,4 +1,4 @@
-/** Kinds of money transfers at the payment provider. */
+/** Kinds of money movements at the payment provider. */
 export const MOVEMENT_KINDS = ['payment', 'refund', 'payout', 'chargeback'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
@@ -6,9 +6,9 @@ interface LedgerLine {
   kind: MovementKind;
   /** The provider's id. */
   id: string;
-  /** Cents moved, minus those returned. */
+  /** Cents that moved, minus those that were returned. */
   cents: number;
-  /** Lower case. Null if unknown. */
+  /** Currency code in lower case. Null if unknown. */
   currency: string | null;
   /** The provider's id of the underlying payment, also for payments themselves. Null if unknown. */
   intentId: string | null;
@@ -20,7 +20,9 @@ export interface InternalLine extends LedgerLine {
   at: Date;
   /** Whether the line is demo content, which the provider does not have. */
   isDemo: boolean;
-  /** Whether the line predates the ledger, which did not store the provider's id. `id` is then our own. */
+  /**
+   * Whether the line is from before our ledger, when the provider's id was not stored. `id` is then our own.
+   */
   lacksProviderId: boolean;
 }
 
@@ -56,7 +58,7 @@ export interface Comparison {
   totals: Record<MovementKind, { ours: Total; theirs: Total }>;
   /** Number of the provider's lines that belong to other programs. */
   foreign: number;
-  /** Our demo lines. */
+  /** Total of our demo payments. */
   demo: Total;
 }
 
@@ -78,9 +80,9 @@ function matchLines(ours: readonly InternalLine[], theirs: readonly ProviderLine
     if (line) unmatched.delete(lineKey(line));
     return line ?? null;
   };
-  const identified = ours.filter(({ lacksProviderId: isUnnamed }) => !isUnnamed);
+  const identified = ours.filter(({ lacksProviderId: lacksId }) => !lacksId);
   const pairs: LinePair[] = identified.map((line) => [line, removeMatched(unmatched.get(lineKey(line)))]);
-  for (const line of ours.filter(({ lacksProviderId: isUnnamed }) => isUnnamed)) {
+  for (const line of ours.filter(({ lacksProviderId: lacksId }) => lacksId)) {
     const candidate = [...unmatched.values()].find(
       ({ kind, intentId, cents }) => kind === line.kind && intentId === line.intentId && cents === line.cents,
     );
@@ -89,7 +91,10 @@ function matchLines(ours: readonly InternalLine[], theirs: readonly ProviderLine
   return [...pairs, ...[...unmatched.values()].map((line): LinePair => [null, line])];
 }
 
-/** Whether a line of the provider that we lack concerns our money. */
+/**
+ * Whether a provider line without a match in our ledger concerns our money: it names an order, or belongs to
+ * a payment of ours.
+ */
 function isOurPayment({ orderId, intentId }: ProviderLine, intents: ReadonlySet<string>): boolean {
   return orderId !== null || (intentId !== null && intents.has(intentId));
 }
@@ -99,7 +104,7 @@ const compareLines = (ours: InternalLine, theirs: ProviderLine): Pick<Difference
     ? []
     : [
         {
-          // If one side is zero, the two sides disagree about the outcome rather than the amount.
+          // If one side is zero, the two sides disagree about the status rather than the amount.
           what: ours.cents === 0 || theirs.cents === 0 ? ('status' as const) : ('amount' as const),
           detail: `provider status: ${theirs.status}`,
         },
@@ -127,9 +132,9 @@ function findDifferences([ours, theirs]: LinePair): Difference[] {
 }
 
 /**
- * Compares our ledger with the provider's lists in whole cents and returns every difference. Counts other
- * programs' transfers (no order, no payment of ours) and leaves them out. Also leaves out demo payments and
- * their refunds and chargebacks.
+ * Compares our ledger with the provider's lists in whole cents and returns every difference. Other programs'
+ * movements (no order, no payment of ours) are only counted. Demo payments and their refunds and chargebacks
+ * are left out.
  */
 export function compareLedgers(ours: readonly InternalLine[], theirs: readonly ProviderLine[]): Comparison {
   const nonDemoLines = ours.filter(({ isDemo }) => !isDemo);

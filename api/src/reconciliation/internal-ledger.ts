@@ -1,17 +1,17 @@
 import { isDemoIntent } from '@second-gear/contract/demo-intents';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { disputes, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
-import { disputes, refunds } from '../db/tables/money.ts';
 import { payments } from '../db/tables/orders.ts';
-import type { EntryKind } from '../ledger/post.ts';
+import type { LedgerEntryKind } from '../ledger/post.ts';
 import { type InternalLine, lineKey, type MovementKind } from './compare.ts';
 
 /**
- * For each entry kind that moves money at the provider: the provider's object, and the sign of a positive
- * amount.
+ * The kind of movement at the provider for each kind of ledger entry, and the sign of a positive posting.
+ * Other kinds of entries move no money there.
  */
-const MOVEMENT_BY_ENTRY_KIND: Partial<Record<EntryKind, { kind: MovementKind; sign: 1 | -1 }>> = {
+const MOVEMENT_BY_ENTRY_KIND: Partial<Record<LedgerEntryKind, { kind: MovementKind; sign: 1 | -1 }>> = {
   payment: { kind: 'payment', sign: 1 },
   refund_sent: { kind: 'refund', sign: -1 },
   refund_returned: { kind: 'refund', sign: -1 },
@@ -21,17 +21,20 @@ const MOVEMENT_BY_ENTRY_KIND: Partial<Record<EntryKind, { kind: MovementKind; si
   chargeback_won: { kind: 'chargeback', sign: -1 },
 };
 
-/** Placeholder in refund references for the provider's id, which the ledger migration did not have. */
+/**
+ * Placeholder for the provider's id in references of refunds from before the ledger, whose ids were not
+ * stored.
+ */
 const NO_PROVIDER_ID = '0';
 
 /**
- * Splits a reference of two parts. Refund: our id, then the provider's id, because one refund there may cover
- * several of ours. Returned payout: starts with the provider's transfer id. Chargeback: starts with our
- * dispute id.
+ * Splits a ledger reference at its colon. Refund: our id, then the provider's id, because one refund there
+ * may cover several of ours. Returned payout: the provider's transfer id first. Chargeback: our dispute id
+ * first.
  */
 function splitReference(reference: string): [first: string, second: string] {
-  const [first = '', second = ''] = reference.split(':');
-  return [first, second];
+  const [firstPart = '', second = ''] = reference.split(':');
+  return [firstPart, second];
 }
 
 /** Maps our row ids to the provider's ids. */
@@ -58,7 +61,7 @@ async function loadProviderIds(db: Database) {
   };
 }
 
-/** Returns all transfers at the provider according to our ledger, one line for each object there. */
+/** Returns all movements at the provider according to our ledger, one line for each object there. */
 export async function findInternalLines(db: Database): Promise<InternalLine[]> {
   const entries = await db
     .select({
@@ -76,21 +79,21 @@ export async function findInternalLines(db: Database): Promise<InternalLine[]> {
 
   const lines = new Map<string, InternalLine>();
   for (const { kind: entryKind, reference, orderId, at, cents } of entries) {
-    const { kind, sign } = MOVEMENT_BY_ENTRY_KIND[entryKind as EntryKind] ?? {};
+    const { kind, sign } = MOVEMENT_BY_ENTRY_KIND[entryKind as LedgerEntryKind] ?? {};
     if (kind === undefined || sign === undefined) {
       throw new Error(`unknown kind of ledger entry: ${entryKind} ${reference}`);
     }
     const isRefund = kind === 'refund';
-    const [first, named] = splitReference(reference);
-    const refund = isRefund ? providerIds.refunds.get(first) : undefined;
-    const providerRefundId = named === NO_PROVIDER_ID ? (refund?.providerId ?? null) : named;
+    const [firstPart, secondPart] = splitReference(reference);
+    const refund = isRefund ? providerIds.refunds.get(firstPart) : undefined;
+    const providerRefundId = secondPart === NO_PROVIDER_ID ? (refund?.providerId ?? null) : secondPart;
     const payment = providerIds.payments.get(isRefund ? (refund?.paymentId ?? '') : reference);
     const intentId = payment?.intentId ?? null;
     const id = {
       payment: intentId,
-      chargeback: providerIds.disputes.get(first),
+      chargeback: providerIds.disputes.get(firstPart),
       refund: isRefund ? providerRefundId : null,
-      payout: first,
+      payout: firstPart,
     }[kind];
     const line: InternalLine = {
       kind,

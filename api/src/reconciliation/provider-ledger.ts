@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { centsTakenBy } from '../disputes/bank-moves.ts';
+import { centsHeldByBank } from '../disputes/bank-movements.ts';
 import { isResourceMissing } from '../payments/call-provider.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { idOf } from '../payments/references.ts';
+import { referencedId } from '../payments/referenced-id.ts';
 import type { InternalLine, MovementKind, ProviderLine } from './compare.ts';
 
 const PAGE_SIZE = 100;
@@ -10,7 +10,7 @@ const PAGE_SIZE = 100;
 const orderIdOf = (metadata: Stripe.Metadata | null | undefined): string | null =>
   metadata?.['orderId'] ?? null;
 
-const fromIntent = (intent: Stripe.PaymentIntent): ProviderLine => ({
+const lineOfIntent = (intent: Stripe.PaymentIntent): ProviderLine => ({
   kind: 'payment',
   id: intent.id,
   cents: intent.status === 'succeeded' ? intent.amount_received : 0,
@@ -20,18 +20,18 @@ const fromIntent = (intent: Stripe.PaymentIntent): ProviderLine => ({
   status: intent.status,
 });
 
-const fromRefund = (refund: Stripe.Refund): ProviderLine => ({
+const lineOfRefund = (refund: Stripe.Refund): ProviderLine => ({
   kind: 'refund',
   id: refund.id,
   // The provider debits our balance as soon as a refund is pending.
   cents: refund.status === 'succeeded' || refund.status === 'pending' ? refund.amount : 0,
   currency: refund.currency,
-  intentId: idOf(refund.payment_intent),
+  intentId: referencedId(refund.payment_intent),
   orderId: orderIdOf(refund.metadata),
   status: refund.status ?? 'no status',
 });
 
-const fromTransfer = (transfer: Stripe.Transfer): ProviderLine => ({
+const lineOfTransfer = (transfer: Stripe.Transfer): ProviderLine => ({
   kind: 'payout',
   id: transfer.id,
   cents: transfer.amount - transfer.amount_reversed,
@@ -41,12 +41,12 @@ const fromTransfer = (transfer: Stripe.Transfer): ProviderLine => ({
   status: transfer.amount_reversed === 0 ? 'sent' : transfer.reversed ? 'reversed' : 'partially reversed',
 });
 
-const fromDispute = (dispute: Stripe.Dispute): ProviderLine => ({
+const lineOfDispute = (dispute: Stripe.Dispute): ProviderLine => ({
   kind: 'chargeback',
   id: dispute.id,
-  cents: centsTakenBy(dispute),
+  cents: centsHeldByBank(dispute),
   currency: dispute.currency,
-  intentId: idOf(dispute.payment_intent),
+  intentId: referencedId(dispute.payment_intent),
   orderId: orderIdOf(dispute.metadata),
   status: dispute.status,
 });
@@ -72,11 +72,14 @@ export async function listProviderLines(
   return [
     ...(await listAllLines(
       (query) => provider.paymentIntents.list({ ...query, ...createdFilter }),
-      fromIntent,
+      lineOfIntent,
     )),
-    ...(await listAllLines((query) => provider.refunds.list({ ...query, ...createdFilter }), fromRefund)),
-    ...(await listAllLines((query) => provider.transfers.list({ ...query, ...createdFilter }), fromTransfer)),
-    ...(await listAllLines((query) => provider.disputes.list({ ...query, ...createdFilter }), fromDispute)),
+    ...(await listAllLines((query) => provider.refunds.list({ ...query, ...createdFilter }), lineOfRefund)),
+    ...(await listAllLines(
+      (query) => provider.transfers.list({ ...query, ...createdFilter }),
+      lineOfTransfer,
+    )),
+    ...(await listAllLines((query) => provider.disputes.list({ ...query, ...createdFilter }), lineOfDispute)),
   ];
 }
 
@@ -89,10 +92,10 @@ export async function findProviderLine(
   { kind, id }: Pick<InternalLine, 'kind' | 'id'>,
 ): Promise<ProviderLine | null> {
   const retrieveByKind: Record<MovementKind, () => Promise<ProviderLine>> = {
-    payment: async () => fromIntent(await provider.paymentIntents.retrieve(id)),
-    refund: async () => fromRefund(await provider.refunds.retrieve(id)),
-    payout: async () => fromTransfer(await provider.transfers.retrieve(id)),
-    chargeback: async () => fromDispute(await provider.disputes.retrieve(id)),
+    payment: async () => lineOfIntent(await provider.paymentIntents.retrieve(id)),
+    refund: async () => lineOfRefund(await provider.refunds.retrieve(id)),
+    payout: async () => lineOfTransfer(await provider.transfers.retrieve(id)),
+    chargeback: async () => lineOfDispute(await provider.disputes.retrieve(id)),
   };
   try {
     return await retrieveByKind[kind]();

@@ -1,29 +1,26 @@
 import type { Answer } from '@second-gear/contract/call';
 import type { ChartPeriodDays } from '@second-gear/contract/days';
-import type { getFinances, SellerMoney } from '@second-gear/contract/finances';
+import type { getFinances, SellerBalances } from '@second-gear/contract/finances';
 import { eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { daysUpTo } from '../days.ts';
 import { type Database, requireRow } from '../db/database.ts';
-import { payouts, refunds } from '../db/tables/money.ts';
+import { payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
-import { balanceColumns, ledgerMovements, toMoney, ZERO_BALANCES } from './balances.ts';
+import { cursorKeySql, type Page, type PageRequest, readPage } from '../paging.ts';
+import { daysUpTo } from '../utc-days.ts';
+import { balanceColumns, ledgerMovements, toMoneyTotals, ZERO_BALANCES } from './balances.ts';
 
-/** SQL for the reason why a payout is stuck, or null. If the seller was deleted, no one can be paid. */
-const payoutProblem = sql<
+/** SQL for the reason why a payout is stuck, or null. A payout to a deleted seller can never be sent. */
+const payoutProblemSql = sql<
   string | null
 >`case when ${payouts.state} <> 'sent' and ${payouts.sellerId} is null then 'seller_deleted' else ${payouts.problem} end`;
 
-/**
- * Returns refunds that the provider refuses, and payouts with a problem or returned ones that need an
- * operator.
- */
+/** Counts the refunds and payouts that need an operator. The payouts are also counted by problem. */
 async function countStuck(db: Database): Promise<Answer<typeof getFinances>['stuck']> {
   const problems = await db
-    .select({ problem: sql<string>`${payoutProblem}`.as('why'), payouts: sql<number>`count(*)::int` })
+    .select({ problem: sql<string>`${payoutProblemSql}`.as('why'), payouts: sql<number>`count(*)::int` })
     .from(payouts)
-    .where(isNotNull(payoutProblem))
+    .where(isNotNull(payoutProblemSql))
     .groupBy(sql`why`)
     .orderBy(sql`why`);
   return {
@@ -39,19 +36,19 @@ export async function findMoneyOverview(
   days: ChartPeriodDays,
   now = new Date(),
 ): Promise<Answer<typeof getFinances>> {
-  const span = daysUpTo(now, days);
+  const dates = daysUpTo(now, days);
   const day = sql<string>`(${ledgerMovements.at} at time zone 'UTC')::date::text`;
   const totals = await db.select(balanceColumns).from(ledgerMovements);
   const moved = await db
     .select({ day, ...balanceColumns })
     .from(ledgerMovements)
-    .where(gte(ledgerMovements.at, new Date(`${span[0] ?? ''}T00:00:00Z`)))
+    .where(gte(ledgerMovements.at, new Date(`${dates[0] ?? ''}T00:00:00Z`)))
     .groupBy(day);
   const byDay = new Map(moved.map(({ day: date, ...cents }) => [date, cents]));
   return {
-    totals: toMoney(requireRow(totals)),
+    totals: toMoneyTotals(requireRow(totals)),
     stuck: await countStuck(db),
-    days: span.map((date) => ({ day: date, ...toMoney(byDay.get(date) ?? ZERO_BALANCES) })),
+    days: dates.map((date) => ({ day: date, ...toMoneyTotals(byDay.get(date) ?? ZERO_BALANCES) })),
   };
 }
 
@@ -60,7 +57,7 @@ const DELETED_SELLER_ID = '';
 const DELETED_SELLERS_NAME = 'Sellers with deleted accounts';
 
 /** Returns money by seller, sorted by held plus due, largest first. */
-export function findSellerMoney(db: Database, page: PageRequest): Promise<Page<SellerMoney>> {
+export function findSellerMoney(db: Database, page: PageRequest): Promise<Page<SellerBalances>> {
   const id = sql<string>`coalesce(${orders.sellerId}, ${sql.raw(`'${DELETED_SELLER_ID}'`)})`;
   const cents = Object.fromEntries(
     Object.entries(balanceColumns).map(([name, sum]) => [name, sum.as(name)]),
@@ -79,7 +76,7 @@ export function findSellerMoney(db: Database, page: PageRequest): Promise<Page<S
     .groupBy(id)
     .as('sellers');
   const order = {
-    // In whole dollars. A large seller's cents exceed the cursor's integer range.
+    // Whole dollars, because a large seller's cents exceed the cursor's integer range.
     column: sql`((${sellers.held} + ${sellers.due}) / 100)::int`,
     kind: 'int',
     id: sellers.id,
@@ -103,7 +100,7 @@ export function findSellerMoney(db: Database, page: PageRequest): Promise<Page<S
           lost: sellers.lost,
           contested: sellers.contested,
           ownLoss: sellers.ownLoss,
-          key: cursorKey(order),
+          key: cursorKeySql(order),
         })
         .from(sellers)
         .where(clauses.where)
@@ -113,7 +110,7 @@ export function findSellerMoney(db: Database, page: PageRequest): Promise<Page<S
     toItem: ({ _id, name, ...moved }) => ({
       _id: _id === DELETED_SELLER_ID ? null : _id,
       name,
-      ...toMoney(moved),
+      ...toMoneyTotals(moved),
     }),
   });
 }

@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { toDemoIntentId } from '@second-gear/contract/demo-intents';
-import { disputes, refunds } from '../db/tables/money.ts';
+import { disputes, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { payments } from '../db/tables/orders.ts';
-import { refundEscrow } from '../escrow/refund.ts';
-import { type EntryKind, postEntry } from '../ledger/post.ts';
+import { refundEscrow } from '../escrow/refund-escrow.ts';
+import { type LedgerEntryKind, postEntry } from '../ledger/post.ts';
 import { refundAll } from '../refunds/request-refund.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type ProviderLists, startProviderLists } from '../testing/provider-lists.ts';
 import { reconcile } from './reconcile.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let provider: Awaited<ReturnType<typeof startProviderLists>>;
 const providerLists: ProviderLists = {};
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
   provider = await startProviderLists(providerLists);
 });
 beforeEach(async () => {
-  await t.clear();
+  await testApp.clear();
   Object.assign(providerLists, { payment_intents: [], refunds: [], transfers: [], disputes: [] });
   provider.asked.length = 0;
 });
 afterAll(async () => {
-  await t.close();
+  await testApp.close();
   provider.close();
 });
 
 const DAY_SECONDS = 86_400;
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 const findDifferences = async (since: Date | null = null) =>
-  (await reconcile(t.db, provider.stripe, since)).differences.map(
+  (await reconcile(testApp.db, provider.stripe, since)).differences.map(
     ({ kind, what, id }) => `${kind} ${id}: ${what}`,
   );
 
@@ -45,20 +45,22 @@ const addToProvider = (collection: string, ...objects: ({ id: string } & Record<
     ...(providerLists[collection] ?? []),
   ];
 };
-const post = (order: Order, kind: EntryKind, reference: string, postings: object) =>
-  t.db.transaction((tx) => postEntry(tx, { kind, reference, orderId: order.id, postings }));
+const postLedgerEntry = (order: Order, kind: LedgerEntryKind, reference: string, postings: object) =>
+  testApp.db.transaction((tx) => postEntry(tx, { kind, reference, orderId: order.id, postings }));
 
 test('reads payments, refunds, payouts and chargebacks of both sides, page by page', async () => {
   const builtOrders = [];
-  for (let index = 0; index < 7; index += 1) builtOrders.push(await t.buildPaidOrder());
+  for (let index = 0; index < 7; index += 1) builtOrders.push(await testApp.buildPaidOrder());
   addToProvider('payment_intents', ...builtOrders.map((order) => toPaymentIntent(order)));
   const [one, two, three] = builtOrders as [Order, Order, Order];
 
-  await t.db.transaction((tx) => refundEscrow(tx, { orderId: one.id, amountCents: 500, reason: 'dispute' }));
+  await testApp.db.transaction((tx) =>
+    refundEscrow(tx, { orderId: one.id, amountCents: 500, reason: 'dispute' }),
+  );
   // The first attempt failed, and its money was returned.
-  await post(one, 'refund_sent', 'r1:re_1', { owed_back: 500, provider: -500 });
-  await post(one, 'refund_returned', 'r1:re_1', { provider: 500, owed_back: -500 });
-  await post(one, 'refund_sent', 'r1:re_2', { owed_back: 500, provider: -500 });
+  await postLedgerEntry(one, 'refund_sent', 'r1:re_1', { owed_back: 500, provider: -500 });
+  await postLedgerEntry(one, 'refund_returned', 'r1:re_1', { provider: 500, owed_back: -500 });
+  await postLedgerEntry(one, 'refund_sent', 'r1:re_2', { owed_back: 500, provider: -500 });
   const refund = { object: 'refund', amount: 500, currency: 'usd', payment_intent: one.paymentIntentId };
   addToProvider(
     'refunds',
@@ -66,8 +68,8 @@ test('reads payments, refunds, payouts and chargebacks of both sides, page by pa
     { ...refund, id: 're_1', status: 'failed' },
   );
 
-  await post(two, 'hand_over', two.id, { held: 1_600_000, due: -1_600_000 });
-  await post(two, 'payout_sent', 'tr_1', { due: 1_600_000, provider: -1_600_000 });
+  await postLedgerEntry(two, 'hand_over', two.id, { held: 1_600_000, due: -1_600_000 });
+  await postLedgerEntry(two, 'payout_sent', 'tr_1', { due: 1_600_000, provider: -1_600_000 });
   addToProvider('transfers', {
     id: 'tr_1',
     amount: 1_600_000,
@@ -76,25 +78,25 @@ test('reads payments, refunds, payouts and chargebacks of both sides, page by pa
     metadata: {},
   });
 
-  const bank = {
+  const bankDispute = {
     id: 'ours',
     orderId: three.id,
     kind: 'bank',
     text: 'fraudulent',
     providerId: 'dp_1',
   } as const;
-  await t.db.insert(disputes).values(bank);
-  await post(three, 'chargeback', 'ours', { lost: 1_600_000, provider: -1_600_000 });
-  const claim = { id: 'dp_1', amount: 1_600_000, currency: 'usd', metadata: {} };
+  await testApp.db.insert(disputes).values(bankDispute);
+  await postLedgerEntry(three, 'chargeback', 'ours', { lost: 1_600_000, provider: -1_600_000 });
+  const disputeFields = { id: 'dp_1', amount: 1_600_000, currency: 'usd', metadata: {} };
   const withdrawal = { id: 'txn_1', amount: -1_600_000, currency: 'usd', created: 1 };
   addToProvider('disputes', {
-    ...claim,
+    ...disputeFields,
     payment_intent: three.paymentIntentId,
     status: 'needs_response',
     balance_transactions: [withdrawal],
   });
 
-  const comparison = await reconcile(t.db, provider.stripe, null);
+  const comparison = await reconcile(testApp.db, provider.stripe, null);
   expect(comparison).toMatchObject({
     differences: [],
     totals: {
@@ -121,7 +123,7 @@ test('reads payments, refunds, payouts and chargebacks of both sides, page by pa
 });
 
 test('matches money from before the ledger by its payment and reports payments missing in the ledger', async () => {
-  const order = await t.buildOrder({ state: 'refunded' });
+  const order = await testApp.buildOrder({ state: 'refunded' });
   const id = randomUUID();
   const row = {
     id,
@@ -131,12 +133,12 @@ test('matches money from before the ledger by its payment and reports payments m
     currency: 'usd',
     flag: 'car_gone',
   };
-  await t.db.insert(payments).values(row);
-  const refundId = await t.db.transaction((tx) =>
+  await testApp.db.insert(payments).values(row);
+  const refundId = await testApp.db.transaction((tx) =>
     refundAll(tx, { orderId: order.id, paymentId: id, amountCents: 700, reason: 'car_gone' }),
   );
-  await t.db.update(refunds).set({ state: 'succeeded' });
-  await post(order, 'refund_sent', `${refundId}:0`, { owed_back: 700, provider: -700 });
+  await testApp.db.update(refunds).set({ state: 'succeeded' });
+  await postLedgerEntry(order, 'refund_sent', `${refundId}:0`, { owed_back: 700, provider: -700 });
   addToProvider('payment_intents', toPaymentIntent(order, { id: 'pi_old', amount_received: 700 }));
   addToProvider('refunds', {
     id: 're_old',
@@ -151,30 +153,34 @@ test('matches money from before the ledger by its payment and reports payments m
 });
 
 test('demo payments are no difference, and money of other programs is not ours', async () => {
-  const order = await t.buildOrder({ state: 'paid' });
+  const order = await testApp.buildOrder({ state: 'paid' });
   const id = randomUUID();
   const row = { id, orderId: order.id, intentId: toDemoIntentId('1'), amountCents: 700, currency: 'usd' };
-  await t.db.insert(payments).values(row);
-  await post(order, 'payment', id, { provider: 700, held: -700 });
+  await testApp.db.insert(payments).values(row);
+  await postLedgerEntry(order, 'payment', id, { provider: 700, held: -700 });
   addToProvider('payment_intents', { ...toPaymentIntent(order), id: 'pi_shop', metadata: {} });
-  expect(await reconcile(t.db, provider.stripe, null)).toMatchObject({
+  expect(await reconcile(testApp.db, provider.stripe, null)).toMatchObject({
     differences: [],
     demo: { count: 1, cents: 700 },
     foreign: 1,
   });
   // The provider must know every payout that was sent, including those of demo content.
-  await post(order, 'payout_sent', 'tr_demo', { due: 700, provider: -700 });
+  await postLedgerEntry(order, 'payout_sent', 'tr_demo', { due: 700, provider: -700 });
   expect(await findDifferences()).toEqual(['payout tr_demo: unknown_there']);
 });
 
 test('a ledger entry of an unknown kind stops the comparison', async () => {
-  const order = await t.buildPaidOrder();
-  await post(order, 'gift' as EntryKind, 'g1:1', { provider: 700, held: -700 });
+  const order = await testApp.buildPaidOrder();
+  await postLedgerEntry(order, 'gift' as LedgerEntryKind, 'g1:1', { provider: 700, held: -700 });
   await expect(findDifferences()).rejects.toThrow('unknown kind of ledger entry: gift g1:1');
 });
 
 test('a date window ignores earlier lines and looks up single lines at its edge', async () => {
-  const [before, late, lost] = [await t.buildPaidOrder(), await t.buildPaidOrder(), await t.buildPaidOrder()];
+  const [before, late, lost] = [
+    await testApp.buildPaidOrder(),
+    await testApp.buildPaidOrder(),
+    await testApp.buildPaidOrder(),
+  ];
   const since = new Date((nowSeconds() - DAY_SECONDS) * 1000);
   // The payment form was opened before the window and paid within it.
   addToProvider('payment_intents', toPaymentIntent(late, { created: nowSeconds() - 2 * DAY_SECONDS }));

@@ -14,7 +14,7 @@ export async function reconcile(
   since: Date | null,
 ): Promise<Comparison> {
   const startedAt = new Date();
-  // Read first, so that transfers during the run do not count as missing from our ledger.
+  // The provider is read first, so that movements during the run do not count as missing from our ledger.
   const providerLines = await listProviderLines(provider, since);
   const listedKeys = new Set(providerLines.map(lineKey));
   const isInScope = ({ at }: { at: Date }) => at <= startedAt && (since === null || at >= since);
@@ -22,7 +22,7 @@ export async function reconcile(
     (line) => listedKeys.has(lineKey(line)) || isInScope(line),
   );
   if (since === null) return compareLedgers(internalLines, providerLines);
-  // Recorded in our ledger since that date, but maybe created at the provider earlier.
+  // These lines were recorded here since that date, but the provider may have created them earlier.
   const missing = internalLines.filter(
     (line) => !listedKeys.has(lineKey(line)) && !line.isDemo && !line.lacksProviderId,
   );

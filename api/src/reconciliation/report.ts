@@ -49,6 +49,6 @@ export function formatReport({ totals, differences, foreign, demo }: Comparison)
     ...differences.map(describeDifference),
     differences.length === 0
       ? 'The ledger matches the provider.'
-      : `The ledger differs from the provider: ${pluralize(differences.length, 'difference')}. Transactions of the last minute may still be pending: run this again before investigating.`,
+      : `The ledger differs from the provider: ${pluralize(differences.length, 'difference')}. Transactions from the last minute may still be pending: run this again before investigating.`,
   ];
 }

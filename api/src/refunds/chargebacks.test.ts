@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { refunds } from '../db/tables/money.ts';
+import { refunds } from '../db/tables/escrow-and-payouts.ts';
 import { syncDispute } from '../disputes/bank-disputes.ts';
 import { createPaymentsFixture, type PaidOrder, type PaymentsFixture } from '../testing/payments-fixture.ts';
 import { processRefunds } from './process-refunds.ts';
@@ -12,17 +12,20 @@ beforeAll(async () => {
 afterEach(() => fixture.sandbox.restore());
 afterAll(() => fixture.close());
 
-const processDue = () => processRefunds(fixture.paymentContext(), fixture.advanceClock());
-/** A bank retains part of a payment. The sandbox disputes no refunded payment; banks do. */
+const processDueRefunds = () => processRefunds(fixture.paymentContext(), fixture.advanceClock());
+/**
+ * Records a lost bank dispute about part of a payment. The dispute object is built here, because the sandbox
+ * rejects disputes of refunded payments, unlike banks.
+ */
 const loseDispute = ({ intentId }: PaidOrder, amount: number, id = 'dp') =>
   syncDispute(fixture.paymentContext(), {
     ...{ object: 'dispute', id: `${id}_${intentId}`, amount, reason: 'fraudulent' },
     ...{ status: 'lost', payment_intent: intentId, currency: 'usd' },
     balance_transactions: [{ id: `txn_${id}_${intentId}`, amount: -amount, currency: 'usd', created: 1 }],
   } as Stripe.Dispute);
-/** The latest refund does not reach the buyer. */
-async function failRefund(form: PaidOrder): Promise<void> {
-  const [providerRefund] = await fixture.providerRefundsOf(form.intentId);
+/** Makes the latest refund of a payment fail after it was sent, and delivers the event. */
+async function failRefund(paidOrder: PaidOrder): Promise<void> {
+  const [providerRefund] = await fixture.providerRefundsOf(paidOrder.intentId);
   await fixture.sandbox.emit(`refunds/${providerRefund!.id}`, { status: 'failed' });
   expect((await fixture.deliverWebhook('refund.failed', providerRefund!.id)).statusCode).toBe(200);
 }
@@ -30,51 +33,51 @@ async function failRefund(form: PaidOrder): Promise<void> {
 test.each(['succeeded', 'pending'])(
   'a refund that was %s at the chargeback and then fails is covered by the chargeback',
   async (status) => {
-    const form = await fixture.createPaidOrder();
-    await fixture.requestRefund(form);
+    const paidOrder = await fixture.createPaidOrder();
+    await fixture.requestRefund(paidOrder);
     await fixture.sandbox.emit('refunds/next', { status });
-    await processDue();
-    await loseDispute(form, 1_600_000);
-    await failRefund(form);
-    expect(await fixture.refundRequestsOf(form)).toMatchObject([
+    await processDueRefunds();
+    await loseDispute(paidOrder, 1_600_000);
+    await failRefund(paidOrder);
+    expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([
       { state: 'succeeded', problem: 'chargeback' },
     ]);
-    expect(await fixture.paymentsOf(form)).toMatchObject([{ refundedAt: expect.any(Date) }]);
+    expect(await fixture.paymentsOf(paidOrder)).toMatchObject([{ refundedAt: expect.any(Date) }]);
     await fixture.runJobs();
-    expect(await fixture.providerRefundsOf(form.intentId)).toMatchObject([{ status: 'failed' }]);
-    expect(await fixture.ledgerBalancesOf(form)).toEqual({});
+    expect(await fixture.providerRefundsOf(paidOrder.intentId)).toMatchObject([{ status: 'failed' }]);
+    expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({});
   },
   30_000,
 );
 
 test('a chargeback covers failed refunds up to the amount beyond other refunds, once', async () => {
-  const form = await fixture.createPaidOrder();
-  await fixture.requestRefund(form, 600_000);
-  await processDue();
+  const paidOrder = await fixture.createPaidOrder();
+  await fixture.requestRefund(paidOrder, 600_000);
+  await processDueRefunds();
   // Escrow covers 1,000,000 of this; the buyer has 500,000 twice.
-  await loseDispute(form, 1_500_000);
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: -500_000, lost: 500_000 });
-  await failRefund(form);
-  const refundRequests = await fixture.refundRequestsOf(form);
+  await loseDispute(paidOrder, 1_500_000);
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: -500_000, lost: 500_000 });
+  await failRefund(paidOrder);
+  const refundRequests = await fixture.refundRequestsOf(paidOrder);
   expect(refundRequests.find(({ problem }) => problem === 'chargeback')).toMatchObject({
     ...{ state: 'succeeded', amountCents: 500_000 },
   });
   expect(refundRequests.filter(({ state }) => state === 'owed')).toMatchObject([{ amountCents: 100_000 }]);
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: 100_000, owed_back: -100_000 });
-  await processDue();
-  await failRefund(form);
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: 100_000, owed_back: -100_000 });
-  expect(await fixture.refundRequestsOf(form)).toHaveLength(2);
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 100_000, owed_back: -100_000 });
+  await processDueRefunds();
+  await failRefund(paidOrder);
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 100_000, owed_back: -100_000 });
+  expect(await fixture.refundRequestsOf(paidOrder)).toHaveLength(2);
 }, 30_000);
 
 test('a chargeback taken from escrow covers no failed refund', async () => {
-  const form = await fixture.createPaidOrder();
-  await fixture.requestRefund(form, 600_000);
-  await processDue();
-  await loseDispute(form, 400_000);
-  await failRefund(form);
-  expect(await fixture.refundRequestsOf(form)).toMatchObject([{ state: 'owed', amountCents: 600_000 }]);
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({
+  const paidOrder = await fixture.createPaidOrder();
+  await fixture.requestRefund(paidOrder, 600_000);
+  await processDueRefunds();
+  await loseDispute(paidOrder, 400_000);
+  await failRefund(paidOrder);
+  expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([{ state: 'owed', amountCents: 600_000 }]);
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({
     provider: 1_200_000,
     held: -600_000,
     owed_back: -600_000,
@@ -82,66 +85,68 @@ test('a chargeback taken from escrow covers no failed refund', async () => {
 }, 30_000);
 
 test('a chargeback covers only refunds of its own payment if the order was paid twice', async () => {
-  const form = await fixture.createPaidOrder();
+  const paidOrder = await fixture.createPaidOrder();
   const duplicateIntent = await fixture.sandbox.stripe.paymentIntents.create({
-    amount: form.order.priceCents,
+    amount: paidOrder.order.priceCents,
     currency: 'usd',
-    metadata: { orderId: form.order.id, userId: form.buyer.id },
+    metadata: { orderId: paidOrder.order.id, userId: paidOrder.buyer.id },
   });
   await fixture.sandbox.pay(duplicateIntent.client_secret!);
   expect((await fixture.deliverWebhook('payment_intent.succeeded', duplicateIntent.id)).statusCode).toBe(200);
   await fixture.runJobs();
-  await failRefund({ ...form, intentId: duplicateIntent.id });
-  await loseDispute(form, 1_600_000);
-  expect(await fixture.refundRequestsOf(form)).toMatchObject([{ state: 'owed', reason: 'paid_twice' }]);
-  await processDue();
-  await loseDispute({ ...form, intentId: duplicateIntent.id }, 1_600_000);
-  await failRefund({ ...form, intentId: duplicateIntent.id });
-  expect(await fixture.refundRequestsOf(form)).toMatchObject([
+  await failRefund({ ...paidOrder, intentId: duplicateIntent.id });
+  await loseDispute(paidOrder, 1_600_000);
+  expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([{ state: 'owed', reason: 'paid_twice' }]);
+  await processDueRefunds();
+  await loseDispute({ ...paidOrder, intentId: duplicateIntent.id }, 1_600_000);
+  await failRefund({ ...paidOrder, intentId: duplicateIntent.id });
+  expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([
     { state: 'succeeded', reason: 'paid_twice', problem: 'chargeback' },
   ]);
 }, 30_000);
 
 test('a failed refund that was still due despite the bank’s payment is not sent again', async () => {
-  const form = await fixture.createPaidOrder();
-  await fixture.requestRefund(form);
-  await processDue();
-  await loseDispute(form, 1_600_000);
-  await failRefund(form);
-  const [providerRefund] = await fixture.providerRefundsOf(form.intentId);
+  const paidOrder = await fixture.createPaidOrder();
+  await fixture.requestRefund(paidOrder);
+  await processDueRefunds();
+  await loseDispute(paidOrder, 1_600_000);
+  await failRefund(paidOrder);
+  const [providerRefund] = await fixture.providerRefundsOf(paidOrder.intentId);
   const owedAgain = {
     state: 'owed' as const,
     problem: 'charge_disputed',
     providerId: providerRefund!.id,
     attempts: 1,
   };
-  await fixture.t.db
+  await fixture.testApp.db
     .update(refunds)
     .set({ ...owedAgain, succeededAt: null })
-    .where(eq(refunds.orderId, form.order.id));
-  await processDue();
-  expect(await fixture.refundRequestsOf(form)).toMatchObject([{ state: 'succeeded', problem: 'chargeback' }]);
-  expect(await fixture.providerRefundsOf(form.intentId)).toMatchObject([{ status: 'failed' }]);
+    .where(eq(refunds.orderId, paidOrder.order.id));
+  await processDueRefunds();
+  expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([
+    { state: 'succeeded', problem: 'chargeback' },
+  ]);
+  expect(await fixture.providerRefundsOf(paidOrder.intentId)).toMatchObject([{ status: 'failed' }]);
 }, 30_000);
 
 test('a rest that the provider rejects waits for the bank’s decision, then needs an admin', async () => {
-  const form = await fixture.createPaidOrder();
-  const dispute = (await fixture.sandbox.emit(`charges/${form.chargeId}/dispute`, {
+  const paidOrder = await fixture.createPaidOrder();
+  const dispute = (await fixture.sandbox.emit(`charges/${paidOrder.chargeId}/dispute`, {
     amount: 400_000,
   })) as Stripe.Dispute;
-  const refundId = await fixture.requestRefund(form, 1_200_000);
+  const refundId = await fixture.requestRefund(paidOrder, 1_200_000);
   const disputedRefund = { problem: 'charge_disputed', amountCents: 1_200_000 };
   // The dispute event has not arrived yet.
-  await processDue();
+  await processDueRefunds();
   expect(await fixture.refundRequestById(refundId)).toMatchObject({ state: 'owed', ...disputedRefund });
   await fixture.sandbox.emit(`disputes/${dispute.id}/close`, { status: 'lost' });
   expect((await fixture.deliverWebhook('charge.dispute.closed', dispute.id)).statusCode).toBe(200);
-  await processDue();
-  const refundRequests = await fixture.refundRequestsOf(form);
+  await processDueRefunds();
+  const refundRequests = await fixture.refundRequestsOf(paidOrder);
   expect(refundRequests.filter(({ state }) => state === 'needs_person')).toMatchObject([
     { problem: 'charge_disputed', amountCents: 800_000 },
   ]);
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({
     provider: 1_200_000,
     held: -400_000,
     owed_back: -800_000,

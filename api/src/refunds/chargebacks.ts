@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { disputes, escrows, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { ledgerEntries } from '../db/tables/ledger.ts';
-import { disputes, escrows, refunds } from '../db/tables/money.ts';
+import { hasReferenceSql } from '../ledger/has-reference.ts';
 import { postEntry } from '../ledger/post.ts';
-import { hasReference } from '../ledger/reference.ts';
 import { coverRefundRequests } from './cover-requests.ts';
 import { updateRefundedState } from './refunded-state.ts';
 
@@ -11,7 +11,10 @@ export interface ChargebackMoney {
   orderId: string;
   /** Row of `payments`. */
   paymentId: string;
-  /** The ledger's reference of the withdrawal. The refunds that a withdrawal covers are recorded once. */
+  /**
+   * The ledger's reference of the bank's withdrawal. It ensures that the refunds that a withdrawal covers are
+   * recorded only once.
+   */
   reference: string;
   /** The provider's id of the dispute. */
   providerId: string;
@@ -19,7 +22,7 @@ export interface ChargebackMoney {
 }
 
 /**
- * Uses money that a bank retained to cover unsent refunds of the same payment. Runs in a transaction that has
+ * Uses money that a bank withdrew to cover unsent refunds of the same payment. Runs in a transaction that has
  * the order locked. Returns the cents left over.
  */
 export async function coverWithChargeback(tx: Database, chargeback: ChargebackMoney): Promise<number> {
@@ -49,21 +52,21 @@ const sumCents = (rows: readonly { cents: number }[]): number =>
   rows.reduce((sum, { cents }) => sum + cents, 0);
 
 /**
- * Returns the ledger's reference of a dispute's last withdrawal. An appeal adds another one, named after the
- * dispute.
+ * Returns the ledger's reference of a dispute's last withdrawal. An appeal adds another withdrawal, whose
+ * reference starts with the dispute's id.
  */
-async function lastWithdrawal(tx: Database, id: string): Promise<string> {
+async function findLastWithdrawalReference(tx: Database, id: string): Promise<string> {
   const [entry] = await tx
     .select({ reference: ledgerEntries.reference })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.kind, 'chargeback'), hasReference(id)))
+    .where(and(eq(ledgerEntries.kind, 'chargeback'), hasReferenceSql(id)))
     .orderBy(desc(ledgerEntries.createdAt), desc(ledgerEntries.reference))
     .limit(1);
   return entry?.reference ?? id;
 }
 
 /**
- * Uses money that banks retained to cover refunds that failed later, because the buyer already has that
+ * Uses money that banks withdrew to cover refunds that failed later, because the buyer already has that
  * money. Runs in a transaction that has the order locked.
  */
 export async function coverReturnedWithChargebacks(
@@ -82,12 +85,12 @@ export async function coverReturnedWithChargebacks(
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId));
   const [escrow] = await tx.select().from(escrows).where(eq(escrows.paymentId, paymentId));
-  // Escrow money that was returned without a refund was taken by banks.
+  // Escrow that was returned without one of our refunds was withdrawn by banks.
   const withdrawnCents = escrow ? escrow.refundedCents - sumCents(refundRequests) : 0;
   const coveredCents = sumCents(refundRequests.filter(({ problem }) => problem === 'chargeback'));
   const cents = sumCents(lostDisputes) - withdrawnCents - coveredCents;
   if (cents <= 0) return;
-  const reference = await lastWithdrawal(tx, lastDispute.id);
+  const reference = await findLastWithdrawalReference(tx, lastDispute.id);
   await coverWithChargeback(tx, {
     orderId,
     paymentId,

@@ -10,17 +10,17 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** An admin refunds `amount` at the provider, and the server receives the event. */
-async function refundAtProvider(form: PaidOrder, amount: number): Promise<Stripe.Refund> {
-  const providerRefund = await fixture.refundAtProvider(form, amount);
+async function refundAtProvider(paidOrder: PaidOrder, amount: number): Promise<Stripe.Refund> {
+  const providerRefund = await fixture.refundAtProvider(paidOrder, amount);
   await syncRefund(fixture.paymentContext(), providerRefund);
   return providerRefund;
 }
 
 test('a smaller manual refund covers part of a due refund, and the rest stays due', async () => {
-  const form = await fixture.createPaidOrder();
-  const refundId = await fixture.requestRefund(form, 300_000);
-  const providerRefund = await refundAtProvider(form, 100_000);
-  const refundRequests = await fixture.refundRequestsOf(form);
+  const paidOrder = await fixture.createPaidOrder();
+  const refundId = await fixture.requestRefund(paidOrder, 300_000);
+  const providerRefund = await refundAtProvider(paidOrder, 100_000);
+  const refundRequests = await fixture.refundRequestsOf(paidOrder);
   expect(refundRequests).toHaveLength(2);
   expect(refundRequests.find(({ id }) => id === refundId)).toMatchObject({
     state: 'owed',
@@ -34,26 +34,26 @@ test('a smaller manual refund covers part of a due refund, and the rest stays du
     partOf: refundId,
     reason: 'cancelled',
   });
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({
     provider: 1_500_000,
     held: -1_300_000,
     owed_back: -200_000,
   });
   await processRefunds(fixture.paymentContext(), fixture.advanceClock());
-  const amounts = (await fixture.providerRefundsOf(form.intentId)).map(({ amount }) => amount);
+  const amounts = (await fixture.providerRefundsOf(paidOrder.intentId)).map(({ amount }) => amount);
   expect(amounts.sort()).toEqual([100_000, 200_000]);
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: 1_300_000, held: -1_300_000 });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_300_000, held: -1_300_000 });
 }, 30_000);
 
 test('a part that is split again still belongs to the original refund', async () => {
-  const form = await fixture.createPaidOrder();
-  const refundId = await fixture.requestRefund(form, 300_000);
-  const providerRefund = await refundAtProvider(form, 100_000);
+  const paidOrder = await fixture.createPaidOrder();
+  const refundId = await fixture.requestRefund(paidOrder, 300_000);
+  const providerRefund = await refundAtProvider(paidOrder, 100_000);
   await fixture.sandbox.emit(`refunds/${providerRefund.id}`, { status: 'failed' });
   expect((await fixture.deliverWebhook('refund.failed', providerRefund.id)).statusCode).toBe(200);
-  // The oldest is covered first. Both parts have the same time, and add up to the original refund.
-  await refundAtProvider(form, 250_000);
-  const refundRequests = await fixture.refundRequestsOf(form);
+  // The oldest refund is covered first. Both parts have the same time, and add up to the original refund.
+  await refundAtProvider(paidOrder, 250_000);
+  const refundRequests = await fixture.refundRequestsOf(paidOrder);
   expect(refundRequests).toHaveLength(3);
   expect(refundRequests.filter(({ id }) => id !== refundId).map(({ partOf }) => partOf)).toEqual([
     refundId,
@@ -61,16 +61,16 @@ test('a part that is split again still belongs to the original refund', async ()
   ]);
   expect(refundRequests.filter(({ state }) => state === 'owed')).toMatchObject([{ amountCents: 50_000 }]);
   await processRefunds(fixture.paymentContext(), fixture.advanceClock());
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: 1_300_000, held: -1_300_000 });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_300_000, held: -1_300_000 });
 }, 30_000);
 
 test('a manual refund covers the oldest due refund first and does not change the next one', async () => {
-  const form = await fixture.createPaidOrder();
-  const first = await fixture.requestRefund(form, 100_000);
-  const second = await fixture.requestRefund(form, 70_000);
+  const paidOrder = await fixture.createPaidOrder();
+  const first = await fixture.requestRefund(paidOrder, 100_000);
+  const second = await fixture.requestRefund(paidOrder, 70_000);
   const { nextLookAt } = (await fixture.refundRequestById(second))!;
-  const providerRefund = await refundAtProvider(form, 100_000);
-  expect(await fixture.refundRequestsOf(form)).toHaveLength(2);
+  const providerRefund = await refundAtProvider(paidOrder, 100_000);
+  expect(await fixture.refundRequestsOf(paidOrder)).toHaveLength(2);
   expect(await fixture.refundRequestById(first)).toMatchObject({
     state: 'succeeded',
     providerId: providerRefund.id,

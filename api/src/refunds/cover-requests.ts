@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { refunds } from '../db/tables/money.ts';
+import { refunds } from '../db/tables/escrow-and-payouts.ts';
 
 export interface Coverage {
   /** Refunds that are now fully covered. */
@@ -11,9 +11,9 @@ export interface Coverage {
 }
 
 /**
- * Counts money that was returned on a payment without our request towards its unsent refunds, oldest first.
- * Splits a refund that is only partly covered. Runs in a transaction that has the order locked.
- * @param providerId the provider's id of a refund or dispute
+ * Covers unsent refunds of a payment, oldest first, with money that was returned without our request. Splits
+ * a refund that is only partly covered. Runs in a transaction that has the order locked.
+ * @param providerId the provider's id of the refund or dispute that returned the money
  */
 export async function coverRefundRequests(
   tx: Database,

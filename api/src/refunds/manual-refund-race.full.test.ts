@@ -1,6 +1,6 @@
 import { createPaymentsFixture, type PaymentsFixture } from '../testing/payments-fixture.ts';
 import { runBeforeEachRefund } from '../testing/provider-stubs.ts';
-import { recordOutcome } from './outcome.ts';
+import { recordRefundOutcome } from './outcome.ts';
 import { processRefunds } from './process-refunds.ts';
 import { syncRefund } from './sync-refunds.ts';
 
@@ -11,51 +11,51 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test('a rejection does not affect a refund that an admin’s refund is paying by now', async () => {
-  const form = await fixture.createPaidOrder();
-  await fixture.requestRefund(form);
+  const paidOrder = await fixture.createPaidOrder();
+  await fixture.requestRefund(paidOrder);
   await fixture.sandbox.emit('refunds/next', { status: 'pending', times: 1 });
   let otherRefundId = '';
   const paymentContext = runBeforeEachRefund(fixture.paymentContext(), async () => {
     if (otherRefundId !== '') return;
-    // An admin refunds everything by hand, and another process records that first.
-    const providerRefund = await fixture.refundAtProvider(form);
+    // An admin refunds everything at the provider, and another process records that first.
+    const providerRefund = await fixture.refundAtProvider(paidOrder);
     otherRefundId = providerRefund.id;
     await syncRefund(fixture.paymentContext(), providerRefund);
   });
   await processRefunds(paymentContext, fixture.advanceClock());
-  expect(await fixture.refundRequestsOf(form)).toMatchObject([
+  expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([
     { state: 'pending', providerId: otherRefundId, problem: null },
   ]);
   await fixture.sandbox.emit('advance');
   await fixture.runJobs();
-  expect(await fixture.providerRefundsOf(form.intentId)).toMatchObject([
+  expect(await fixture.providerRefundsOf(paidOrder.intentId)).toMatchObject([
     { id: otherRefundId, status: 'succeeded' },
   ]);
-  expect(await fixture.refundRequestsOf(form)).toMatchObject([{ state: 'succeeded', problem: null }]);
-  expect(await fixture.orderOf(form)).toMatchObject({ state: 'refunded' });
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({});
+  expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([{ state: 'succeeded', problem: null }]);
+  expect(await fixture.orderOf(paidOrder)).toMatchObject({ state: 'refunded' });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({});
 });
 
-/** A refund of 300,000 cents. An admin refunds `cents` by hand just before our request. */
+/** Processes a refund of 300,000 cents. Just before our request, an admin refunds `cents` at the provider. */
 async function raceManualRefund(cents: number) {
-  const form = await fixture.createPaidOrder();
-  const refundId = await fixture.requestRefund(form, 300_000);
+  const paidOrder = await fixture.createPaidOrder();
+  const refundId = await fixture.requestRefund(paidOrder, 300_000);
   let manualRefundId = '';
   const paymentContext = runBeforeEachRefund(fixture.paymentContext(), async () => {
     if (manualRefundId !== '') return;
-    const providerRefund = await fixture.refundAtProvider(form, cents);
+    const providerRefund = await fixture.refundAtProvider(paidOrder, cents);
     manualRefundId = providerRefund.id;
     await syncRefund(fixture.paymentContext(), providerRefund);
   });
   await processRefunds(paymentContext, fixture.advanceClock());
-  return { form, refundId, manualRefundId };
+  return { form: paidOrder, refundId, manualRefundId };
 }
 
 test('our refund counts after a partial manual one, and the excess is recorded too', async () => {
-  const { form, refundId, manualRefundId } = await raceManualRefund(100_000);
+  const { form: paidOrder, refundId, manualRefundId } = await raceManualRefund(100_000);
   for (let times = 1; times <= 2; times += 1) {
-    const refundRequests = await fixture.refundRequestsOf(form);
-    const [ownRefund] = (await fixture.providerRefundsOf(form.intentId)).filter(
+    const refundRequests = await fixture.refundRequestsOf(paidOrder);
+    const [ownRefund] = (await fixture.providerRefundsOf(paidOrder.intentId)).filter(
       ({ id }) => id !== manualRefundId,
     );
     expect(ownRefund).toMatchObject({ amount: 300_000 });
@@ -69,36 +69,36 @@ test('our refund counts after a partial manual one, and the excess is recorded t
       amountCents: 200_000,
       providerId: ownRefund!.id,
     });
-    expect(await fixture.holdOf(form)).toMatchObject({ state: 'held', refundedCents: 400_000 });
-    expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: 1_200_000, held: -1_200_000 });
+    expect(await fixture.escrowOf(paidOrder)).toMatchObject({ state: 'held', refundedCents: 400_000 });
+    expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_200_000, held: -1_200_000 });
     await fixture.runJobs();
   }
 });
 
 test('our refund counts even if a manual one has just covered everything', async () => {
-  const { form, refundId, manualRefundId } = await raceManualRefund(300_000);
+  const { form: paidOrder, refundId, manualRefundId } = await raceManualRefund(300_000);
   for (let times = 1; times <= 2; times += 1) {
     expect(await fixture.refundRequestById(refundId)).toMatchObject({
       state: 'succeeded',
       providerId: manualRefundId,
     });
-    expect(await fixture.refundRequestsOf(form)).toMatchObject([
+    expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([
       { state: 'succeeded' },
       { state: 'succeeded', reason: 'at_provider', amountCents: 300_000 },
     ]);
-    expect(await fixture.holdOf(form)).toMatchObject({ state: 'held', refundedCents: 600_000 });
-    expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: 1_000_000, held: -1_000_000 });
+    expect(await fixture.escrowOf(paidOrder)).toMatchObject({ state: 'held', refundedCents: 600_000 });
+    expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_000_000, held: -1_000_000 });
     await fixture.runJobs();
   }
 });
 
 test('a failed attempt does not affect a refund that was just paid by hand', async () => {
-  const form = await fixture.createPaidOrder();
-  const refundId = await fixture.requestRefund(form, 300_000);
+  const paidOrder = await fixture.createPaidOrder();
+  const refundId = await fixture.requestRefund(paidOrder, 300_000);
   let manualRefundId = '';
   const paymentContext = runBeforeEachRefund(fixture.paymentContext(), async () => {
     if (manualRefundId !== '') return;
-    const providerRefund = await fixture.refundAtProvider(form, 300_000);
+    const providerRefund = await fixture.refundAtProvider(paidOrder, 300_000);
     manualRefundId = providerRefund.id;
     await syncRefund(fixture.paymentContext(), providerRefund);
     await fixture.sandbox.emit('refunds/next', { status: 'failed', times: 1 });
@@ -114,19 +114,19 @@ test('a failed attempt does not affect a refund that was just paid by hand', asy
     state: 'succeeded',
     providerId: manualRefundId,
   });
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: 1_300_000, held: -1_300_000 });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_300_000, held: -1_300_000 });
 });
 
 test('the next poll records an excess amount after a process was killed before doing so', async () => {
-  const form = await fixture.createPaidOrder();
-  const id = await fixture.requestRefund(form, 300_000);
+  const paidOrder = await fixture.createPaidOrder();
+  const id = await fixture.requestRefund(paidOrder, 300_000);
   const providerRefund = await fixture.sandbox.stripe.refunds.create({
-    payment_intent: form.intentId,
+    payment_intent: paidOrder.intentId,
     amount: 350_000,
     metadata: { refundId: id },
   });
-  await recordOutcome(fixture.t.db, id, providerRefund, { isAttempt: true });
-  expect(await fixture.ledgerBalancesOf(form)).toMatchObject({ provider: 1_300_000 });
+  await recordRefundOutcome(fixture.testApp.db, id, providerRefund, { isAttempt: true });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toMatchObject({ provider: 1_300_000 });
   await fixture.runJobs();
-  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: 1_250_000, held: -1_250_000 });
+  expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_250_000, held: -1_250_000 });
 });

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
+import { refunds } from '../db/tables/escrow-and-payouts.ts';
 import { ledgerEntries } from '../db/tables/ledger.ts';
-import { refunds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { postEntry } from '../ledger/post.ts';
-import { nextCheckAt } from '../schedule.ts';
+import { nextCheckAt } from '../polling-schedule.ts';
 import { coverReturnedWithChargebacks } from './chargebacks.ts';
 import { updateRefundedState } from './refunded-state.ts';
 
@@ -13,13 +13,13 @@ type Refund = typeof refunds.$inferSelect;
 /** The fields of the provider's refund that we use. */
 export type ProviderRefund = Pick<Stripe.Refund, 'id' | 'status' | 'failure_reason'>;
 
-/** Failed attempts until an admin is notified. Attempts continue. */
+/** Number of failed attempts after which an admin is notified. The attempts continue. */
 const MAX_ATTEMPTS = 3;
 
 /** Whether an attempt's money was returned to us because it did not reach the buyer. */
 export const isReturned = ({ status }: Pick<ProviderRefund, 'status'>): boolean =>
   status === 'failed' || status === 'canceled';
-/** Whether the provider has taken the money for it. */
+/** Whether the provider has taken the refund's money from our balance. */
 const isSent = ({ status }: ProviderRefund): boolean => status === 'succeeded' || status === 'pending';
 
 /** The ledger's reference of an attempt. One refund at the provider may pay several of ours. */
@@ -60,7 +60,7 @@ function rowChangeOf(row: Refund, providerRefund: ProviderRefund): Partial<Refun
 export const isOwed = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'owed' || state === 'needs_person';
 
-/** Whether the provider's state changes the row: it is about the current attempt, and new. */
+/** Whether the provider's state of a refund changes our row: it is about the current attempt, and new. */
 function isNewOutcome(row: Refund, providerRefund: ProviderRefund, isAttempt: boolean): boolean {
   if (
     row.state === 'succeeded' &&
@@ -68,9 +68,9 @@ function isNewOutcome(row: Refund, providerRefund: ProviderRefund, isAttempt: bo
     providerRefund.status === 'succeeded'
   )
     return false;
-  // A due refund with this id has failed permanently. Any other state is older.
+  // If our refund is due, its attempt with this id has failed. Any other status of that attempt is older.
   if (row.providerId === providerRefund.id) return !isOwed(row) || (isAttempt && !isReturned(providerRefund));
-  // A refund that another one has paid is not affected.
+  // Otherwise the provider's refund concerns ours only if ours is still due: another one may have paid it.
   return isOwed(row) && (isAttempt || !isReturned(providerRefund));
 }
 
@@ -79,9 +79,10 @@ function isNewOutcome(row: Refund, providerRefund: ProviderRefund, isAttempt: bo
  *
  * A refund that failed, even after success, is due again unless a bank has paid it since. If the provider
  * refunded more than ours, only our part is recorded: see `syncRefund`.
- * @param isAttempt whether it is the response to our own request, which counts whatever its status
+ * @param isAttempt whether `providerRefund` is the response to our own request, which counts whatever its
+ * status
  */
-export const recordOutcome = (
+export const recordRefundOutcome = (
   db: Database,
   refundId: string,
   providerRefund: ProviderRefund,
@@ -106,7 +107,7 @@ export const recordOutcome = (
     await updateRefundedState(tx, row);
   });
 
-/** Locks a refund after its order. */
+/** Locks a refund's order, then the refund. */
 export async function lockRefund(tx: Database, id: string): Promise<Refund> {
   const byId = eq(refunds.id, id);
   const [orderRow] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(byId);

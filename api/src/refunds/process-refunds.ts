@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, lte, ne, type SQL } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
-import { disputes, refunds } from '../db/tables/money.ts';
+import { disputes, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
 import { syncDispute } from '../disputes/bank-disputes.ts';
 import {
@@ -10,28 +10,27 @@ import {
   INTERACTIVE_TIMEOUT,
   isIdempotencyKeyUsed,
   isProviderUnavailable,
-  isRefused,
+  isRejectedByProvider,
   type Timeouts,
 } from '../payments/call-provider.ts';
 import type { PaymentContext } from '../payments/payment-context.ts';
-import { afterLease, leaseEnd, nextCheckAt } from '../schedule.ts';
+import { leaseEnd, nextCheckAfterLease, nextCheckAt } from '../polling-schedule.ts';
 import { coverReturnedWithChargebacks } from './chargebacks.ts';
-import { isOwed, isReturned, lockRefund, recordOutcome } from './outcome.ts';
+import { isOwed, isReturned, lockRefund, recordRefundOutcome } from './outcome.ts';
 import { syncRefund } from './sync-refunds.ts';
 
 const BATCH_SIZE = 20;
 /** The provider's error code if the charge is disputed or was charged back. */
 const CHARGE_DISPUTED = 'charge_disputed';
 
-/** A refund with the provider's id of its payment. */
+/** A row of `refunds` with the provider's id of its payment. */
 type RefundRequest = typeof refunds.$inferSelect & { intentId: string };
 
 /**
  * Claims matching refunds, so that no other process sends them. Those that have waited longest come first.
- * While a stuck refund is retried, its state is `owed`; otherwise an admin could pay it by hand at the same
- * time.
+ * While a stuck refund is retried, its state is `owed`, so that no admin pays it by hand at the same time.
  */
-const claim = (db: Database, condition: SQL | undefined, now: Date): Promise<RefundRequest[]> =>
+const claimRefunds = (db: Database, condition: SQL | undefined, now: Date): Promise<RefundRequest[]> =>
   db.transaction(async (tx) => {
     const due = await tx
       .select({ ...getTableColumns(refunds), intentId: paymentRows.intentId })
@@ -71,15 +70,15 @@ export async function recordProviderRefunds(
   for (const providerRefund of data) await syncRefund(paymentContext, providerRefund);
 }
 
-/** Returns a refund after the provider's refunds of its payment are recorded. */
+/** Records the provider's refunds of a payment, and returns our refund as it is afterwards. */
 async function refreshFromProvider(
   paymentContext: PaymentContext,
   refundRequest: RefundRequest,
   timeouts?: Timeouts,
 ): Promise<RefundRequest> {
   await recordProviderRefunds(paymentContext, refundRequest.intentId, timeouts);
-  const [now] = await paymentContext.db.select().from(refunds).where(eq(refunds.id, refundRequest.id));
-  return { ...refundRequest, ...now };
+  const [row] = await paymentContext.db.select().from(refunds).where(eq(refunds.id, refundRequest.id));
+  return { ...refundRequest, ...row };
 }
 
 async function createRefund(
@@ -116,27 +115,34 @@ async function processRefund(
     const { providerId } = refundRequest;
     const providerRefund = await callProvider(() => payments.refunds.retrieve(providerId, {}, timeouts));
     assertSameObject(providerRefund.id === providerId, 'refund');
-    await recordOutcome(db, refundRequest.id, providerRefund, { isAttempt: false });
+    await recordRefundOutcome(db, refundRequest.id, providerRefund, { isAttempt: false });
     return;
   }
-  // A bank may have paid a failed refund since, even if the provider would accept it again.
+  // Since the failed attempt, a bank may have paid the buyer. The provider could accept the refund
+  // nevertheless.
   if (refundRequest.attempts > 0) {
     await db.transaction(async (tx) =>
       coverReturnedWithChargebacks(tx, await lockRefund(tx, refundRequest.id)),
     );
   }
-  const now = await refreshFromProvider(paymentContext, refundRequest, timeouts);
-  if (!isOwed(now)) return;
-  const providerRefund = await createRefund(paymentContext, now, timeouts);
-  if (isReturned(providerRefund)) await recordOutcome(db, now.id, providerRefund, { isAttempt: true });
-  // If an admin refunded part of it since the check, more was refunded than due.
+  const currentRequest = await refreshFromProvider(paymentContext, refundRequest, timeouts);
+  if (!isOwed(currentRequest)) return;
+  const providerRefund = await createRefund(paymentContext, currentRequest, timeouts);
+  if (isReturned(providerRefund))
+    await recordRefundOutcome(db, currentRequest.id, providerRefund, { isAttempt: true });
+  // If an admin refunded a part at the provider since the check, more was refunded than due. `syncRefund`
+  // handles both.
   else await syncRefund(paymentContext, providerRefund);
 }
 
-const isChargeDisputed = (error: unknown): boolean => isRefused(error) && error.code === CHARGE_DISPUTED;
+const isChargeDisputed = (error: unknown): boolean =>
+  isRejectedByProvider(error) && error.code === CHARGE_DISPUTED;
 
-/** Returns the changes after a rejection: an admin has to act, unless a bank decides first. */
-const refusalChange = ({ code, type }: Stripe.errors.StripeError): Partial<RefundRequest> =>
+/**
+ * Returns the changes after a rejection: an admin has to act, unless the charge is disputed and a bank
+ * decides first.
+ */
+const rejectionChange = ({ code, type }: Stripe.errors.StripeError): Partial<RefundRequest> =>
   code === CHARGE_DISPUTED ? { problem: code } : { state: 'needs_person', problem: code ?? type };
 
 /** Syncs the disputes of a refund's payment. Returns false if the provider does not return their state. */
@@ -150,7 +156,7 @@ async function syncDisputes(
   try {
     const { data, object } = await callProvider(() => payments.disputes.list(query, timeouts));
     assertSameObject(object === 'list', 'list');
-    for (const claim of data) await syncDispute(paymentContext, claim);
+    for (const dispute of data) await syncDispute(paymentContext, dispute);
     return true;
   } catch (error) {
     log.warn({ err: error, refundId: refundRequest.id }, 'could not sync the disputes of a payment');
@@ -159,8 +165,9 @@ async function syncDisputes(
 }
 
 /**
- * Updates a refund whose charge was disputed. A lost dispute covers the amount that it took. While a dispute
- * is open, the rest waits for the bank. After that the provider never sends it, so an admin has to.
+ * Updates a refund whose charge was disputed. A lost dispute covers the amount that the bank took. While a
+ * dispute is open, the rest waits for the bank. Afterwards the provider never refunds the rest, so an admin
+ * has to.
  */
 async function deferToBank(tx: Database, { id, orderId, paymentId }: RefundRequest): Promise<void> {
   await coverReturnedWithChargebacks(tx, { orderId, paymentId });
@@ -173,7 +180,7 @@ async function deferToBank(tx: Database, { id, orderId, paymentId }: RefundReque
 }
 
 /** Records a failed attempt. The refund stays due. */
-async function recordFailure(
+async function recordFailedAttempt(
   paymentContext: PaymentContext,
   refundRequest: RefundRequest,
   error: unknown,
@@ -186,11 +193,11 @@ async function recordFailure(
     'could not send a refund; still pending',
   );
   if (isProviderUnavailable(error)) {
-    // The provider is unreachable. This refund may not be the cause. In case it is, the others of its batch
+    // The provider is unreachable, maybe not because of this refund. In case it is, the others of its batch
     // come first next time.
     await db
       .update(refunds)
-      .set({ nextLookAt: afterLease(now) })
+      .set({ nextLookAt: nextCheckAfterLease(now) })
       .where(eq(refunds.id, id));
     return;
   }
@@ -199,7 +206,7 @@ async function recordFailure(
   await db.transaction(async (tx) => {
     const row = await lockRefund(tx, id);
     if (row.state === 'succeeded') return;
-    // Another provider refund may pay it by now, and the rejection was not about that one.
+    // Another provider refund may have paid this one by now, and the rejection was not about that one.
     const isUnchanged = row.state === refundRequest.state && row.providerId === refundRequest.providerId;
     await tx
       .update(refunds)
@@ -215,13 +222,17 @@ async function recordFailure(
 
 /** Returns the changes for an error that the provider repeats. No changes if a retry may succeed. */
 const failureChange = (error: unknown, attempts: number): Partial<RefundRequest> => ({
-  // The provider stores rejections too. Once the cause is gone, only a new key succeeds.
-  ...(isIdempotencyKeyUsed(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
-  ...(isRefused(error) ? refusalChange(error) : {}),
+  // The provider also replays rejections for the same idempotency key. Once the cause is gone, only a new key
+  // succeeds.
+  ...(isIdempotencyKeyUsed(error) || isRejectedByProvider(error) ? { attempts: attempts + 1 } : {}),
+  ...(isRejectedByProvider(error) ? rejectionChange(error) : {}),
 });
 
-/** Tries a refund. Returns false if the others need not be tried now. Never throws for provider failures. */
-async function tryProcess(
+/**
+ * Tries a refund. Returns false if the provider is unavailable, so that the caller stops. Never throws for
+ * provider failures.
+ */
+async function tryRefund(
   paymentContext: PaymentContext,
   refundRequest: RefundRequest,
   now: Date,
@@ -231,7 +242,7 @@ async function tryProcess(
     await processRefund(paymentContext, refundRequest, timeouts);
     return true;
   } catch (error) {
-    await recordFailure(paymentContext, refundRequest, error, { now, timeouts });
+    await recordFailedAttempt(paymentContext, refundRequest, error, { now, timeouts });
     return !isProviderUnavailable(error);
   }
 }
@@ -239,9 +250,9 @@ async function tryProcess(
 /** Sends every due refund. Failures are retried with backoff. */
 export async function processRefunds(paymentContext: PaymentContext, now: Date = new Date()): Promise<void> {
   for (;;) {
-    const refundRequests = await claim(paymentContext.db, lte(refunds.nextLookAt, now), now);
+    const refundRequests = await claimRefunds(paymentContext.db, lte(refunds.nextLookAt, now), now);
     for (const refundRequest of refundRequests)
-      if (!(await tryProcess(paymentContext, refundRequest, now))) return;
+      if (!(await tryRefund(paymentContext, refundRequest, now))) return;
     if (refundRequests.length < BATCH_SIZE) return;
   }
 }
@@ -253,7 +264,11 @@ export async function processRefundsNow(
 ): Promise<void> {
   if (refundIds.length === 0) return;
   const now = new Date();
-  for (const refundRequest of await claim(paymentContext.db, inArray(refunds.id, [...refundIds]), now)) {
-    if (!(await tryProcess(paymentContext, refundRequest, now, INTERACTIVE_TIMEOUT))) return;
+  for (const refundRequest of await claimRefunds(
+    paymentContext.db,
+    inArray(refunds.id, [...refundIds]),
+    now,
+  )) {
+    if (!(await tryRefund(paymentContext, refundRequest, now, INTERACTIVE_TIMEOUT))) return;
   }
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { LEASE_MS } from '../schedule.ts';
+import { LEASE_MS } from '../polling-schedule.ts';
 import { createPaymentsFixture, type PaidOrder, type PaymentsFixture } from '../testing/payments-fixture.ts';
 import { stubProvider } from '../testing/provider-stubs.ts';
 import { processRefunds, processRefundsNow } from './process-refunds.ts';
@@ -17,38 +17,38 @@ type CreateRefund = (
   options: Stripe.RequestOptions,
 ) => Promise<Stripe.Refund>;
 const PARTIAL_CENTS = 100_000;
-const providerRefunds = () => fixture.paymentContext().payments.refunds;
+const getProviderRefunds = () => fixture.paymentContext().payments.refunds;
 const contextWithStub = (stubs: object) => stubProvider(fixture.paymentContext(), { refunds: stubs });
-/** The provider's real error for a refund above the remaining amount. */
-const rejectRefund: CreateRefund = (params) => providerRefunds().create({ ...params, amount: 99_999_999 });
-/** An order with a partial refund due. */
+/** Requests more than the remaining amount, so that the provider rejects it with its real error. */
+const rejectRefund: CreateRefund = (params) => getProviderRefunds().create({ ...params, amount: 99_999_999 });
+/** Creates a paid order with a partial refund that is due. */
 async function createRefundRequest(): Promise<{ form: PaidOrder; refundId: string }> {
-  const form = await fixture.createPaidOrder();
-  return { form, refundId: await fixture.requestRefund(form, PARTIAL_CENTS) };
+  const paidOrder = await fixture.createPaidOrder();
+  return { form: paidOrder, refundId: await fixture.requestRefund(paidOrder, PARTIAL_CENTS) };
 }
 
 test('each attempt uses its own key, and no other process claims the refund', async () => {
-  const { form, refundId } = await createRefundRequest();
+  const { form: paidOrder, refundId } = await createRefundRequest();
   const keys: unknown[] = [];
   const now = fixture.advanceClock();
   const create: CreateRefund = async (params, options) => {
     keys.push(options.idempotencyKey);
     expect((await fixture.refundRequestById(refundId))?.nextLookAt.getTime()).toBe(now.getTime() + LEASE_MS);
-    return providerRefunds().create(params, options);
+    return getProviderRefunds().create(params, options);
   };
   const queries: unknown[] = [];
   const list = (query: object) => {
     queries.push(query);
-    return providerRefunds().list(query);
+    return getProviderRefunds().list(query);
   };
   await fixture.sandbox.emit('refunds/next', { status: 'failed', times: 1 });
   await processRefunds(contextWithStub({ create, list }), now);
-  expect(queries).toEqual([{ payment_intent: form.intentId, limit: 100 }]);
+  expect(queries).toEqual([{ payment_intent: paidOrder.intentId, limit: 100 }]);
   await processRefunds(
     contextWithStub({
       create: (...of: Parameters<CreateRefund>) => (
         keys.push(of[1].idempotencyKey),
-        providerRefunds().create(...of)
+        getProviderRefunds().create(...of)
       ),
     }),
     fixture.advanceClock(),
@@ -90,30 +90,30 @@ test('a pending refund ignores responses about other refunds and outdated ones',
   const id = (await fixture.refundRequestById(refundId))?.providerId ?? '';
   const wrongResponse = {
     retrieve: async () => ({
-      ...(await providerRefunds().retrieve(id)),
+      ...(await getProviderRefunds().retrieve(id)),
       id: 're_other',
       status: 'succeeded',
     }),
   };
   await processRefunds(contextWithStub(wrongResponse), fixture.advanceClock());
   expect(await fixture.refundRequestById(refundId)).toMatchObject({ state: 'pending', providerId: id });
-  const lateList = {
+  const lateRetrieve = {
     retrieve: async () => {
-      const pending = await providerRefunds().retrieve(id);
+      const pending = await getProviderRefunds().retrieve(id);
       await fixture.sandbox.emit(`refunds/${id}`, { status: 'failed' });
       await fixture.deliverWebhook('refund.failed', id);
       return pending;
     },
   };
-  await processRefunds(contextWithStub(lateList), fixture.advanceClock());
+  await processRefunds(contextWithStub(lateRetrieve), fixture.advanceClock());
   expect(await fixture.refundRequestById(refundId)).toMatchObject({ state: 'owed', attempts: 1 });
 }, 30_000);
 
 test('a partial refund that an admin has already made is found and not repeated', async () => {
-  const { form, refundId } = await createRefundRequest();
-  const providerRefund = await fixture.refundAtProvider(form, PARTIAL_CENTS);
+  const { form: paidOrder, refundId } = await createRefundRequest();
+  const providerRefund = await fixture.refundAtProvider(paidOrder, PARTIAL_CENTS);
   await processRefunds(fixture.paymentContext(), fixture.advanceClock());
-  expect(await fixture.providerRefundsOf(form.intentId)).toHaveLength(1);
+  expect(await fixture.providerRefundsOf(paidOrder.intentId)).toHaveLength(1);
   expect(await fixture.refundRequestById(refundId)).toMatchObject({
     state: 'succeeded',
     providerId: providerRefund.id,
@@ -134,10 +134,10 @@ test('a rejected refund needs an admin, shows the reason, and is retried with an
 }, 30_000);
 
 test('a rejection is stored as the provider’s code if it has one', async () => {
-  const { form, refundId } = await createRefundRequest();
-  const remainingRefundId = await fixture.requestRefund(form);
-  const providerRefund = await fixture.refundAtProvider(form, 1_600_000);
-  // As if the list had been read just before the refund.
+  const { form: paidOrder, refundId } = await createRefundRequest();
+  const remainingRefundId = await fixture.requestRefund(paidOrder);
+  const providerRefund = await fixture.refundAtProvider(paidOrder, 1_600_000);
+  // The empty list simulates one that was read just before the refund.
   await processRefunds(
     contextWithStub({ list: () => Promise.resolve({ data: [] }) }),
     fixture.advanceClock(),
@@ -158,17 +158,17 @@ test('a rejection is stored as the provider’s code if it has one', async () =>
   }
 }, 30_000);
 
-test('a rejection counts only if the refund is unchanged since the request', async () => {
+test('a rejection does not count if the refund was paid or has failed since our request', async () => {
   const paid = await createRefundRequest();
   const failed = await createRefundRequest();
   const refundByHandFirst: CreateRefund = async (params, options) => {
-    const form = params.payment_intent === paid.form.intentId ? paid.form : failed.form;
-    const providerRefund = await fixture.refundAtProvider(form, PARTIAL_CENTS);
+    const paidOrder = params.payment_intent === paid.form.intentId ? paid.form : failed.form;
+    const providerRefund = await fixture.refundAtProvider(paidOrder, PARTIAL_CENTS);
     await syncRefund(
       fixture.paymentContext(),
-      form === paid.form ? providerRefund : { ...providerRefund, status: 'pending' },
+      paidOrder === paid.form ? providerRefund : { ...providerRefund, status: 'pending' },
     );
-    if (form === failed.form)
+    if (paidOrder === failed.form)
       await syncRefund(fixture.paymentContext(), { ...providerRefund, status: 'failed' });
     return rejectRefund(params, options);
   };
@@ -179,7 +179,7 @@ test('a rejection counts only if the refund is unchanged since the request', asy
     attempts: 0,
     looks: 0,
   });
-  // The provider's attempt failed; ours adds nothing.
+  // The refund that failed at the provider counts as the only attempt. Our rejected request does not count.
   expect(await fixture.refundRequestById(failed.refundId)).toMatchObject({
     state: 'owed',
     attempts: 1,
@@ -191,14 +191,14 @@ test('a rejection counts only if the refund is unchanged since the request', asy
 test('an unreachable provider stops the run, and the attempt does not count', async () => {
   const refundIds = [(await createRefundRequest()).refundId, (await createRefundRequest()).refundId];
   await fixture.sandbox.injectFault({ kind: 'reset', path: '/v1/refunds', times: 1000 });
-  let requestedIds = 0;
+  let listCallCount = 0;
   const list = (query: object) => {
-    requestedIds += 1;
-    return providerRefunds().list(query, { maxNetworkRetries: 0 });
+    listCallCount += 1;
+    return getProviderRefunds().list(query, { maxNetworkRetries: 0 });
   };
   const now = fixture.advanceClock();
   await processRefunds(contextWithStub({ list }), now);
-  expect(requestedIds).toBe(1);
+  expect(listCallCount).toBe(1);
   const rows = [
     await fixture.refundRequestById(refundIds[0]!),
     await fixture.refundRequestById(refundIds[1]!),
@@ -207,13 +207,13 @@ test('an unreachable provider stops the run, and the attempt does not count', as
     { looks: 0, attempts: 0 },
     { looks: 0, attempts: 0 },
   ]);
-  // Refunds that were tried come after the one that was not.
+  // The refund that was tried is due 1 ms later, so that the next run starts with the other one.
   expect(rows.map((row) => row!.nextLookAt.getTime() - now.getTime()).sort()).toEqual([
     LEASE_MS,
     LEASE_MS + 1,
   ]);
   await processRefundsNow(contextWithStub({ list }), refundIds);
-  expect(requestedIds).toBe(2);
+  expect(listCallCount).toBe(2);
 }, 30_000);
 
 test('a rejected refund does not block the others, neither at once nor in the job', async () => {
@@ -222,7 +222,7 @@ test('a rejected refund does not block the others, neither at once nor in the jo
     let rejections = 0;
     const create: CreateRefund = (params, options) => {
       rejections += 1;
-      return rejections === 1 ? rejectRefund(params, options) : providerRefunds().create(params, options);
+      return rejections === 1 ? rejectRefund(params, options) : getProviderRefunds().create(params, options);
     };
     const paymentContext = contextWithStub({ create });
     await (way === 'now'
@@ -238,11 +238,11 @@ test('a rejected refund does not block the others, neither at once nor in the jo
 }, 30_000);
 
 test('one run sends all due refunds, however many, and the next requests nothing', async () => {
-  const form = await fixture.createPaidOrder();
-  for (let part = 1; part <= 21; part += 1) await fixture.requestRefund(form, 1000);
+  const paidOrder = await fixture.createPaidOrder();
+  for (let part = 1; part <= 21; part += 1) await fixture.requestRefund(paidOrder, 1000);
   await processRefunds(fixture.paymentContext(), fixture.advanceClock());
-  const refundIds = await fixture.refundRequestsOf(form);
-  expect(refundIds.map(({ state }) => state)).toEqual(Array<string>(21).fill('succeeded'));
+  const refundRows = await fixture.refundRequestsOf(paidOrder);
+  expect(refundRows.map(({ state }) => state)).toEqual(Array<string>(21).fill('succeeded'));
   const list = () => Promise.reject(new Error('Nothing is owed'));
   const logged: unknown[] = [];
   const paymentContext = contextWithStub({ list });
@@ -251,6 +251,6 @@ test('one run sends all due refunds, however many, and the next requests nothing
   });
   await processRefunds({ ...paymentContext, log }, fixture.advanceClock());
   await processRefundsNow({ ...paymentContext, log }, []);
-  await processRefundsNow({ ...paymentContext, log }, [refundIds[0]!.id]);
+  await processRefundsNow({ ...paymentContext, log }, [refundRows[0]!.id]);
   expect(logged).toEqual([]);
 });

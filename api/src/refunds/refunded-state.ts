@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { refunds } from '../db/tables/money.ts';
+import { refunds } from '../db/tables/escrow-and-payouts.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 
 /**

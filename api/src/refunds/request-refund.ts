@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { refunds } from '../db/tables/money.ts';
+import { refunds } from '../db/tables/escrow-and-payouts.ts';
 import { issueCreditNote } from '../documents/issue.ts';
 import { postEntry } from '../ledger/post.ts';
 
@@ -11,9 +11,9 @@ export interface NewRefundRequest {
   amountCents: number;
   /** Reason code, such as `car_gone`. */
   reason: string;
-  /** Reason given by the person who decided; none if absent. */
+  /** Reason given by the admin who decided; none if absent. */
   note?: string;
-  /** Who requested it; the server if absent. */
+  /** Id of the user who requested it; the server if absent. */
   askedBy?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function requestRefund(
   return id;
 }
 
-/** Creates a full refund of a payment, in the payment's own transaction. Returns the refund's id. */
+/** Records a payment and creates its full refund, in one transaction. Returns the refund's id. */
 export async function refundAll(
   tx: Database,
   refundRequest: NewRefundRequest,

@@ -2,8 +2,8 @@ import * as calls from '@second-gear/contract/refunds';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { checkAtProvider, recordManualRefund } from './manual.ts';
-import { findStuckRefunds } from './stuck.ts';
+import { recordManualRefund, syncRefundFromProvider } from './manual-refund.ts';
+import { findStuckRefunds } from './stuck-refunds.ts';
 
 export function refundRoutes(app: FastifyInstance): void {
   const { db } = app.services;
@@ -11,7 +11,7 @@ export function refundRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findStuckRefunds(db, query)),
   );
   route(app, calls.recordManualRefund, async ({ user, params, body, request, once }) => {
-    const expectedNextLookAt = await checkAtProvider({ ...app.services, log: request.log }, params.id);
+    const expectedNextLookAt = await syncRefundFromProvider({ ...app.services, log: request.log }, params.id);
     return once(async (tx) => {
       await recordManualRefund(tx, user, params.id, { reference: body.reference, expectedNextLookAt });
       return { modifiedCount: 1 };

@@ -1,15 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
-import { refunds } from '../db/tables/money.ts';
+import { refunds } from '../db/tables/escrow-and-payouts.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
 import { HttpError } from '../errors.ts';
-import { lockHold } from '../escrow/debit.ts';
-import { refundEscrow } from '../escrow/refund.ts';
+import { lockEscrow } from '../escrow/debit-escrow.ts';
+import { refundEscrow } from '../escrow/refund-escrow.ts';
 import type { PaymentContext } from '../payments/payment-context.ts';
-import { idOf } from '../payments/references.ts';
+import { referencedId } from '../payments/referenced-id.ts';
 import { coverRefundRequests } from './cover-requests.ts';
-import { isOwed, isReturned, recordOutcome } from './outcome.ts';
+import { isOwed, isReturned, recordRefundOutcome } from './outcome.ts';
 
 /** Returns the refund row that a refund at the provider is for, or undefined if an admin made it there. */
 async function findRequestOf(db: Database, providerRefund: Stripe.Refund) {
@@ -19,7 +19,8 @@ async function findRequestOf(db: Database, providerRefund: Stripe.Refund) {
 }
 
 /**
- * Old refunds, made before the `refunds` table existed, carry no id. The first one of that amount matches.
+ * Links a refund that was made before the `refunds` table existed. Such a refund carries no id, so the first
+ * one of that amount matches. Returns whether one matched.
  */
 async function linkLegacyRefund(
   tx: Database,
@@ -39,22 +40,22 @@ async function linkLegacyRefund(
 }
 
 /**
- * Records the part of a provider refund that we did not request: all of a manual one, or what exceeds the
- * amount due when ours was made. It counts towards the payment's unsent refunds; any rest comes out of
- * escrow. Returns the refunds that it covers. Returns none if the payment is not ours or the refund is
- * already recorded.
+ * Records the part of a provider refund that we did not request: all of it if an admin made it there,
+ * otherwise what exceeds the amount due when we requested it. It counts towards the payment's unsent refunds;
+ * any rest comes out of escrow. Returns the ids of our refunds that it covers, none if the payment is not
+ * ours or the refund is already recorded.
  */
 async function recordUnrequested(
   { db, log }: PaymentContext,
   providerRefund: Stripe.Refund,
 ): Promise<string[]> {
-  const intentId = idOf(providerRefund.payment_intent);
+  const intentId = referencedId(providerRefund.payment_intent);
   if (intentId === null) return [];
   const [payment] = await db.select().from(paymentRows).where(eq(paymentRows.intentId, intentId));
   if (!payment) return [];
   const { orderId, id: paymentId } = payment;
   return db.transaction(async (tx) => {
-    await lockHold(tx, orderId);
+    await lockEscrow(tx, orderId);
     const paidRequests = await tx.select().from(refunds).where(eq(refunds.providerId, providerRefund.id));
     const extraCents =
       providerRefund.amount - paidRequests.reduce((cents, { amountCents }) => cents + amountCents, 0);
@@ -93,13 +94,14 @@ async function recordLinked({ db }: PaymentContext, providerRefund: Stripe.Refun
     .select({ id: refunds.id })
     .from(refunds)
     .where(eq(refunds.providerId, providerRefund.id));
-  for (const { id } of linkedRequests) await recordOutcome(db, id, providerRefund, { isAttempt: false });
+  for (const { id } of linkedRequests)
+    await recordRefundOutcome(db, id, providerRefund, { isAttempt: false });
   if (linkedRequests.length > 0) return;
   const refundRequest = await findRequestOf(db, providerRefund);
-  // If another refund has paid this one since, this refund is an extra payment.
+  // If another provider refund has paid our refund since, this one is an extra payment.
   const isUnpaid = refundRequest !== undefined && isOwed(refundRequest);
   if (!refundRequest || !(isUnpaid || isReturned(providerRefund))) return;
-  await recordOutcome(db, refundRequest.id, providerRefund, {
+  await recordRefundOutcome(db, refundRequest.id, providerRefund, {
     isAttempt: isUnpaid && !isReturned(providerRefund),
   });
 }
@@ -115,5 +117,5 @@ export async function syncRefund(
   await recordLinked(paymentContext, providerRefund);
   if (isReturned(providerRefund)) return;
   for (const id of await recordUnrequested(paymentContext, providerRefund))
-    await recordOutcome(paymentContext.db, id, providerRefund, { isAttempt: true });
+    await recordRefundOutcome(paymentContext.db, id, providerRefund, { isAttempt: true });
 }

@@ -4,49 +4,50 @@ import { trash } from '../db/tables/trash.ts';
 import { auditLog } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let admin: { id: string };
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
 beforeEach(async () => {
-  await t.clear();
-  admin = await t.buildAdmin();
+  await testApp.clear();
+  admin = await testApp.buildAdmin();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
-const listReports = async () => (await t.call('GET', '/reportlist', { as: admin })).json<ReportedItem[]>();
-const resolve = (id: string, resolution: string, as = admin) =>
-  t.call('PUT', `/reportlist/${id}/resolution`, { as, body: { resolution } });
-const deleteReport = (id: string) => t.call('DELETE', `/reportlist/${id}`, { as: admin });
-const restoreReport = (id: string, as = admin) => t.call('POST', `/reportlist/${id}/restore`, { as });
-const expireTrash = () => t.db.update(trash).set({ deletedAt: new Date(Date.now() - 25 * 3_600_000) });
+const listReports = async () =>
+  (await testApp.call('GET', '/reportlist', { as: admin })).json<ReportedItem[]>();
+const resolveReport = (id: string, resolution: string, as = admin) =>
+  testApp.call('PUT', `/reportlist/${id}/resolution`, { as, body: { resolution } });
+const deleteReport = (id: string) => testApp.call('DELETE', `/reportlist/${id}`, { as: admin });
+const restoreReport = (id: string, as = admin) => testApp.call('POST', `/reportlist/${id}/restore`, { as });
+const expireTrash = () => testApp.db.update(trash).set({ deletedAt: new Date(Date.now() - 25 * 3_600_000) });
 const readActions = async () =>
-  (await t.db.select().from(auditLog).orderBy(auditLog.at)).map(({ action }) => action);
+  (await testApp.db.select().from(auditLog).orderBy(auditLog.at)).map(({ action }) => action);
 
 describe('reopening a report', () => {
   test('reopening undoes a dismissal and leaves an open report unchanged', async () => {
-    const { id } = await t.buildReport();
-    await resolve(id, 'dismissed');
-    expect((await resolve(id, 'open')).json()).toEqual({ modifiedCount: 1 });
+    const { id } = await testApp.buildReport();
+    await resolveReport(id, 'dismissed');
+    expect((await resolveReport(id, 'open')).json()).toEqual({ modifiedCount: 1 });
     expect(await listReports()).toMatchObject([{ state: 'open' }]);
-    expect((await resolve(id, 'open')).json()).toEqual({ modifiedCount: 0 });
+    expect((await resolveReport(id, 'open')).json()).toEqual({ modifiedCount: 0 });
     expect(await readActions()).toEqual(['dismiss report', 'open report again']);
-    expect((await resolve('nothing', 'open')).statusCode).toBe(404);
+    expect((await resolveReport('nothing', 'open')).statusCode).toBe(404);
   });
 
   test('reopening undoes a removal: restores the car and reopens all reports closed with it', async () => {
-    const car = await t.buildCar();
+    const car = await testApp.buildCar();
     const [one, two, earlier] = [
-      await t.buildReport({ carId: car.id }),
-      await t.buildReport({ carId: car.id }),
-      await t.buildReport({ carId: car.id, state: 'dismissed' }),
+      await testApp.buildReport({ carId: car.id }),
+      await testApp.buildReport({ carId: car.id }),
+      await testApp.buildReport({ carId: car.id, state: 'dismissed' }),
     ];
-    await resolve(one.id, 'removed');
-    expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
+    await resolveReport(one.id, 'removed');
+    expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
     // Reopening any of the reports closed with the car restores the car.
-    expect((await resolve(two.id, 'open')).json()).toEqual({ modifiedCount: 1 });
-    expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
+    expect((await resolveReport(two.id, 'open')).json()).toEqual({ modifiedCount: 1 });
+    expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
     const states = Object.fromEntries(
       (await listReports()).map(({ _id, state, carId }) => [_id, [state, carId]]),
     );
@@ -59,17 +60,17 @@ describe('reopening a report', () => {
   });
 
   test('reopening is rejected and changes nothing once the car can’t be restored', async () => {
-    const { id } = await t.buildReport();
-    await resolve(id, 'removed');
+    const { id } = await testApp.buildReport();
+    await resolveReport(id, 'removed');
     await expireTrash();
-    expect(errorOf(await resolve(id, 'open'))).toMatchObject({ status: 409, code: 'car_gone' });
+    expect(errorOf(await resolveReport(id, 'open'))).toMatchObject({ status: 409, code: 'car_gone' });
     expect(await listReports()).toMatchObject([{ state: 'removed' }]);
   });
 });
 
 describe('restoring a deleted report', () => {
   test('restoring brings a deleted report back unchanged', async () => {
-    const report = await t.buildReport({ reason: 'Odd' });
+    const report = await testApp.buildReport({ reason: 'Odd' });
     const before = await listReports();
     await deleteReport(report.id);
     expect(await listReports()).toEqual([]);
@@ -80,31 +81,33 @@ describe('restoring a deleted report', () => {
   });
 
   test('restoring is rejected if the user has reported the car again', async () => {
-    const report = await t.buildReport();
+    const report = await testApp.buildReport();
     await deleteReport(report.id);
     const again = { car: { _id: report.carId } };
-    await t.call('POST', '/reportlist', { as: { id: report.reporterId ?? '' }, body: again });
+    await testApp.call('POST', '/reportlist', { as: { id: report.reporterId ?? '' }, body: again });
     expect(errorOf(await restoreReport(report.id))).toMatchObject({ status: 409, code: 'reported_again' });
     expect(await listReports()).toHaveLength(1);
-    expect(await t.db.$count(trash, eq(trash.id, report.id))).toBe(1);
+    expect(await testApp.db.$count(trash, eq(trash.id, report.id))).toBe(1);
   });
 
   test('restoring omits a car and a user that no longer exist', async () => {
-    const report = await t.buildReport();
-    const car = (await t.call('GET', `/cars/${report.carId ?? ''}`)).json<{ seller: { _id: string } }>();
+    const report = await testApp.buildReport();
+    const car = (await testApp.call('GET', `/cars/${report.carId ?? ''}`)).json<{
+      seller: { _id: string };
+    }>();
     await deleteReport(report.id);
     for (const id of [report.reporterId ?? '', car.seller._id]) {
-      expect((await t.call('DELETE', `/users/${id}`, { as: admin })).statusCode).toBe(200);
+      expect((await testApp.call('DELETE', `/users/${id}`, { as: admin })).statusCode).toBe(200);
     }
     expect((await restoreReport(report.id)).statusCode).toBe(200);
     expect(await listReports()).toMatchObject([{ carId: null, reporter: 'A reporter' }]);
   });
 
   test('restoring is limited to one day and to admins', async () => {
-    const report = await t.buildReport();
+    const report = await testApp.buildReport();
     await deleteReport(report.id);
-    expect((await t.call('POST', `/reportlist/${report.id}/restore`)).statusCode).toBe(401);
-    for (const as of [await t.buildUser(), await t.buildSeller()]) {
+    expect((await testApp.call('POST', `/reportlist/${report.id}/restore`)).statusCode).toBe(401);
+    for (const as of [await testApp.buildUser(), await testApp.buildSeller()]) {
       expect((await restoreReport(report.id, as)).statusCode).toBe(403);
     }
     expect((await restoreReport('nothing')).statusCode).toBe(404);

@@ -1,19 +1,19 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { reporterNameOf } from '../audit/person-names.ts';
 import { recordAction } from '../audit/queries.ts';
+import { reporterNameOf } from '../audit/user-names.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { restoreReportedCar } from '../cars/trash.ts';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/database-errors.ts';
 import { cars } from '../db/tables/cars.ts';
-import { reports } from '../db/tables/social.ts';
 import { trash } from '../db/tables/trash.ts';
 import { users } from '../db/tables/users.ts';
+import { reports } from '../db/tables/wishlist-reports-messages.ts';
 import { conflict, notFound } from '../errors.ts';
 import { retentionStart } from '../trash/empty-trash.ts';
 
 type ReportRow = typeof reports.$inferSelect;
-/** Older deleted reports have no seller. */
+/** Content of a deleted report. Older ones have no seller. */
 type TrashedReport = Omit<ReportRow, 'createdAt' | 'sellerId'> & {
   createdAt: string;
   sellerId?: string | null;

@@ -11,26 +11,26 @@ import { lockReportedCar, takeDownTrashedCar, trashCar } from '../cars/trash.ts'
 import type { Database } from '../db/database.ts';
 import { isForeignKeyViolation } from '../db/database-errors.ts';
 import { cars } from '../db/tables/cars.ts';
-import { reports } from '../db/tables/social.ts';
+import { reports } from '../db/tables/wishlist-reports-messages.ts';
 import { conflict, notFound } from '../errors.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import type { ClosedOrders } from '../orders/notify-provider.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
+import type { ProviderUpdates } from '../orders/notify-provider.ts';
 import {
   alphabetical,
   byInstant,
   byNumber,
-  cursorKey,
-  orderFor,
+  cursorKeySql,
   type Page,
   type PageRequest,
   readPage,
+  resolveSortOrder,
 } from '../paging.ts';
 import { auditFieldsOf, reopenReport } from './delete-restore.ts';
-import { alreadyDismissed, isNotDismissed } from './dismissed.ts';
+import { alreadyDismissedError, canReopenReportSql } from './dismissed-reports.ts';
 
-const listingChanged = () =>
+const listingChangedError = () =>
   conflict('changed', 'This listing was just deleted or restored. Reload the report.');
-const NOTHING_ENDED: ClosedOrders = { cancelled: [], refunds: [] };
+const NOTHING_ENDED: ProviderUpdates = { cancelled: [], refunds: [] };
 const NEWEST_FIRST = { column: reports.createdAt, id: reports.id, direction: 'desc' } as const;
 
 const sorts = {
@@ -43,7 +43,7 @@ const sorts = {
 
 interface ReportFilters extends PageRequest {
   state?: ReportedItem['state'] | undefined;
-  /** Id of the cars' seller. */
+  /** Id of the seller of the reported cars. */
   seller?: string | undefined;
   sort?: Sort<(typeof REPORT_SORTS)[number]> | undefined;
 }
@@ -54,7 +54,7 @@ export async function findReports(
   hosts: ImageHosts,
   page: ReportFilters,
 ): Promise<Page<ReportedItem>> {
-  const order = orderFor(sorts, reports.id, page.sort, NEWEST_FIRST);
+  const order = resolveSortOrder(sorts, reports.id, page.sort, NEWEST_FIRST);
   const matching = and(
     page.state === undefined ? undefined : eq(reports.state, page.state),
     page.seller === undefined ? undefined : eq(reports.sellerId, page.seller),
@@ -77,7 +77,7 @@ export async function findReports(
           reporter: reports.reporterName,
           status: cars.status,
           picture: sql<string | null>`${cars.images}[1]`,
-          key: cursorKey(order),
+          key: cursorKeySql(order),
         })
         .from(reports)
         .leftJoin(cars, eq(cars.id, reports.carId))
@@ -95,8 +95,8 @@ export async function findReports(
   });
 }
 
-/** Hash of a listing's content, to detect changes. */
-const listingHash = sql<string>`md5((${sql.join(
+/** SQL for a hash of a listing's content, to detect changes. */
+const listingHashSql = sql<string>`md5((${sql.join(
   [
     ...[cars.brandName, cars.model, cars.priceCents, cars.description, cars.condition, cars.purchaseYear],
     ...[cars.images, cars.mileage, cars.fuel, cars.gearbox, cars.body, cars.colour, cars.vin],
@@ -120,7 +120,7 @@ export async function saveReport(
     user,
     carId,
   );
-  const subjectHash = sql<string>`(select ${listingHash} from ${cars} where ${cars.id} = ${id})`;
+  const subjectHash = sql<string>`(select ${listingHashSql} from ${cars} where ${cars.id} = ${id})`;
   const snapshot = { sellerId, brandName, model, description, priceCents, subjectHash };
   try {
     const [saved] = await db
@@ -138,10 +138,10 @@ export async function saveReport(
       .onConflictDoUpdate({
         target: [reports.reporterId, reports.carId],
         set: { ...snapshot, state: 'open', ...(reason === undefined ? {} : { reason }) },
-        setWhere: isNotDismissed(reports),
+        setWhere: canReopenReportSql(reports),
       })
       .returning({ id: reports.id });
-    if (!saved) throw alreadyDismissed('car');
+    if (!saved) throw alreadyDismissedError('car');
     return saved.id;
   } catch (error) {
     if (isForeignKeyViolation(error)) throw notFound('Car not found');
@@ -150,16 +150,17 @@ export async function saveReport(
 }
 
 /**
- * Closes an open report or reopens a closed one. `removed` also deletes the car, or makes its seller's
- * deletion permanent, and closes the car's other open reports. Returns the number of changed rows and what
- * was ended. Throws 404, or 409 if the report is already closed or the car can't be restored.
+ * Closes an open report or reopens a closed one. `removed` also deletes the car and closes its other open
+ * reports. If the seller has already deleted the car, `removed` prevents the seller from restoring it.
+ * Returns the number of changed rows and what was ended. Throws 404, or 409 if the report is already closed
+ * or the car can't be restored.
  */
 export const resolveReport = (
   db: Database,
   admin: CurrentUser,
   id: string,
   resolution: ReportedItem['state'],
-): Promise<{ modified: number; ended: ClosedOrders }> =>
+): Promise<{ modified: number; ended: ProviderUpdates }> =>
   db.transaction(async (tx) => {
     const selectReport = tx
       .select({
@@ -183,11 +184,11 @@ export const resolveReport = (
       isReopening || (isRemoval && snapshot.carId === null) ? await lockReportedCar(tx, id) : undefined;
     const [report] = await selectReport.for('update');
     if (!report) throw notFound('Report not found');
-    if (isRemoval && report.carId !== snapshot.carId) throw listingChanged();
+    if (isRemoval && report.carId !== snapshot.carId) throw listingChangedError();
     if (resolution === 'open')
       return { modified: await reopenReport(tx, admin, report), ended: NOTHING_ENDED };
     if (report.state !== 'open') throw conflict('already_resolved', `This report is already ${report.state}`);
-    // If the car is in the trash, together with its report. Otherwise the seller could restore the car.
+    // A car in the trash is taken down together with its report. Otherwise the seller could restore it.
     if (isRemoval && trashedCar) await takeDownTrashedCar(tx, admin, trashedCar);
     await tx.update(reports).set({ state: resolution }).where(eq(reports.id, id));
     const ended = car ? await removeReportedCar(tx, admin, id, car) : NOTHING_ENDED;
@@ -201,7 +202,7 @@ async function removeReportedCar(
   admin: CurrentUser,
   id: string,
   car: typeof cars.$inferSelect,
-): Promise<ClosedOrders> {
+): Promise<ProviderUpdates> {
   const others = await tx
     .update(reports)
     .set({ state: 'removed' })

@@ -1,39 +1,41 @@
 import type { ReportedItem } from '@second-gear/contract/reports';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let admin: { id: string };
 let reporter: { id: string };
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
 beforeEach(async () => {
-  await t.clear();
-  [admin, reporter] = [await t.buildAdmin(), await t.buildUser()];
+  await testApp.clear();
+  [admin, reporter] = [await testApp.buildAdmin(), await testApp.buildUser()];
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
-const listReports = async () => (await t.call('GET', '/reportlist', { as: admin })).json<ReportedItem[]>();
+const listReports = async () =>
+  (await testApp.call('GET', '/reportlist', { as: admin })).json<ReportedItem[]>();
 const sendReport = (carId: string, reason = 'Bait', as = reporter) =>
-  t.call('POST', '/reportlist', { as, body: { car: { _id: carId }, reason } });
+  testApp.call('POST', '/reportlist', { as, body: { car: { _id: carId }, reason } });
 const createReport = async (carId: string) =>
   (await sendReport(carId)).json<{ insertedId: string }>().insertedId;
-const resolve = (id: string, resolution: string) =>
-  t.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body: { resolution } });
-const deleteCar = (carId: string, as: { id: string }) => t.call('DELETE', `/cars/${carId}`, { as });
-const restoreCar = (carId: string, as: { id: string }) => t.call('POST', `/cars/${carId}/restore`, { as });
-const isShown = async (carId: string) => (await t.call('GET', `/cars/${carId}`)).statusCode === 200;
+const resolveReport = (id: string, resolution: string) =>
+  testApp.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body: { resolution } });
+const deleteCar = (carId: string, as: { id: string }) => testApp.call('DELETE', `/cars/${carId}`, { as });
+const restoreCar = (carId: string, as: { id: string }) =>
+  testApp.call('POST', `/cars/${carId}/restore`, { as });
+const isShown = async (carId: string) => (await testApp.call('GET', `/cars/${carId}`)).statusCode === 200;
 const editCar = (car: { id: string; sellerId: string }, body: object) =>
-  t.call('PATCH', `/cars/${car.id}`, { as: { id: car.sellerId }, body });
+  testApp.call('PATCH', `/cars/${car.id}`, { as: { id: car.sellerId }, body });
 
 describe('a reported car that its seller has deleted', () => {
   test('removing the car through the report prevents the seller from restoring it', async () => {
-    const car = await t.buildCar();
+    const car = await testApp.buildCar();
     const seller = { id: car.sellerId };
     const id = await createReport(car.id);
-    await sendReport(car.id, 'Bait', await t.buildUser());
+    await sendReport(car.id, 'Bait', await testApp.buildUser());
     await deleteCar(car.id, seller);
-    expect((await resolve(id, 'removed')).json()).toEqual({ modifiedCount: 1 });
+    expect((await resolveReport(id, 'removed')).json()).toEqual({ modifiedCount: 1 });
     expect(await listReports()).toMatchObject([{ state: 'removed' }, { state: 'removed' }]);
     expect(errorOf(await restoreCar(car.id, seller))).toMatchObject({
       status: 403,
@@ -43,12 +45,12 @@ describe('a reported car that its seller has deleted', () => {
   });
 
   test('undoing the removal reopens the reports, and the seller may restore the car', async () => {
-    const car = await t.buildCar();
+    const car = await testApp.buildCar();
     const seller = { id: car.sellerId };
     const id = await createReport(car.id);
     await deleteCar(car.id, seller);
-    await resolve(id, 'removed');
-    expect((await resolve(id, 'open')).json()).toEqual({ modifiedCount: 1 });
+    await resolveReport(id, 'removed');
+    expect((await resolveReport(id, 'open')).json()).toEqual({ modifiedCount: 1 });
     expect(await listReports()).toMatchObject([{ state: 'open' }]);
     expect(await isShown(car.id)).toBe(false);
     expect((await restoreCar(car.id, seller)).statusCode).toBe(200);
@@ -57,26 +59,26 @@ describe('a reported car that its seller has deleted', () => {
   });
 
   test('a simultaneous removal and restoration end in one of the two states', async () => {
-    const car = await t.buildCar();
+    const car = await testApp.buildCar();
     const seller = { id: car.sellerId };
     const id = await createReport(car.id);
     await deleteCar(car.id, seller);
-    await Promise.all([resolve(id, 'removed'), restoreCar(car.id, seller)]);
+    await Promise.all([resolveReport(id, 'removed'), restoreCar(car.id, seller)]);
     const [found] = await listReports();
     expect(await isShown(car.id)).toBe(found?.state === 'open');
   });
 });
 
-test('an admin who restores a removed car also reopens its reports, in either way', async () => {
+test('an admin who restores a removed car, directly or by its report, also reopens its reports', async () => {
   const reopenings = [
     ({ carId }: { carId: string }) => restoreCar(carId, admin),
-    ({ id }: { id: string }) => resolve(id, 'open'),
+    ({ id }: { id: string }) => resolveReport(id, 'open'),
   ];
   for (const reopen of reopenings) {
-    const car = await t.buildCar();
+    const car = await testApp.buildCar();
     const id = await createReport(car.id);
-    await sendReport(car.id, 'Bait', await t.buildUser());
-    await resolve(id, 'removed');
+    await sendReport(car.id, 'Bait', await testApp.buildUser());
+    await resolveReport(id, 'removed');
     expect((await reopen({ id, carId: car.id })).statusCode).toBe(200);
     expect(await isShown(car.id)).toBe(true);
     const carReports = (await listReports()).filter(({ carId }) => carId === car.id);
@@ -86,9 +88,9 @@ test('an admin who restores a removed car also reopens its reports, in either wa
 
 describe('a dismissed report', () => {
   test('a dismissed report can’t be sent again while the listing is unchanged', async () => {
-    const car = await t.buildCar();
+    const car = await testApp.buildCar();
     const id = await createReport(car.id);
-    await resolve(id, 'dismissed');
+    await resolveReport(id, 'dismissed');
     for (const reason of ['Bait', 'Bait, I say'])
       expect(errorOf(await sendReport(car.id, reason))).toMatchObject({
         status: 409,
@@ -97,7 +99,7 @@ describe('a dismissed report', () => {
       });
     expect(await listReports()).toMatchObject([{ state: 'dismissed', reason: 'Bait' }]);
     // A report by another user is a separate report.
-    expect((await sendReport(car.id, 'Bait', await t.buildUser())).statusCode).toBe(201);
+    expect((await sendReport(car.id, 'Bait', await testApp.buildUser())).statusCode).toBe(201);
   });
 
   test.each<[string, object]>([
@@ -107,9 +109,9 @@ describe('a dismissed report', () => {
   ])(
     'a repeat reopens a dismissed report after the listing’s %s changed, with the new data',
     async (_what, change) => {
-      const car = await t.buildCar({ description: 'Old words' });
+      const car = await testApp.buildCar({ description: 'Old words' });
       const id = await createReport(car.id);
-      await resolve(id, 'dismissed');
+      await resolveReport(id, 'dismissed');
       expect((await editCar(car, change)).statusCode).toBe(200);
       expect((await sendReport(car.id, 'Now it is')).json()).toEqual({ insertedId: id });
       const { description, priceCents } = car;
@@ -122,7 +124,7 @@ describe('a dismissed report', () => {
           ...withoutMileage(change),
         },
       ]);
-      await resolve(id, 'dismissed');
+      await resolveReport(id, 'dismissed');
       expect((await sendReport(car.id)).statusCode).toBe(409);
     },
   );

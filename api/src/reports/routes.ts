@@ -1,6 +1,6 @@
 import * as calls from '@second-gear/contract/reports';
 import type { FastifyInstance } from 'fastify';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import { notifyProvider } from '../orders/notify-provider.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
@@ -9,7 +9,7 @@ import { findReports, resolveReport, saveReport } from './queries.ts';
 
 export function reportRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const hosts = imageHosts(env);
+  const hosts = getImageHosts(env);
   route(app, calls.listReports, async ({ query, request, reply }) =>
     sendPage(request, reply, await findReports(db, hosts, query)),
   );

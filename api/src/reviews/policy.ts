@@ -1,8 +1,9 @@
 import type { CurrentUser } from '../auth/current-user.ts';
 
-interface Reviewed {
+interface ReviewOwner {
   sellerId: string;
 }
 
-/** No one else may answer for a seller, not even an admin. */
-export const canAnswer = (user: CurrentUser, review: Reviewed): boolean => review.sellerId === user.id;
+/** Only the reviewed seller may answer, not even an admin. */
+export const canAnswerReview = (user: CurrentUser, review: ReviewOwner): boolean =>
+  review.sellerId === user.id;

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { ratings } from '../db/tables/orders.ts';
-import { reviewReports } from '../db/tables/social.ts';
+import { reviewReports } from '../db/tables/wishlist-reports-messages.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 import { evaluateReview } from '../moderation/evaluate-rules.ts';
-import { reviewState } from '../moderation/review-state.ts';
-import { alreadyDismissed, isNotDismissed } from '../reports/dismissed.ts';
-import { canAnswer } from './policy.ts';
+import { reviewStateSql } from '../moderation/review-state.ts';
+import { alreadyDismissedError, canReopenReportSql } from '../reports/dismissed-reports.ts';
+import { canAnswerReview } from './policy.ts';
 
 /** Locks a review, so that no one changes it or removes its text until the transaction ends. Throws 404. */
 async function lockReview(tx: Database, id: string) {
@@ -17,7 +17,7 @@ async function lockReview(tx: Database, id: string) {
       sellerId: ratings.sellerId,
       text: ratings.text,
       takenDownAt: ratings.takenDownAt,
-      keptAs: reviewState(ratings.id, 'review'),
+      keptAs: reviewStateSql(ratings.id, 'review'),
     })
     .from(ratings)
     .where(eq(ratings.id, id))
@@ -28,13 +28,13 @@ async function lockReview(tx: Database, id: string) {
 
 /**
  * Answers a review of the caller, replacing an earlier answer. Returns the number of changed rows. Throws
- * 404; 403 for another seller's review; 409 while its text is taken down; 400 for contact data, which would
- * hold a review's text for an admin.
+ * 404; 403 for another seller's review; 409 while its text is taken down or waits for approval; 400 for text
+ * that breaks a moderation rule, such as contact data.
  */
 export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: string): Promise<number> =>
   db.transaction(async (tx) => {
     const review = await lockReview(tx, id);
-    if (!canAnswer(user, review)) throw forbidden('Only the reviewed seller can reply');
+    if (!canAnswerReview(user, review)) throw forbidden('Only the reviewed seller can reply');
     if (review.takenDownAt !== null || review.keptAs === 'refused') {
       throw conflict('taken_down', 'An admin removed this review');
     }
@@ -76,9 +76,9 @@ export const saveReviewReport = (
       .onConflictDoUpdate({
         target: [reviewReports.reporterId, reviewReports.ratingId],
         set: { state: 'open', subjectHash, ...(reason === undefined ? {} : { reason }) },
-        setWhere: isNotDismissed(reviewReports),
+        setWhere: canReopenReportSql(reviewReports),
       })
       .returning({ id: reviewReports.id });
-    if (!saved) throw alreadyDismissed('review');
+    if (!saved) throw alreadyDismissedError('review');
     return saved.id;
   });

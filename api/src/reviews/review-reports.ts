@@ -1,23 +1,23 @@
 import type { ReviewReport } from '@second-gear/contract/reviews';
 import { and, eq } from 'drizzle-orm';
-import { reporterNameOf } from '../audit/person-names.ts';
 import { recordAction } from '../audit/queries.ts';
+import { reporterNameOf } from '../audit/user-names.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
-import { reviewReports } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
+import { reviewReports } from '../db/tables/wishlist-reports-messages.ts';
 import { conflict, notFound } from '../errors.ts';
-import { cursorKey, type Order, type Page, type PageRequest, readPage } from '../paging.ts';
+import { cursorKeySql, type Page, type PageRequest, readPage, type SortOrder } from '../paging.ts';
 
-type State = ReviewReport['state'];
+type ReportState = ReviewReport['state'];
 
-const NEWEST_FIRST: Order = { column: reviewReports.createdAt, id: reviewReports.id, direction: 'desc' };
+const NEWEST_FIRST: SortOrder = { column: reviewReports.createdAt, id: reviewReports.id, direction: 'desc' };
 
 /** Returns a page of reported reviews, newest first, with their original text. */
 export function findReviewReports(
   db: Database,
-  page: PageRequest & { state?: State | undefined },
+  page: PageRequest & { state?: ReportState | undefined },
 ): Promise<Page<ReviewReport>> {
   const matching = page.state === undefined ? undefined : eq(reviewReports.state, page.state);
   return readPage(page, {
@@ -39,7 +39,7 @@ export function findReviewReports(
           reporter: reviewReports.reporterName,
           state: reviewReports.state,
           createdAt: reviewReports.createdAt,
-          key: cursorKey(NEWEST_FIRST),
+          key: cursorKeySql(NEWEST_FIRST),
         })
         .from(reviewReports)
         .innerJoin(ratings, eq(ratings.id, reviewReports.ratingId))
@@ -53,7 +53,7 @@ export function findReviewReports(
   });
 }
 
-const ACTIONS: Record<State, string> = {
+const AUDIT_ACTIONS: Record<ReportState, string> = {
   open: 'open review report again',
   dismissed: 'dismiss review report',
   taken_down: 'take down review',
@@ -68,7 +68,7 @@ export const resolveReviewReport = (
   db: Database,
   admin: CurrentUser,
   id: string,
-  resolution: State,
+  resolution: ReportState,
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const byId = eq(reviewReports.id, id);
@@ -87,13 +87,13 @@ export const resolveReviewReport = (
       throw conflict('already_resolved', 'This report is already resolved');
     }
     await tx.update(reviewReports).set({ state: resolution }).where(byId);
-    const ofReview = (state: State) =>
+    const isReportOfReviewSql = (state: ReportState) =>
       and(eq(reviewReports.ratingId, report.ratingId), eq(reviewReports.state, state));
     if (resolution === 'taken_down') {
-      await tx.update(reviewReports).set({ state: 'taken_down' }).where(ofReview('open'));
+      await tx.update(reviewReports).set({ state: 'taken_down' }).where(isReportOfReviewSql('open'));
       await tx.update(ratings).set({ takenDownAt: new Date() }).where(eq(ratings.id, report.ratingId));
     } else if (report.state === 'taken_down') {
-      await tx.update(reviewReports).set({ state: 'open' }).where(ofReview('taken_down'));
+      await tx.update(reviewReports).set({ state: 'open' }).where(isReportOfReviewSql('taken_down'));
       await tx.update(ratings).set({ takenDownAt: null }).where(eq(ratings.id, report.ratingId));
     }
     const [order] = await tx
@@ -101,7 +101,7 @@ export const resolveReviewReport = (
       .from(orders)
       .where(eq(orders.id, review.orderId));
     await recordAction(tx, admin, {
-      action: ACTIONS[resolution],
+      action: AUDIT_ACTIONS[resolution],
       subject: order ? `review of ${order.brandName} ${order.model}` : 'review',
       detail: `reported by ${reporterNameOf(report)}: “${review.text}”`,
       aboutUserId: review.sellerId,

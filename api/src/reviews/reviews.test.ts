@@ -4,61 +4,61 @@ import type { Review, Seller } from '@second-gear/contract/sellers';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let admin: { id: string };
 let seller: { id: string };
 let review: { id: string; orderId: string };
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
 beforeEach(async () => {
-  await t.clear();
-  admin = await t.buildAdmin({ name: 'Root' });
-  seller = await t.buildSeller({ name: 'Sal Seller' });
-  const car = await t.buildCar({ sellerId: seller.id, brandName: 'Saab', model: '900' });
-  const buyer = await t.buildUser({ name: 'Bea Buyer' });
-  const order = await t.buildPaidOrder({ carId: car.id, buyerId: buyer.id });
-  review = await t.buildRating(order, 2, { text: 'Late, and rude' });
+  await testApp.clear();
+  admin = await testApp.buildAdmin({ name: 'Root' });
+  seller = await testApp.buildSeller({ name: 'Sal Seller' });
+  const car = await testApp.buildCar({ sellerId: seller.id, brandName: 'Saab', model: '900' });
+  const buyer = await testApp.buildUser({ name: 'Bea Buyer' });
+  const order = await testApp.buildPaidOrder({ carId: car.id, buyerId: buyer.id });
+  review = await testApp.buildRating(order, 2, { text: 'Late, and rude' });
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
-const readReviews = async () =>
-  (await t.call('GET', `/sellers/${seller.id}/reviews`))
+const readReview = async () =>
+  (await testApp.call('GET', `/sellers/${seller.id}/reviews`))
     .json<Review[]>()
     .find(({ _id }) => _id === review.id)!;
 const sendAnswer = (as: { id: string }, text: unknown, id = review.id) =>
-  t.call('POST', `/reviews/${id}/answer`, { as, body: { text } });
+  testApp.call('POST', `/reviews/${id}/answer`, { as, body: { text } });
 const sendReport = (as: { id: string }, reason?: string, id = review.id) =>
-  t.call('POST', `/reviews/${id}/reports`, { as, body: reason === undefined ? {} : { reason } });
+  testApp.call('POST', `/reviews/${id}/reports`, { as, body: reason === undefined ? {} : { reason } });
 const listReports = async (query = '') =>
-  (await t.call('GET', `/review-reports${query}`, { as: admin })).json<ReviewReport[]>();
-const resolve = (id: string, resolution: string) =>
-  t.call('PUT', `/review-reports/${id}/resolution`, { as: admin, body: { resolution } });
+  (await testApp.call('GET', `/review-reports${query}`, { as: admin })).json<ReviewReport[]>();
+const resolveReport = (id: string, resolution: string) =>
+  testApp.call('PUT', `/review-reports/${id}/resolution`, { as: admin, body: { resolution } });
 
 describe('answering a review', () => {
   test('the seller finds the review and answers it; a later answer replaces it', async () => {
-    const own = (await t.call('GET', '/reviews', { as: seller })).json<OwnReview[]>();
+    const own = (await testApp.call('GET', '/reviews', { as: seller })).json<OwnReview[]>();
     expect(own).toMatchObject([
       { _id: review.id, orderId: review.orderId, reviewer: 'Bea', text: 'Late, and rude' },
     ]);
     expect((await sendAnswer(seller, '  I am sorry. ')).json()).toEqual({ modifiedCount: 1 });
-    expect(await readReviews()).toMatchObject({ answer: 'I am sorry.' });
+    expect(await readReview()).toMatchObject({ answer: 'I am sorry.' });
     await sendAnswer(seller, '<b>Sorry</b>');
-    expect(await readReviews()).toMatchObject({ answer: '<b>Sorry</b>' });
-    expect((await t.call('GET', '/reviews', { as: admin })).json()).toEqual([]);
+    expect(await readReview()).toMatchObject({ answer: '<b>Sorry</b>' });
+    expect((await testApp.call('GET', '/reviews', { as: admin })).json()).toEqual([]);
   });
 
   test('no other user, not even an admin, can answer; an unknown review returns 404', async () => {
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     expect(errorOf(await sendAnswer(buyer, 'x'))).toMatchObject({ status: 403 });
-    for (const as of [admin, await t.buildSeller()]) {
+    for (const as of [admin, await testApp.buildSeller()]) {
       expect(errorOf(await sendAnswer(as, 'x'))).toMatchObject({
         status: 403,
         message: 'Only the reviewed seller can reply',
       });
     }
     expect((await sendAnswer(seller, 'x', 'nothing')).statusCode).toBe(404);
-    expect(await readReviews()).toMatchObject({ answer: null });
+    expect(await readReview()).toMatchObject({ answer: null });
   });
 
   test.each([
@@ -79,9 +79,9 @@ describe('answering a review', () => {
         status: 400,
         fields: { text: `${what}. Remove it, because your reply is public.` },
       });
-    expect(await readReviews()).toMatchObject({ answer: 'I am sorry.' });
+    expect(await readReview()).toMatchObject({ answer: 'I am sorry.' });
     const rule = '/moderation/rules/contact_data';
-    await t.call('PUT', rule, { as: admin, body: { on: false } });
+    await testApp.call('PUT', rule, { as: admin, body: { on: false } });
     expect((await sendAnswer(seller, 'Call me: 312 555 0142')).statusCode).toBe(200);
   });
 
@@ -96,7 +96,7 @@ describe('answering a review', () => {
 
 describe('reporting a review', () => {
   test('a report shows admins the text, the reporter and the reason', async () => {
-    const buyer = await t.buildUser({ name: 'Rae' });
+    const buyer = await testApp.buildUser({ name: 'Rae' });
     const sent = await sendReport(buyer, 'It is about somebody else');
     expect(sent.statusCode).toBe(201);
     expect(await listReports()).toEqual([
@@ -119,7 +119,7 @@ describe('reporting a review', () => {
   });
 
   test('repeated reports, also twenty at once, leave one row with the last reason', async () => {
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     const sent = await Promise.all(Array.from({ length: 20 }, () => sendReport(buyer, 'First')));
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
     await sendReport(buyer, 'Second');
@@ -128,9 +128,9 @@ describe('reporting a review', () => {
   });
 
   test('a dismissed report can’t be sent again, because review texts never change', async () => {
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     await sendReport(buyer, 'First');
-    await resolve((await listReports())[0]?._id ?? '', 'dismissed');
+    await resolveReport((await listReports())[0]?._id ?? '', 'dismissed');
     await sendAnswer(seller, 'Sorry');
     expect(errorOf(await sendReport(buyer, 'Second'))).toMatchObject({
       status: 409,
@@ -138,28 +138,28 @@ describe('reporting a review', () => {
       message: 'We already reviewed your report, and this review hasn’t changed since',
     });
     expect(await listReports()).toMatchObject([{ state: 'dismissed', reason: 'First' }]);
-    expect((await sendReport(await t.buildUser(), 'Third')).statusCode).toBe(201);
+    expect((await sendReport(await testApp.buildUser(), 'Third')).statusCode).toBe(201);
   });
 
   test('the list of reports is paged and can be filtered by state', async () => {
-    for (let n = 0; n < 3; n += 1) await sendReport(await t.buildUser());
-    const pages = await pagesOf(t, '/review-reports?limit=2', admin);
+    for (let n = 0; n < 3; n += 1) await sendReport(await testApp.buildUser());
+    const pages = await pagesOf(testApp, '/review-reports?limit=2', admin);
     expect(pages.map((page) => page.length)).toEqual([2, 1]);
-    await resolve(String(pages[0]?.[0]?.['_id']), 'dismissed');
+    await resolveReport(String(pages[0]?.[0]?.['_id']), 'dismissed');
     expect(await listReports('?state=open')).toHaveLength(2);
     expect(await listReports('?state=dismissed')).toHaveLength(1);
-    const bad = await t.call('GET', '/review-reports?state=x', { as: admin });
+    const bad = await testApp.call('GET', '/review-reports?state=x', { as: admin });
     expect(errorOf(bad)).toMatchObject({ status: 400, fields: { state: expect.any(String) } });
   });
 
   test('reporting returns 404 for an unknown review, 409 without text, 400 with invalid fields', async () => {
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     expect((await sendReport(buyer, 'x', 'nothing')).statusCode).toBe(404);
     expect(errorOf(await sendReport(buyer, 'x'.repeat(1001)))).toMatchObject({
       status: 400,
       fields: { reason: expect.any(String) },
     });
-    const withoutText = await t.buildRating(await t.buildPaidOrder(), 1);
+    const withoutText = await testApp.buildRating(await testApp.buildPaidOrder(), 1);
     expect(errorOf(await sendReport(buyer, 'x', withoutText.id))).toMatchObject({
       status: 409,
       code: 'no_words',
@@ -168,24 +168,24 @@ describe('reporting a review', () => {
 });
 
 describe('deciding about a reported review', () => {
-  const open = async () =>
-    (await sendReport(await t.buildUser({ name: 'Rae' }))).json<{ insertedId: string }>();
-  const log = async () => (await t.call('GET', '/audit', { as: admin })).json<AuditEntry[]>();
+  const createReport = async () =>
+    (await sendReport(await testApp.buildUser({ name: 'Rae' }))).json<{ insertedId: string }>();
+  const readAuditLog = async () => (await testApp.call('GET', '/audit', { as: admin })).json<AuditEntry[]>();
 
   test('taking down hides a review’s text and answer; the stars count, the log keeps the text', async () => {
-    const [{ insertedId }, other] = [await open(), await open()];
+    const [{ insertedId }, other] = [await createReport(), await createReport()];
     await sendAnswer(seller, 'You are rude');
-    expect((await resolve(insertedId, 'taken_down')).json()).toEqual({ modifiedCount: 1 });
-    expect(await readReviews()).toMatchObject({ text: '', answer: null, takenDown: true, stars: 2 });
-    const page = (await t.call('GET', `/sellers/${seller.id}`)).json<Seller>();
+    expect((await resolveReport(insertedId, 'taken_down')).json()).toEqual({ modifiedCount: 1 });
+    expect(await readReview()).toMatchObject({ text: '', answer: null, takenDown: true, stars: 2 });
+    const page = (await testApp.call('GET', `/sellers/${seller.id}`)).json<Seller>();
     expect(page).toMatchObject({ sellerRating: 2, ratingCount: 1 });
-    const own = (await t.call('GET', '/reviews', { as: seller })).body;
+    const own = (await testApp.call('GET', '/reviews', { as: seller })).body;
     expect(own).not.toContain('rude');
     expect(await listReports()).toMatchObject([
       { state: 'taken_down', text: 'Late, and rude' },
       { state: 'taken_down' },
     ]);
-    expect(await log()).toMatchObject([
+    expect(await readAuditLog()).toMatchObject([
       {
         action: 'take down review',
         admin: 'Root',
@@ -194,34 +194,37 @@ describe('deciding about a reported review', () => {
       },
     ]);
     expect(errorOf(await sendAnswer(seller, 'x'))).toMatchObject({ status: 409, code: 'taken_down' });
-    expect(errorOf(await sendReport(await t.buildUser()))).toMatchObject({ status: 409, code: 'no_words' });
-    expect(errorOf(await resolve(other.insertedId, 'dismissed'))).toMatchObject({ status: 409 });
+    expect(errorOf(await sendReport(await testApp.buildUser()))).toMatchObject({
+      status: 409,
+      code: 'no_words',
+    });
+    expect(errorOf(await resolveReport(other.insertedId, 'dismissed'))).toMatchObject({ status: 409 });
   });
 
   test('reopening shows the text and its answer again', async () => {
-    const { insertedId } = await open();
+    const { insertedId } = await createReport();
     await sendAnswer(seller, 'Sorry');
-    await resolve(insertedId, 'taken_down');
-    expect((await resolve(insertedId, 'open')).json()).toEqual({ modifiedCount: 1 });
-    expect(await readReviews()).toMatchObject({ text: 'Late, and rude', answer: 'Sorry', takenDown: false });
+    await resolveReport(insertedId, 'taken_down');
+    expect((await resolveReport(insertedId, 'open')).json()).toEqual({ modifiedCount: 1 });
+    expect(await readReview()).toMatchObject({ text: 'Late, and rude', answer: 'Sorry', takenDown: false });
     expect(await listReports('?state=open')).toHaveLength(1);
-    expect((await log()).map(({ action }) => action)).toEqual([
+    expect((await readAuditLog()).map(({ action }) => action)).toEqual([
       'open review report again',
       'take down review',
     ]);
   });
 
   test('dismissing leaves the text visible', async () => {
-    const { insertedId } = (await sendReport(await t.buildUser())).json<{ insertedId: string }>();
-    await resolve(insertedId, 'dismissed');
-    expect((await resolve(insertedId, 'dismissed')).json()).toEqual({ modifiedCount: 0 });
-    expect(await readReviews()).toMatchObject({ text: 'Late, and rude', takenDown: false });
+    const { insertedId } = (await sendReport(await testApp.buildUser())).json<{ insertedId: string }>();
+    await resolveReport(insertedId, 'dismissed');
+    expect((await resolveReport(insertedId, 'dismissed')).json()).toEqual({ modifiedCount: 0 });
+    expect(await readReview()).toMatchObject({ text: 'Late, and rude', takenDown: false });
   });
 
   test('deciding returns 404 for an unknown report and 400 for an unknown resolution', async () => {
-    expect((await resolve('nothing', 'dismissed')).statusCode).toBe(404);
-    const { insertedId } = await open();
-    expect(errorOf(await resolve(insertedId, 'burnt'))).toMatchObject({
+    expect((await resolveReport('nothing', 'dismissed')).statusCode).toBe(404);
+    const { insertedId } = await createReport();
+    expect(errorOf(await resolveReport(insertedId, 'burnt'))).toMatchObject({
       status: 400,
       fields: { resolution: expect.any(String) },
     });

@@ -2,8 +2,8 @@ import * as calls from '@second-gear/contract/reviews';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
+import { findReviews } from './find-reviews.ts';
 import { saveAnswer, saveReviewReport } from './queries.ts';
-import { findReviews } from './review.ts';
 import { findReviewReports, resolveReviewReport } from './review-reports.ts';
 
 export function reviewRoutes(app: FastifyInstance): void {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
-import { disputes, escrows, refunds } from '../db/tables/money.ts';
+import { disputes, escrows, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { paymentIntents } from '../db/tables/orders.ts';
 import { bookingFormOf } from '../testing/booking.ts';
 import type { Action, ActionKind } from './actions.ts';
-import { isSuccess, pick, recordResponse } from './call-results.ts';
+import { isSuccess, pickItem, recordResponse } from './call-results.ts';
 import { EDITED_PRICES, type KnownOrder, type Model } from './model.ts';
-import { endOffer, findOfferedAmount, makeOffer, moveOffer } from './offer-actions.ts';
+import { actOnOffer, expireOffer, findOfferedAmount, makeOffer } from './offer-actions.ts';
 import {
   appealBankDispute,
   decideBankDispute,
@@ -24,7 +24,10 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-/** Sends a request about an order as a given user. Does nothing if there is no order yet. */
+/**
+ * Returns an action that sends a request about an order as the user that `callerOf` returns. The action does
+ * nothing if there is no order yet.
+ */
 const callAboutOrder =
   (
     callerOf: (model: Model, order: KnownOrder) => string,
@@ -34,45 +37,49 @@ const callAboutOrder =
     acknowledgement?: 'recorded' | 'cancelled' | 'handed_over' | 'disputed',
   ) =>
   async (model: Model, action: Action): Promise<void> => {
-    const order = pick(model.orders, action.targetIndex);
+    const order = pickItem(model.orders, action.targetIndex);
     if (!order) return;
     const payload = body(action, order);
-    const answer = await model.site.call(method, path(order), {
+    const response = await model.site.call(method, path(order), {
       as: callerOf(model, order),
       key: randomUUID(),
       ...(payload === undefined ? {} : { body: payload }),
     });
-    recordResponse(model, `${method} ${path(order)}`, answer);
-    const { modifiedCount = 1 } = (answer.body ?? {}) as { modifiedCount?: number };
-    if (acknowledgement !== undefined && isSuccess(answer) && modifiedCount > 0)
+    recordResponse(model, `${method} ${path(order)}`, response);
+    const { modifiedCount = 1 } = (response.body ?? {}) as { modifiedCount?: number };
+    if (acknowledgement !== undefined && isSuccess(response) && modifiedCount > 0)
       order.acknowledged.add(acknowledgement);
   };
 
 const buyerOf = (_model: Model, { buyer }: KnownOrder): string => buyer;
 const sellerOf = ({ seller }: Model): string => seller;
 const adminOf = ({ admin }: Model): string => admin;
-const noBody = () => undefined;
+const getNoBody = () => undefined;
 
 async function sendBooking(model: Model, booking: NonNullable<Model['lastBooking']>): Promise<void> {
   const { buyer, carId, seenCents, key } = booking;
   const [car] = await model.site.db.select().from(cars).where(eq(cars.id, carId));
   if (!car) return;
   const body = bookingFormOf({ ...car, priceCents: seenCents });
-  const answer = recordResponse(
+  const response = recordResponse(
     model,
     `book ${carId}`,
     await model.site.call('POST', '/orders', { as: buyer, body, key }),
   );
-  const { insertedId } = (answer.body ?? {}) as { insertedId?: string };
-  if (!isSuccess(answer) || insertedId === undefined) return;
+  const { insertedId } = (response.body ?? {}) as { insertedId?: string };
+  if (!isSuccess(response) || insertedId === undefined) return;
   if (model.orders.some(({ id }) => id === insertedId)) return;
   model.orders.push({ id: insertedId, buyer, carId, seenCents, secrets: [], acknowledged: new Set() });
 }
 
 /** @param atOfferedAmount whether to order at an amount of some offer instead of the car's price */
-async function book(model: Model, { targetIndex, variant }: Action, atOfferedAmount = false): Promise<void> {
-  const buyer = pick(model.buyers, targetIndex);
-  const carId = pick(model.cars, variant);
+async function bookCar(
+  model: Model,
+  { targetIndex, variant }: Action,
+  atOfferedAmount = false,
+): Promise<void> {
+  const buyer = pickItem(model.buyers, targetIndex);
+  const carId = pickItem(model.cars, variant);
   if (!buyer || !carId) return;
   const [car] = await model.site.db.select().from(cars).where(eq(cars.id, carId));
   if (!car) return;
@@ -82,23 +89,23 @@ async function book(model: Model, { targetIndex, variant }: Action, atOfferedAmo
   await sendBooking(model, model.lastBooking);
 }
 
-async function openForm(model: Model, { targetIndex }: Action): Promise<void> {
-  const order = pick(model.orders, targetIndex);
+async function openCardForm(model: Model, { targetIndex }: Action): Promise<void> {
+  const order = pickItem(model.orders, targetIndex);
   if (!order) return;
   const body = { orderId: order.id, price: order.seenCents / 100 };
   const options = { as: order.buyer, body, key: randomUUID() };
-  const answer = recordResponse(
+  const response = recordResponse(
     model,
     'open form',
     await model.site.call('POST', '/create-payment-intent', options),
   );
-  const { clientSecret } = (answer.body ?? {}) as { clientSecret?: string };
+  const { clientSecret } = (response.body ?? {}) as { clientSecret?: string };
   if (clientSecret !== undefined && !order.secrets.includes(clientSecret)) order.secrets.push(clientSecret);
 }
 
 async function recordPayment(model: Model, { targetIndex, variant }: Action): Promise<void> {
-  const order = pick(model.orders, targetIndex);
-  const secret = order && pick(order.secrets, variant);
+  const order = pickItem(model.orders, targetIndex);
+  const secret = order && pickItem(order.secrets, variant);
   if (!secret) return;
   const body = {
     paymentId: secret.split('_secret_')[0],
@@ -108,26 +115,26 @@ async function recordPayment(model: Model, { targetIndex, variant }: Action): Pr
     email: 'buyer@example.test',
   };
   const options = { as: order.buyer, body, key: randomUUID() };
-  const answer = recordResponse(model, 'record', await model.site.call('POST', '/payment', options));
-  if (isSuccess(answer)) order.acknowledged.add('recorded');
+  const response = recordResponse(model, 'record', await model.site.call('POST', '/payment', options));
+  if (isSuccess(response)) order.acknowledged.add('recorded');
 }
 
 async function enterCode(model: Model, { targetIndex }: Action, isRight: boolean): Promise<void> {
-  const order = pick(model.orders, targetIndex);
+  const order = pickItem(model.orders, targetIndex);
   if (!order) return;
   const [held] = await model.site.db.select().from(escrows).where(eq(escrows.orderId, order.id));
   const correctCode = held?.code ?? '000000';
   const payload = isRight ? correctCode : String((Number(correctCode) + 1) % 1_000_000).padStart(6, '0');
   const options = { as: model.seller, body: { code: payload }, key: randomUUID() };
-  const answer = await model.site.call('POST', `/sales/${order.id}/hand-over`, options);
-  recordResponse(model, `code ${isRight ? 'right' : 'wrong'}`, answer);
-  if (isSuccess(answer) && !isRight) model.violations.push(`a wrong code handed over order ${order.id}`);
-  if (isSuccess(answer)) order.acknowledged.add('handed_over');
+  const response = await model.site.call('POST', `/sales/${order.id}/hand-over`, options);
+  recordResponse(model, `code ${isRight ? 'right' : 'wrong'}`, response);
+  if (isSuccess(response) && !isRight) model.violations.push(`a wrong code handed over order ${order.id}`);
+  if (isSuccess(response)) order.acknowledged.add('handed_over');
 }
 
-/** An admin has paid a stuck refund of the order from the marketplace's bank account. */
+/** An admin reports having paid a stuck refund of the order from the marketplace's bank account. */
 async function refundManually(model: Model, { targetIndex }: Action): Promise<void> {
-  const order = pick(model.orders, targetIndex);
+  const order = pickItem(model.orders, targetIndex);
   if (!order) return;
   const isStuck = and(eq(refunds.orderId, order.id), eq(refunds.state, 'needs_person'));
   for (const { id } of await model.site.db.select({ id: refunds.id }).from(refunds).where(isStuck)) {
@@ -137,7 +144,7 @@ async function refundManually(model: Model, { targetIndex }: Action): Promise<vo
 }
 
 async function decideDispute(model: Model, { targetIndex, variant }: Action): Promise<void> {
-  const order = pick(model.orders, targetIndex);
+  const order = pickItem(model.orders, targetIndex);
   if (!order) return;
   const open = await model.site.db.select().from(disputes).where(eq(disputes.orderId, order.id));
   const dispute = open.find(({ kind }) => kind === 'buyer');
@@ -151,7 +158,7 @@ async function decideDispute(model: Model, { targetIndex, variant }: Action): Pr
 const callAboutCar =
   (method: string, as: (model: Model) => string, suffix = '', body?: (action: Action) => object) =>
   async (model: Model, action: Action): Promise<void> => {
-    const carId = pick(model.cars, action.targetIndex);
+    const carId = pickItem(model.cars, action.targetIndex);
     if (carId === undefined) return;
     const payload = body?.(action);
     const options = { as: as(model), ...(payload ? { body: payload } : {}) };
@@ -159,7 +166,7 @@ const callAboutCar =
     recordResponse(model, `${method} car`, await model.site.call(method, `/cars/${carId}${suffix}`, options));
   };
 
-const callAboutPerson =
+const callAboutUser =
   (
     method: string,
     person: (model: Model, action: Action) => string | undefined,
@@ -177,8 +184,11 @@ const callAboutPerson =
     );
   };
 
-/** Client secrets of intents whose response was lost. A payment form may still be open somewhere. */
-async function findUnseenSecret(
+/**
+ * Returns the client secret of one of an order's intents, even if the response with that secret was lost. A
+ * payment form with it may still be open somewhere.
+ */
+async function findAnyClientSecret(
   model: Model,
   order: KnownOrder,
   variant: number,
@@ -187,7 +197,7 @@ async function findUnseenSecret(
     .select({ id: paymentIntents.id })
     .from(paymentIntents)
     .where(eq(paymentIntents.orderId, order.id));
-  const id = pick(rows, variant)?.id;
+  const id = pickItem(rows, variant)?.id;
   if (id === undefined) return undefined;
   const intent = await tryAtProvider(model, 'find a form', () =>
     model.provider.stripe.paymentIntents.retrieve(id),
@@ -198,25 +208,25 @@ async function findUnseenSecret(
 /** Performs an action. Any response of the server is fine, as long as the final state is right. */
 export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action: Action) => Promise<void>>> =
   {
-    book: (model, action) => book(model, action),
-    bookOffered: (model, action) => book(model, action, true),
+    book: (model, action) => bookCar(model, action),
+    bookOffered: (model, action) => bookCar(model, action, true),
     bookAgain: async (model) => {
       if (model.lastBooking) await sendBooking(model, model.lastBooking);
     },
     offer: makeOffer,
-    moveOffer,
-    endOffer,
-    openForm,
+    moveOffer: actOnOffer,
+    endOffer: expireOffer,
+    openForm: openCardForm,
     pay: async (model, { targetIndex, variant }) => {
-      const order = pick(model.orders, targetIndex);
+      const order = pickItem(model.orders, targetIndex);
       if (order) await payByCard(model, order, order.secrets.at(-1), variant);
     },
     payLate: async (model, { targetIndex, variant }) => {
-      const order = pick(model.orders, targetIndex);
-      if (order) await payByCard(model, order, await findUnseenSecret(model, order, variant), 0);
+      const order = pickItem(model.orders, targetIndex);
+      if (order) await payByCard(model, order, await findAnyClientSecret(model, order, variant), 0);
     },
     record: recordPayment,
-    cancel: callAboutOrder(buyerOf, 'POST', ({ id }) => `/orders/${id}/cancel`, noBody, 'cancelled'),
+    cancel: callAboutOrder(buyerOf, 'POST', ({ id }) => `/orders/${id}/cancel`, getNoBody, 'cancelled'),
     cancelSale: callAboutOrder(
       sellerOf,
       'POST',
@@ -226,7 +236,7 @@ export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action:
     ),
     codeRight: (model, action) => enterCode(model, action, true),
     codeWrong: (model, action) => enterCode(model, action, false),
-    confirm: callAboutOrder(buyerOf, 'POST', ({ id }) => `/orders/${id}/hand-over`, noBody, 'handed_over'),
+    confirm: callAboutOrder(buyerOf, 'POST', ({ id }) => `/orders/${id}/hand-over`, getNoBody, 'handed_over'),
     dispute: callAboutOrder(
       buyerOf,
       'POST',
@@ -254,13 +264,13 @@ export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action:
     deleteCar: callAboutCar('DELETE', sellerOf),
     deleteCarAsAdmin: callAboutCar('DELETE', adminOf),
     restoreCar: callAboutCar('POST', sellerOf, '/restore'),
-    suspendSeller: callAboutPerson('PUT', ({ seller }) => seller, '/suspended', {
+    suspendSeller: callAboutUser('PUT', ({ seller }) => seller, '/suspended', {
       suspended: true,
       reason: 'Torture',
     }),
-    admitSeller: callAboutPerson('PUT', ({ seller }) => seller, '/suspended', { suspended: false }),
-    deleteBuyer: callAboutPerson('DELETE', ({ buyers }, { targetIndex }) => pick(buyers, targetIndex)),
-    deleteSeller: callAboutPerson('DELETE', ({ seller }, { variant }) =>
+    admitSeller: callAboutUser('PUT', ({ seller }) => seller, '/suspended', { suspended: false }),
+    deleteBuyer: callAboutUser('DELETE', ({ buyers }, { targetIndex }) => pickItem(buyers, targetIndex)),
+    deleteSeller: callAboutUser('DELETE', ({ seller }, { variant }) =>
       variant % 4 === 0 ? seller : undefined,
     ),
     refundThere: refundAtProvider,

@@ -64,15 +64,15 @@ export interface Action {
   kind: ActionKind;
   /** Selects among the candidates: buyers, cars, orders, depending on the action. */
   targetIndex: number;
-  /** How much, or which variant. */
+  /** Selects the variant of the action, such as its amount. */
   variant: number;
   /** Whether the next action starts before this one ends. */
   isConcurrent: boolean;
 }
 
 const actionKind = fc.oneof(
-  ...Object.entries(ACTION_WEIGHTS).map(([deed, weight]) => ({
-    arbitrary: fc.constant(deed as ActionKind),
+  ...Object.entries(ACTION_WEIGHTS).map(([kindName, weight]) => ({
+    arbitrary: fc.constant(kindName as ActionKind),
     weight,
   })),
 );
@@ -92,8 +92,8 @@ const fixedAction = (kind: ActionKind) =>
   });
 
 /**
- * How scenarios begin: always with an order, so that something can go wrong. Most have an open card form or a
- * payment. Some have a hand-over, so that payouts occur too. A few have an accepted offer or a bank dispute.
+ * The usual beginning: an order, so that something can go wrong. In most cases it has an open card form or a
+ * payment, in some a hand-over, so that payouts occur too.
  */
 const orderBeginning = fc
   .tuple(
@@ -105,16 +105,22 @@ const orderBeginning = fc
     fc.nat(4),
   )
   .map(([book, form, pay, turn, code, steps]) => [book, form, pay, turn, code].slice(0, steps + 1));
-/** The first buyer and the seller agree on an amount for the first car. It is then ordered at that amount. */
+/**
+ * A beginning with an offer: the first buyer and the seller agree on an amount for the first car, which is
+ * then ordered at that amount.
+ */
 const offerBeginning = fc.constant(
-  (['offer', 'moveOffer', 'bookOffered', 'openForm', 'pay'] as const).map((deed): Action => ({
-    kind: deed,
+  (['offer', 'moveOffer', 'bookOffered', 'openForm', 'pay'] as const).map((kindName): Action => ({
+    kind: kindName,
     targetIndex: 0,
     variant: 0,
     isConcurrent: false,
   })),
 );
-/** A bank disputes a payment, early or after the hand-over, and later reverses its decision. */
+/**
+ * A beginning with a bank dispute: a bank disputes a payment, early or after the hand-over, decides, and
+ * later reverses its decision.
+ */
 const disputeBeginning = fc
   .tuple(
     fixedAction('book'),

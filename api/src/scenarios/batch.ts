@@ -4,29 +4,29 @@ import { ACTION_HANDLERS } from './action-handlers.ts';
 import { type Action, scenarios } from './actions.ts';
 import { recordResponse } from './call-results.ts';
 import { collectEvidence } from './evidence.ts';
-import { openInProcess } from './in-process.ts';
+import { openInProcessSite } from './in-process.ts';
 import { findImmediateViolations, findViolations } from './invariants.ts';
 import { createModel, type Model } from './model.ts';
-import { openProcesses } from './processes.ts';
-import { openProvider } from './provider.ts';
+import { openProcessSite } from './processes.ts';
+import { openScenarioProvider } from './provider.ts';
 import { findAccountId, setAccountStatus } from './provider-actions.ts';
 import { readProviderTotals } from './provider-totals.ts';
 
 export interface BatchOptions {
   seed: number;
-  /** Scenarios in the batch, and how many of them run at once. */
+  /** Number of scenarios in the batch. `concurrency` of them run at once. */
   count: number;
   concurrency: number;
-  /** `embedded` in this process, or `processes` over PostgreSQL. */
+  /** `embedded`: one server in this process. `processes`: several over PostgreSQL. */
   kind: 'embedded' | 'processes';
 }
 
 export interface BatchResult {
   scenarios: number;
   actions: number;
-  /** Processes killed by SIGKILL. */
+  /** Number of processes that were killed with SIGKILL. */
   kills: number;
-  /** Servers restarted without that. */
+  /** Servers that were restarted without being killed. */
   restarts: number;
   orders: number;
   checks: number;
@@ -36,9 +36,10 @@ export interface BatchResult {
 
 const HOUR_MS = 3_600_000;
 /**
- * Job runs until everything must be finished, hours apart: longer than the longest delay between two polls.
+ * Number of job runs at the end, three hours apart, which is longer than the longest delay between two polls.
+ * Afterwards, everything must be finished.
  */
-const REST_ROUNDS = 14;
+const FINAL_ROUNDS = 14;
 /** The run before which an admin reverses payouts. */
 const REVERSAL_ROUND = 8;
 
@@ -57,11 +58,11 @@ async function runScenario(model: Model, actions: Action[]): Promise<void> {
   await Promise.all(group);
 }
 
-/** How far back the provider's lists are read, with a margin. */
+/** For how many days back the provider's lists are read, less a margin. */
 const SYNCED_DAYS = 30;
 
 /** Reverses part of every other payout, and all of every fifth. Most payouts are only sent at the end. */
-async function reverseSome({ provider: { stripe } }: Model): Promise<void> {
+async function reverseSomePayouts({ provider: { stripe } }: Model): Promise<void> {
   let position = 0;
   for await (const { id, amount, amount_reversed: reversedCents } of stripe.transfers.list({ limit: 100 })) {
     position += 1;
@@ -86,22 +87,22 @@ async function runUntilIdle(models: Model[]): Promise<void> {
   // Every seller completes the account in the end, so that due payouts are sent.
   for (const model of models) {
     if ((await findAccountId(model)) === undefined) continue;
-    // Replaces an account that was closed.
+    // This call replaces an account that was closed.
     recordResponse(model, 'set up', await site.call('POST', '/payout-account/link', { as: model.seller }));
     await setAccountStatus(model, 'enabled');
   }
-  const ahead = Math.max(...models.map((model) => model.clockOffsetMs));
-  for (let round = 1; round <= REST_ROUNDS; round += 1) {
-    if (round === REVERSAL_ROUND && ahead < SYNCED_DAYS * 24 * HOUR_MS) await reverseSome(first);
+  const aheadMs = Math.max(...models.map((model) => model.clockOffsetMs));
+  for (let round = 1; round <= FINAL_ROUNDS; round += 1) {
+    if (round === REVERSAL_ROUND && aheadMs < SYNCED_DAYS * 24 * HOUR_MS) await reverseSomePayouts(first);
     await provider.control('POST', '/_sandbox/advance');
-    await site.runJobs(new Date(Date.now() + ahead + round * 3 * HOUR_MS));
+    await site.runJobs(new Date(Date.now() + aheadMs + round * 3 * HOUR_MS));
   }
 }
 
-/** Runs scenarios over one server and one provider of their own, lets them finish, and checks the result. */
+/** Runs scenarios with one server and one provider, lets them finish, and checks the result. */
 export async function runBatch({ seed, count, concurrency, kind }: BatchOptions): Promise<BatchResult> {
-  const provider = await openProvider();
-  const site = await (kind === 'embedded' ? openInProcess(provider.env) : openProcesses(provider.env));
+  const provider = await openScenarioProvider();
+  const site = await (kind === 'embedded' ? openInProcessSite(provider.env) : openProcessSite(provider.env));
   const outcome: BatchResult = {
     scenarios: 0,
     actions: 0,
@@ -114,19 +115,20 @@ export async function runBatch({ seed, count, concurrency, kind }: BatchOptions)
   try {
     const actionLists = fc.sample(scenarios, { seed, numRuns: count });
     const models: Model[] = [];
-    // Before any faults are injected.
+    // All users and cars are created before any faults are injected.
     for (const index of actionLists.keys()) models.push(await createModel(site, provider, index % 3 !== 0));
-    const noteKill = (deed: Action['kind']): void => {
-      const isProcessKilled = deed === 'killProvider' || (deed === 'kill' && kind === 'processes');
+    const countKill = (actionKind: Action['kind']): void => {
+      const isProcessKilled =
+        actionKind === 'killProvider' || (actionKind === 'kill' && kind === 'processes');
       if (isProcessKilled) outcome.kills += 1;
-      else if (deed === 'kill') outcome.restarts += 1;
+      else if (actionKind === 'kill') outcome.restarts += 1;
     };
     await pMap(
       models,
       async (model, index) => {
         const actions = actionLists[index] ?? [];
         await runScenario(model, actions);
-        for (const { kind: deed } of actions) noteKill(deed);
+        for (const { kind: actionKind } of actions) countKill(actionKind);
         outcome.actions += actions.length;
         for (const { id } of model.orders) {
           model.violations.push(...(await findImmediateViolations(site.db, id)));
@@ -136,9 +138,9 @@ export async function runBatch({ seed, count, concurrency, kind }: BatchOptions)
       { concurrency },
     );
     await runUntilIdle(models);
-    const view = await readProviderTotals(provider.stripe);
+    const totalsOf = await readProviderTotals(provider.stripe);
     for (const model of models) {
-      const violations = await findViolations(model, view);
+      const violations = await findViolations(model, totalsOf);
       outcome.scenarios += 1;
       outcome.orders += model.orders.length;
       outcome.checks += model.orders.length;

@@ -15,7 +15,7 @@ const parsePositiveInt = (text: string, name: string): number => {
   return number;
 };
 
-/** New names of options, by their old names. The old names work for one version, with a warning. */
+/** New names of renamed options by their old names. The old names work for one version, with a warning. */
 const RENAMED_OPTIONS = { histories: 'scenarios', 'at-once': 'concurrency' };
 
 const { values } = parseArgs({

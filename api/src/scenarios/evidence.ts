@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { disputes, escrows, payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
-import { disputes, escrows, payouts, refunds } from '../db/tables/money.ts';
 import { orders, payments } from '../db/tables/orders.ts';
-import { idOf } from '../payments/references.ts';
+import { referencedId } from '../payments/referenced-id.ts';
 import type { Model } from './model.ts';
 
 const toLines = (title: string, rows: unknown[]): string[] =>
@@ -14,7 +14,8 @@ async function collectProviderEvidence({ stripe }: Model['provider'], orderId: s
   const all = { limit: 100 };
   const intents = await stripe.paymentIntents.list(all).autoPagingToArray({ limit: 10_000 });
   const ids = new Set(intents.filter(({ metadata }) => metadata['orderId'] === orderId).map(({ id }) => id));
-  const isOurs = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute) => ids.has(idOf(intent) ?? '');
+  const isOurs = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute) =>
+    ids.has(referencedId(intent) ?? '');
   const providerRefunds = await stripe.refunds.list(all).autoPagingToArray({ limit: 10_000 });
   const providerDisputes = await stripe.disputes.list(all).autoPagingToArray({ limit: 10_000 });
   const sent = await stripe.transfers

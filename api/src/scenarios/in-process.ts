@@ -3,13 +3,13 @@ import { readEnv } from '../env.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { testSignIn } from '../testing/identity.ts';
 import { runJobs } from './run-jobs.ts';
-import type { TestSite } from './site.ts';
+import type { TestSite } from './test-site.ts';
 
 /**
- * Runs the server in this process, over an embedded in-memory database. It is restarted over the same
- * database, but never killed.
+ * Runs the server in this process, over an embedded in-memory database. `kill` only starts another server
+ * over the same database.
  */
-export async function openInProcess(env: Record<string, string>): Promise<TestSite> {
+export async function openInProcessSite(env: Record<string, string>): Promise<TestSite> {
   const database = await openTestDatabase();
   const logLines: string[] = [];
   const startApp = async () => {
@@ -24,12 +24,12 @@ export async function openInProcess(env: Record<string, string>): Promise<TestSi
     return app;
   };
   let app = await startApp();
-  // Earlier servers may still be handling calls.
+  // All started servers. Earlier ones may still be handling calls.
   const startedApps = [app];
   return {
     db: database.db,
     call: async (method, url, { as, body, key } = {}) => {
-      const answer = await app.inject({
+      const response = await app.inject({
         method: method as 'GET',
         url,
         headers: {
@@ -38,12 +38,12 @@ export async function openInProcess(env: Record<string, string>): Promise<TestSi
         },
         ...(body === undefined ? {} : { payload: body as object }),
       });
-      return { status: answer.statusCode, body: answer.body === '' ? null : answer.json<unknown>() };
+      return { status: response.statusCode, body: response.body === '' ? null : response.json<unknown>() };
     },
     deliver: async (payload, signature) => {
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-      const answer = await app.inject({ method: 'POST', url: '/stripe/webhook', headers, payload });
-      return answer.statusCode === 200;
+      const response = await app.inject({ method: 'POST', url: '/stripe/webhook', headers, payload });
+      return response.statusCode === 200;
     },
     runJobs: async (now) => {
       await runJobs(app, now);

@@ -1,17 +1,17 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
-import type { Account } from '../db/tables/ledger.ts';
-import { disputes, escrows, payouts, refunds } from '../db/tables/money.ts';
+import { disputes, escrows, payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
+import type { LedgerAccount } from '../db/tables/ledger.ts';
 import { offers } from '../db/tables/offers.ts';
 import { orders } from '../db/tables/orders.ts';
-import { MANUAL_PROBLEM } from '../refunds/manual.ts';
+import { MANUAL_PROBLEM } from '../refunds/manual-refund.ts';
 import { balancesOf } from '../testing/ledger.ts';
-import { type KnownOrder, type Model, PRICES } from './model.ts';
+import { CAR_PRICES_CENTS, type KnownOrder, type Model } from './model.ts';
 import { findOfferViolations } from './offer-actions.ts';
 import type { ProviderTotals } from './provider-totals.ts';
 
-const ZERO_BALANCES: Record<Account, number> = {
+const ZERO_BALANCES: Record<LedgerAccount, number> = {
   ...{ provider: 0, held: 0, owed_back: 0, due: 0, fees: 0, lost: 0, bank: 0 },
 };
 const getAllBalances = async (db: Database, orderId: string) => ({
@@ -32,12 +32,14 @@ export async function findImmediateViolations(db: Database, orderId: string): Pr
 }
 
 /**
- * Checks that an order's price is a car price, or an offer accepted for this buyer and car and used only
- * here. Offers are deleted with their car or either account.
+ * Checks that an order's price is one of the car prices, or the amount of an offer that was accepted for this
+ * buyer and car and is used only here. If the car or an account was deleted, so were its offers, and any
+ * price is accepted.
  */
 async function isPriceAllowed(model: Model, order: typeof orders.$inferSelect): Promise<boolean> {
   const { id, priceCents, buyerId, sellerId, carId } = order;
-  if (PRICES.has(priceCents) || buyerId === null || sellerId === null || carId === null) return true;
+  if (CAR_PRICES_CENTS.has(priceCents) || buyerId === null || sellerId === null || carId === null)
+    return true;
   if (model.deletedCars.has(carId)) return true;
   const used = await model.site.db.select().from(offers).where(eq(offers.orderId, id));
   return used.some(
@@ -49,12 +51,15 @@ async function isPriceAllowed(model: Model, order: typeof orders.$inferSelect): 
   );
 }
 
-/** Cents that buyers got from our own bank account. The provider still has them. */
-const sumOfManual = (debts: readonly (typeof refunds.$inferSelect)[]): number =>
-  debts.reduce((sum, { problem, amountCents }) => (problem === MANUAL_PROBLEM ? sum + amountCents : sum), 0);
+/** Sums the refunds that were paid from our own bank account. The provider still has that money. */
+const sumManualRefunds = (refundRows: readonly (typeof refunds.$inferSelect)[]): number =>
+  refundRows.reduce(
+    (sum, { problem, amountCents }) => (problem === MANUAL_PROBLEM ? sum + amountCents : sum),
+    0,
+  );
 
 /** Checks the invariants of an order in its final state. Returns the violations. */
-async function findViolationsAtRest(
+async function findFinalViolations(
   model: Model,
   knownOrder: KnownOrder,
   providerTotals: ProviderTotals,
@@ -68,7 +73,7 @@ async function findViolationsAtRest(
   if (!order) return [...violations, 'an acknowledged order is missing'];
   const [held] = await db.select().from(escrows).where(eq(escrows.orderId, knownOrder.id));
   const [payout] = await db.select().from(payouts).where(eq(payouts.orderId, knownOrder.id));
-  const debts = await db.select().from(refunds).where(eq(refunds.orderId, knownOrder.id));
+  const refundRows = await db.select().from(refunds).where(eq(refunds.orderId, knownOrder.id));
   const disputed = await db.select().from(disputes).where(eq(disputes.orderId, knownOrder.id));
   const balances = await getAllBalances(db, knownOrder.id);
   const net = providerTotals.charged - providerTotals.refunded - providerTotals.disputed;
@@ -89,18 +94,17 @@ async function findViolationsAtRest(
   const isOver = order.state === 'cancelled' || order.state === 'lapsed' || order.state === 'refunded';
   // Money that a bank disputes is on hold until its decision, and no refund is paid until then.
   const isOpen = disputed.some(({ decidedAt }) => decidedAt === null);
-  // After a chargeback, the provider never refunds the rest of the payment. An admin has to.
+  // After a chargeback, the provider never refunds the rest of the payment, so an admin has to.
   const isLost = disputed.some(({ kind, decision }) => kind === 'bank' && decision === 'refund');
-  const unfinished = debts.filter(
+  const unfinished = refundRows.filter(
     ({ state, problem }) =>
       state !== 'succeeded' && !(isLost && state === 'needs_person' && problem === 'charge_disputed'),
   );
-  const unpaid = debts.filter(({ state }) => state !== 'succeeded');
-  const waitingCents = (isOpen ? unpaid : unpaid.filter((debt) => !unfinished.includes(debt))).reduce(
-    (sum, { amountCents: cents }) => sum + cents,
-    0,
-  );
-  const manualCents = sumOfManual(debts);
+  const unpaid = refundRows.filter(({ state }) => state !== 'succeeded');
+  const waitingCents = (
+    isOpen ? unpaid : unpaid.filter((refundRow) => !unfinished.includes(refundRow))
+  ).reduce((sum, { amountCents: cents }) => sum + cents, 0);
+  const manualCents = sumManualRefunds(refundRows);
   reportIf(
     isOver && net > waitingCents + manualCents,
     `the order is ${order.state}, but ${String(net)} of the buyer's money is not refunded`,
@@ -117,7 +121,7 @@ async function findViolationsAtRest(
     providerTotals.transferred > 0 && providerTotals.transferred !== amountCents - returnedCents,
     "the seller's transfer differs from the payout amount",
   );
-  // Reversed money is due again until an admin decides about it.
+  // The money of a reversed payout is due again until an admin decides about it.
   const dueHere = payoutState === 'sent' ? returnedCents : amountCents;
   reportIf(
     balances.due !== -dueHere,
@@ -125,7 +129,7 @@ async function findViolationsAtRest(
   );
   reportIf(
     providerTotals.transferred > due &&
-      !debts.some(({ reason }) => reason === 'at_provider') &&
+      !refundRows.some(({ reason }) => reason === 'at_provider') &&
       disputed.length === 0,
     'the seller was paid more than was due',
   );
@@ -166,18 +170,22 @@ async function findCarViolations(
 ): Promise<string[]> {
   const violations: string[] = [];
   for (const carId of model.cars) {
-    const of = model.orders.filter((order) => order.carId === carId).map(({ id }) => id);
-    if (of.length === 0) continue;
-    const rows = await model.site.db.select().from(orders).where(inArray(orders.id, of));
+    const carOrderIds = model.orders.filter((order) => order.carId === carId).map(({ id }) => id);
+    if (carOrderIds.length === 0) continue;
+    const rows = await model.site.db.select().from(orders).where(inArray(orders.id, carOrderIds));
     const open = rows.filter(({ state }) => state === 'unpaid' || state === 'paid');
     if (open.length > 1) violations.push(`car ${carId} has ${String(open.length)} open orders`);
-    const debts = await model.site.db.select().from(refunds).where(inArray(refunds.orderId, of));
-    const paying = of.filter((id) => {
+    const refundRows = await model.site.db
+      .select()
+      .from(refunds)
+      .where(inArray(refunds.orderId, carOrderIds));
+    const payingOrderIds = carOrderIds.filter((id) => {
       const { charged, refunded, disputed } = totalsOf(id);
-      const manualCents = sumOfManual(debts.filter(({ orderId }) => orderId === id));
+      const manualCents = sumManualRefunds(refundRows.filter(({ orderId }) => orderId === id));
       return charged > refunded + disputed + manualCents;
     });
-    if (paying.length > 1) violations.push(`car ${carId} was paid for by ${String(paying.length)} buyers`);
+    if (payingOrderIds.length > 1)
+      violations.push(`car ${carId} was paid for by ${String(payingOrderIds.length)} buyers`);
     const [car] = await model.site.db.select().from(cars).where(eq(cars.id, carId));
     if (!car) continue;
     const paid = open.some(({ state }) => state === 'paid');
@@ -194,11 +202,11 @@ async function findCarViolations(
 async function findUnacknowledgedOrders({
   site,
   cars: ids,
-  orders: knownOrder,
+  orders: knownOrders,
 }: Model): Promise<KnownOrder[]> {
   const rows = await site.db.select().from(orders).where(inArray(orders.carId, ids));
   return rows
-    .filter(({ id }) => !knownOrder.some((order) => order.id === id))
+    .filter(({ id }) => !knownOrders.some((order) => order.id === id))
     .map(({ id, buyerId, carId, priceCents }) => ({
       id,
       buyer: buyerId ?? '',
@@ -220,7 +228,7 @@ export async function findViolations(
     ...(await findCarViolations(model, totalsOf)),
   ];
   for (const knownOrder of [...model.orders, ...(await findUnacknowledgedOrders(model))]) {
-    const found = await findViolationsAtRest(model, knownOrder, totalsOf(knownOrder.id));
+    const found = await findFinalViolations(model, knownOrder, totalsOf(knownOrder.id));
     violations.push(...found.map((description) => `order ${knownOrder.id}: ${description}`));
   }
   return violations;

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { payoutAccounts } from '../db/tables/money.ts';
+import { payoutAccounts } from '../db/tables/escrow-and-payouts.ts';
 import { createBuilders } from '../testing/builders.ts';
-import type { Provider } from './provider.ts';
-import type { TestSite } from './site.ts';
+import type { ScenarioProvider } from './provider.ts';
+import type { TestSite } from './test-site.ts';
 
 /** An order as its scenario expects it: what was requested and what was confirmed. */
 export interface KnownOrder {
   id: string;
   buyer: string;
   carId: string;
-  /** Cents that were on the screen when it was booked. */
+  /** Price in cents that the buyer saw when booking. */
   seenCents: number;
-  /** All client secrets that a card form has had for it. */
+  /** Client secrets of all card forms that were opened for it. */
   secrets: string[];
   /** Requests that the server confirmed. */
   acknowledged: Set<'recorded' | 'cancelled' | 'handed_over' | 'disputed'>;
 }
 
-/** Dollar prices of cars, initial and edited. Offers never use these amounts. */
+/** Initial prices of the cars, in dollars. Offers never use these amounts or the edited ones. */
 const INITIAL_PRICES = [1_000, 2_500.5] as const;
 export const EDITED_PRICES = Array.from({ length: 12 }, (_, index) => 900 + index * 50);
-/** In cents. */
-export const PRICES: ReadonlySet<number> = new Set(
+/** All prices that cars have or get by edits, in cents. */
+export const CAR_PRICES_CENTS: ReadonlySet<number> = new Set(
   [...INITIAL_PRICES, ...EDITED_PRICES].map((price) => price * 100),
 );
 
-/** The people and cars of one scenario. Scenarios do not share them. */
+/** The users and cars of one scenario, and what it expects of the server. Scenarios do not share them. */
 export interface Model {
   site: TestSite;
-  provider: Provider;
+  provider: ScenarioProvider;
   buyers: string[];
   seller: string;
   admin: string;
@@ -42,14 +42,18 @@ export interface Model {
   lastBooking: { buyer: string; carId: string; seenCents: number; key: string } | null;
   /** Descriptions of violations. */
   violations: string[];
-  /** How far the jobs' clock is ahead, in ms. */
+  /** How far the clock of the server's jobs is ahead of the real time, in ms. */
   clockOffsetMs: number;
-  /** The actions, for debugging. */
+  /** Performed actions and their responses, for debugging. */
   log: string[];
 }
 
-/** Creates people and cars for one scenario. */
-export async function createModel(site: TestSite, provider: Provider, hasAccount: boolean): Promise<Model> {
+/** Creates the users and cars for one scenario. */
+export async function createModel(
+  site: TestSite,
+  provider: ScenarioProvider,
+  hasAccount: boolean,
+): Promise<Model> {
   const build = createBuilders(site.db);
   const [buyer, other, seller, admin] = [
     await build.buildUser(),
@@ -66,7 +70,7 @@ export async function createModel(site: TestSite, provider: Provider, hasAccount
       {
         country: 'US',
         controller: { stripe_dashboard: { type: 'express' } },
-        // Without it, the account can never receive transfers, and no payout is ever sent.
+        // Without this capability, the account could never receive transfers, and no payout would be sent.
         capabilities: { transfers: { requested: true } },
         metadata: { userId: seller.id },
       },

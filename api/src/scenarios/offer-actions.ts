@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { offers } from '../db/tables/offers.ts';
 import type { Action } from './actions.ts';
-import { isSuccess, pick, recordResponse } from './call-results.ts';
+import { isSuccess, pickItem, recordResponse } from './call-results.ts';
 import type { Model } from './model.ts';
 
-type Row = typeof offers.$inferSelect;
+type OfferRow = typeof offers.$inferSelect;
 
 /** The offers for this scenario's cars, in order of creation. */
-const findOffers = ({ site, cars }: Model): Promise<Row[]> =>
+const findOffers = ({ site, cars }: Model): Promise<OfferRow[]> =>
   site.db
     .select()
     .from(offers)
@@ -22,14 +22,14 @@ const toOddAmount = (amount: number) => Math.floor(amount) | 1;
  * from.
  */
 export async function makeOffer(model: Model, { targetIndex, variant }: Action): Promise<void> {
-  const buyer = pick(model.buyers, targetIndex);
-  const carId = pick(model.cars, variant);
+  const buyer = pickItem(model.buyers, targetIndex);
+  const carId = pickItem(model.cars, variant);
   if (buyer === undefined || carId === undefined) return;
   const options = { as: buyer, body: { carId, amount: toOddAmount(500 + 25 * variant) }, key: randomUUID() };
   recordResponse(model, `offer for ${carId}`, await model.site.call('POST', '/offers', options));
 }
 
-/** Actions on an offer, each with its party, request and amount in dollars. */
+/** Actions on an offer, each with its party. `more` is the factor by which the action changes the amount. */
 const OFFER_ACTIONS = [
   { action: 'accept', by: 'seller' },
   { action: 'counter', by: 'seller', more: 1.1 },
@@ -41,10 +41,10 @@ const OFFER_ACTIONS = [
   { action: 'decline', by: 'seller' },
 ] as const;
 
-/** One of the two answers an offer, sometimes out of turn, and sometimes with an outdated amount. */
-export async function moveOffer(model: Model, { targetIndex, variant }: Action): Promise<void> {
-  const offer = pick(await findOffers(model), targetIndex);
-  const offerAction = pick(OFFER_ACTIONS, variant);
+/** The buyer or the seller acts on an offer, sometimes out of turn, and sometimes with an outdated amount. */
+export async function actOnOffer(model: Model, { targetIndex, variant }: Action): Promise<void> {
+  const offer = pickItem(await findOffers(model), targetIndex);
+  const offerAction = pickItem(OFFER_ACTIONS, variant);
   if (!offer || !offerAction) return;
   const amount =
     'more' in offerAction
@@ -56,14 +56,14 @@ export async function moveOffer(model: Model, { targetIndex, variant }: Action):
     key: randomUUID(),
     ...(hasAmount && { body: { amount } }),
   };
-  const answer = await model.site.call('POST', `/offers/${offer.id}/${offerAction.action}`, options);
-  recordResponse(model, `${offerAction.action} offer by ${offerAction.by}`, answer);
-  if (isSuccess(answer) && offerAction.action === 'accept') model.acceptedCents.set(offer.id, amount * 100);
+  const response = await model.site.call('POST', `/offers/${offer.id}/${offerAction.action}`, options);
+  recordResponse(model, `${offerAction.action} offer by ${offerAction.by}`, response);
+  if (isSuccess(response) && offerAction.action === 'accept') model.acceptedCents.set(offer.id, amount * 100);
 }
 
 /** Expires an offer. */
-export async function endOffer(model: Model, { targetIndex }: Action): Promise<void> {
-  const offer = pick(await findOffers(model), targetIndex);
+export async function expireOffer(model: Model, { targetIndex }: Action): Promise<void> {
+  const offer = pickItem(await findOffers(model), targetIndex);
   if (!offer) return;
   await model.site.db
     .update(offers)
@@ -71,14 +71,17 @@ export async function endOffer(model: Model, { targetIndex }: Action): Promise<v
     .where(eq(offers.id, offer.id));
 }
 
-/** Returns the cents of an offer for a car, of any buyer and state. Other buyers try this amount too. */
+/**
+ * Returns the amount in cents of an offer for a car, of any buyer and state, so that other buyers also try to
+ * order at it.
+ */
 export async function findOfferedAmount(
   model: Model,
   carId: string,
   variant: number,
 ): Promise<number | undefined> {
   const carOffers = (await findOffers(model)).filter((offer) => offer.carId === carId);
-  return pick(carOffers, variant)?.amountCents;
+  return pickItem(carOffers, variant)?.amountCents;
 }
 
 /** Checks the final state of offers. Returns the violations. */

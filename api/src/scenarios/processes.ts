@@ -5,40 +5,42 @@ import { fileURLToPath } from 'node:url';
 import { createSessionTokens } from '../auth/session-token.ts';
 import { readEnv } from '../env.ts';
 import { openTestDatabase } from '../testing/database.ts';
-import type { TestSite } from './site.ts';
+import type { TestSite } from './test-site.ts';
 
-const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
-const START_MS = 120_000;
-const CALL_MS = 60_000;
+const WORKER_PATH = fileURLToPath(new URL('worker.ts', import.meta.url));
+const START_TIMEOUT_MS = 120_000;
+const CALL_TIMEOUT_MS = 60_000;
 
 interface ServerProcess {
   child: ChildProcess;
-  address: string;
+  baseUrl: string;
   /** Job runs that were requested and have not finished. */
   pendingRuns: Map<number, (failed: string[]) => void>;
-  /** Whether it accepts calls: it is neither starting nor killed. */
+  /** Whether the process accepts calls: it is neither starting nor killed. */
   isUp: boolean;
 }
 
-/** Application name of these processes' connections, to distinguish them from the test's own. */
+/**
+ * Application name of the processes' database connections, which distinguishes them from those of the test.
+ */
 export const APPLICATION_NAME = 'processes of the test';
 
 /** A site of several processes. */
 export interface ProcessSite extends TestSite {
-  /** Addresses of the processes. */
-  addresses: () => string[];
+  /** Base URLs of the processes. */
+  baseUrls: () => string[];
   /** Details of the processes that exited without being killed. */
-  ended: () => string[];
+  exitDetails: () => string[];
   tokenOf: (userId: string) => Promise<string>;
-  /** Returns why jobs failed. */
+  /** Runs all jobs in one process. Returns a description of each failure. */
   runJobs: (now: Date) => Promise<string[]>;
 }
 
 /**
- * Two server processes over one PostgreSQL database. Either is killed now and then.
- * @param databaseSettings settings to connect them to a database URL
+ * Starts two server processes over one PostgreSQL database. `kill` kills one of them at a time.
+ * @param databaseSettings returns the settings that connect the processes to a database URL
  */
-export async function openProcesses(
+export async function openProcessSite(
   env: Record<string, string>,
   databaseSettings = (url: string): Record<string, string> => ({ DATABASE_URL: url }),
 ): Promise<ProcessSite> {
@@ -57,7 +59,7 @@ export async function openProcesses(
   const ended: string[] = [];
 
   const startProcess = async (): Promise<ServerProcess> => {
-    const child = fork(WORKER, {
+    const child = fork(WORKER_PATH, {
       env: { PATH: process.env['PATH'], ...settings },
       execArgv: ['--import', 'tsx'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -65,7 +67,7 @@ export async function openProcesses(
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => logLines.push(...chunk.toString().split('\n')));
     }
-    const started: ServerProcess = { child, address: '', pendingRuns: new Map(), isUp: false };
+    const started: ServerProcess = { child, baseUrl: '', pendingRuns: new Map(), isUp: false };
     child.on('message', (message: { ready?: string; turn?: number; failed?: string[] }) => {
       if (message.turn !== undefined) started.pendingRuns.get(message.turn)?.(message.failed ?? []);
     });
@@ -74,10 +76,10 @@ export async function openProcesses(
       if (signal !== 'SIGKILL') ended.push(`code ${String(code)}: ${logLines.slice(-20).join('\n')}`);
       for (const resolveRun of started.pendingRuns.values()) resolveRun([]);
     });
-    const [first] = (await once(child, 'message', { signal: AbortSignal.timeout(START_MS) })) as [
+    const [first] = (await once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) })) as [
       { ready: string },
     ];
-    started.address = first.ready;
+    started.baseUrl = first.ready;
     started.isUp = true;
     return started;
   };
@@ -85,8 +87,8 @@ export async function openProcesses(
   const running = [await startProcess(), await startProcess()];
   let requestCount = 0;
   /** Returns a process that accepts calls. Waits for one if all have just been killed. */
-  const pick = async (): Promise<ServerProcess> => {
-    const deadline = Date.now() + START_MS;
+  const pickProcess = async (): Promise<ServerProcess> => {
+    const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
       const up = running.filter(({ isUp }) => isUp);
       requestCount += 1;
@@ -98,14 +100,14 @@ export async function openProcesses(
   };
 
   const send = async (path: string, request: RequestInit): Promise<{ status: number; body: unknown }> => {
-    const { address } = await pick();
+    const { baseUrl } = await pickProcess();
     try {
-      const signal = AbortSignal.timeout(CALL_MS);
-      const answer = await fetch(`${address}${path}`, { ...request, signal });
-      const text = await answer.text();
-      return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+      const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+      const response = await fetch(`${baseUrl}${path}`, { ...request, signal });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
     } catch {
-      // Killed before it responded, so the outcome of the call is unknown.
+      // The process was killed before it responded, so the outcome of the call is unknown.
       return { status: 0, body: null };
     }
   };
@@ -127,7 +129,7 @@ export async function openProcesses(
       return (await send('/stripe/webhook', { method: 'POST', headers, body })).status === 200;
     },
     runJobs: async (now) => {
-      const serverProcess = await pick();
+      const serverProcess = await pickProcess();
       requestCount += 1;
       const turn = requestCount;
       const failed = await new Promise<string[]>((resolveRun) => {
@@ -147,8 +149,8 @@ export async function openProcesses(
       await exited;
       running[at] = await startProcess();
     },
-    addresses: () => running.map(({ address }) => address),
-    ended: () => ended,
+    baseUrls: () => running.map(({ baseUrl }) => baseUrl),
+    exitDetails: () => ended,
     tokenOf: (userId) => tokens.issue(userId),
     findLoggedErrors: () =>
       logLines.filter((line) => /deadlock|does not balance|is only ever added/.test(line)),

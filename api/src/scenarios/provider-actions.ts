@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { payoutAccounts } from '../db/tables/money.ts';
+import { payoutAccounts } from '../db/tables/escrow-and-payouts.ts';
 import type { Action } from './actions.ts';
 import type { KnownOrder, Model } from './model.ts';
 
-const CARDS = [
+const CARD_NUMBERS = [
   '4242424242424242',
   '4242424242424242',
   '4242424242424242',
@@ -12,7 +12,10 @@ const CARDS = [
   '4000000000007726',
 ];
 
-/** Runs an action of a browser or admin at the provider, which may reject it or be unavailable. */
+/**
+ * Runs an action of a browser or admin at the provider. Returns undefined if the provider rejects it or is
+ * unavailable.
+ */
 export async function tryAtProvider<T>(
   model: Model,
   description: string,
@@ -43,7 +46,7 @@ export async function payByCard(
     const { id: method } = await browser.paymentMethods.create({
       type: 'card',
       card: {
-        number: CARDS[variant % CARDS.length] ?? '',
+        number: CARD_NUMBERS[variant % CARD_NUMBERS.length] ?? '',
         exp_month: 12,
         exp_year: new Date().getFullYear() + 3,
         cvc: '123',
@@ -54,7 +57,7 @@ export async function payByCard(
   });
 }
 
-const chargeOf = async (model: Model, { targetIndex, variant }: Action): Promise<string | undefined> => {
+const findChargeId = async (model: Model, { targetIndex, variant }: Action): Promise<string | undefined> => {
   const order = model.orders[targetIndex % Math.max(1, model.orders.length)];
   const secret = order?.secrets[variant % Math.max(1, order.secrets.length)];
   if (secret === undefined) return undefined;
@@ -66,11 +69,11 @@ const chargeOf = async (model: Model, { targetIndex, variant }: Action): Promise
 
 /** An admin refunds a payment, fully or in part, on the provider's own pages. */
 export async function refundAtProvider(model: Model, action: Action): Promise<void> {
-  const charge = await chargeOf(model, action);
-  if (charge === undefined) return;
+  const chargeId = await findChargeId(model, action);
+  if (chargeId === undefined) return;
   const amount = action.variant % 2 === 0 ? {} : { amount: 1000 * (action.variant + 1) };
   await tryAtProvider(model, 'refund at the provider', () =>
-    model.provider.stripe.refunds.create({ charge, ...amount }),
+    model.provider.stripe.refunds.create({ charge: chargeId, ...amount }),
   );
 }
 
@@ -90,16 +93,20 @@ export async function reverseTransfer(model: Model, { targetIndex, variant }: Ac
   );
 }
 
-/** A refund that was sent fails: the card is closed. */
+/** A refund that was sent fails afterwards because the buyer's card is closed. */
 export async function failRefund(model: Model, action: Action): Promise<void> {
-  const charge = await chargeOf(model, action);
-  if (charge === undefined) return;
+  const chargeId = await findChargeId(model, action);
+  if (chargeId === undefined) return;
   const { refunds } = model.provider.stripe;
-  const page = await tryAtProvider(model, 'list refunds', () => refunds.list({ charge, limit: 100 }));
+  const page = await tryAtProvider(model, 'list refunds', () =>
+    refunds.list({ charge: chargeId, limit: 100 }),
+  );
   const sent = page?.data.find(({ status }) => status === 'succeeded');
   if (!sent) return;
-  const answer = await model.provider.control('POST', `/_sandbox/refunds/${sent.id}`, { status: 'failed' });
-  model.log.push(`refund fails after sending: ${String(answer)}`);
+  const responseStatus = await model.provider.control('POST', `/_sandbox/refunds/${sent.id}`, {
+    status: 'failed',
+  });
+  model.log.push(`refund fails after sending: ${String(responseStatus)}`);
 }
 
 /** How a dispute begins: as a chargeback, an inquiry, or already decided. */
@@ -114,14 +121,14 @@ const INITIAL_DISPUTES = [
 
 /** The buyer's bank disputes the rest of a payment, or all of it despite refunds. */
 export async function openBankDispute(model: Model, action: Action): Promise<void> {
-  const charge = await chargeOf(model, action);
-  if (charge === undefined) return;
+  const chargeId = await findChargeId(model, action);
+  if (chargeId === undefined) return;
   const initial = INITIAL_DISPUTES[action.variant % INITIAL_DISPUTES.length] ?? INITIAL_DISPUTES[0];
   const found = await tryAtProvider(model, 'get charge', () =>
-    model.provider.stripe.charges.retrieve(charge),
+    model.provider.stripe.charges.retrieve(chargeId),
   );
   const amount = found && action.variant % 5 === 0 ? { amount: found.amount_captured } : {};
-  const status = await model.provider.control('POST', `/_sandbox/charges/${charge}/dispute`, {
+  const status = await model.provider.control('POST', `/_sandbox/charges/${chargeId}/dispute`, {
     reason: 'product_not_received',
     ...amount,
     ...initial,
@@ -129,36 +136,38 @@ export async function openBankDispute(model: Model, action: Action): Promise<voi
   model.log.push(`bank opens dispute as ${initial.status}: ${String(status)}`);
 }
 
-/**
- * Moves a dispute to another status, by the bank or by an appeal. Does nothing if that status can't follow.
- */
-async function moveDispute(model: Model, action: Action, to: Readonly<Record<string, readonly string[]>>) {
-  const charge = await chargeOf(model, action);
-  if (charge === undefined) return;
+/** Moves a dispute to a status that can follow its current one. Does nothing if none can follow. */
+async function changeDisputeStatus(
+  model: Model,
+  action: Action,
+  nextStatusesByStatus: Readonly<Record<string, readonly string[]>>,
+) {
+  const chargeId = await findChargeId(model, action);
+  if (chargeId === undefined) return;
   const list = await tryAtProvider(model, 'list disputes', () =>
-    model.provider.stripe.disputes.list({ charge }),
+    model.provider.stripe.disputes.list({ charge: chargeId }),
   );
   for (const { id, status } of list?.data ?? []) {
-    const nextStatuses = to[status];
+    const nextStatuses = nextStatusesByStatus[status];
     const next = nextStatuses?.[action.variant % nextStatuses.length];
     if (next === undefined) continue;
-    const answer = await model.provider.control('POST', `/_sandbox/disputes/${id}`, { status: next });
-    model.log.push(`dispute moves from ${status} to ${next}: ${String(answer)}`);
+    const responseStatus = await model.provider.control('POST', `/_sandbox/disputes/${id}`, { status: next });
+    model.log.push(`dispute moves from ${status} to ${next}: ${String(responseStatus)}`);
     return;
   }
 }
 
 export const decideBankDispute = (model: Model, action: Action): Promise<void> =>
-  moveDispute(model, action, {
+  changeDisputeStatus(model, action, {
     needs_response: ['won', 'lost', 'prevented'],
     warning_needs_response: ['warning_closed', 'needs_response', 'prevented'],
     appeal_needs_response: ['won', 'lost'],
     appeal_under_review: ['won', 'lost'],
   });
 
-/** Reverses the bank's decision. */
+/** Reverses the bank's decision, or reopens an inquiry that was closed. */
 export const appealBankDispute = (model: Model, action: Action): Promise<void> =>
-  moveDispute(model, action, {
+  changeDisputeStatus(model, action, {
     won: ['appeal_needs_response', 'lost', 'needs_response'],
     lost: ['appeal_under_review', 'won'],
     warning_closed: ['needs_response'],
@@ -171,12 +180,12 @@ export async function findAccountId(model: Model): Promise<string | undefined> {
   return (await db.select().from(payoutAccounts).where(own))[0]?.providerId;
 }
 
-/** The account's owner completes it or closes it. */
+/** The owner of the seller's account completes the onboarding or revokes our access. */
 export async function setAccountStatus(model: Model, status: 'enabled' | 'revoked'): Promise<void> {
   const account = await findAccountId(model);
   if (account === undefined) return;
-  const answer = await model.provider.control('POST', `/_sandbox/accounts/${account}`, { status });
-  model.log.push(`account ${account} is ${status}: ${String(answer)}`);
+  const responseStatus = await model.provider.control('POST', `/_sandbox/accounts/${account}`, { status });
+  model.log.push(`account ${account} is ${status}: ${String(responseStatus)}`);
 }
 
 const FAULT_PATHS = ['/v1/payment_intents*', '/v1/refunds*', '/v1/transfers*', '/v1/*'];

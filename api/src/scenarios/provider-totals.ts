@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { centsTakenBy } from '../disputes/bank-moves.ts';
-import { idOf } from '../payments/references.ts';
+import { centsHeldByBank } from '../disputes/bank-movements.ts';
+import { referencedId } from '../payments/referenced-id.ts';
 
 /** Cents of one order at the provider: received, refunded, transferred to the seller, taken by a bank. */
 export interface ProviderTotals {
@@ -14,7 +14,7 @@ export interface ProviderTotals {
   transfers: number;
 }
 
-const zeroTotals = (): ProviderTotals => ({
+const createZeroTotals = (): ProviderTotals => ({
   charged: 0,
   refunded: 0,
   transferred: 0,
@@ -45,25 +45,26 @@ export async function readProviderTotals(stripe: Stripe): Promise<(orderId: stri
   ];
   const orders = new Map<string, ProviderTotals>();
   const totalsOf = (orderId: string): ProviderTotals => {
-    const totals = orders.get(orderId) ?? zeroTotals();
+    const totals = orders.get(orderId) ?? createZeroTotals();
     orders.set(orderId, totals);
     return totals;
   };
   const returnedByIntent = new Map<string, number>();
-  const orderOf = new Map(intents.map(({ id, metadata }) => [id, metadata['orderId'] ?? '']));
+  const orderIdByIntent = new Map(intents.map(({ id, metadata }) => [id, metadata['orderId'] ?? '']));
   const addReturned = (intentId: string, amount: number, kind: 'refunded' | 'disputed') => {
-    totalsOf(orderOf.get(intentId) ?? '')[kind] += amount;
+    totalsOf(orderIdByIntent.get(intentId) ?? '')[kind] += amount;
     returnedByIntent.set(intentId, (returnedByIntent.get(intentId) ?? 0) + amount);
   };
   for (const { payment_intent: intent, amount, status } of refunds) {
-    if (status === 'succeeded' || status === 'pending') addReturned(idOf(intent) ?? '', amount, 'refunded');
+    if (status === 'succeeded' || status === 'pending')
+      addReturned(referencedId(intent) ?? '', amount, 'refunded');
   }
   for (const dispute of disputes) {
-    addReturned(idOf(dispute.payment_intent) ?? '', centsTakenBy(dispute), 'disputed');
+    addReturned(referencedId(dispute.payment_intent) ?? '', centsHeldByBank(dispute), 'disputed');
   }
   for (const { id, status, amount_received: amount } of intents) {
     if (status !== 'succeeded') continue;
-    const order = totalsOf(orderOf.get(id) ?? '');
+    const order = totalsOf(orderIdByIntent.get(id) ?? '');
     order.charged += amount;
     if (amount > (returnedByIntent.get(id) ?? 0)) order.retainedPayments += 1;
   }
@@ -72,5 +73,5 @@ export async function readProviderTotals(stripe: Stripe): Promise<(orderId: stri
     order.transferred += amount - reversed;
     if (amount > reversed) order.transfers += 1;
   }
-  return (orderId) => orders.get(orderId) ?? zeroTotals();
+  return (orderId) => orders.get(orderId) ?? createZeroTotals();
 }

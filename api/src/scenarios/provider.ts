@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 import Stripe from 'stripe';
 
 const PACKAGE_DIR = fileURLToPath(
@@ -22,10 +22,10 @@ export interface WebhookEvent {
 }
 
 /**
- * The payments sandbox for these scenarios. It is killed and restarted over its folder, and we deliver its
- * events.
+ * The payments sandbox for these scenarios. It can be killed, and then restarts with the data in its folder.
+ * The scenarios deliver its events.
  */
-export interface Provider {
+export interface ScenarioProvider {
   env: Record<string, string>;
   stripe: Stripe;
   browser: Stripe;
@@ -40,7 +40,7 @@ export interface Provider {
 const createStripe = (port: number, key: string): Stripe =>
   new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', telemetry: false, maxNetworkRetries: 3 });
 
-/** Receives and stores every event at once. */
+/** Starts a server that receives the sandbox's events and only stores them. */
 async function openWebhookReceiver(events: WebhookEvent[]) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -64,12 +64,12 @@ async function openWebhookReceiver(events: WebhookEvent[]) {
   };
 }
 
-/** Starts it on its own port, which stays the same after restarts. */
-export async function openProvider(): Promise<Provider> {
+/** Starts the sandbox on its own port, which stays the same after restarts. */
+export async function openScenarioProvider(): Promise<ScenarioProvider> {
   const events: WebhookEvent[] = [];
   const receiver = await openWebhookReceiver(events);
   const dataDir = await mkdtemp(join(tmpdir(), 'second-gear-torture-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const startProcess = async (): Promise<ChildProcess> => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
       cwd: PACKAGE_DIR,
@@ -100,7 +100,7 @@ export async function openProvider(): Promise<Provider> {
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: secret.trim(),
       SITE_URL: 'http://site.test',
-      // A few buyers book a few cars repeatedly.
+      // Unlimited, because a few buyers book a few cars repeatedly.
       MAX_ABANDONED_ORDERS_PER_CAR: '1000000',
       MAX_ABANDONED_ORDERS: '1000000',
     },
@@ -109,7 +109,7 @@ export async function openProvider(): Promise<Provider> {
     events,
     control: async (method, path, body) => {
       try {
-        const answer = await fetch(`${origin}${path}`, {
+        const controlResponse = await fetch(`${origin}${path}`, {
           method,
           headers: {
             authorization: `Bearer ${SECRET_KEY}`,
@@ -117,10 +117,10 @@ export async function openProvider(): Promise<Provider> {
           },
           ...(body ? { body: JSON.stringify(body) } : {}),
         });
-        await answer.arrayBuffer();
-        return answer.status;
+        await controlResponse.arrayBuffer();
+        return controlResponse.status;
       } catch {
-        // Killed during the call.
+        // The sandbox was killed during the call.
         return 0;
       }
     },

@@ -5,7 +5,7 @@ import { readEnv } from '../env.ts';
 import { testSignIn } from '../testing/identity.ts';
 import { runJobs } from './run-jobs.ts';
 
-/** The real server process, except that its parent triggers its jobs. */
+/** The real server process, except that its parent process triggers its jobs. */
 const env = readEnv(process.env);
 const database = await openDatabase(
   env,
@@ -26,7 +26,7 @@ process.on('message', (message: { turn: number; at: number }) => {
     process.send?.({ turn: message.turn, failed: failures }),
   );
 });
-// No other process would end it if its parent is gone.
+// If the parent process is gone, no other process would end this one.
 process.on('disconnect', () => process.exit(1));
-const address = await app.listen({ port: env.API_PORT, host: '127.0.0.1' });
-process.send?.({ ready: address });
+const baseUrl = await app.listen({ port: env.API_PORT, host: '127.0.0.1' });
+process.send?.({ ready: baseUrl });

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/open.ts';
 import { readEnv } from '../env.ts';
 import { refitPrices } from '../prices/refit.ts';
-import { seedDocumentSchema } from './document.ts';
-import { writeSeed } from './write.ts';
+import { seedDocumentSchema } from './seed-document.ts';
+import { writeSeed } from './write-seed.ts';
 
 /** Loads `--file seed.json` into the database of the environment. */
 async function main(): Promise<void> {

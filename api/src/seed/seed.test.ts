@@ -1,14 +1,14 @@
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { type SeedDocument, seedDocumentSchema } from './document.ts';
-import { writeSeed } from './write.ts';
+import { type SeedDocument, seedDocumentSchema } from './seed-document.ts';
+import { writeSeed } from './write-seed.ts';
 
 const env = { ORDER_EXPIRY_HOURS: 48, OFFER_EXPIRY_HOURS: 48, PLATFORM_FEE_PERCENT: 0 };
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-beforeEach(() => t.clear());
-afterAll(() => t.close());
+beforeEach(() => testApp.clear());
+afterAll(() => testApp.close());
 
 const person = (uid: string, role: string) => ({
   ...{
@@ -86,23 +86,23 @@ const buildDocument = (): SeedDocument =>
 
 const readAll = async () => {
   const as = (id: string) => ({ as: { id } });
-  const answers = await Promise.all([
-    t.call('GET', '/cars?sort=price-asc'),
-    t.call('GET', '/cars/sold/price-history', as('seller')),
-    t.call('GET', '/ads'),
-    t.call('GET', '/orders', as('buyer')),
-    t.call('GET', '/wishlist', as('buyer')),
-    t.call('GET', '/reportlist', as('root')),
-    t.call('GET', '/users', as('root')),
-    t.call('GET', '/meeting-locations'),
-    t.call('GET', '/offers', as('seller')),
-    t.call('GET', '/hours', as('seller')),
+  const responses = await Promise.all([
+    testApp.call('GET', '/cars?sort=price-asc'),
+    testApp.call('GET', '/cars/sold/price-history', as('seller')),
+    testApp.call('GET', '/ads'),
+    testApp.call('GET', '/orders', as('buyer')),
+    testApp.call('GET', '/wishlist', as('buyer')),
+    testApp.call('GET', '/reportlist', as('root')),
+    testApp.call('GET', '/users', as('root')),
+    testApp.call('GET', '/meeting-locations'),
+    testApp.call('GET', '/offers', as('seller')),
+    testApp.call('GET', '/hours', as('seller')),
   ]);
-  return answers.map((answer) => [answer.statusCode, answer.json<unknown[]>()] as const);
+  return responses.map((response) => [response.statusCode, response.json<unknown[]>()] as const);
 };
 
 test('seeded content is returned by the API', async () => {
-  await writeSeed(t.db, buildDocument(), env);
+  await writeSeed(testApp.db, buildDocument(), env);
   const [cars, prices, ads, orders, wishes, reports, people, places, offers, hours] = await readAll();
   expect(cars?.[1]).toHaveLength(3);
   expect(cars?.[1]).toEqual(
@@ -158,25 +158,25 @@ test('seeded content is returned by the API', async () => {
 });
 
 test('a rated order counts as handed over, and its money belongs to the seller', async () => {
-  await writeSeed(t.db, buildDocument(), env);
-  const [order] = (await t.call('GET', '/orders?sort=state', { as: { id: 'buyer' } })).json<
+  await writeSeed(testApp.db, buildDocument(), env);
+  const [order] = (await testApp.call('GET', '/orders?sort=state', { as: { id: 'buyer' } })).json<
     { step: string }[]
   >();
   expect(order).toMatchObject({ _id: 'o1', step: 'handed_over', rated: true, mayRate: false });
-  const { listing } = (await t.call('GET', '/orders/o1', { as: { id: 'buyer' } })).json<{
+  const { listing } = (await testApp.call('GET', '/orders/o1', { as: { id: 'buyer' } })).json<{
     listing: object;
   }>();
   expect(listing).toMatchObject({ brandName: 'Saab', purchaseYear: 1990, changed: [], gone: false });
 });
 
 test('a second run changes nothing, even after users have changed data', async () => {
-  await writeSeed(t.db, buildDocument(), env);
-  await t.call('PATCH', '/cars/free', { as: { id: 'seller' }, body: { description: 'Edited' } });
-  await t.call('POST', '/offers/asked/decline', { as: { id: 'seller' } });
+  await writeSeed(testApp.db, buildDocument(), env);
+  await testApp.call('PATCH', '/cars/free', { as: { id: 'seller' }, body: { description: 'Edited' } });
+  await testApp.call('POST', '/offers/asked/decline', { as: { id: 'seller' } });
   const weekly = { spans: [{ weekday: 1, from: '08:00', to: '09:00' }], closedDays: [] };
-  await t.call('PUT', '/hours', { as: { id: 'seller' }, body: weekly });
+  await testApp.call('PUT', '/hours', { as: { id: 'seller' }, body: weekly });
   const before = await readAll();
-  await writeSeed(t.db, buildDocument(), env);
+  await writeSeed(testApp.db, buildDocument(), env);
   expect(await readAll()).toEqual(before);
 });
 
@@ -188,13 +188,13 @@ test('seeded content that breaks a moderation rule waits for an admin', async ()
     given.id === 'booked' ? given : { ...given, description: withContact(given.description) },
   );
   seed.ratings = seed.ratings.map((given) => ({ ...given, text: withContact(given.text) }));
-  await writeSeed(t.db, seed, env);
+  await writeSeed(testApp.db, seed, env);
   const listCarIds = async () => {
-    const cars = (await t.call('GET', '/cars')).json<{ _id: string }[]>();
+    const cars = (await testApp.call('GET', '/cars')).json<{ _id: string }[]>();
     return cars.map(({ _id }) => _id).sort();
   };
   const listWaitingCases = async () =>
-    (await t.call('GET', '/moderation?state=waiting', { as: { id: 'root' } })).json<
+    (await testApp.call('GET', '/moderation?state=waiting', { as: { id: 'root' } })).json<
       { _id: string; kind: string }[]
     >();
   // The trusted car is listed whatever its content, and so is the one that breaks no rule.
@@ -203,22 +203,22 @@ test('seeded content that breaks a moderation rule waits for an admin', async ()
   expect(cases.map(({ kind }) => kind).sort()).toEqual(['listing', 'review']);
   const { _id } = cases.find(({ kind }) => kind === 'listing')!;
   const body = { decision: 'approved' };
-  await t.call('PUT', `/moderation/${_id}/decision`, { as: { id: 'root' }, body });
-  await writeSeed(t.db, seed, env);
+  await testApp.call('PUT', `/moderation/${_id}/decision`, { as: { id: 'root' }, body });
+  await writeSeed(testApp.db, seed, env);
   expect(await listCarIds()).toEqual(['booked', 'free', 'sold']);
   expect(await listWaitingCases()).toHaveLength(1);
 });
 
 test('a contradictory document changes nothing and reports what is missing', async () => {
   const broken = { ...buildDocument(), cars: [] };
-  await expect(writeSeed(t.db, broken, env)).rejects.toThrow();
+  await expect(writeSeed(testApp.db, broken, env)).rejects.toThrow();
   const withUnknownSeller = buildDocument();
   withUnknownSeller.offers = withUnknownSeller.offers.map((given) => ({ ...given, carId: 'nothing' }));
-  await expect(writeSeed(t.db, withUnknownSeller, env)).rejects.toThrow('refers to car nothing');
+  await expect(writeSeed(testApp.db, withUnknownSeller, env)).rejects.toThrow('refers to car nothing');
   const withUnknownCar = buildDocument();
   withUnknownCar.reports = withUnknownCar.reports.map((report) => ({ ...report, carId: 'nothing' }));
-  await expect(writeSeed(t.db, withUnknownCar, env)).rejects.toThrow('refers to car nothing');
-  expect((await t.call('GET', '/cars')).json()).toEqual([]);
+  await expect(writeSeed(testApp.db, withUnknownCar, env)).rejects.toThrow('refers to car nothing');
+  expect((await testApp.call('GET', '/cars')).json()).toEqual([]);
 });
 
 test('more cars than fit into one statement are inserted', async () => {
@@ -234,6 +234,6 @@ test('more cars than fit into one statement are inserted', async () => {
   };
   const [sample] = buildDocument().cars;
   if (sample) many.cars = Array.from({ length: 3500 }, (_, n) => ({ ...sample, id: `car-${String(n)}` }));
-  await writeSeed(t.db, many, env);
-  expect((await t.call('GET', '/cars?limit=1')).headers['x-total-count']).toBe('3500');
+  await writeSeed(testApp.db, many, env);
+  expect((await testApp.call('GET', '/cars?limit=1')).headers['x-total-count']).toBe('3500');
 });

@@ -4,19 +4,19 @@ import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
 import { hasPublicPage } from './policy.ts';
 
 const STARS = [1, 2, 3, 4, 5];
 
-const meanRating = (stars: readonly number[], all: number): number | null => {
+const meanRatingOf = (stars: readonly number[], all: number): number | null => {
   if (all === 0) return null;
   const sum = stars.reduce((total, ratings, at) => total + ratings * (at + 1), 0);
   return Math.round((sum * 10) / all) / 10;
 };
 
 /** Returns the user whose public page has this id, or null if there is none. */
-async function findPublicPerson(db: Database, id: string) {
+async function findPublicSeller(db: Database, id: string) {
   const listed = db
     .select({ one: sql`1` })
     .from(cars)
@@ -44,11 +44,11 @@ async function findPublicPerson(db: Database, id: string) {
 
 /** Whether a user has a public page. */
 export const hasSellerPage = async (db: Database, id: string): Promise<boolean> =>
-  (await findPublicPerson(db, id)) !== null;
+  (await findPublicSeller(db, id)) !== null;
 
 /** Returns a seller's public data, or null for a user without a page. */
 export async function findSeller(db: Database, hosts: ImageHosts, id: string): Promise<Seller | null> {
-  const person = await findPublicPerson(db, id);
+  const person = await findPublicSeller(db, id);
   if (!person) return null;
   const countsByStars = await db
     .select({ stars: ratings.stars, ratings: count() })
@@ -60,7 +60,7 @@ export async function findSeller(db: Database, hosts: ImageHosts, id: string): P
   const { _id, name, verified, verifiedAt, picture, createdAt } = person;
   return {
     ...{ _id, name, verified, stars, ratingCount },
-    sellerRating: meanRating(stars, ratingCount),
+    sellerRating: meanRatingOf(stars, ratingCount),
     picture: picture === null ? null : toImageUrl(hosts, picture),
     verifiedSince: verified ? (verifiedAt?.toISOString() ?? null) : null,
     memberSince: createdAt.toISOString(),

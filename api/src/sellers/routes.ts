@@ -1,9 +1,9 @@
 import * as calls from '@second-gear/contract/sellers';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import { sendPage } from '../paging.ts';
-import { findReviews } from '../reviews/review.ts';
+import { findReviews } from '../reviews/find-reviews.ts';
 import { route } from '../route.ts';
 import { findSeller, hasSellerPage } from './queries.ts';
 
@@ -11,7 +11,7 @@ const noSeller = () => notFound('Seller not found. They may have closed their ac
 
 export function sellerRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const hosts = imageHosts(env);
+  const hosts = getImageHosts(env);
 
   route(app, calls.getSeller, async ({ params }) => {
     const seller = await findSeller(db, hosts, params.id);

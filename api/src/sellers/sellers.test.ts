@@ -6,33 +6,34 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { createOrderFixtures } from '../testing/order-fixtures.ts';
 import { pagesOf } from '../testing/paging.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
-const getSeller = async (id: string) => (await t.call('GET', `/sellers/${id}`)).json<Seller>();
-const getReviews = async (id: string) => (await t.call('GET', `/sellers/${id}/reviews`)).json<Review[]>();
+const getSeller = async (id: string) => (await testApp.call('GET', `/sellers/${id}`)).json<Seller>();
+const getReviews = async (id: string) =>
+  (await testApp.call('GET', `/sellers/${id}/reviews`)).json<Review[]>();
 
-/** A seller with one rating per number of stars, oldest first. */
+/** Creates a seller with ratings of these numbers of stars, oldest first. */
 async function buildRatedSeller(stars: number[], buyer: Partial<typeof users.$inferInsert> = {}) {
-  const seller = await t.buildSeller({ name: 'Sal Seller' });
+  const seller = await testApp.buildSeller({ name: 'Sal Seller' });
   for (const [at, one] of stars.entries()) {
-    const car = await t.buildCar({ sellerId: seller.id });
-    const orderFields = { carId: car.id, buyerId: (await t.buildUser(buyer)).id };
-    const order = await createOrderFixtures(t).buildAt('handed_over', orderFields);
+    const car = await testApp.buildCar({ sellerId: seller.id });
+    const orderFields = { carId: car.id, buyerId: (await testApp.buildUser(buyer)).id };
+    const order = await createOrderFixtures(testApp).buildAt('handed_over', orderFields);
     const createdAt = new Date(Date.UTC(2026, at, 15));
-    await t.buildRating(order, one, { text: `Words ${String(at)}`, createdAt });
+    await testApp.buildRating(order, one, { text: `Words ${String(at)}`, createdAt });
   }
   return seller;
 }
 
 test('GET /sellers/:id returns stars, sales and days, and no private data', async () => {
   const seller = await buildRatedSeller([5, 4, 4, 1]);
-  await t.buildCar({ sellerId: seller.id });
+  await testApp.buildCar({ sellerId: seller.id });
   const createdAt = new Date('2025-02-03T04:05:06.000Z');
-  await t.db.update(users).set({ createdAt }).where(eq(users.id, seller.id));
+  await testApp.db.update(users).set({ createdAt }).where(eq(users.id, seller.id));
   expect(await getSeller(seller.id)).toEqual({
     _id: seller.id,
     name: 'Sal Seller',
@@ -48,42 +49,42 @@ test('GET /sellers/:id returns stars, sales and days, and no private data', asyn
 });
 
 test('the seller page shows the verification date, until the verification ends', async () => {
-  const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ name: 'Vera' })];
+  const [admin, seller] = [await testApp.buildAdmin(), await testApp.buildSeller({ name: 'Vera' })];
   const verify = (verified: boolean) =>
-    t.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified } });
+    testApp.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified } });
   const before = Date.now();
   await verify(true);
   const { verified, verifiedSince } = await getSeller(seller.id);
   expect(verified).toBe(true);
   expect(Date.parse(verifiedSince ?? '')).toBeGreaterThanOrEqual(before);
-  await t.call('PATCH', '/users/me', { as: seller, body: { name: 'Another name' } });
+  await testApp.call('PATCH', '/users/me', { as: seller, body: { name: 'Another name' } });
   expect(await getSeller(seller.id)).toMatchObject({ verified: false, verifiedSince: null });
   await verify(true);
-  await t.db.update(users).set({ verifiedAt: null }).where(eq(users.id, seller.id));
+  await testApp.db.update(users).set({ verifiedAt: null }).where(eq(users.id, seller.id));
   expect(await getSeller(seller.id)).toMatchObject({ verified: true, verifiedSince: null });
 });
 
 test('users without cars, suspended and deleted users have no seller page', async () => {
-  const [buyer, admin] = [await t.buildUser(), await t.buildAdmin()];
-  const suspended = await t.buildSeller({ suspended: true });
+  const [buyer, admin] = [await testApp.buildUser(), await testApp.buildAdmin()];
+  const suspended = await testApp.buildSeller({ suspended: true });
   const deletedSeller = await buildRatedSeller([5]);
-  await t.db.delete(users).where(eq(users.id, deletedSeller.id));
+  await testApp.db.delete(users).where(eq(users.id, deletedSeller.id));
   for (const id of ['nobody', buyer.id, admin.id, suspended.id, deletedSeller.id]) {
     for (const url of [`/sellers/${id}`, `/sellers/${id}/reviews`]) {
-      expect(errorOf(await t.call('GET', url, { as: admin }))).toMatchObject({
+      expect(errorOf(await testApp.call('GET', url, { as: admin }))).toMatchObject({
         status: 404,
         message: 'Seller not found. They may have closed their account.',
       });
     }
   }
   // An admin with a listed car is a seller too. This covers former buyers who became admins with cars.
-  const car = await t.buildCar({ sellerId: admin.id });
+  const car = await testApp.buildCar({ sellerId: admin.id });
   expect(await getSeller(car.sellerId)).toMatchObject({ _id: admin.id, stars: [0, 0, 0, 0, 0] });
 });
 
 test('reviews are paged, newest first, and show only the buyer’s first name and the month', async () => {
   const seller = await buildRatedSeller([5, 4, 3], { name: 'Bea Buyer' });
-  const pages = await pagesOf(t, `/sellers/${seller.id}/reviews?limit=2`);
+  const pages = await pagesOf(testApp, `/sellers/${seller.id}/reviews?limit=2`);
   expect(pages.map((page) => page.length)).toEqual([2, 1]);
   expect(pages.flat().map(({ stars }) => stars)).toEqual([3, 4, 5]);
   const [newest] = await getReviews(seller.id);
@@ -100,7 +101,7 @@ test('reviews are paged, newest first, and show only the buyer’s first name an
     model: expect.any(String),
     answer: null,
   });
-  const bad = await t.call('GET', `/sellers/${seller.id}/reviews?limit=0`);
+  const bad = await testApp.call('GET', `/sellers/${seller.id}/reviews?limit=0`);
   expect(errorOf(bad)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
 });
 
@@ -118,25 +119,25 @@ test.each([
 
 test('a review remains without buyer and car after both are deleted', async () => {
   const seller = await buildRatedSeller([2]);
-  const [row] = await t.db.select().from(ratings).where(eq(ratings.sellerId, seller.id));
-  await t.db.delete(users).where(eq(users.id, row!.buyerId!));
+  const [row] = await testApp.db.select().from(ratings).where(eq(ratings.sellerId, seller.id));
+  await testApp.db.delete(users).where(eq(users.id, row!.buyerId!));
   const [before] = await getReviews(seller.id);
   expect(before).toMatchObject({ stars: 2, reviewer: null, text: 'Words 0' });
-  const admin = await t.buildAdmin();
-  await t.call('DELETE', `/cars/${before!.carId!}`, { as: admin });
+  const admin = await testApp.buildAdmin();
+  await testApp.call('DELETE', `/cars/${before!.carId!}`, { as: admin });
   expect(await getReviews(seller.id)).toMatchObject([{ carId: null, brandName: 'Toyota' }]);
 });
 
 test('review texts are returned as plain text, whatever they contain', async () => {
   const words = '<img src=x onerror="alert(1)">';
-  const seller = await t.buildSeller();
-  const car = await t.buildCar({ sellerId: seller.id });
-  const order = await createOrderFixtures(t).buildAt('handed_over', { carId: car.id });
-  await t.call('POST', '/ratings', {
+  const seller = await testApp.buildSeller();
+  const car = await testApp.buildCar({ sellerId: seller.id });
+  const order = await createOrderFixtures(testApp).buildAt('handed_over', { carId: car.id });
+  await testApp.call('POST', '/ratings', {
     as: { id: order.buyerId! },
     body: { orderId: order.id, stars: 1, text: words },
   });
-  const answer = await t.call('GET', `/sellers/${seller.id}/reviews`);
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(answer.json()).toMatchObject([{ text: words }]);
+  const response = await testApp.call('GET', `/sellers/${seller.id}/reviews`);
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(response.json()).toMatchObject([{ text: words }]);
 });

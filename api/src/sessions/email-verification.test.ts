@@ -1,61 +1,62 @@
 import { randomUUID } from 'node:crypto';
 import { NAMED_CALLS } from '@second-gear/contract/server/calls';
 import { eq } from 'drizzle-orm';
-import { meetingHours } from '../db/tables/hours.ts';
-import { payoutAccounts } from '../db/tables/money.ts';
+import { payoutAccounts } from '../db/tables/escrow-and-payouts.ts';
+import { meetingHours } from '../db/tables/meeting-hours.ts';
 import { users } from '../db/tables/users.ts';
-import { unavailable } from '../errors.ts';
+import { unavailableError } from '../errors.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { idTokenFor, testSignIn } from '../testing/identity.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const now = () => Math.floor(Date.now() / 1000);
-interface Person {
+interface NewIdentity {
   uid: string;
   email: string;
 }
-const newPerson = (): Person => {
+const createIdentity = (): NewIdentity => {
   const uid = randomUUID();
   return { uid, email: `${uid}@example.test` };
 };
 /**
- * An ID token of a password sign-in that happened so many seconds ago. `googleToken` does the same for Google.
+ * Returns an ID token of a password sign-in `secondsAgo`. `googleToken` returns one of a Google sign-in now.
  */
-const passwordToken = (person: Person, emailVerified: boolean, secondsAgo = 60) =>
+const passwordToken = (person: NewIdentity, emailVerified: boolean, secondsAgo = 60) =>
   idTokenFor({
     ...{ ...person, name: 'Mallory', emailVerified },
     signIn: { began: now() - secondsAgo, issued: now() - secondsAgo },
   });
-const googleToken = (person: Person) =>
+const googleToken = (person: NewIdentity) =>
   idTokenFor({
     ...{ ...person, name: 'Olive Owner', emailVerified: true, way: 'google.com' },
     signIn: { began: now(), issued: now() },
   });
-const requestSession = ({ email }: Person, idToken: string) =>
-  t.call('GET', `/jwt?email=${encodeURIComponent(email)}`, { as: idToken });
-const sessionOf = async (person: Person, idToken: string) =>
+const requestSession = ({ email }: NewIdentity, idToken: string) =>
+  testApp.call('GET', `/jwt?email=${encodeURIComponent(email)}`, { as: idToken });
+const sessionOf = async (person: NewIdentity, idToken: string) =>
   (await requestSession(person, idToken)).json<{ token: string }>().token;
-const rowOf = async ({ uid }: Person) => (await t.db.select().from(users).where(eq(users.id, uid)))[0];
+const findUserRow = async ({ uid }: NewIdentity) =>
+  (await testApp.db.select().from(users).where(eq(users.id, uid)))[0];
 
 describe('an account with an unverified address', () => {
   const openUnverified = async () => {
-    const person = newPerson();
+    const person = createIdentity();
     const idToken = await passwordToken(person, false);
     const body = { name: 'New Person', phone: '+1 312 555 0100', role: 'seller' };
-    expect((await t.call('POST', '/users', { as: idToken, body })).statusCode).toBe(201);
+    expect((await testApp.call('POST', '/users', { as: idToken, body })).statusCode).toBe(201);
     return { person, token: await sessionOf(person, idToken) };
   };
 
   test('an unverified account can read data and log out', async () => {
     const { token } = await openUnverified();
-    expect((await t.call('GET', '/users/me', { as: token })).json()).toMatchObject({ role: 'seller' });
-    expect((await t.call('GET', '/cars', { as: token })).statusCode).toBe(200);
-    expect((await t.call('DELETE', '/jwt', { as: token })).statusCode).toBe(200);
+    expect((await testApp.call('GET', '/users/me', { as: token })).json()).toMatchObject({ role: 'seller' });
+    expect((await testApp.call('GET', '/cars', { as: token })).statusCode).toBe(200);
+    expect((await testApp.call('DELETE', '/jwt', { as: token })).statusCode).toBe(200);
   });
 
   test('an unverified account is rejected by every call that changes data', async () => {
@@ -70,8 +71,8 @@ describe('an account with an unverified address', () => {
     expect(mutations.length).toBeGreaterThan(40);
     for (const [name, { method, path }] of mutations) {
       const url = path.replaceAll(/:\w+/g, () => randomUUID());
-      const answer = errorOf(await t.call(method, url, { as: token, body: {} }));
-      expect([name, answer]).toEqual([
+      const response = errorOf(await testApp.call(method, url, { as: token, body: {} }));
+      expect([name, response]).toEqual([
         name,
         expect.objectContaining({ status: 403, code: 'email_unverified' }),
       ]);
@@ -80,137 +81,147 @@ describe('an account with an unverified address', () => {
 
   test('an account is verified at the next session after the provider confirms its address', async () => {
     const { person, token } = await openUnverified();
-    expect(await rowOf(person)).toMatchObject({ emailVerifiedAt: null });
+    expect(await findUserRow(person)).toMatchObject({ emailVerifiedAt: null });
     await sessionOf(person, await passwordToken(person, true));
-    expect(await rowOf(person)).toMatchObject({ emailVerifiedAt: expect.any(Date), name: 'New Person' });
+    expect(await findUserRow(person)).toMatchObject({
+      emailVerifiedAt: expect.any(Date),
+      name: 'New Person',
+    });
     // The earlier session is verified too, without another sign-in.
     const body = { name: 'Renamed' };
-    expect((await t.call('PATCH', '/users/me', { as: token, body })).statusCode).toBe(200);
+    expect((await testApp.call('PATCH', '/users/me', { as: token, body })).statusCode).toBe(200);
   });
 
   test('an unverified account can’t be made an admin', async () => {
     const { person } = await openUnverified();
-    const answer = await t.call('PUT', `/users/admin/${person.uid}`, { as: await t.buildAdmin() });
-    expect(errorOf(answer)).toMatchObject({ status: 409, code: 'email_unverified' });
+    const response = await testApp.call('PUT', `/users/admin/${person.uid}`, {
+      as: await testApp.buildAdmin(),
+    });
+    expect(errorOf(response)).toMatchObject({ status: 409, code: 'email_unverified' });
   });
 });
 
 describe('Google sign-in of an address’s owner after a stranger has signed up with it', () => {
   test('deletes everything that the stranger created, and ends their sign-ins', async () => {
-    const person = newPerson();
+    const person = createIdentity();
     const attackerIdToken = await passwordToken(person, false, 1800);
     const body = { name: 'Mallory', phone: '+1 312 555 0199', role: 'seller' };
-    await t.call('POST', '/users', { as: attackerIdToken, body });
+    await testApp.call('POST', '/users', { as: attackerIdToken, body });
     const attackerToken = await sessionOf(person, attackerIdToken);
-    // Like an account from before email verification existed.
-    const car = await t.buildCar({ sellerId: person.uid });
-    await t.db.insert(payoutAccounts).values({ userId: person.uid, providerId: randomUUID(), enabled: true });
-    await t.db
+    // Creates what only an account from before email verification can have.
+    const car = await testApp.buildCar({ sellerId: person.uid });
+    await testApp.db
+      .insert(payoutAccounts)
+      .values({ userId: person.uid, providerId: randomUUID(), enabled: true });
+    await testApp.db
       .insert(meetingHours)
       .values({ sellerId: person.uid, weekday: 1, fromMinute: 540, toMinute: 600 });
 
     const token = await sessionOf(person, await googleToken(person));
-    expect((await t.call('GET', '/users/me', { as: token })).json()).toMatchObject({
+    expect((await testApp.call('GET', '/users/me', { as: token })).json()).toMatchObject({
       ...{ _id: person.uid, name: 'Olive Owner', phone: '', role: 'buyer', verified: false },
     });
-    expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
-    expect(await t.db.$count(payoutAccounts, eq(payoutAccounts.userId, person.uid))).toBe(0);
-    expect(await t.db.$count(meetingHours, eq(meetingHours.sellerId, person.uid))).toBe(0);
+    expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
+    expect(await testApp.db.$count(payoutAccounts, eq(payoutAccounts.userId, person.uid))).toBe(0);
+    expect(await testApp.db.$count(meetingHours, eq(meetingHours.sellerId, person.uid))).toBe(0);
 
-    expect((await t.call('GET', '/users/me', { as: attackerToken })).statusCode).toBe(401);
+    expect((await testApp.call('GET', '/users/me', { as: attackerToken })).statusCode).toBe(401);
     expect((await requestSession(person, attackerIdToken)).statusCode).toBe(401);
-    expect((await t.call('POST', '/users', { as: attackerIdToken, body })).statusCode).toBe(401);
-    expect((await t.call('GET', '/users/me', { as: token })).statusCode).toBe(200);
+    expect((await testApp.call('POST', '/users', { as: attackerIdToken, body })).statusCode).toBe(401);
+    expect((await testApp.call('GET', '/users/me', { as: token })).statusCode).toBe(200);
   });
 
   test('leaves only the owner’s sign-in method; changes nothing if the provider does not respond', async () => {
-    const person = newPerson();
+    const person = createIdentity();
     await sessionOf(person, await passwordToken(person, false));
-    let answers = false;
-    const keptWays: unknown[] = [];
+    let isProviderUp = false;
+    const keptMethods: unknown[] = [];
     const other = await createTestApp({
-      db: t.db,
+      db: testApp.db,
       signIn: {
         ...testSignIn,
         unlinkOtherMethods: (...which) => {
-          keptWays.push(which);
-          return answers
+          keptMethods.push(which);
+          return isProviderUp
             ? Promise.resolve()
-            : Promise.reject(unavailable('Login isn’t available right now. Try again later.'));
+            : Promise.reject(unavailableError('Login isn’t available right now. Try again later.'));
         },
       },
     });
     const signIn = async () =>
       other.call('GET', `/jwt?email=${encodeURIComponent(person.email)}`, { as: await googleToken(person) });
     expect(errorOf(await signIn())).toMatchObject({ status: 503, code: 'unavailable' });
-    expect(await rowOf(person)).toMatchObject({ name: 'Mallory', emailVerifiedAt: null });
-    answers = true;
+    expect(await findUserRow(person)).toMatchObject({ name: 'Mallory', emailVerifiedAt: null });
+    isProviderUp = true;
     expect((await signIn()).statusCode).toBe(200);
-    expect(keptWays).toEqual([
+    expect(keptMethods).toEqual([
       [person.uid, 'google.com'],
       [person.uid, 'google.com'],
     ]);
-    expect(await rowOf(person)).toMatchObject({ name: 'Olive Owner', emailVerifiedAt: expect.any(Date) });
+    expect(await findUserRow(person)).toMatchObject({
+      name: 'Olive Owner',
+      emailVerifiedAt: expect.any(Date),
+    });
     await signIn();
-    expect(keptWays).toHaveLength(2);
+    expect(keptMethods).toHaveLength(2);
     await other.close();
   });
 
   test('moves the address to the owner’s account if that is another provider account', async () => {
-    const { email, uid } = newPerson();
+    const { email, uid } = createIdentity();
     const attacker = { uid, email };
     await sessionOf(attacker, await passwordToken(attacker, false));
-    const owner = { ...newPerson(), email };
+    const owner = { ...createIdentity(), email };
     expect((await requestSession(owner, await googleToken(owner))).statusCode).toBe(200);
-    expect(await rowOf(attacker)).toMatchObject({ email: `${uid}@unconfirmed.invalid` });
-    expect(await rowOf(owner)).toMatchObject({ email, emailVerifiedAt: expect.any(Date) });
+    expect(await findUserRow(attacker)).toMatchObject({ email: `${uid}@unconfirmed.invalid` });
+    expect(await findUserRow(owner)).toMatchObject({ email, emailVerifiedAt: expect.any(Date) });
     expect(errorOf(await requestSession(attacker, await passwordToken(attacker, false, 0)))).toMatchObject({
       ...{ status: 409, code: 'email_taken' },
     });
   });
 
   test('leaves the other account’s data if its address has changed at the provider', async () => {
-    const user = await t.buildSeller({ name: 'Sam Seller', emailVerifiedAt: null });
-    const car = await t.buildCar({ sellerId: user.id });
-    const owner = { ...newPerson(), email: user.email };
+    const user = await testApp.buildSeller({ name: 'Sam Seller', emailVerifiedAt: null });
+    const car = await testApp.buildCar({ sellerId: user.id });
+    const owner = { ...createIdentity(), email: user.email };
     await sessionOf(owner, await googleToken(owner));
-    const moved = { uid: user.id, email: newPerson().email };
+    const moved = { uid: user.id, email: createIdentity().email };
     await sessionOf(moved, await passwordToken(moved, true, 0));
-    expect(await rowOf(moved)).toMatchObject({ name: 'Sam Seller', email: moved.email });
-    expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
+    expect(await findUserRow(moved)).toMatchObject({ name: 'Sam Seller', email: moved.email });
+    expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
   });
 
   test('leaves everything unchanged if the address was verified before', async () => {
-    const user = await t.buildSeller({ name: 'Sam Seller' });
-    const car = await t.buildCar({ sellerId: user.id });
+    const user = await testApp.buildSeller({ name: 'Sam Seller' });
+    const car = await testApp.buildCar({ sellerId: user.id });
     const person = { uid: user.id, email: user.email };
     const before = await sessionOf(person, await passwordToken(person, true, 600));
     await sessionOf(person, await googleToken(person));
-    expect(await rowOf(person)).toMatchObject({ name: 'Sam Seller', role: 'seller' });
-    expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
-    expect((await t.call('GET', '/users/me', { as: before })).statusCode).toBe(200);
+    expect(await findUserRow(person)).toMatchObject({ name: 'Sam Seller', role: 'seller' });
+    expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
+    expect((await testApp.call('GET', '/users/me', { as: before })).statusCode).toBe(200);
   });
 
   test('is rejected with an explanation while the account has money in transit', async () => {
-    const user = await t.buildSeller({ emailVerifiedAt: null });
+    const user = await testApp.buildSeller({ emailVerifiedAt: null });
     const person = { uid: user.id, email: user.email };
-    const order = await t.buildPaidOrder({ sellerId: user.id });
-    await t.db.execute(`update holds set state = 'handed_over' where order_id = '${order.id}'`);
-    await t.db.execute(
+    const order = await testApp.buildPaidOrder({ sellerId: user.id });
+    await testApp.db.execute(`update holds set state = 'handed_over' where order_id = '${order.id}'`);
+    await testApp.db.execute(
       `insert into payouts (id, order_id, seller_id, amount_cents) values ('${randomUUID()}', '${order.id}', '${user.id}', 1000)`,
     );
     expect(errorOf(await requestSession(person, await googleToken(person)))).toMatchObject({
       ...{ status: 409, code: 'account_in_use' },
     });
-    expect(await rowOf(person)).toBeDefined();
+    expect(await findUserRow(person)).toBeDefined();
   });
 });
 
 test('an address that was changed at the provider counts once it is verified', async () => {
-  const { id: uid, email } = await t.buildUser();
+  const { id: uid, email } = await testApp.buildUser();
   const changed = { uid, email: `new-${email}` };
   expect((await requestSession(changed, await passwordToken(changed, false))).statusCode).toBe(200);
-  expect(await rowOf(changed)).toMatchObject({ email });
+  expect(await findUserRow(changed)).toMatchObject({ email });
   expect((await requestSession(changed, await passwordToken(changed, true))).statusCode).toBe(200);
-  expect(await rowOf(changed)).toMatchObject({ email: changed.email });
+  expect(await findUserRow(changed)).toMatchObject({ email: changed.email });
 });

@@ -9,8 +9,8 @@ import { HttpError, unauthorized } from '../errors.ts';
 import { route } from '../route.ts';
 import { registerSignIn } from '../users/register-sign-in.ts';
 
-/** The error of the specification: the usual one plus an empty token. */
-const refusedToken = z.extend(errorSchema, { token: z.optional(z.null()) });
+/** Error response of this call, as in the specification: the usual fields plus a null `token`. */
+const nullTokenErrorSchema = z.extend(errorSchema, { token: z.optional(z.null()) });
 
 export function sessionRoutes(app: FastifyInstance): void {
   const { db, tokens, signIn: provider } = app.services;
@@ -39,7 +39,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       if (identity.validSince !== null) await endSignInsBefore(db, identity.uid, identity.validSince);
       return { token: await tokens.issue(identity.uid, identity.signIn?.began) };
     },
-    { limit: 'sign-in', refusals: { 403: refusedToken } },
+    { limit: 'sign-in', errorSchemas: { 403: nullTokenErrorSchema } },
   );
 
   route(app, endJwt, async ({ request }) => {

@@ -1,28 +1,31 @@
 import { and, asc, eq, exists, ne, sql } from 'drizzle-orm';
-import { isListed } from '../cars/is-listed.ts';
+import { isListedSql } from '../cars/is-listed.ts';
 import { findCategories } from '../categories/queries.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { users } from '../db/tables/users.ts';
 import { type SitemapEntry, STATIC_PATHS } from './sitemap.ts';
 
-/** A sold car's page exists for its buyer, but search engines must not list it. */
-const isForSale = and(isListed, ne(cars.status, 'sold'));
+/**
+ * SQL condition for cars in the site map. A sold car's page exists for its buyer, but search engines must not
+ * list it.
+ */
+const isInSitemapSql = and(isListedSql, ne(cars.status, 'sold'));
 
 /** Returns the number of cars in the site map. */
-export const countCars = (db: Database): Promise<number> => db.$count(cars, isForSale);
+export const countCars = (db: Database): Promise<number> => db.$count(cars, isInSitemapSql);
 
-/** Sellers with a car that can be bought now or may become available again. */
-const hasCarForSale = (db: Database) =>
+/** SQL condition for sellers with a car that can be bought now or may become available again. */
+const hasCarForSaleSql = (db: Database) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(cars)
-      .where(and(eq(cars.sellerId, users.id), isForSale)),
+      .where(and(eq(cars.sellerId, users.id), isInSitemapSql)),
   );
 
 /** Returns the number of sellers in the site map. */
-export const countSellers = (db: Database): Promise<number> => db.$count(users, hasCarForSale(db));
+export const countSellers = (db: Database): Promise<number> => db.$count(users, hasCarForSaleSql(db));
 
 /** Returns the URLs of sellers by id, starting at `offset`. */
 export async function findSellerEntries(
@@ -33,7 +36,7 @@ export async function findSellerEntries(
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(hasCarForSale(db))
+    .where(hasCarForSaleSql(db))
     .orderBy(asc(users.id))
     .offset(offset)
     .limit(limit);
@@ -54,7 +57,7 @@ export async function findCarEntries(db: Database, offset: number, limit: number
   const rows = await db
     .select({ id: cars.id, publishedAt: cars.publishedAt })
     .from(cars)
-    .where(isForSale)
+    .where(isInSitemapSql)
     .orderBy(asc(cars.id))
     .offset(offset)
     .limit(limit);

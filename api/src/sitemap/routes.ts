@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { notFound } from '../errors.ts';
 import { countCars, countSellers, findCarEntries, findSellerEntries, findStaticEntries } from './queries.ts';
-import { MAX_URLS, sitemapIndex, urlSet } from './sitemap.ts';
+import { createSitemapIndex, createUrlSet, MAX_URLS } from './sitemap.ts';
 
 /**
- * Returns the site map, or one part of it, for `site` (no trailing slash).
- * @param page part from 1; without it all, or the index of the parts if one document is too small
+ * Returns the site map for `site` (its URL without trailing slash), or one part of it. If one document is too
+ * small for all URLs, the site map is an index of its parts.
+ * @param page number of a part, from 1; null for the whole site map
  * @param maxUrls URLs per document
  * @returns null if there is no such part
  */
@@ -20,7 +21,7 @@ export async function readSitemap(
   const sellers = await countSellers(db);
   const total = staticEntries.length + sellers + (await countCars(db));
   const parts = Math.ceil(total / maxUrls);
-  if (page === null && parts > 1) return sitemapIndex(site, parts);
+  if (page === null && parts > 1) return createSitemapIndex(site, parts);
   if (page !== null && page > parts) return null;
   const start = ((page ?? 1) - 1) * maxUrls;
   const entries = staticEntries.slice(start, start + maxUrls);
@@ -34,7 +35,7 @@ export async function readSitemap(
     if (remaining > 0 && offset < count) entries.push(...(await findEntries(db, offset, remaining)));
     sectionStart += count;
   }
-  return urlSet(site, entries);
+  return createUrlSet(site, entries);
 }
 
 /** GET /sitemap.xml, with `?page=` for its parts. The gateway serves it at the site's root. */

@@ -1,4 +1,7 @@
-/** Maximum number of URLs in one site map. Larger ones are split and get an index (sitemaps.org). */
+/**
+ * Maximum number of URLs in one site map, by the standard of sitemaps.org. A larger one is split and gets an
+ * index.
+ */
 export const MAX_URLS = 50_000;
 
 /** Public screens that do not depend on a database row. */
@@ -19,7 +22,7 @@ const ENTITIES: Record<string, string> = {
 };
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-const xmlDocument = (root: 'urlset' | 'sitemapindex', lines: readonly string[]): string =>
+const createXmlDocument = (root: 'urlset' | 'sitemapindex', lines: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
@@ -29,8 +32,8 @@ const xmlDocument = (root: 'urlset' | 'sitemapindex', lines: readonly string[]):
   ].join('\n');
 
 /** Returns a site map of these URLs. */
-export const urlSet = (site: string, entries: readonly SitemapEntry[]): string =>
-  xmlDocument(
+export const createUrlSet = (site: string, entries: readonly SitemapEntry[]): string =>
+  createXmlDocument(
     'urlset',
     entries.map(({ path, lastModified }) => {
       const lastmod = lastModified ? `<lastmod>${lastModified.toISOString()}</lastmod>` : '';
@@ -39,8 +42,8 @@ export const urlSet = (site: string, entries: readonly SitemapEntry[]): string =
   );
 
 /** Returns an index of the parts of a site map, numbered from 1. */
-export const sitemapIndex = (site: string, parts: number): string =>
-  xmlDocument(
+export const createSitemapIndex = (site: string, parts: number): string =>
+  createXmlDocument(
     'sitemapindex',
     Array.from(
       { length: parts },

@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { imagesFolder } from '../images/disk-store.ts';
+import { imagesFolderOf } from '../images/disk-store.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
-  const { id } = await t.buildSeller();
-  for (let count = 0; count < 24; count += 1) await t.buildCar({ sellerId: id });
-  const drawings = join(imagesFolder(t.services.env.DATA_DIR), 'drawings');
+  testApp = await createTestApp();
+  const { id } = await testApp.buildSeller();
+  for (let count = 0; count < 24; count += 1) await testApp.buildCar({ sellerId: id });
+  const drawings = join(imagesFolderOf(testApp.services.env.DATA_DIR), 'drawings');
   await mkdir(drawings, { recursive: true });
   const wheels = '<circle cx="300" cy="300" r="40"/>'.repeat(200);
   await writeFile(
@@ -17,12 +17,12 @@ beforeAll(async () => {
     `<svg xmlns="http://www.w3.org/2000/svg">${wheels}</svg>`,
   );
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const LIST_URL = '/viewallcars?limit=24';
 const DRAWING_URL = '/images/drawings/suv-red-side.svg';
 const getWithEncoding = (url: string, acceptEncoding: string) =>
-  t.call('GET', url, { headers: { 'accept-encoding': acceptEncoding } });
+  testApp.call('GET', url, { headers: { 'accept-encoding': acceptEncoding } });
 
 describe('compression of read responses', () => {
   test.each([
@@ -53,7 +53,7 @@ describe('compression of read responses', () => {
 
   test('small responses and parts of files are not compressed', async () => {
     expect((await getWithEncoding('/healthz', 'br')).headers['content-encoding']).toBeUndefined();
-    const part = await t.call('GET', DRAWING_URL, {
+    const part = await testApp.call('GET', DRAWING_URL, {
       headers: { 'accept-encoding': 'br', range: 'bytes=0-2047' },
     });
     expect(part.statusCode).toBe(206);
@@ -63,9 +63,9 @@ describe('compression of read responses', () => {
 });
 
 test('a request body that is marked as compressed is not decompressed', async () => {
-  const answer = await t.call('POST', '/newsletter', {
+  const response = await testApp.call('POST', '/newsletter', {
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     body: { email: 'reader@example.test' },
   });
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
 });

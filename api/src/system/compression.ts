@@ -1,15 +1,18 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance, onSendHookHandler } from 'fastify';
 
-/** Data, the site map and SVG. Photos are already compressed, and event streams must not be buffered. */
-const COMPRESSIBLE = /^(application\/(json|xml)|image\/svg\+xml)(;|$)/;
+/**
+ * Content types of responses that are compressed: data, the site map and SVG. Photos are already compressed,
+ * and event streams must not be buffered.
+ */
+const COMPRESSIBLE_TYPE_PATTERN = /^(application\/(json|xml)|image\/svg\+xml)(;|$)/;
 
 /**
  * Sets `Vary: Accept-Encoding` on every compressible response, even small and 304 ones; otherwise caches
  * would mix encodings. Removes the length from HEAD responses, which are not compressed.
  */
 const varyOnEncoding: onSendHookHandler = (request, reply, payload, done) => {
-  if (COMPRESSIBLE.test(String(reply.getHeader('Content-Type') ?? 'application/json'))) {
+  if (COMPRESSIBLE_TYPE_PATTERN.test(String(reply.getHeader('Content-Type') ?? 'application/json'))) {
     const existingVary = [reply.getHeader('Vary') ?? []].flat().join(', ');
     if (!/accept-encoding/i.test(existingVary))
       void reply.header('Vary', existingVary ? `${existingVary}, accept-encoding` : 'accept-encoding');
@@ -20,8 +23,8 @@ const varyOnEncoding: onSendHookHandler = (request, reply, payload, done) => {
 };
 
 /**
- * Compresses responses of read endpoints with brotli or gzip. Other responses are only a line or two, and may
- * contain a session token.
+ * Compresses responses of read endpoints with brotli or gzip. Responses of other endpoints are only a line or
+ * two, and may contain a session token.
  */
 export async function compressResponses(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
@@ -30,13 +33,13 @@ export async function compressResponses(app: FastifyInstance): Promise<void> {
   });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    customTypes: COMPRESSIBLE,
-    // Does not decompress request bodies: a small one could become huge.
+    customTypes: COMPRESSIBLE_TYPE_PATTERN,
+    // Request bodies are not decompressed: a small one could become huge.
     globalDecompression: false,
   });
   app.addHook('onRoute', (route) => {
     if (route.compress === false) return;
-    // Runs after the hooks that compress, and that remove the body of HEAD.
+    // This hook runs after those that compress responses and those that remove the bodies of HEAD responses.
     route.onSend = [route.onSend ?? []].flat().concat(varyOnEncoding);
   });
 }

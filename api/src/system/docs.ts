@@ -3,19 +3,19 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Env } from '../env.ts';
-import { KEY_HEADER } from '../idempotency/request-key.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '../idempotency/request-key.ts';
 import { restrictToOperators } from './operators.ts';
 
 /**
- * Serves OpenAPI docs of every call at /docs, from the schemas that validate. In production, only for
- * operators. Call it before the routes are registered.
+ * Serves the OpenAPI docs of every call at /docs, generated from the schemas that validate requests. In
+ * production, only operators can read them. Must be called before the routes are registered.
  */
 export async function registerDocs(app: FastifyInstance, env: Env): Promise<void> {
   if (env.NODE_ENV === 'production') restrictToOperators(app, '/docs');
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Second Gear', version: '1.0.0', description: 'API of the used-car marketplace' },
+      info: { title: 'Second Gear', version: '1.0.0', description: 'Used-car marketplace API' },
       servers: [{ url: env.PUBLIC_API_URL }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
@@ -23,7 +23,7 @@ export async function registerDocs(app: FastifyInstance, env: Env): Promise<void
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // Relative, so that the page also works behind a gateway that adds a path prefix.
+    // A relative path, so that the page also works behind a gateway that adds a path prefix.
     indexPrefix: '.',
     staticCSP: { 'default-src': "'self'", 'img-src': "'self' data:", 'frame-ancestors': "'none'" },
   });
@@ -45,6 +45,6 @@ function withIdempotencyHeader(
   documented: ReturnType<typeof jsonSchemaTransform>,
 ): ReturnType<typeof jsonSchemaTransform> {
   if (!route.config?.idempotent) return documented;
-  const headers = { type: 'object', properties: { [KEY_HEADER]: idempotencyHeader } };
+  const headers = { type: 'object', properties: { [IDEMPOTENCY_KEY_HEADER]: idempotencyHeader } };
   return { ...documented, schema: { ...documented.schema, headers } };
 }

@@ -1,10 +1,10 @@
 import type { ErrorBody } from '@second-gear/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable, isDataException } from '../db/database-errors.ts';
-import { HttpError, unavailable } from '../errors.ts';
+import { HttpError, unavailableError } from '../errors.ts';
 import { toBadRequest } from './validation.ts';
 
-/** Error messages for users, in place of Fastify's, which are for developers. */
+/** Error messages for users, by status. They replace Fastify's, which are for developers. */
 const CLIENT_ERRORS: Record<number, ErrorBody> = {
   400: { code: 'bad_request', message: 'The request is malformed' },
   408: { code: 'too_slow', message: 'The request timed out' },
@@ -21,20 +21,25 @@ function toHttpError(error: FastifyError): HttpError {
   if (error instanceof HttpError) return error;
   const invalid = toBadRequest(error);
   if (invalid) return invalid;
-  if (isDatabaseUnavailable(error) || DISK_FULL_CODES.has(error.code)) return unavailable();
+  if (isDatabaseUnavailable(error) || DISK_FULL_CODES.has(error.code)) return unavailableError();
   if (isDataException(error))
     return new HttpError(400, { code: 'bad_request', message: 'A value is out of range' });
   const status = error.statusCode ?? 500;
   const clientError =
     CLIENT_ERRORS[status] ?? (status >= 400 && status < 500 ? CLIENT_ERRORS[400] : undefined);
   if (clientError) return new HttpError(status, clientError);
-  return status === 503 ? unavailable() : INTERNAL_ERROR;
+  return status === 503 ? unavailableError() : INTERNAL_ERROR;
 }
 
 /**
- * Responds to a request whose URL can't be parsed, so that it matches no route. Uses the same error shape.
+ * Responds to a request whose URL can't be parsed, so that it matches no route. The response has the same
+ * shape as other errors.
  */
-export function respondToUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function respondToUnparsableUrl(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const { status, body } = toHttpError(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   void reply
@@ -46,21 +51,21 @@ export function respondToUnreadable(error: FastifyError, request: FastifyRequest
 /** Turns all errors into responses, and logs failures and denied access. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const answer = toHttpError(error);
-    if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
-    else if (answer.status === 401 || answer.status === 403 || answer.status === 429) {
+    const httpError = toHttpError(error);
+    if (httpError.status >= 500) request.log.error({ err: error }, 'request failed');
+    else if (httpError.status === 401 || httpError.status === 403 || httpError.status === 429) {
       const { method, routeOptions } = request;
       const user = request.session?.user.id ?? null;
       request.log.warn(
-        { status: answer.status, code: answer.body.code, method, route: routeOptions.url, user },
+        { status: httpError.status, code: httpError.body.code, method, route: routeOptions.url, user },
         'refused',
       );
     }
-    if (answer.retryAfter !== undefined) void reply.header('Retry-After', String(answer.retryAfter));
-    // A client this slow would occupy the connection for long.
-    if (answer.status === 408) void reply.header('Connection', 'close');
-    if (answer.status === 401) void reply.header('WWW-Authenticate', 'Bearer');
-    return reply.code(answer.status).send(answer.body);
+    if (httpError.retryAfter !== undefined) void reply.header('Retry-After', String(httpError.retryAfter));
+    // After a timeout, closes the connection, which such a slow client would occupy for long.
+    if (httpError.status === 408) void reply.header('Connection', 'close');
+    if (httpError.status === 401) void reply.header('WWW-Authenticate', 'Bearer');
+    return reply.code(httpError.status).send(httpError.body);
   });
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (_request, reply) =>
     reply.code(404).send({ code: 'not_found', message: 'Not found' }),

@@ -10,21 +10,21 @@ const JSON_BODY = { 'content-type': 'application/json', 'content-length': String
 test.each(['server', 'internalServer'] as const)(
   'a shutdown finishes running and keep-alive requests of the %s, then closes connections',
   async (name) => {
-    const t = await createTestApp();
-    await t.app.listen({ port: 0, host: '127.0.0.1' });
-    await once(t.app.internalServer.listen(0, '127.0.0.1'), 'listening');
-    const { port } = t.app[name].address() as AddressInfo;
+    const testApp = await createTestApp();
+    await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+    await once(testApp.app.internalServer.listen(0, '127.0.0.1'), 'listening');
+    const { port } = testApp.app[name].address() as AddressInfo;
     const read = await RawClient.open(port);
     await read.send('GET /categories HTTP/1.1\r\nhost: api.test\r\n\r\n');
     expect((await read.readResponse()).status).toBe(200);
     await read.send('GET /categories HTTP/1.1\r\nhost: api.test\r\n');
-    const arrived = once(t.app[name], 'request');
+    const arrived = once(testApp.app[name], 'request');
     const write = await RawClient.open(port);
     await write.sendHead('/newsletter', JSON_BODY);
     await arrived;
 
-    const closed = t.close();
-    await waitUntil('no new connections', () => !t.app[name].listening);
+    const closed = testApp.close();
+    await waitUntil('no new connections', () => !testApp.app[name].listening);
     await read.send('\r\n');
     const later = await read.waitForClose();
     await write.send(BODY);

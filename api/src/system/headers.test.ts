@@ -1,10 +1,10 @@
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 test.each([
   [50, 200],
@@ -14,7 +14,7 @@ test.each([
   const headers = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`x-${String(index)}`, 'x']),
   );
-  const response = await t.call('GET', '/brands', { headers });
+  const response = await testApp.call('GET', '/brands', { headers });
   expect(response.statusCode).toBe(status);
   if (status === 431) expect(errorOf(response)).toMatchObject({ code: 'too_large' });
 });

@@ -18,7 +18,7 @@ const FORMAT_RULES: Record<string, string> = {
   date: 'must be a date like 2026-11-20',
   datetime: 'must be a date and time like 2026-11-20T15:30:00Z',
 };
-/** Units of a value's length. A number has none. */
+/** Units of a value's size, by the value's type. The size of a number has no unit. */
 const UNITS: Record<string, [one: string, many: string]> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],

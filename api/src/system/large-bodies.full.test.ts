@@ -9,13 +9,13 @@ interface PostBody {
   body: Buffer;
 }
 
-let t: TestApp;
+let testApp: TestApp;
 let port: number;
 beforeAll(async () => {
-  t = await createTestApp({ env: { RATE_LIMIT_CONTACT_FORMS: '1000' } });
-  port = await portOf(t.app);
+  testApp = await createTestApp({ env: { RATE_LIMIT_CONTACT_FORMS: '1000' } });
+  port = await portOf(testApp.app);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const jsonBody = (bytes: number): PostBody => ({
   headers: JSON_TYPE,
@@ -54,10 +54,10 @@ describe.each([
   test.each([10.1, 12])(
     'an oversized body is rejected with 413 every time: %d MB of a picture',
     async (size) => {
-      const authorization = `Bearer ${await t.tokenOf(await t.buildSeller())}`;
+      const authorization = `Bearer ${await testApp.tokenOf(await testApp.buildSeller())}`;
       for (let n = 0; n < 3; n += 1) {
-        const answer = await post('/images', multipartBody(size * MB), { authorization });
-        expect(codeOf(answer)).toEqual([413, 'too_large']);
+        const response = await post('/images', multipartBody(size * MB), { authorization });
+        expect(codeOf(response)).toEqual([413, 'too_large']);
       }
     },
   );

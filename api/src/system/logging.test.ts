@@ -1,13 +1,13 @@
 import { createTestApp, type TestApp } from '../testing/app.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const logLinesFor = (path: string) =>
-  t
+  testApp
     .logged()
     .split('\n')
     .filter((line) => line.includes(`"path":"${path}"`))
@@ -15,27 +15,27 @@ const logLinesFor = (path: string) =>
 
 test('a request is logged as one line with route, status and id, without the query string', async () => {
   const path = '/cars/00000000-0000-4000-8000-000000000000';
-  const answer = await t.call('GET', `${path}?token=secret`);
+  const response = await testApp.call('GET', `${path}?token=secret`);
   expect(logLinesFor(path)).toEqual([
     expect.objectContaining({
       level: 'info',
       msg: 'request completed',
-      reqId: answer.headers['x-request-id'],
+      reqId: response.headers['x-request-id'],
       route: '/cars/:id',
       res: { statusCode: 404 },
     }),
   ]);
-  expect(t.logged()).not.toContain('secret');
+  expect(testApp.logged()).not.toContain('secret');
 });
 
 test('a request without a route is logged as such', async () => {
-  await t.call('GET', '/no-such-call');
+  await testApp.call('GET', '/no-such-call');
   expect(logLinesFor('/no-such-call')).toMatchObject([{ route: 'unknown', res: { statusCode: 404 } }]);
 });
 
 test('successful probes are not logged', async () => {
-  await t.call('GET', '/healthz');
-  await t.call('GET', '/readyz');
+  await testApp.call('GET', '/healthz');
+  await testApp.call('GET', '/readyz');
   expect(logLinesFor('/healthz')).toEqual([]);
   expect(logLinesFor('/readyz')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 
-/** Logs errors without the values of a failed statement, which are personal data. */
+/** Returns what is logged of an error. Omits the values of a failed statement, which are personal data. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const { cause } = error;
@@ -21,8 +21,8 @@ function describeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Logs JSON lines with the request id. Omits headers and query strings, which may contain tokens and
- * addresses.
+ * Returns Fastify's logger options: JSON lines with the request id. Omits headers and query strings, which
+ * may contain tokens and addresses.
  */
 export const logOptions = (
   level: string,
@@ -50,7 +50,7 @@ const PROBE_PATHS: readonly string[] = ['/healthz', '/readyz', '/metrics'];
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {
-    // The line at the end has everything.
+    // Logs nothing, because the line after the response contains everything.
   }
 
   override requestCompleted(
@@ -66,8 +66,11 @@ export class RequestLog extends LogController {
   }
 }
 
-/** Returns the caller's request id if it is valid, so that a request can be traced from the gateway. */
-export function requestId(request: IncomingMessage): string {
+/**
+ * Returns the id of a request: the caller's if it is valid, so that a request can be traced from the gateway,
+ * otherwise a new one.
+ */
+export function requestIdOf(request: IncomingMessage): string {
   const requestedId = request.headers['x-request-id'];
   return typeof requestedId === 'string' && /^[\w-]{8,64}$/.test(requestedId) ? requestedId : randomUUID();
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
-import { isInternal } from './internal.ts';
+import { isInternal } from './internal-server.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -17,7 +17,7 @@ function hasOperatorToken({ headers, server }: FastifyRequest): boolean {
  * operators' token.
  */
 export function restrictToOperators(app: FastifyInstance, path: string): void {
-  // Runs after the rate limits, so that guesses of the token are counted.
+  // This hook runs after the rate limits, so that guesses of the token are counted.
   app.addHook('preValidation', async (request) => {
     const { url = '' } = request.routeOptions;
     if (url !== path && !url.startsWith(`${path}/`)) return;

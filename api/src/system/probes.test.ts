@@ -12,21 +12,21 @@ const PRODUCTION_ENV = {
 };
 
 test('a healthy server is alive, ready and has metrics', async () => {
-  const t = await createTestApp();
-  await t.call('GET', '/cars');
-  expect((await t.call('GET', '/healthz')).json()).toEqual({ ok: true });
-  expect((await t.call('GET', '/readyz')).json()).toEqual({ ok: true });
-  const metrics = await t.readInternally('/metrics');
+  const testApp = await createTestApp();
+  await testApp.call('GET', '/cars');
+  expect((await testApp.call('GET', '/healthz')).json()).toEqual({ ok: true });
+  expect((await testApp.call('GET', '/readyz')).json()).toEqual({ ok: true });
+  const metrics = await testApp.readInternally('/metrics');
   expect(metrics.headers.get('content-type')).toMatch(/^text\/plain/);
   expect(await metrics.text()).toContain(
     'http_request_duration_seconds_count{method="GET",route="/cars",status="200"} 1',
   );
-  await t.close();
+  await testApp.close();
 });
 
 test('the internal port serves metrics and, in production, the API docs; the public port does not', async () => {
-  const t = await createTestApp();
-  const live = await createTestApp({ db: t.db, env: PRODUCTION_ENV });
+  const testApp = await createTestApp();
+  const live = await createTestApp({ db: testApp.db, env: PRODUCTION_ENV });
   const PATHS = ['/metrics', '/metrics?x=1', '/docs', '/docs/json', '/%6detrics', '/cars?limit=1'];
   const statuses = (app: TestApp, headers?: Record<string, string>) =>
     Promise.all(
@@ -35,81 +35,87 @@ test('the internal port serves metrics and, in production, the API docs; the pub
   expect(await Promise.all(PATHS.map(async (path) => (await live.readInternally(path)).status))).toEqual(
     PATHS.map(() => 200),
   );
-  // From this machine too: requests through a local proxy have this address, and proxies can drop headers.
+  // Requests from this machine are rejected too: those through a local proxy have its address, and proxies
+  // can drop headers.
   expect(await statuses(live)).toEqual([404, 404, 404, 404, 404, 200]);
   expect(await statuses(live, { 'x-forwarded-for': '203.0.113.9' })).toEqual([404, 404, 404, 404, 404, 200]);
-  expect(await statuses(t)).toEqual([404, 404, 200, 200, 404, 200]);
+  expect(await statuses(testApp)).toEqual([404, 404, 200, 200, 404, 200]);
   expect(errorOf(await live.call('GET', '/metrics'))).toEqual({
     status: 404,
     code: 'not_found',
     message: 'Not found',
   });
   await live.close();
-  await t.close();
+  await testApp.close();
 });
 
 test('metrics at the public port need the operators’ token, and attempts are counted', async () => {
   const token = 'what only our operators know';
-  const t = await createTestApp({
+  const testApp = await createTestApp({
     env: { ...PRODUCTION_ENV, OPERATOR_TOKEN: token, RATE_LIMIT_GENERAL: '12' },
   });
-  const closed = await createTestApp({ db: t.db, env: PRODUCTION_ENV });
-  const status = async ({ app }: TestApp, responseBody?: string, url = '/metrics') =>
+  const appWithoutToken = await createTestApp({ db: testApp.db, env: PRODUCTION_ENV });
+  const status = async ({ app }: TestApp, authorization?: string, url = '/metrics') =>
     (
       await app.inject({
         url,
         remoteAddress: '10.0.0.7',
-        headers: responseBody === undefined ? {} : { authorization: responseBody },
+        headers: authorization === undefined ? {} : { authorization },
       })
     ).statusCode;
   for (const url of ['/metrics', '/docs/json']) {
-    expect(await status(t, `Bearer ${token}`, url)).toBe(200);
-    expect(await status(t, `Bearer ${token}x`, url)).toBe(404);
-    expect(await status(t, token, url)).toBe(404);
-    expect(await status(t, undefined, url)).toBe(404);
-    for (const responseBody of [undefined, 'Bearer ', 'Bearer undefined', `Bearer ${token}`]) {
-      expect([responseBody, await status(closed, responseBody, url)]).toEqual([responseBody, 404]);
+    expect(await status(testApp, `Bearer ${token}`, url)).toBe(200);
+    expect(await status(testApp, `Bearer ${token}x`, url)).toBe(404);
+    expect(await status(testApp, token, url)).toBe(404);
+    expect(await status(testApp, undefined, url)).toBe(404);
+    for (const authorization of [undefined, 'Bearer ', 'Bearer undefined', `Bearer ${token}`]) {
+      expect([authorization, await status(appWithoutToken, authorization, url)]).toEqual([
+        authorization,
+        404,
+      ]);
     }
   }
   const attempts: number[] = [];
-  for (let n = 0; n < 5; n += 1) attempts.push(await status(t, 'Bearer a guess'));
+  for (let n = 0; n < 5; n += 1) attempts.push(await status(testApp, 'Bearer a guess'));
   expect(attempts).toEqual([404, 404, 404, 404, 429]);
   // Guesses do not block the operators' own programs.
-  expect((await t.readInternally('/metrics')).status).toBe(200);
-  await closed.close();
-  await t.close();
+  expect((await testApp.readInternally('/metrics')).status).toBe(200);
+  await appWithoutToken.close();
+  await testApp.close();
 });
 
 test('a probe returns the API’s site at both ports', async () => {
-  const t = await createTestApp({ env: { SITE_URL: 'https://gear.example/' } });
-  const probe = await t.call('GET', '/healthz');
+  const testApp = await createTestApp({ env: { SITE_URL: 'https://gear.example/' } });
+  const probe = await testApp.call('GET', '/healthz');
   expect([probe.json(), probe.headers['second-gear-site']]).toEqual([{ ok: true }, 'https://gear.example']);
-  expect((await t.readInternally('/healthz')).headers.get('second-gear-site')).toBe('https://gear.example');
-  const unnamed = await createTestApp({ db: t.db });
+  expect((await testApp.readInternally('/healthz')).headers.get('second-gear-site')).toBe(
+    'https://gear.example',
+  );
+  const unnamed = await createTestApp({ db: testApp.db });
   expect((await unnamed.call('GET', '/healthz')).headers).not.toHaveProperty('second-gear-site');
   await unnamed.close();
-  await t.close();
+  await testApp.close();
 });
 
-async function expectUnavailable(t: TestApp): Promise<void> {
-  expect((await t.call('GET', '/healthz')).statusCode).toBe(200);
-  const token = await t.tokenOf({ id: 'somebody' });
+async function expectUnavailable(testApp: TestApp): Promise<void> {
+  expect((await testApp.call('GET', '/healthz')).statusCode).toBe(200);
+  const token = await testApp.tokenOf({ id: 'somebody' });
   for (const [url, as] of [['/readyz'], ['/cars'], ['/users/me', token]] as const) {
-    const answer = await t.call('GET', url, as === undefined ? {} : { as });
-    expect([url, errorOf(answer)]).toEqual([
+    const response = await testApp.call('GET', url, as === undefined ? {} : { as });
+    expect([url, errorOf(response)]).toEqual([
       url,
       { status: 503, code: 'unavailable', message: expect.any(String) },
     ]);
-    expect(answer.body).not.toMatch(/select|cars|ECONN|at /);
+    expect(response.body).not.toMatch(/select|cars|ECONN|at /);
   }
 }
 
 test('requests return 503 and admit no one while the database is gone', async () => {
   const database = await openTestDatabase();
-  const t = await createTestApp({ db: database.db });
+  const testApp = await createTestApp({ db: database.db });
   await database.end();
-  await expectUnavailable(t);
-  await t.close();
+  await expectUnavailable(testApp);
+  await testApp.close();
 });
 
 test('requests return 503 while no database server is listening', async () => {
@@ -117,8 +123,8 @@ test('requests return 503 while no database server is listening', async () => {
     connectionString: 'postgres://nobody@127.0.0.1:1/nothing',
     connectionTimeoutMillis: 1000,
   });
-  const t = await createTestApp({ db: drizzle(pool) });
-  await expectUnavailable(t);
-  await t.close();
+  const testApp = await createTestApp({ db: drizzle(pool) });
+  await expectUnavailable(testApp);
+  await testApp.close();
   await pool.end();
 });

@@ -1,29 +1,29 @@
-import { SITE_HEADER } from '@second-gear/contract/server/site-id';
+import { SITE_URL_HEADER } from '@second-gear/contract/server/site-id';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { unavailable } from '../errors.ts';
+import { unavailableError } from '../errors.ts';
 import { restrictToOperators } from './operators.ts';
 
 const HIDDEN_ROUTE = { schema: { hide: true } };
 
 /**
- * /healthz: the process is up; returns its site. /readyz: the database responds, so the process can serve.
- * /metrics: metrics for operators.
+ * Adds endpoints for monitors. /healthz: the process is up; a header contains the URL of its site. /readyz:
+ * the database responds, so the process can serve. /metrics: metrics for operators.
  */
 export function registerProbes(app: FastifyInstance): void {
   const { db, env, metrics } = app.services;
   app.get('/healthz', HIDDEN_ROUTE, async (_request, reply) => {
-    // A header, because monitors compare the body.
-    if (env.SITE_URL !== undefined) void reply.header(SITE_HEADER, env.SITE_URL);
+    // The site is in a header, because monitors compare the body.
+    if (env.SITE_URL !== undefined) void reply.header(SITE_URL_HEADER, env.SITE_URL);
     return { ok: true };
   });
   app.get('/readyz', HIDDEN_ROUTE, async (request) => {
     try {
-      // Uses the readers' connections. A probe must not wait for a writer's lock.
+      // The query uses the connections for reads, because a probe must not wait for a writer's lock.
       await db.select({ one: sql`1` }).from(sql`(select 1) as it`);
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
-      throw unavailable('The database is not responding');
+      throw unavailableError('The database is not responding');
     }
     return { ok: true };
   });

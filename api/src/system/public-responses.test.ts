@@ -1,27 +1,34 @@
 import sharp from 'sharp';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { sendFile } from '../testing/files.ts';
+import { sendFile } from '../testing/send-file.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let carId: string;
 let sellerId: string;
 let picture: string;
 beforeAll(async () => {
-  t = await createTestApp({ env: { CORS_ORIGINS: 'https://shop.test', SITE_URL: 'https://gear.example' } });
-  const seller = await t.buildSeller();
-  const car = await t.buildCar({ sellerId: seller.id });
+  testApp = await createTestApp({
+    env: { CORS_ORIGINS: 'https://shop.test', SITE_URL: 'https://gear.example' },
+  });
+  const seller = await testApp.buildSeller();
+  const car = await testApp.buildCar({ sellerId: seller.id });
   [carId, sellerId] = [car.id, seller.id];
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#336699' } })
     .jpeg()
     .toBuffer();
-  picture = (await sendFile(t, '/images', seller, photo)).json<{ url: string }>().url.slice('/api'.length);
+  picture = (await sendFile(testApp, '/images', seller, photo))
+    .json<{ url: string }>()
+    .url.slice('/api'.length);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 /** Headers that depend on the connection or the request, not on the content. */
 const PER_REQUEST_HEADERS =
   /^(connection|date|transfer-encoding|x-request-id|x-ratelimit-(reset|remaining))$/;
-/** Known only once the content exists. HEAD may omit these headers, but must not send other values. */
+/**
+ * Headers that are known only once the content exists. A HEAD response may omit them, but must not have other
+ * values.
+ */
 const CONTENT_HEADERS = /^content-(length|encoding)$/;
 
 type Headers = Record<string, unknown>;
@@ -47,13 +54,13 @@ describe.each<[string, () => string, string[]]>([
   ['the site map', () => '/sitemap.xml', ['accept-encoding', 'origin']],
   ['a probe', () => '/healthz', ['accept-encoding', 'origin']],
   ['a picture', () => picture, ['origin']],
-])('the public response for %s', (_what, address, vary) => {
+])('the public response for %s', (_what, getUrl, vary) => {
   test.each(['identity', 'br', 'gzip'])(
     'a HEAD response has the headers of GET and no body (%s)',
     async (encoding) => {
       const headers = { 'accept-encoding': encoding };
-      const getResponse = await t.call('GET', address(), { headers });
-      const headResponse = await t.app.inject({ method: 'HEAD', url: address(), headers });
+      const getResponse = await testApp.call('GET', getUrl(), { headers });
+      const headResponse = await testApp.app.inject({ method: 'HEAD', url: getUrl(), headers });
       expect([getResponse.statusCode, headResponse.statusCode, headResponse.body]).toEqual([200, 200, '']);
       expect(withoutContentHeaders(headResponse.headers)).toEqual(withoutContentHeaders(getResponse.headers));
       expect(stableHeaders(getResponse.headers)).toEqual(
@@ -64,18 +71,18 @@ describe.each<[string, () => string, string[]]>([
 
   test('the Vary header is correct for every encoding', async () => {
     for (const encoding of ['identity', 'br', 'gzip']) {
-      const { headers } = await t.call('GET', address(), { headers: { 'accept-encoding': encoding } });
+      const { headers } = await testApp.call('GET', getUrl(), { headers: { 'accept-encoding': encoding } });
       expect([encoding, varyOf(headers)]).toEqual([encoding, vary]);
     }
   });
 
   test('a caller with a current ETag gets 304', async () => {
-    const { headers } = await t.call('GET', address());
+    const { headers } = await testApp.call('GET', getUrl());
     const { etag } = headers;
     if (etag === undefined) return;
     const weakTag = `W/${String(etag).replace('W/', '')}`;
     for (const known of [String(etag), `"another", ${String(etag)}`, weakTag, weakTag.slice(2), '*']) {
-      const revalidated = await t.call('GET', address(), { headers: { 'if-none-match': known } });
+      const revalidated = await testApp.call('GET', getUrl(), { headers: { 'if-none-match': known } });
       expect([known, revalidated.statusCode, revalidated.body]).toEqual([known, 304, '']);
       expect(revalidated.headers).toMatchObject({ etag, 'cache-control': headers['cache-control'] });
       expect(varyOf(revalidated.headers)).toEqual(vary);

@@ -8,17 +8,17 @@ import { route } from '../route.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { withTimeout } from '../testing/wait-until.ts';
 import { registerErrorHandlers } from './error-handlers.ts';
-import { useContractSchemas } from './validation.ts';
+import { applyContractSchemas } from './validation.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp({ env: { CORS_ORIGINS: 'https://shop.test' } });
+  testApp = await createTestApp({ env: { CORS_ORIGINS: 'https://shop.test' } });
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 describe('request bodies', () => {
   const postRaw = (headers: Record<string, string>, payload: string, url = '/newsletter') =>
-    t.app.inject({ method: 'POST', url, headers, payload });
+    testApp.app.inject({ method: 'POST', url, headers, payload });
 
   test.each([
     'text/plain',
@@ -33,7 +33,7 @@ describe('request bodies', () => {
 
   test('bodies of every mutation must be JSON, also with a session', async () => {
     const headers = {
-      authorization: `Bearer ${await t.tokenOf(await t.buildSeller())}`,
+      authorization: `Bearer ${await testApp.tokenOf(await testApp.buildSeller())}`,
       'content-type': 'text/plain',
     };
     for (const url of [
@@ -85,7 +85,7 @@ describe('request bodies', () => {
 });
 
 test('an unknown URL returns 404 in our error shape', async () => {
-  expect(errorOf(await t.call('GET', '/nothing/here'))).toEqual({
+  expect(errorOf(await testApp.call('GET', '/nothing/here'))).toEqual({
     status: 404,
     code: 'not_found',
     message: expect.any(String),
@@ -95,7 +95,7 @@ test('an unknown URL returns 404 in our error shape', async () => {
 test.each(['/cars/%E0%A4%A', '/%', `/cars/${'x'.repeat(400)}`])(
   'a URL that can’t be parsed (%s) is rejected in our error shape',
   async (url) => {
-    const answer = await t.app.inject({ method: 'GET', url });
+    const answer = await testApp.app.inject({ method: 'GET', url });
     expect([400, 404, 414]).toContain(answer.statusCode);
     expect(answer.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
     expect(answer.headers).toMatchObject({
@@ -112,7 +112,7 @@ test.each([
 ])(
   'input that %s is rejected in our error shape, and the connection is closed',
   async (_what, sent, status) => {
-    const other = await createTestApp({ db: t.db });
+    const other = await createTestApp({ db: testApp.db });
     const { port } = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(sent);
@@ -128,9 +128,11 @@ test.each([
 );
 
 test('validation errors are readable messages by field name', async () => {
-  const seller = await t.buildSeller();
+  const seller = await testApp.buildSeller();
   const said = async (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
-    (await t.call(method, url, { as: seller, ...(body === undefined ? {} : { body }) })).json<ErrorBody>();
+    (
+      await testApp.call(method, url, { as: seller, ...(body === undefined ? {} : { body }) })
+    ).json<ErrorBody>();
   expect(await said('GET', '/cars?limit=1000&minYear=x&status=lost&ids=' + 'x'.repeat(9000))).toEqual({
     code: 'invalid',
     message: expect.stringContaining('limit must be at most 100. '),
@@ -153,7 +155,7 @@ test('validation errors are readable messages by field name', async () => {
 
 test('responses omit undeclared fields, and an invalid response returns a generic error', async () => {
   const app = fastify();
-  useContractSchemas(app);
+  applyContractSchemas(app);
   app.decorate('rateLimit', (() => (_request: unknown, _reply: unknown, done: () => void) => {
     done();
   }) as unknown as typeof app.rateLimit);
@@ -177,7 +179,7 @@ test('responses omit undeclared fields, and an invalid response returns a generi
 describe('response headers', () => {
   test('response headers prevent execution, framing and content sniffing', async () => {
     for (const url of ['/cars?limit=1', '/nothing', '/users', '/healthz']) {
-      expect((await t.call('GET', url)).headers).toMatchObject({
+      expect((await testApp.call('GET', url)).headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -185,7 +187,7 @@ describe('response headers', () => {
         'cache-control': 'no-store',
       });
     }
-    expect((await t.call('GET', '/cars')).headers['strict-transport-security']).toBeUndefined();
+    expect((await testApp.call('GET', '/cars')).headers['strict-transport-security']).toBeUndefined();
   });
 
   test('response headers enforce HTTPS in production', async () => {
@@ -200,25 +202,25 @@ describe('response headers', () => {
       [{}, 'max-age=31536000'],
       [{ HSTS_INCLUDE_SUBDOMAINS: 'true' }, 'max-age=31536000; includeSubDomains'],
     ] as const) {
-      const liveApp = await createTestApp({ db: t.db, env: { ...env, ...more } });
+      const liveApp = await createTestApp({ db: testApp.db, env: { ...env, ...more } });
       expect((await liveApp.call('GET', '/cars')).headers['strict-transport-security']).toBe(expected);
       await liveApp.close();
     }
   });
 
   test('response headers contain the request’s id, including a valid one from the caller', async () => {
-    const own = await t.call('GET', '/cars');
+    const own = await testApp.call('GET', '/cars');
     expect(own.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
-    const given = await t.call('GET', '/cars', { headers: { 'x-request-id': 'from-gateway-1' } });
+    const given = await testApp.call('GET', '/cars', { headers: { 'x-request-id': 'from-gateway-1' } });
     expect(given.headers['x-request-id']).toBe('from-gateway-1');
-    const forged = await t.call('GET', '/cars', { headers: { 'x-request-id': 'a b<script>' } });
+    const forged = await testApp.call('GET', '/cars', { headers: { 'x-request-id': 'a b<script>' } });
     expect(forged.headers['x-request-id']).not.toContain('script');
   });
 });
 
 describe('cross-origin requests', () => {
   const preflight = (origin: string) =>
-    t.app.inject({
+    testApp.app.inject({
       method: 'OPTIONS',
       url: '/orders',
       headers: {
@@ -233,7 +235,7 @@ describe('cross-origin requests', () => {
       'access-control-allow-origin': 'https://shop.test',
       'access-control-allow-methods': expect.stringContaining('PATCH'),
     });
-    const answer = await t.call('GET', '/cars', { headers: { origin: 'https://shop.test' } });
+    const answer = await testApp.call('GET', '/cars', { headers: { origin: 'https://shop.test' } });
     expect(answer.headers['access-control-expose-headers']).toMatch(/X-Total-Count, Link/);
   });
 
@@ -241,19 +243,19 @@ describe('cross-origin requests', () => {
     'other origins may not call the API: %s',
     async (origin) => {
       expect((await preflight(origin)).headers['access-control-allow-origin']).toBeUndefined();
-      const answer = await t.call('GET', '/cars', { headers: { origin } });
+      const answer = await testApp.call('GET', '/cars', { headers: { origin } });
       expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     },
   );
 });
 
 test('the log has request ids and rejections, but no tokens or query strings', async () => {
-  const [user, admin] = [await t.buildUser(), await t.buildAdmin()];
-  const token = await t.tokenOf(user);
-  await t.call('GET', '/users?q=findme', { as: token });
-  await t.call('POST', '/newsletter', { body: { email: 'secret-address@example.test' } });
-  await t.call('GET', '/users?q=findme', { as: admin });
-  const log = t.logged();
+  const [user, admin] = [await testApp.buildUser(), await testApp.buildAdmin()];
+  const token = await testApp.tokenOf(user);
+  await testApp.call('GET', '/users?q=findme', { as: token });
+  await testApp.call('POST', '/newsletter', { body: { email: 'secret-address@example.test' } });
+  await testApp.call('GET', '/users?q=findme', { as: admin });
+  const log = testApp.logged();
   const refused = log.split('\n').filter((line) => line.includes('"refused"') && line.includes(user.id));
   expect(JSON.parse(refused.at(-1) ?? '{}')).toMatchObject({
     status: 403,

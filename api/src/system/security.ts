@@ -2,12 +2,12 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
-import { KEY_HEADER, REPLAYED_HEADER } from '../idempotency/request-key.ts';
+import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '../idempotency/request-key.ts';
 
 /** Sets security headers on every response, and which other origins may call the API. */
 export async function registerSecurity(app: FastifyInstance, env: Env): Promise<void> {
   await app.register(helmet, {
-    // Responses are data, never pages. /docs sets its own policy.
+    // Responses are data, never pages, except those of /docs, which set their own policy.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -18,13 +18,13 @@ export async function registerSecurity(app: FastifyInstance, env: Env): Promise<
         : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Pages of the site show images, possibly from another origin.
+    // Pages of the site show the API's images, possibly from another origin.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
   await app.register(cors, {
     origin: env.CORS_ORIGINS,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', KEY_HEADER],
+    allowedHeaders: ['Authorization', 'Content-Type', IDEMPOTENCY_KEY_HEADER],
     exposedHeaders: ['X-Total-Count', 'Link', 'X-Request-Id', 'Retry-After', REPLAYED_HEADER],
     maxAge: 600,
   });

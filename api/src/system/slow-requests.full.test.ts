@@ -7,13 +7,13 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM_TYPE = { 'content-type': 'multipart/form-data; boundary=edge' };
 const TOO_SLOW = /^HTTP\/1\.1 408 [^]*\r\n\r\n{"code":"too_slow","message":"[^"]+"}$/;
 
-let t: TestApp;
+let testApp: TestApp;
 let port: number;
 beforeAll(async () => {
-  t = await createTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '1' } });
-  port = await portOf(t.app);
+  testApp = await createTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '1' } });
+  port = await portOf(testApp.app);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 test.each([
   ['never sends anything', '', ''],
@@ -34,7 +34,7 @@ test.each<[string, Record<string, string>, (text: string) => string]>([
 ])(
   'a body that %s and arrives byte by byte or stops gets 408: JSON and a picture',
   async (_what, framingHeaders, encodeChunk) => {
-    const authorization = `Bearer ${await t.tokenOf(await t.buildSeller())}`;
+    const authorization = `Bearer ${await testApp.tokenOf(await testApp.buildSeller())}`;
     const multipartStart =
       '--edge\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n\xff\xd8\xff';
     const trickleBody = async (
@@ -76,11 +76,11 @@ test.each<[string, string | Buffer, RegExp]>([
 ])(
   'input that %s is rejected in our error shape, and the client receives all of it',
   async (_what, sent, answer) => {
-    // A busy machine may need a second to read the request, and the other tests' server allows no more.
+    // This server allows more time, because a busy machine may need more than a second to read the request.
     const patientApp = await createTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '120' } });
-    const address = await portOf(patientApp.app);
+    const patientPort = await portOf(patientApp.app);
     for (let n = 0; n < 5; n += 1) {
-      const client = await RawClient.open(address);
+      const client = await RawClient.open(patientPort);
       client.socket.pause();
       await client.send(sent);
       client.socket.resume();
@@ -91,24 +91,24 @@ test.each<[string, string | Buffer, RegExp]>([
 );
 
 test('an event stream stays open longer than a request may take to arrive', async () => {
-  // Long enough for the request itself on a busy machine.
+  // This timeout is long enough for the request itself on a busy machine.
   const patientApp = await createTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '4' } });
-  const address = await portOf(patientApp.app);
+  const patientPort = await portOf(patientApp.app);
   const buyer = await patientApp.buildUser();
   const token = await patientApp.tokenOf(buyer);
-  const stream = await openEventStream(`http://127.0.0.1:${String(address)}/events`, token);
+  const stream = await openEventStream(`http://127.0.0.1:${String(patientPort)}/events`, token);
   expect(await stream.next()).toBe('ready');
-  // It is older than a connection that was closed for being too slow.
-  expect(await (await RawClient.open(address)).trickleUntilClose('')).toMatch(TOO_SLOW);
+  // By now the stream is older than this connection, which is closed for being too slow.
+  expect(await (await RawClient.open(patientPort)).trickleUntilClose('')).toMatch(TOO_SLOW);
   await patientApp.buildOrder({ buyerId: buyer.id });
   expect(await stream.next()).toBe(changeEvent('orders'));
   await stream.close();
   await patientApp.close();
 });
 
-test('a picture upload may take longer than that by default', async () => {
-  const normalHeaders = await createTestApp({ db: t.db });
-  const client = await RawClient.open(await portOf(normalHeaders.app));
+test('by default, a picture upload may take longer than this timeout', async () => {
+  const appWithDefaultTimeout = await createTestApp({ db: testApp.db });
+  const client = await RawClient.open(await portOf(appWithDefaultTimeout.app));
   const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#369' } })
     .png()
     .toBuffer();
@@ -119,7 +119,7 @@ test('a picture upload may take longer than that by default', async () => {
   ]);
   await client.sendHead('/images', {
     ...FORM_TYPE,
-    authorization: `Bearer ${await normalHeaders.tokenOf(await t.buildSeller())}`,
+    authorization: `Bearer ${await appWithDefaultTimeout.tokenOf(await testApp.buildSeller())}`,
     'content-length': String(body.length),
   });
   await client.send(body.subarray(0, 200));
@@ -127,5 +127,5 @@ test('a picture upload may take longer than that by default', async () => {
   await client.send(body.subarray(200));
   expect((await client.readResponse()).status).toBe(201);
   client.close();
-  await normalHeaders.close();
+  await appWithDefaultTimeout.close();
 });

@@ -8,27 +8,27 @@ import * as z from 'zod/mini';
 import { badRequest, type HttpError } from '../errors.ts';
 import { describeIssue } from './issue-messages.ts';
 
-// zod/mini has no messages, and zod's own are for developers.
+// Sets our own error messages: zod/mini has none, and zod's are for developers.
 z.config({ localeError: describeIssue });
 
 /** Validates requests and serializes responses with the contract's schemas. */
-export function useContractSchemas(app: FastifyInstance): void {
+export function applyContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler((route) => {
     const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
     return (data: unknown) => {
-      const nulPath = findNul(data);
+      const nulPath = findNulCharacter(data);
       if (nulPath !== null)
         return { error: badRequest({ [nulPath]: 'Remove the unsupported character from this text' }) };
       return validate(data);
     };
   });
-  // The provider's serializer encodes with the schemas, for codecs. Ours have none, and parsing takes half
-  // the time for a long list.
+  // The serializer of fastify-type-provider-zod also encodes, for schemas with codecs. Ours have none, and
+  // for a long list only parsing takes half the time.
   app.setSerializerCompiler(({ schema, method, url }) => {
     if (!(schema instanceof z.core.$ZodType))
       throw new Error(`${method} ${url} has a response without a schema`);
-    return (answer: unknown) => {
-      const parsed = z.safeParse(schema, answer);
+    return (payload: unknown) => {
+      const parsed = z.safeParse(schema, payload);
       if (!parsed.success) {
         throw new Error(`${method} ${url} returned a response that does not match its schema`, {
           cause: parsed.error,
@@ -40,11 +40,11 @@ export function useContractSchemas(app: FastifyInstance): void {
 }
 
 /** Returns the path of a text with a NUL character, which PostgreSQL rejects, or null. */
-function findNul(value: unknown, path = ''): string | null {
+function findNulCharacter(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path || 'body' : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, part] of Object.entries(value)) {
-    const found = key.includes('\0') ? path || 'body' : findNul(part, path ? `${path}.${key}` : key);
+    const found = key.includes('\0') ? path || 'body' : findNulCharacter(part, path ? `${path}.${key}` : key);
     if (found !== null) return found;
   }
   return null;
@@ -61,7 +61,10 @@ export function toBadRequest(error: unknown): HttpError | null {
   return badRequest(fields);
 }
 
-/** If no variant of a union matches, the last one's message is the most useful. */
+/**
+ * Returns the message of an issue. If no variant of a union matches, the last variant's message is the most
+ * useful.
+ */
 function messageOf(issue: ZodFastifySchemaValidationError): string {
   const branches: unknown = issue.params['errors'];
   const last: unknown = Array.isArray(branches) ? branches.at(-1) : undefined;

@@ -1,13 +1,16 @@
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
-import { dayOf } from '../days.ts';
 import type { Metrics } from '../system/metrics.ts';
+import { dayOf } from '../utc-days.ts';
 
-/** Maximum number of series. Anyone can send events, and each new name uses memory permanently. */
+/**
+ * Maximum number of series, one for each remote and version. Anyone can send events, and each new name uses
+ * memory permanently.
+ */
 const MAX_SERIES = 300;
-/** Maximum number of new names per client and day, so that no single client uses up all of them. */
-const MAX_NEW_NAMES = 12;
-/** Maximum number of client counters. Beyond it, all of them are reset. */
-const MAX_COUNTERS = 200_000;
+/** Maximum number of new series per client and day, so that no single client uses up all of them. */
+const MAX_NEW_SERIES_PER_CLIENT = 12;
+/** Maximum number of counters for clients' quotas. Beyond it, all of them are reset. */
+const MAX_QUOTA_COUNTERS = 200_000;
 const VITALS = new Set(['LCP', 'CLS', 'INP', 'FCP', 'TTFB']);
 
 /**
@@ -30,7 +33,7 @@ function createDailyQuota(today: () => string) {
   const used = new Map<string, number>();
   let day = today();
   return (name: string, limit: number): boolean => {
-    if (day !== today() || used.size >= MAX_COUNTERS) used.clear();
+    if (day !== today() || used.size >= MAX_QUOTA_COUNTERS) used.clear();
     day = today();
     const usedCount = used.get(name) ?? 0;
     if (usedCount >= limit) return false;
@@ -40,8 +43,8 @@ function createDailyQuota(today: () => string) {
 }
 
 /**
- * Adds events to the metrics by remote, version and kind. Returns whether the event was counted. Names beyond
- * the limit count as `other`.
+ * Adds events to the metrics by remote, version and kind. Returns whether the event was counted. Series
+ * beyond the limit are counted as `other`.
  */
 export function createEventCounter(
   { remoteEvents, vitals }: Pick<Metrics, 'remoteEvents' | 'vitals'>,
@@ -53,7 +56,7 @@ export function createEventCounter(
   /** @param client sender; null is not limited */
   return ({ remote, version, kind, detail = '', value }: TelemetryEvent, client: string | null): boolean => {
     const series = `${remote}@${version}`;
-    const canAddSeries = () => client === null || takeQuota(`${client} names`, MAX_NEW_NAMES);
+    const canAddSeries = () => client === null || takeQuota(`${client} names`, MAX_NEW_SERIES_PER_CLIENT);
     if (!knownSeries.has(series) && knownSeries.size < MAX_SERIES && canAddSeries()) knownSeries.add(series);
     const name = knownSeries.has(series) ? { remote, version } : { remote: 'other', version: 'other' };
     if (client !== null && !takeQuota(`${client} ${kind} ${name.remote}@${name.version}`, MAX_PER_DAY[kind]))

@@ -1,17 +1,17 @@
 import { sendTelemetry } from '@second-gear/contract/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../route.ts';
-import { networkOf } from './client.ts';
+import { networkOf } from './client-network.ts';
 import { createEventCounter } from './event-counter.ts';
 
 export function telemetryRoutes(app: FastifyInstance): void {
   const { metrics, env } = app.services;
-  const count = createEventCounter(metrics);
+  const countEvent = createEventCounter(metrics);
   route(app, sendTelemetry, ({ body, request }) => {
-    // In development, all failures come from one machine, and each one must count.
+    // In development all failures come from one machine, so nothing is limited and each one counts.
     const client = env.NODE_ENV === 'development' ? null : networkOf(request.ip);
     for (const event of body.events) {
-      const isCounted = count(event, client);
+      const isCounted = countEvent(event, client);
       if (isCounted && event.kind !== 'mounted' && event.kind !== 'vital')
         request.log.warn({ event }, 'remote failed in a browser');
     }

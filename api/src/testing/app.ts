@@ -42,7 +42,7 @@ export interface TestApp extends Builders {
 }
 
 /** Tables that others reference, in an order in which they can be emptied. */
-const tables = [
+const TABLES_TO_EMPTY = [
   ...['job_leases', 'document_counters', 'documents', 'payouts', 'refunds', 'disputes', 'holds'],
   ...[
     'payments',
@@ -69,8 +69,8 @@ const tables = [
 ];
 
 /**
- * Starts the server; close it in `afterAll`. `env` overrides settings. The caller closes a `db` that it
- * passes.
+ * Creates a server with a new database, not listening. Close it in `afterAll`. `env` overrides settings. A
+ * `db` that the caller passes is used instead, and the caller closes it.
  */
 export async function createTestApp({
   env = {},
@@ -90,7 +90,7 @@ export async function createTestApp({
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
       RATE_LIMIT_GENERAL: '100000',
-      // Nothing listens at this address. Tests that need the provider start one.
+      // Nothing listens at this address. Tests that need the provider start a sandbox.
       ...(env['NODE_ENV'] === 'production' ? {} : { STRIPE_API_BASE: 'http://127.0.0.1:9' }),
       ...env,
     }),
@@ -122,9 +122,9 @@ export async function createTestApp({
     },
     logged: () => lines.join(''),
     clear: async () => {
-      // A trigger prevents deleting its rows one by one.
+      // These tables are truncated, because a trigger prevents deleting their rows one by one.
       await db.execute(sql`truncate ledger_postings, ledger_entries`);
-      for (const table of tables) await db.execute(sql.raw(`delete from ${table}`));
+      for (const table of TABLES_TO_EMPTY) await db.execute(sql.raw(`delete from ${table}`));
     },
     close: async () => {
       await app.close();
@@ -134,13 +134,13 @@ export async function createTestApp({
   };
 }
 
-/** Returns the error of a response. `toMatchObject` then checks its shape. */
-export const errorOf = (answer: LightMyRequestResponse): ErrorBody & { status: number } => ({
-  ...answer.json<ErrorBody>(),
-  status: answer.statusCode,
+/** Returns the body of an error response with its status, for `toMatchObject`. */
+export const errorOf = (response: LightMyRequestResponse): ErrorBody & { status: number } => ({
+  ...response.json<ErrorBody>(),
+  status: response.statusCode,
 });
 
-/** Returns the app's port. Makes the app listen first if it does not yet. */
+/** Returns the app's port. Starts listening on a free port if the app does not listen yet. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;

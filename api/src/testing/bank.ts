@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { disputes } from '../db/tables/money.ts';
+import { disputes } from '../db/tables/escrow-and-payouts.ts';
 import type { PaidOrder, PaymentsFixture } from './payments-fixture.ts';
 
 /** Actions of cardholders and banks, and our resulting rows. */
 export interface Bank {
-  /** The cardholder disputes a payment. By default the dispute takes the money. */
-  dispute: (form: PaidOrder, given?: object) => Promise<Stripe.Dispute>;
+  /** The cardholder disputes a payment. By default the bank then withdraws the money. */
+  dispute: (paidOrder: PaidOrder, given?: object) => Promise<Stripe.Dispute>;
   /** The bank moves a dispute to another status. */
   setStatus: (dispute: Stripe.Dispute, status: string, given?: object) => Promise<unknown>;
   /** Delivers the provider's last event of this kind about a dispute to the server. */
   deliverEvent: (event: string, dispute: Stripe.Dispute) => Promise<void>;
-  /** Our rows of an order. */
-  disputesOf: (form: Pick<PaidOrder, 'order'>) => Promise<(typeof disputes.$inferSelect)[]>;
+  /** Returns our rows of `disputes` for an order. */
+  disputesOf: (paidOrder: Pick<PaidOrder, 'order'>) => Promise<(typeof disputes.$inferSelect)[]>;
 }
 
 export const createBank = (getFixture: () => PaymentsFixture): Bank => ({
@@ -24,5 +24,6 @@ export const createBank = (getFixture: () => PaymentsFixture): Bank => ({
     const { statusCode } = await getFixture().deliverWebhook(`charge.dispute.${event}`, id);
     if (statusCode !== 200) throw new Error(`The event was answered ${String(statusCode)}`);
   },
-  disputesOf: ({ order }) => getFixture().t.db.select().from(disputes).where(eq(disputes.orderId, order.id)),
+  disputesOf: ({ order }) =>
+    getFixture().testApp.db.select().from(disputes).where(eq(disputes.orderId, order.id)),
 });

@@ -3,17 +3,17 @@ import { eq } from 'drizzle-orm';
 import { type Database, requireRow } from '../db/database.ts';
 import { ads, cars, categories, images, locations, priceHistory } from '../db/tables/cars.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
-import { reports, wishlistItems } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
+import { reports, wishlistItems } from '../db/tables/wishlist-reports-messages.ts';
 import { holdPayment } from '../escrow/hold-payment.ts';
-import { snapshotListings } from '../orders/listing-snapshot.ts';
-import { pointOf } from '../places/check-addresses.ts';
+import { storeListingSnapshots } from '../orders/listing-snapshot.ts';
+import { cityCoordinatesOf } from '../places/check-addresses.ts';
 
 type UserRow = typeof users.$inferSelect;
 type CarRow = typeof cars.$inferSelect;
 type OrderRow = typeof orders.$inferSelect;
 
-/** Creates rows for tests. Fields without a given value are plausible and unique. */
+/** Creates rows for tests. Fields that are not given get plausible values, unique where needed. */
 export interface Builders {
   buildUser: (given?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
   buildSeller: (given?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
@@ -39,14 +39,14 @@ export interface Builders {
 }
 
 let counter = 0;
-const next = () => {
+const nextNumber = () => {
   counter += 1;
   return counter;
 };
 
 export function createBuilders(db: Database): Builders {
   const buildUser: Builders['buildUser'] = async (given = {}) => {
-    const n = next();
+    const n = nextNumber();
     const row = {
       id: randomUUID(),
       name: `Person ${String(n)}`,
@@ -60,7 +60,7 @@ export function createBuilders(db: Database): Builders {
   };
   const buildSeller: Builders['buildSeller'] = (given) => buildUser({ role: 'seller', ...given });
 
-  const buildCategory: Builders['buildCategory'] = async (name = `Category ${String(next())}`) =>
+  const buildCategory: Builders['buildCategory'] = async (name = `Category ${String(nextNumber())}`) =>
     requireRow(await db.insert(categories).values({ id: randomUUID(), name }).returning());
 
   const buildLocation: Builders['buildLocation'] = async (given) => {
@@ -68,8 +68,8 @@ export function createBuilders(db: Database): Builders {
       id: randomUUID(),
       city: 'Chicago',
       street: 'Lake Street',
-      houseNumber: String(next()),
-      ...pointOf(given?.city ?? 'Chicago'),
+      houseNumber: String(nextNumber()),
+      ...cityCoordinatesOf(given?.city ?? 'Chicago'),
       ...given,
     };
     return requireRow(await db.insert(locations).values(row).returning());
@@ -82,7 +82,7 @@ export function createBuilders(db: Database): Builders {
       categoryId: given.categoryId ?? (await buildCategory()).id,
       locationId: given.locationId ?? (await buildLocation()).id,
       brandName: 'Toyota',
-      model: `Model ${String(next())}`,
+      model: `Model ${String(nextNumber())}`,
       priceCents: 1_600_000,
       images: ['/images/drawings/test.svg'],
       description: 'Driven on Sundays',
@@ -124,7 +124,7 @@ export function createBuilders(db: Database): Builders {
       carId,
     };
     const order = requireRow(await db.insert(orders).values(row).returning());
-    await snapshotListings(db, eq(orders.id, order.id));
+    await storeListingSnapshots(db, eq(orders.id, order.id));
     const status = { unpaid: 'booked', paid: 'sold' } as const;
     if (order.state === 'unpaid' || order.state === 'paid') {
       await db.update(cars).set({ status: status[order.state] }).where(eq(cars.id, carId));

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { ads, cars } from '../db/tables/cars.ts';
+import { disputes, payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { imports } from '../db/tables/imports.ts';
 import { ledgerEntries } from '../db/tables/ledger.ts';
-import { disputes, payouts, refunds } from '../db/tables/money.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
-import { messages, reports, reviewReports } from '../db/tables/social.ts';
+import { messages, reports, reviewReports } from '../db/tables/wishlist-reports-messages.ts';
 import { bookingFormOf } from './booking.ts';
 import { toCsv } from './car-file.ts';
 import { rowsWithReferences } from './import-client.ts';
@@ -17,36 +17,41 @@ export interface Example {
   as: { id: string };
   url: string;
   body?: Record<string, unknown>;
-  /** The same call with a different target or body. */
+  /** A different target or body of the same call, which must not have the same idempotency key. */
   other: { url?: string; body?: object };
-  /** Returns how often the call took effect. */
+  /** Returns how often the example call took effect. */
   countEffects: () => Promise<number>;
 }
 
 /** Returns an example of each call that accepts an idempotency key, by the call's name. */
-export function createCallExamples(current: () => PaymentsFixture): Record<string, () => Promise<Example>> {
+export function createCallExamples(
+  getFixture: () => PaymentsFixture,
+): Record<string, () => Promise<Example>> {
+  const app = () => getFixture().testApp;
+
   /** Creates a paid order that its buyer disputes. */
   async function buildDisputedOrder() {
-    const order = await current().t.buildPaidOrder();
+    const order = await app().buildPaidOrder();
     const disputeRequest = { as: { id: order.buyerId ?? '' }, body: { text: 'It does not start' } };
-    const answer = await current().t.call('POST', `/orders/${order.id}/dispute`, disputeRequest);
-    return { ...order, disputeId: answer.json<{ insertedId: string }>().insertedId };
+    const response = await app().call('POST', `/orders/${order.id}/dispute`, disputeRequest);
+    return { ...order, disputeId: response.json<{ insertedId: string }>().insertedId };
   }
 
   /**
-   * An action on a $9,000 offer that awaits the seller's answer. Without a body, `other` targets another offer.
+   * Returns an example of an action on a $9,000 offer that awaits the seller's answer. Without `otherBody`,
+   * `other` targets another offer.
    */
-  async function buildOfferMove(
+  async function buildOfferAction(
     action: string,
     body?: Record<string, unknown>,
     otherBody?: object,
   ): Promise<Example> {
-    const { offered, buyer, seller } = await createBargain(current().t);
-    const [id, { offered: offeredElsewhere }] = [await offered(9000), await createBargain(current().t)];
+    const { openOffer: offered, buyer, seller } = await createBargain(app());
+    const [id, { openOffer: offeredElsewhere }] = [await offered(9000), await createBargain(app())];
     const url = (of: string) => `/offers/${of}/${action}`;
     const countEffects = async () => {
-      const [row] = await current().t.db.select().from(offers).where(eq(offers.id, id));
-      const roundCount = await current().t.db.$count(offerRounds, eq(offerRounds.offerId, id));
+      const [row] = await app().db.select().from(offers).where(eq(offers.id, id));
+      const roundCount = await app().db.$count(offerRounds, eq(offerRounds.offerId, id));
       return row?.state === 'open' ? roundCount - 1 : 1;
     };
     return {
@@ -59,37 +64,37 @@ export function createCallExamples(current: () => PaymentsFixture): Record<strin
   }
 
   const countMessagesBy = (by: { id: string }) => () =>
-    current().t.db.$count(messages, eq(messages.senderId, by.id));
+    app().db.$count(messages, eq(messages.senderId, by.id));
 
-  /** An example request for each call that accepts a key. */
   return {
     addOrder: async () => {
-      const as = await current().t.buildUser();
-      const car = await current().t.buildCar({ model: `Twin ${as.id}` });
-      await current().t.buildCar({ model: car.model });
+      const as = await app().buildUser();
+      const car = await app().buildCar({ model: `Twin ${as.id}` });
+      await app().buildCar({ model: car.model });
       const { carId: _carId, ...body } = bookingFormOf(car);
-      const countEffects = () => current().t.db.$count(orders, eq(orders.buyerId, as.id));
+      const countEffects = () => app().db.$count(orders, eq(orders.buyerId, as.id));
       return { as, url: '/orders', body, other: { body: { ...body, name: 'Bob' } }, countEffects };
     },
     addAdOrder: async () => {
-      const as = await current().t.buildUser();
-      const car = await current().t.buildCar({ model: `Twin ${as.id}` });
-      const twin = await current().t.buildCar({ model: car.model });
-      for (const { id } of [car, twin]) await current().t.buildAd({ carId: id });
+      const as = await app().buildUser();
+      const car = await app().buildCar({ model: `Twin ${as.id}` });
+      const twin = await app().buildCar({ model: car.model });
+      for (const { id } of [car, twin]) await app().buildAd({ carId: id });
       const body = { brandName: car.brandName, model: car.model, resellPrice: car.priceCents / 100 };
-      const countEffects = () => current().t.db.$count(orders, eq(orders.buyerId, as.id));
+      const countEffects = () => app().db.$count(orders, eq(orders.buyerId, as.id));
       return { as, url: '/orders/ads', body, other: { body: { ...body, resellPrice: 7 } }, countEffects };
     },
     cancelOrder: async () => {
-      const { order, buyer: as } = await current().openCardForm();
-      const { id } = await current().t.buildOrder({ buyerId: as.id });
-      const countEffects = async () => ((await current().orderOf({ order }))?.state === 'cancelled' ? 1 : 0);
+      const { order, buyer: as } = await getFixture().openCardForm();
+      const { id } = await app().buildOrder({ buyerId: as.id });
+      const countEffects = async () =>
+        (await getFixture().orderOf({ order }))?.state === 'cancelled' ? 1 : 0;
       return { as, url: `/orders/${order.id}/cancel`, other: { url: `/orders/${id}/cancel` }, countEffects };
     },
     createPaymentIntent: async () => {
-      const order = await current().t.buildOrder();
+      const order = await app().buildOrder();
       const body = { orderId: order.id, price: order.priceCents / 100 };
-      const countEffects = async () => ((await current().orderOf({ order }))?.paymentIntentId ? 1 : 0);
+      const countEffects = async () => ((await getFixture().orderOf({ order }))?.paymentIntentId ? 1 : 0);
       const url = '/create-payment-intent';
       return {
         as: { id: order.buyerId ?? '' },
@@ -100,13 +105,13 @@ export function createCallExamples(current: () => PaymentsFixture): Record<strin
       };
     },
     recordPayment: async () => {
-      const form = await current().openCardForm();
-      await current().sandbox.pay(form.clientSecret);
-      const { brandName, priceCents, email, id: orderId } = form.order;
-      const body = { paymentId: form.intentId, brandName, resellPrice: priceCents / 100, email, orderId };
-      const countEffects = async () => (await current().paymentsOf(form)).length;
+      const cardForm = await getFixture().openCardForm();
+      await getFixture().sandbox.pay(cardForm.clientSecret);
+      const { brandName, priceCents, email, id: orderId } = cardForm.order;
+      const body = { paymentId: cardForm.intentId, brandName, resellPrice: priceCents / 100, email, orderId };
+      const countEffects = async () => (await getFixture().paymentsOf(cardForm)).length;
       return {
-        as: form.buyer,
+        as: cardForm.buyer,
         url: '/payment',
         body,
         other: { body: { ...body, paymentId: 'pi_1' } },
@@ -114,26 +119,26 @@ export function createCallExamples(current: () => PaymentsFixture): Record<strin
       };
     },
     addCar: async () => {
-      const as = await current().t.buildSeller();
+      const as = await app().buildSeller();
       const body = {
         ...{ carName: 'Volvo', carModel: 'V60', location: 'Chicago, Lake Street, 1', condition: 'good' },
         ...{ carPrice: 9000, phone: '+1 312 555 0100', purchaseYear: 2020 },
-        brandImg: (await current().t.buildImage(as.id)).url,
+        brandImg: (await app().buildImage(as.id)).url,
       };
-      const countEffects = () => current().t.db.$count(cars, eq(cars.sellerId, as.id));
+      const countEffects = () => app().db.$count(cars, eq(cars.sellerId, as.id));
       return { as, url: '/cars', body, other: { body: { ...body, carPrice: 9001 } }, countEffects };
     },
     addAd: async () => {
-      const as = await current().t.buildSeller();
-      const { id: carId } = await current().t.buildCar({ sellerId: as.id });
+      const as = await app().buildSeller();
+      const { id: carId } = await app().buildCar({ sellerId: as.id });
       const body = { carId, brandName: 'x', model: 'y', resellPrice: 1 };
-      const countEffects = () => current().t.db.$count(ads, eq(ads.carId, carId));
+      const countEffects = () => app().db.$count(ads, eq(ads.carId, carId));
       return { as, url: '/ads', body, other: { body: { ...body, model: 'z' } }, countEffects };
     },
     addRating: async () => {
-      const order = await createOrderFixtures(current().t).buildAt('handed_over');
+      const order = await createOrderFixtures(app()).buildAt('handed_over');
       const body = { orderId: order.id, stars: 4 };
-      const countEffects = () => current().t.db.$count(ratings, eq(ratings.orderId, order.id));
+      const countEffects = () => app().db.$count(ratings, eq(ratings.orderId, order.id));
       return {
         as: { id: order.buyerId ?? '' },
         url: '/ratings',
@@ -143,7 +148,7 @@ export function createCallExamples(current: () => PaymentsFixture): Record<strin
       };
     },
     startThread: async () => {
-      const [as, { id: carId }] = [await current().t.buildUser(), await current().t.buildCar()];
+      const [as, { id: carId }] = [await app().buildUser(), await app().buildCar()];
       const body = { carId, text: 'Is it there?' };
       return {
         as,
@@ -154,9 +159,9 @@ export function createCallExamples(current: () => PaymentsFixture): Record<strin
       };
     },
     reply: async () => {
-      const { id: carId, sellerId } = await current().t.buildCar();
+      const { id: carId, sellerId } = await app().buildCar();
       const [as, body] = [{ id: sellerId }, { carId, text: 'Is it there?' }];
-      const first = await current().t.call('POST', '/messages', { as: await current().t.buildUser(), body });
+      const first = await app().call('POST', '/messages', { as: await app().buildUser(), body });
       const url = `/messages/${first.json<{ insertedId: string }>().insertedId}`;
       return {
         as,
@@ -167,7 +172,7 @@ export function createCallExamples(current: () => PaymentsFixture): Record<strin
       };
     },
     messageBuyer: async () => {
-      const { id, sellerId } = await current().t.buildPaidOrder();
+      const { id, sellerId } = await app().buildPaidOrder();
       const [as, url] = [{ id: sellerId ?? '' }, `/sales/${id}/messages`];
       return {
         as,
@@ -178,31 +183,31 @@ export function createCallExamples(current: () => PaymentsFixture): Record<strin
       };
     },
     addReport: async () => {
-      const car = await current().t.buildCar();
+      const car = await app().buildCar();
       const body = { car: { _id: car.id }, reason: 'Odd' };
-      const countEffects = () => current().t.db.$count(reports, eq(reports.carId, car.id));
+      const countEffects = () => app().db.$count(reports, eq(reports.carId, car.id));
       const other = { body: { ...body, reason: 'Odder' } };
-      return { as: await current().t.buildUser(), url: '/reportlist', body, other, countEffects };
+      return { as: await app().buildUser(), url: '/reportlist', body, other, countEffects };
     },
     addReviewReport: async () => {
-      const review = await current().t.buildRating(await current().t.buildPaidOrder(), 1, { text: 'Rude' });
-      const countEffects = () => current().t.db.$count(reviewReports, eq(reviewReports.ratingId, review.id));
+      const review = await app().buildRating(await app().buildPaidOrder(), 1, { text: 'Rude' });
+      const countEffects = () => app().db.$count(reviewReports, eq(reviewReports.ratingId, review.id));
       const other = { body: { reason: 'Odder' } };
       const url = `/reviews/${review.id}/reports`;
-      return { as: await current().t.buildUser(), url, body: { reason: 'Odd' }, other, countEffects };
+      return { as: await app().buildUser(), url, body: { reason: 'Odd' }, other, countEffects };
     },
     answerReview: async () => {
-      const review = await current().t.buildRating(await current().t.buildPaidOrder(), 1, { text: 'Rude' });
+      const review = await app().buildRating(await app().buildPaidOrder(), 1, { text: 'Rude' });
       const answered = and(eq(ratings.id, review.id), isNotNull(ratings.answer));
-      const countEffects = () => current().t.db.$count(ratings, answered);
+      const countEffects = () => app().db.$count(ratings, answered);
       const as = { id: review.sellerId };
       const url = `/reviews/${review.id}/answer`;
       return { as, url, body: { text: 'Sorry' }, other: { body: { text: 'No' } }, countEffects };
     },
     createImport: async () => {
-      const as = await current().t.buildSeller();
+      const as = await app().buildSeller();
       const body = { name: 'stock.csv', csv: toCsv(rowsWithReferences(2)) };
-      const countEffects = () => current().t.db.$count(imports, eq(imports.ownerId, as.id));
+      const countEffects = () => app().db.$count(imports, eq(imports.ownerId, as.id));
       return {
         as,
         url: '/imports',
@@ -212,43 +217,46 @@ export function createCallExamples(current: () => PaymentsFixture): Record<strin
       };
     },
     addOffer: async () => {
-      const { car, buyer } = await createBargain(current().t);
-      const countEffects = () => current().t.db.$count(offers, eq(offers.buyerId, buyer.id));
+      const { car, buyer } = await createBargain(app());
+      const countEffects = () => app().db.$count(offers, eq(offers.buyerId, buyer.id));
       const body = { carId: car.id, amount: 9000 };
       return { as: buyer, url: '/offers', body, other: { body: { ...body, amount: 9001 } }, countEffects };
     },
-    acceptOffer: () => buildOfferMove('accept', { amount: 9000 }, { amount: 9001 }),
-    counterOffer: () => buildOfferMove('counter', { amount: 9500 }, { amount: 9600 }),
-    declineOffer: () => buildOfferMove('decline'),
-    withdrawOffer: () => buildOfferMove('withdraw'),
+    acceptOffer: () => buildOfferAction('accept', { amount: 9000 }, { amount: 9001 }),
+    counterOffer: () => buildOfferAction('counter', { amount: 9500 }, { amount: 9600 }),
+    declineOffer: () => buildOfferAction('decline'),
+    withdrawOffer: () => buildOfferAction('withdraw'),
     cancelSale: async () => {
-      const { id, sellerId } = await current().t.buildPaidOrder();
+      const { id, sellerId } = await app().buildPaidOrder();
       const body = { reason: 'Sold elsewhere' };
-      const countEffects = () => current().t.db.$count(refunds, eq(refunds.orderId, id));
+      const countEffects = () => app().db.$count(refunds, eq(refunds.orderId, id));
       const other = { body: { reason: 'Something else' } };
       return { as: { id: sellerId ?? '' }, url: `/sales/${id}/cancel`, body, other, countEffects };
     },
     refundOrder: async () => {
-      const { id } = await current().t.buildPaidOrder();
+      const { id } = await app().buildPaidOrder();
       const body = { amount: 100, reason: 'Goodwill' };
-      const countEffects = () => current().t.db.$count(refunds, eq(refunds.orderId, id));
+      const countEffects = () => app().db.$count(refunds, eq(refunds.orderId, id));
       const other = { body: { ...body, amount: 200 } };
-      return { as: await current().t.buildAdmin(), url: `/orders/${id}/refund`, body, other, countEffects };
+      return { as: await app().buildAdmin(), url: `/orders/${id}/refund`, body, other, countEffects };
     },
     recordManualRefund: async () => {
-      const form = await current().createPaidOrder();
-      const id = await current().requestRefund(form);
-      await current().t.db.update(refunds).set({ state: 'needs_person' }).where(eq(refunds.id, id));
+      const paidOrder = await getFixture().createPaidOrder();
+      const id = await getFixture().requestRefund(paidOrder);
+      await app().db.update(refunds).set({ state: 'needs_person' }).where(eq(refunds.id, id));
       const body = { reference: 'Transfer 0815' };
-      const manual = and(eq(ledgerEntries.kind, 'refund_manual'), eq(ledgerEntries.orderId, form.order.id));
-      const countEffects = () => current().t.db.$count(ledgerEntries, manual);
+      const manual = and(
+        eq(ledgerEntries.kind, 'refund_manual'),
+        eq(ledgerEntries.orderId, paidOrder.order.id),
+      );
+      const countEffects = () => app().db.$count(ledgerEntries, manual);
       const other = { body: { reference: 'Transfer 0816' } };
-      return { as: await current().t.buildAdmin(), url: `/refunds/${id}/manual`, body, other, countEffects };
+      return { as: await app().buildAdmin(), url: `/refunds/${id}/manual`, body, other, countEffects };
     },
     confirmHandOver: async () => {
-      const { id, buyerId } = await current().t.buildPaidOrder();
-      const other = await current().t.buildPaidOrder({ buyerId: buyerId ?? '' });
-      const countEffects = () => current().t.db.$count(payouts, eq(payouts.orderId, id));
+      const { id, buyerId } = await app().buildPaidOrder();
+      const other = await app().buildPaidOrder({ buyerId: buyerId ?? '' });
+      const countEffects = () => app().db.$count(payouts, eq(payouts.orderId, id));
       const url = `/orders/${id}/hand-over`;
       return {
         as: { id: buyerId ?? '' },
@@ -258,26 +266,26 @@ export function createCallExamples(current: () => PaymentsFixture): Record<strin
       };
     },
     openDispute: async () => {
-      const { id, buyerId } = await current().t.buildPaidOrder();
+      const { id, buyerId } = await app().buildPaidOrder();
       const body = { text: 'It does not start' };
-      const countEffects = () => current().t.db.$count(disputes, eq(disputes.orderId, id));
+      const countEffects = () => app().db.$count(disputes, eq(disputes.orderId, id));
       const other = { body: { text: 'It has no wheels' } };
       return { as: { id: buyerId ?? '' }, url: `/orders/${id}/dispute`, body, other, countEffects };
     },
     answerDispute: async () => {
       const { id, sellerId } = await buildDisputedOrder();
       const answered = and(eq(disputes.orderId, id), isNotNull(disputes.answeredAt));
-      const countEffects = () => current().t.db.$count(disputes, answered);
+      const countEffects = () => app().db.$count(disputes, answered);
       const [body, other] = [{ text: 'It does' }, { body: { text: 'It did' } }];
       return { as: { id: sellerId ?? '' }, url: `/sales/${id}/dispute/answer`, body, other, countEffects };
     },
     decideDispute: async () => {
       const { id, disputeId } = await buildDisputedOrder();
       const body = { decision: 'part', amount: 50, reason: 'Half of it' };
-      const countEffects = () => current().t.db.$count(refunds, eq(refunds.orderId, id));
+      const countEffects = () => app().db.$count(refunds, eq(refunds.orderId, id));
       const other = { body: { ...body, amount: 60 } };
       return {
-        as: await current().t.buildAdmin(),
+        as: await app().buildAdmin(),
         url: `/disputes/${disputeId}/decision`,
         body,
         other,

@@ -4,10 +4,10 @@ import {
   type ImportColumnName,
 } from '@second-gear/contract/import-columns';
 
-/** A row of a file of cars. Missing fields are plausible. */
-export type CarRow = Partial<Record<ImportColumnName, string>>;
+/** A row of a CSV file of cars. Missing fields get plausible values. */
+export type CarFileRow = Partial<Record<ImportColumnName, string>>;
 
-const DEFAULT_ROW: CarRow = {
+const DEFAULT_ROW: CarFileRow = {
   carName: 'Saab',
   carModel: '900',
   purchaseYear: '1994',
@@ -20,7 +20,7 @@ const DEFAULT_ROW: CarRow = {
 const quoteCell = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
 /** Returns the text of a CSV file of these cars, with every column. */
-export function toCsv(rows: readonly CarRow[], { separator = ',', end = '\r\n' } = {}): string {
+export function toCsv(rows: readonly CarFileRow[], { separator = ',', end = '\r\n' } = {}): string {
   const toLine = (cells: readonly string[]) => cells.map(quoteCell).join(separator) + end;
   return [
     toLine(IMPORT_COLUMN_NAMES.map((name) => IMPORT_COLUMNS[name].label)),

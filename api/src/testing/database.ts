@@ -10,7 +10,7 @@ import { listenEmbedded } from '../db/listen.ts';
 import { type OpenDatabase, openPostgres } from '../db/open.ts';
 import { acquireEmbedded } from './embedded.ts';
 
-/** Hash of the migrations and libraries, so that an outdated template is never used. */
+/** Returns a hash of the migrations and libraries, so that an outdated template is never used. */
 async function migrationsHash(): Promise<string> {
   const folder = new URL('../../migrations/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -21,19 +21,22 @@ async function migrationsHash(): Promise<string> {
 }
 
 /**
- * Long timeouts. A test's simultaneous requests queue for twenty connections, which takes long on a busy
- * machine. The product's timeouts would cause false alarms.
+ * Timeouts for tests. A test's simultaneous requests queue for twenty connections, which takes long on a busy
+ * machine, so that the product's timeouts would cause false alarms.
  */
 const TEST_TIMEOUTS = { connectionTimeoutMillis: 120_000, lock_timeout: 120_000, statement_timeout: 120_000 };
 
-/** `url` is set if another process can open the database too. `end` closes it even while it is in use. */
+/**
+ * A database for one test file. `url` is its URL on PostgreSQL, null if it is embedded. `close` and `end`
+ * discard it; `end` also works while the embedded one is in use.
+ */
 export type TestDatabase = OpenDatabase & {
   url: string | null;
   end: () => Promise<void>;
   /** Returns the same database, calling `onStatement` with every statement. */
   withQueryLog: (onStatement: (statement: Statement) => void) => Database;
 };
-/** A statement as sent to the database. */
+/** A statement as it was sent to the database. */
 export interface Statement {
   query: string;
   params: unknown[];
@@ -56,13 +59,13 @@ export function openTestDatabase(): Promise<TestDatabase> {
 
 async function openInMemory(): Promise<TestDatabase> {
   const template = join(tmpdir(), `second-gear-test-${await migrationsHash()}.tar`);
-  const { client, release: giveBack } = await acquireEmbedded(template);
+  const { client, release: releaseClient } = await acquireEmbedded(template);
   return {
     db: drizzle(client),
     kind: 'embedded',
     url: null,
     listen: listenEmbedded(client),
-    close: giveBack,
+    close: releaseClient,
     end: () => client.close(),
     withQueryLog: (onStatement) => drizzle(client, loggerOf(onStatement)),
   };
@@ -83,7 +86,7 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
       await admin.query(`alter database "${unfinishedName}" rename to "${template}"`);
     }
     // For a temporary database, copying the files takes half as long as writing every page to the log.
-    await admin.query(`create database "${name}" template "${template}" ${await copyStrategy(admin)}`);
+    await admin.query(`create database "${name}" template "${template}" ${await copyStrategyClause(admin)}`);
   } finally {
     await admin.end();
   }
@@ -114,8 +117,10 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
   return { ...opened, url: withDatabase(url, name), close, end: close, withQueryLog };
 }
 
-/** Returns how PostgreSQL copies a template. Before version 15 there is no choice. */
-async function copyStrategy(admin: pg.Client): Promise<string> {
+/**
+ * Returns the SQL clause for copying a template as files. Empty before PostgreSQL 15, which has no choice.
+ */
+async function copyStrategyClause(admin: pg.Client): Promise<string> {
   const { rows } = await admin.query<{ server_version_num: string }>('show server_version_num');
   return Number(rows[0]?.server_version_num) >= 150_000 ? 'strategy file_copy' : '';
 }

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { embeddedExtensions, migrateEmbedded } from '../db/open.ts';
+import { loadEmbeddedExtensions, migrateEmbedded } from '../db/open.ts';
 
-/** A migrated database in memory, for one user at a time. */
+/** A migrated embedded database in memory, for one user at a time. */
 export interface EmbeddedDatabase {
   client: PGlite;
   /** Resets the database and returns it to the pool. */
@@ -82,15 +82,15 @@ async function releaseDatabase(pooled: PooledDatabase): Promise<void> {
   idleDatabases.push(pooled);
 }
 
-/** Node's own. Its types are in the DOM library, which the API must not use. */
+/** Node's WebAssembly. Its types are in the DOM library, which the API must not use. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: { compile: (code: Uint8Array) => Promise<NonNullable<PGliteOptions['pgliteWasmModule']>> };
 };
 const engineFileUrl = (name: string) => new URL(name, import.meta.resolve('@electric-sql/pglite'));
-let compiled: ReturnType<typeof compile> | undefined;
+let compiledEngine: ReturnType<typeof compileEngine> | undefined;
 
 /** Compiles the engine once for all databases of this process. */
-async function compile() {
+async function compileEngine() {
   const [engine, initdb, files] = await Promise.all(
     ['pglite.wasm', 'initdb.wasm', 'pglite.data'].map((name) => readFile(fileURLToPath(engineFileUrl(name)))),
   );
@@ -107,7 +107,7 @@ async function compile() {
  * one.
  */
 async function makeTemplate(path: string): Promise<void> {
-  const client = await PGlite.create({ extensions: await embeddedExtensions() });
+  const client = await PGlite.create({ extensions: await loadEmbeddedExtensions() });
   await migrateEmbedded(client);
   const dump = await client.dumpDataDir('none');
   await client.close();
@@ -121,13 +121,13 @@ export async function acquireEmbedded(template: string): Promise<EmbeddedDatabas
   let pooled = idleDatabases.pop();
   if (!pooled) {
     if (!existsSync(template)) await makeTemplate(template);
-    compiled ??= compile();
+    compiledEngine ??= compileEngine();
     const client = await PGlite.create({
-      extensions: await embeddedExtensions(),
+      extensions: await loadEmbeddedExtensions(),
       loadDataDir: new Blob([await readFile(template)]),
-      // Its timer is never cleared and would prevent this process from exiting.
+      // The timer of this setting is never cleared and would prevent this process from exiting.
       startParams: [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'],
-      ...(await compiled),
+      ...(await compiledEngine),
     });
     pooled = await snapshotDatabase(client);
   }

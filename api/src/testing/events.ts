@@ -1,22 +1,22 @@
 import { withTimeout } from './wait-until.ts';
 
-/** A stream of server-sent events, read like in a browser. */
+/** A stream of server-sent events, read as a browser reads it. */
 export interface EventStream {
   status: number;
   headers: Headers;
   /** Returns the next event as `name data`, or null once the stream has ended. */
   next: () => Promise<string | null>;
-  /** Reads until this event. Throws if the stream ends before. */
+  /** Reads events until this one. Throws if the stream ends first. */
   waitFor: (event: string) => Promise<void>;
   /** Returns the body of an error response. */
   readError: () => Promise<unknown>;
   close: () => Promise<void>;
 }
 
-/** Opens a stream at `url`. Closes when the server ends it. */
+/** Opens the event stream at `url` with a session's bearer token. */
 export async function openEventStream(url: string, token: string): Promise<EventStream> {
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   const next = async (): Promise<string | null> => {
     for (;;) {
@@ -37,8 +37,8 @@ export async function openEventStream(url: string, token: string): Promise<Event
     }
   };
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     next,
     waitFor: async (event) => {
       for (;;) {

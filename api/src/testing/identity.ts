@@ -2,10 +2,10 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Identity, SignInProvider } from '../auth/identity.ts';
 import { unauthorized } from '../errors.ts';
 
-const key = new TextEncoder().encode('a key that stands in for the sign-in provider in tests');
+const signingKey = new TextEncoder().encode('a key that stands in for the sign-in provider in tests');
 
 /**
- * Returns an ID token like the sign-in provider's. By default, for a password sign-in with a verified
+ * Returns an ID token like the sign-in provider's, by default for a password sign-in with a verified email
  * address.
  */
 export const idTokenFor = ({
@@ -23,15 +23,15 @@ export const idTokenFor = ({
     .setSubject(uid)
     .setIssuedAt(signIn?.issued)
     .setExpirationTime('1h')
-    .sign(key);
+    .sign(signingKey);
 
 type Claims = Pick<Identity, 'email' | 'name' | 'emailVerified' | 'way' | 'validSince'>;
 
-/** Accepts only tokens of {@link idTokenFor}, so that tests need no provider. */
+/** A sign-in provider that accepts only tokens of {@link idTokenFor}, so that tests need no real one. */
 export const testSignIn: SignInProvider = {
   verifyIdToken: async (token) => {
     try {
-      const { payload } = await jwtVerify<Claims & { auth_time?: number }>(token, key);
+      const { payload } = await jwtVerify<Claims & { auth_time?: number }>(token, signingKey);
       const { sub = '', auth_time: began, iat: issued = 0 } = payload;
       const { email, name, emailVerified, way, validSince } = payload;
       const signIn = began === undefined ? null : { began, issued };

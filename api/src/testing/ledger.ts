@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { type Account, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+import { type LedgerAccount, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
 
 /** Returns an order's balance per ledger account, in cents. Omits accounts with a zero balance. */
-export async function balancesOf(db: Database, orderId: string): Promise<Partial<Record<Account, number>>> {
+export async function balancesOf(
+  db: Database,
+  orderId: string,
+): Promise<Partial<Record<LedgerAccount, number>>> {
   const rows = await db
     .select({ account: ledgerPostings.account, cents: sql<number>`sum(${ledgerPostings.amountCents})::int` })
     .from(ledgerPostings)

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts';
 
 /** What the Add Car form sends for a car that breaks no moderation rule. */
-export const LISTING = {
+export const LISTING_FORM = {
   carName: 'Audi',
   carModel: 'A4',
   location: 'Chicago, Lake Street, 12, 3a',
@@ -15,9 +15,9 @@ export const LISTING = {
   description: 'One owner',
 } as const;
 
-/** Lists it as a seller, with the given values changed. Returns the response. */
-export const listCar = async (t: TestApp, seller: { id: string }, given: object = {}) =>
-  t.call('POST', '/cars', {
+/** Lists the car of {@link LISTING_FORM} as a seller, with the given values changed. Returns the response. */
+export const listCar = async (testApp: TestApp, seller: { id: string }, given: object = {}) =>
+  testApp.call('POST', '/cars', {
     as: seller,
-    body: { ...LISTING, brandImg: (await t.buildImage(seller.id)).url, ...given },
+    body: { ...LISTING_FORM, brandImg: (await testApp.buildImage(seller.id)).url, ...given },
   });

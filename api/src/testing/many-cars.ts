@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 
-/** Like a real market: a few common makes with a few models each, and a few different descriptions. */
+/**
+ * Brands of the cars. Like in a real market, there are a few common ones with a few models each, and a few
+ * different descriptions.
+ */
 const BRANDS = ['Toyota', 'Honda', 'Ford', 'BMW', 'Audi', 'Volvo', 'Fiat', 'Mazda', 'Kia', 'Jeep'];
 const WORDS = [
   ...[
@@ -25,8 +28,8 @@ const pickBy = (list: readonly string[], n: string) =>
  * Inserts `count` cars of 50 sellers in one statement, and runs ANALYZE like autovacuum would. The first
  * car's text contains `unobtainium`.
  */
-export async function insertCars(db: Database, count: number): Promise<void> {
-  // Without notifications for each car: no one listens.
+export async function insertManyCars(db: Database, count: number): Promise<void> {
+  // Disables the triggers that notify of each change, because no one listens.
   await db.execute(sql`alter table cars disable trigger user`);
   await db.execute(sql`insert into users (id, name, email, phone, role)
     select 'many-' || n, 'Seller ' || n, 'many' || n || '@example.test', '+1 312 555 0100', 'seller'

@@ -4,14 +4,14 @@ import { eq, sql } from 'drizzle-orm';
 import { offers } from '../db/tables/offers.ts';
 import type { TestApp } from './app.ts';
 
-/** A buyer, a seller and a car, with short functions to make offers. */
-export async function createBargain(t: TestApp, given: Parameters<TestApp['buildCar']>[0] = {}) {
-  const car = await t.buildCar({ priceCents: 1_600_000, ...given });
-  const people = { buyer: await t.buildUser(), seller: { id: car.sellerId } };
-  const makeOffer = (amount: number, as: { id: string } = people.buyer) =>
-    t.call('POST', '/offers', { as, body: { carId: car.id, amount } });
+/** Creates a buyer, a seller and a car, with short functions to make offers. */
+export async function createBargain(testApp: TestApp, given: Parameters<TestApp['buildCar']>[0] = {}) {
+  const car = await testApp.buildCar({ priceCents: 1_600_000, ...given });
+  const parties = { buyer: await testApp.buildUser(), seller: { id: car.sellerId } };
+  const makeOffer = (amount: number, as: { id: string } = parties.buyer) =>
+    testApp.call('POST', '/offers', { as, body: { carId: car.id, amount } });
   const actOnOffer = (id: string, side: OfferSide, action: string, body?: object) =>
-    t.call('POST', `/offers/${id}/${action}`, { as: people[side], ...(body && { body }) });
+    testApp.call('POST', `/offers/${id}/${action}`, { as: parties[side], ...(body && { body }) });
   /** Makes an open offer and returns its id. */
   const openOffer = async (amount: number): Promise<string> => {
     const answer = await makeOffer(amount);
@@ -20,10 +20,10 @@ export async function createBargain(t: TestApp, given: Parameters<TestApp['build
   };
   return {
     car,
-    ...people,
-    make: makeOffer,
-    move: actOnOffer,
-    offered: openOffer,
+    ...parties,
+    makeOffer,
+    actOnOffer,
+    openOffer,
     /** Makes an offer that the seller accepts. */
     acceptedOffer: async (amount: number): Promise<string> => {
       const id = await openOffer(amount);
@@ -31,10 +31,10 @@ export async function createBargain(t: TestApp, given: Parameters<TestApp['build
       return id;
     },
     readOffer: async (id: string, side: OfferSide) =>
-      (await t.call('GET', `/offers/${id}`, { as: people[side] })).json<Offer>(),
+      (await testApp.call('GET', `/offers/${id}`, { as: parties[side] })).json<Offer>(),
     /** Expires an offer now. */
     expireOffer: (id: string) =>
-      t.db
+      testApp.db
         .update(offers)
         .set({ expiresAt: sql`now() - interval '1 ms'` })
         .where(eq(offers.id, id)),

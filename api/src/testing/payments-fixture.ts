@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { cars } from '../db/tables/cars.ts';
-import { escrows, payoutAccounts, payouts, refunds } from '../db/tables/money.ts';
+import { escrows, payoutAccounts, payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { orders, payments } from '../db/tables/orders.ts';
-import { refundEscrow } from '../escrow/refund.ts';
+import { refundEscrow } from '../escrow/refund-escrow.ts';
 import { postEntry } from '../ledger/post.ts';
 import { lapseOrders } from '../orders/lapse-job.ts';
 import type { PaymentContext } from '../payments/payment-context.ts';
@@ -19,7 +19,7 @@ import { startSandbox, type TestSandbox } from './sandbox.ts';
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 
-/** An order with the card form open: its intent exists. */
+/** An unpaid order with an open card form, so its intent exists at the provider. */
 export interface CardForm {
   order: Order;
   buyer: { id: string };
@@ -43,27 +43,30 @@ export interface OrderWithPayout extends PaidOrder {
 
 /** The server with its own payments sandbox, and short functions for payments. */
 export interface PaymentsFixture {
-  t: TestApp;
+  testApp: TestApp;
   sandbox: TestSandbox;
   paymentContext: () => PaymentContext;
   /** The request that the card form makes when it opens. */
-  openIntent: (order: Order) => ReturnType<TestApp['call']>;
+  createIntent: (order: Order) => ReturnType<TestApp['call']>;
   /** The browser's request after the provider has charged the card. */
   recordPayment: (form: CardForm) => ReturnType<TestApp['call']>;
   openCardForm: (given?: Parameters<TestApp['buildOrder']>[0]) => Promise<CardForm>;
   createPaidOrder: (given?: Parameters<TestApp['buildOrder']>[0], card?: string) => Promise<PaidOrder>;
-  /** `account` is the state of the seller's provider account, `ready` by default. The default fee is 5%. */
+  /**
+   * Creates a due payout. `account` is the state of the seller's account at the provider, `ready` by default.
+   * The default fee is 5%.
+   */
   createDuePayout: (account?: 'ready' | 'unfinished', feePercent?: number) => Promise<OrderWithPayout>;
-  /** Decides on a refund, of everything left by default. Returns its id. */
+  /** Requests a refund as an admin would, of everything left by default. Returns its id. */
   requestRefund: (form: { order: Order }, amountCents?: number) => Promise<string>;
   orderOf: (form: { order: Order }) => Promise<Order | undefined>;
   paymentsOf: (form: { order: Order }) => Promise<(typeof payments.$inferSelect)[]>;
-  holdOf: (form: { order: Order }) => Promise<typeof escrows.$inferSelect | undefined>;
+  escrowOf: (form: { order: Order }) => Promise<typeof escrows.$inferSelect | undefined>;
   /** Returns the status of the order's car, or undefined if it is deleted. */
   carStatusOf: (form: { carId: string }) => Promise<string | undefined>;
-  /** Our refunds of the order. */
+  /** Our rows of `refunds` for the order. */
   refundRequestsOf: (form: { order: Order }) => Promise<(typeof refunds.$inferSelect)[]>;
-  /** One refund, by its id. */
+  /** One of our rows of `refunds`, by its id. */
   refundRequestById: (id: string) => Promise<typeof refunds.$inferSelect | undefined>;
   payoutOf: (form: { order: Order }) => Promise<typeof payouts.$inferSelect | undefined>;
   /**
@@ -80,19 +83,19 @@ export interface PaymentsFixture {
   deliverWebhook: (type: string, objectId: string) => ReturnType<TestApp['call']>;
   /** Returns a time two hours after the previous result. By then, every scheduled poll is due. */
   advanceClock: () => Date;
-  /** Runs all jobs of the server, twice. */
+  /** Runs the server's jobs that move money or cars, twice. */
   runJobs: (now?: Date) => Promise<void>;
   close: () => Promise<void>;
 }
 
-const LONGER_THAN_MAX_BACKOFF_MS = 2 * 60 * 60_000;
-/** Percent of the price. */
+const CLOCK_STEP_MS = 2 * 60 * 60_000;
+/** Our default fee, in percent of the price. */
 const FEE_PERCENT = 5;
 
 /** Path of the calls that withdraw an intent, for faults. */
 export const CANCEL_INTENT_CALL = { method: 'POST', path: '/v1/payment_intents/*' } as const;
 
-/** The server's own client with shorter timeouts. */
+/** Creates the server's provider client, but with a timeout of one second and without retries. */
 function createImpatientClient(origin: string): Stripe {
   const { hostname, port } = new URL(origin);
   const connection = { host: hostname, port: Number(port), protocol: 'http' } as const;
@@ -100,24 +103,24 @@ function createImpatientClient(origin: string): Stripe {
 }
 
 /**
- * Starts both; close them in `afterAll`. An impatient server waits one second for the provider and does not
- * retry.
+ * Starts a server and a payments sandbox. Close them with `close` in `afterAll`. If `isImpatient`, the server
+ * waits one second for the provider and does not retry.
  */
 export async function createPaymentsFixture({ isImpatient = false } = {}): Promise<PaymentsFixture> {
   const sandbox = await startSandbox();
-  const t = await createTestApp({
+  const testApp = await createTestApp({
     env: { SITE_URL: 'http://127.0.0.1:9', ...sandbox.env },
     ...(isImpatient ? { payments: createImpatientClient(sandbox.env['STRIPE_API_BASE'] ?? '') } : {}),
   });
-  const { db } = t;
-  const createPaymentContext = () => ({ ...t.services, log: t.app.log });
-  const openIntent: PaymentsFixture['openIntent'] = (order) =>
-    t.call('POST', '/create-payment-intent', {
+  const { db } = testApp;
+  const createPaymentContext = () => ({ ...testApp.services, log: testApp.app.log });
+  const openIntent: PaymentsFixture['createIntent'] = (order) =>
+    testApp.call('POST', '/create-payment-intent', {
       as: { id: order.buyerId ?? '' },
       body: { orderId: order.id, price: order.priceCents / 100 },
     });
   const openCardForm: PaymentsFixture['openCardForm'] = async (given = {}) => {
-    const order = await t.buildOrder(given);
+    const order = await testApp.buildOrder(given);
     const { clientSecret = '' } = (await openIntent(order)).json<{ clientSecret?: string }>();
     const [intentId = ''] = clientSecret.split('_secret_');
     if (!intentId) throw new Error('There is no intent');
@@ -135,16 +138,16 @@ export async function createPaymentsFixture({ isImpatient = false } = {}): Promi
   };
   let aheadMs = 0;
   const advanceClock = () => {
-    aheadMs += LONGER_THAN_MAX_BACKOFF_MS;
+    aheadMs += CLOCK_STEP_MS;
     return new Date(Date.now() + aheadMs);
   };
   const payoutOf: PaymentsFixture['payoutOf'] = async ({ order }) =>
     (await db.select().from(payouts).where(eq(payouts.orderId, order.id)))[0];
   return {
-    t,
+    testApp,
     sandbox,
     paymentContext: createPaymentContext,
-    openIntent,
+    createIntent: openIntent,
     openCardForm,
     createPaidOrder,
     createDuePayout: async (state = 'ready', feePercent = FEE_PERCENT) => {
@@ -175,7 +178,7 @@ export async function createPaymentsFixture({ isImpatient = false } = {}): Promi
         refundEscrow(tx, { orderId: order.id, amountCents: amountCents ?? null, reason: 'cancelled' }),
       ),
     recordPayment: ({ order, buyer, intentId }) =>
-      t.call('POST', '/payment', {
+      testApp.call('POST', '/payment', {
         as: buyer,
         body: {
           paymentId: intentId,
@@ -187,7 +190,7 @@ export async function createPaymentsFixture({ isImpatient = false } = {}): Promi
       }),
     orderOf: async ({ order }) => (await db.select().from(orders).where(eq(orders.id, order.id)))[0],
     paymentsOf: ({ order }) => db.select().from(payments).where(eq(payments.orderId, order.id)),
-    holdOf: async ({ order }) => (await db.select().from(escrows).where(eq(escrows.orderId, order.id)))[0],
+    escrowOf: async ({ order }) => (await db.select().from(escrows).where(eq(escrows.orderId, order.id)))[0],
     carStatusOf: async ({ carId }) =>
       (await db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId)))[0]?.status,
     refundRequestsOf: ({ order }) =>
@@ -206,7 +209,7 @@ export async function createPaymentsFixture({ isImpatient = false } = {}): Promi
     ledgerBalancesOf: ({ order }) => balancesOf(db, order.id),
     deliverWebhook: async (type, objectId) => {
       const { body, signature } = await sandbox.waitForDelivery(type, objectId);
-      return t.app.inject({
+      return testApp.app.inject({
         method: 'POST',
         url: '/stripe/webhook',
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
@@ -226,7 +229,7 @@ export async function createPaymentsFixture({ isImpatient = false } = {}): Promi
       }
     },
     close: async () => {
-      await t.close();
+      await testApp.close();
       await sandbox.close();
     },
   };

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Returns the bytes of each object of a PDF by number, uncompressed. */
+/** Returns each object of a PDF by its number: its dictionary and its uncompressed stream. */
 function parseObjects(pdf: Buffer): Map<string, { head: string; stream: string }> {
   const text = pdf.toString('latin1');
   const found = text.matchAll(/(\d+) 0 obj\n([^]*?)\n(?:stream\n([^]*?)\nendstream\n)?endobj/g);
@@ -18,7 +18,7 @@ const unescapeText = (text: string): string =>
   text.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter);
 const utf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
-/** Maps the font's glyph numbers to characters. */
+/** Returns a font's map from glyph numbers to characters. */
 function characterMapOf(map: string): Map<number, string> {
   const characters = new Map<number, string>();
   for (const [, first = '', , list = ''] of map.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
@@ -30,8 +30,8 @@ function characterMapOf(map: string): Map<number, string> {
 }
 
 /**
- * Returns the texts of one of our PDFs in drawing order, and its replacement texts (for example for screen
- * readers).
+ * Returns the texts of one of our PDFs in drawing order, and in `meant` the replacement texts for screen
+ * readers.
  */
 export function readPdf(pdf: Buffer): { pages: number; texts: string[]; meant: string[] } {
   const objects = parseObjects(pdf);
@@ -60,8 +60,10 @@ export function readPdf(pdf: Buffer): { pages: number; texts: string[]; meant: s
     }
   }
   const meant = heads.flatMap((head) => {
-    const [, said] = /\/ActualText \(\u00fe\u00ff([^]*?)\)\n/.exec(head) ?? [];
-    return said === undefined ? [] : [Buffer.from(unescapeText(said), 'latin1').swap16().toString('utf16le')];
+    const [, replacementText] = /\/ActualText \(\u00fe\u00ff([^]*?)\)\n/.exec(head) ?? [];
+    return replacementText === undefined
+      ? []
+      : [Buffer.from(unescapeText(replacementText), 'latin1').swap16().toString('utf16le')];
   });
   return { pages: heads.filter((head) => /\/Type \/Page\n/.test(head)).length, texts, meant };
 }

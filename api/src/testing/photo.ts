@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { TestApp } from './app.ts';
-import { sendFile } from './files.ts';
+import { sendFile } from './send-file.ts';
 
-/** Creates a picture with content: squares in many shades, which differ by seed. */
+/** Creates a picture of squares in many shades, which differ by seed. */
 export async function createPhoto(seed: number, sizePx = 640): Promise<Buffer> {
   const pixels = Buffer.from(Array.from({ length: 64 }, (_, at) => (at * at * seed * 37) % 251));
   return sharp(pixels, { raw: { width: 8, height: 8, channels: 1 } })
@@ -12,5 +12,5 @@ export async function createPhoto(seed: number, sizePx = 640): Promise<Buffer> {
 }
 
 /** Uploads a picture for a listing. Returns its URL. */
-export const uploadPhoto = async (t: TestApp, as: { id: string }, data: Buffer): Promise<string> =>
-  (await sendFile(t, '/images', as, data)).json<{ url: string }>().url;
+export const uploadPhoto = async (testApp: TestApp, as: { id: string }, data: Buffer): Promise<string> =>
+  (await sendFile(testApp, '/images', as, data)).json<{ url: string }>().url;

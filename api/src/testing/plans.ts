@@ -9,7 +9,7 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** The statement in drizzle's format, with its parameters inserted. */
+/** Returns a logged statement as drizzle SQL with its parameters inserted. */
 const inlineParams = ({ query, params }: Statement) =>
   sql.join(
     query
@@ -17,12 +17,15 @@ const inlineParams = ({ query, params }: Statement) =>
       .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`)),
   );
 
-/** One recording database per test database, because each opens its own connections. */
+/**
+ * Databases that record their statements. There is only one for each test database, because each opens its
+ * own connections.
+ */
 const recorders = new WeakMap<TestDatabase, { db: Database; seen: Statement[] }>();
 
 function getRecorder(database: TestDatabase): { db: Database; seen: Statement[] } {
-  const known = recorders.get(database);
-  if (known) return known;
+  const existing = recorders.get(database);
+  if (existing) return existing;
   const seen: Statement[] = [];
   const recorder = { db: database.withQueryLog((statement) => seen.push(statement)), seen };
   recorders.set(database, recorder);
@@ -40,10 +43,10 @@ export async function explainQueries(
   if (seen.length === 0) throw new Error('Nothing was read');
   const plans = [];
   for (const statement of seen) {
-    const answer = (await database.db.execute(sql`explain (format json) ${inlineParams(statement)}`)) as {
+    const result = (await database.db.execute(sql`explain (format json) ${inlineParams(statement)}`)) as {
       rows: { 'QUERY PLAN': [{ Plan: Plan }] }[];
     };
-    const [row] = answer.rows;
+    const [row] = result.rows;
     if (!row) throw new Error('No plan');
     plans.push({ query: statement.query, steps: nodesOf(row['QUERY PLAN'][0].Plan) });
   }

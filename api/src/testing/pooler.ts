@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 import { findOrInstallServer } from '@second-gear/toolkit/testing/installed';
 import { waitUntil } from './wait-until.ts';
 
-/** Path of PgBouncer, or undefined if it is not installed and can't be. */
+/** Returns the path of PgBouncer. Undefined if it is not installed and can't be installed. */
 export const findPooler = (): string | undefined => findOrInstallServer('pgbouncer');
 
 /** A running PgBouncer, with a function that stops it. */
@@ -17,7 +17,7 @@ export interface Pooler {
   stop: () => Promise<void>;
 }
 
-/** PgBouncer refuses to run as root. It then runs as this user, which every machine has. */
+/** User id for PgBouncer if the tests run as root, which PgBouncer refuses. Every machine has this user. */
 const NOBODY_UID = 65_534;
 
 /**
@@ -33,7 +33,7 @@ export async function startPooler(
   const server = new URL(serverUrl);
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-pooler-'));
   const file = join(folder, 'pgbouncer.ini');
-  const port = await freePort();
+  const port = await findFreePort();
   await writeFile(
     file,
     `[databases]

@@ -3,26 +3,26 @@ import { refitPrices } from '../prices/refit.ts';
 import type { TestApp } from './app.ts';
 
 /**
- * Deviations from the estimate, up to 10% either way, in an order that gives every part of the stock the same
+ * Relative deviations of the prices, up to 10% either way. Their order gives every part of the stock the same
  * mix.
  */
 const PRICE_DEVIATIONS = [0, 0.06, -0.06, 0.03, -0.03, 0.1, -0.1, 0.01, -0.01];
 
-/** A seller whose prices count: verified by an admin, and not new. */
-export const buildEstablishedSeller = (t: TestApp) =>
-  t.buildSeller({ verified: true, createdAt: new Date(Date.now() - 30 * 86_400_000) });
+/** Creates a seller whose prices count: verified by an admin, and not new. */
+export const buildEstablishedSeller = (testApp: TestApp) =>
+  testApp.buildSeller({ verified: true, createdAt: new Date(Date.now() - 30 * 86_400_000) });
 
 /**
  * Creates forty-five cars of one seller, Audi A4 by default, all of 2019 with 60,000 miles, at about
  * `dollars`. Then fits prices on all cars.
  */
 export async function buildPricedStock(
-  t: TestApp,
+  testApp: TestApp,
   { dollars = 10_000, brandName = 'Audi', model = 'A4' } = {},
 ) {
-  const seller = await buildEstablishedSeller(t);
-  const categoryId = (await t.buildCategory(`Of ${randomUUID()}`)).id;
-  const locationId = (await t.buildLocation()).id;
+  const seller = await buildEstablishedSeller(testApp);
+  const categoryId = (await testApp.buildCategory(`Of ${randomUUID()}`)).id;
+  const locationId = (await testApp.buildLocation()).id;
   const places = { sellerId: seller.id, categoryId, locationId };
   const facts = {
     brandName,
@@ -37,8 +37,8 @@ export async function buildPricedStock(
     const priceCents = Math.round(
       dollars * 100 * (1 + (PRICE_DEVIATIONS[at % PRICE_DEVIATIONS.length] ?? 0)),
     );
-    cars.push(await t.buildCar({ ...places, ...facts, priceCents }));
+    cars.push(await testApp.buildCar({ ...places, ...facts, priceCents }));
   }
-  await refitPrices(t.db);
+  await refitPrices(testApp.db);
   return { seller, cars, places, facts };
 }

@@ -2,7 +2,7 @@ import type { Fault } from './sandbox.ts';
 
 type FaultKind = Omit<Fault, 'path' | 'method'>;
 
-/** More calls than any test makes. */
+/** How often a fault occurs that never ends: more calls than any test makes. */
 export const PERMANENT = 1_000_000;
 
 /**

@@ -7,14 +7,14 @@ import Stripe from 'stripe';
 export type ProviderLists = Record<string, ({ id: string; created: number } & Record<string, unknown>)[]>;
 
 /**
- * Starts a provider that lists and returns the given objects. Pages have the requested size, but three
- * objects at most. Close it in `afterAll`.
+ * Starts a server that lists and returns the given objects like the provider. Pages have the requested size,
+ * but at most three objects. Close it in `afterAll`.
  */
 export async function startProviderLists(lists: ProviderLists) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
-    asked.push(
+    requests.push(
       `${pathname}${searchParams.size > 0 ? '?' : ''}${decodeURIComponent(searchParams.toString())}`,
     );
     const [, , collection = '', id] = pathname.split('/');
@@ -56,8 +56,8 @@ export async function startProviderLists(lists: ProviderLists) {
       telemetry: false,
       maxNetworkRetries: 0,
     }),
-    /** The requests, oldest first. */
-    asked,
+    /** Paths and queries of the received requests, oldest first. */
+    asked: requests,
     close: () => {
       server.closeAllConnections();
       server.close();

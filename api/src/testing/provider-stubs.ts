@@ -25,7 +25,7 @@ export function stubProvider(
   };
 }
 
-/** Runs something before each of the server's refund requests. */
+/** Returns a context that runs `hook` before each of the server's refund requests. */
 export function runBeforeEachRefund(
   paymentContext: PaymentContext,
   hook: () => Promise<void>,

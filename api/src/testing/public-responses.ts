@@ -2,10 +2,7 @@ import { watchChanges } from '@second-gear/contract/events';
 import { CALLS } from '@second-gear/contract/server/calls';
 import type { TestApp } from './app.ts';
 
-/**
- * Requests of public calls that return a car, in addition to each call without parameters: filters, pages,
- * the car's own.
- */
+/** Requests with parameters to public calls that return cars: filters and pages. */
 const QUERY_URLS = [
   '/cars?limit=5',
   '/cars?limit=5&sort=price-asc',
@@ -15,9 +12,10 @@ const QUERY_URLS = [
 ];
 
 /**
- * Every public URL that shows a car. The event stream is left out: it never ends and contains only row ids.
+ * Returns every public URL that shows a car: each call without parameters, and some with. The event stream is
+ * left out: it never ends and contains only row ids.
  */
-export const publicUrls = (car: { id: string; categoryId: string; sellerId: string }): string[] => [
+export const publicUrlsFor = (car: { id: string; categoryId: string; sellerId: string }): string[] => [
   ...CALLS.filter((call) => call.access === 'public' && call.method === 'GET' && call !== watchChanges).map(
     ({ path }) =>
       path.replace(
@@ -32,12 +30,12 @@ export const publicUrls = (car: { id: string; categoryId: string; sellerId: stri
   '/sitemap.xml',
 ];
 
-/** Returns the responses of every public call about a car to a visitor, as one text per URL. */
+/** Returns what a visitor gets from every public URL about a car, as text. */
 export async function fetchPublicResponses(
-  t: TestApp,
-  car: Parameters<typeof publicUrls>[0],
+  testApp: TestApp,
+  car: Parameters<typeof publicUrlsFor>[0],
 ): Promise<{ url: string; body: string }[]> {
-  const answers = [];
-  for (const url of publicUrls(car)) answers.push({ url, body: (await t.call('GET', url)).body });
-  return answers;
+  const responses = [];
+  for (const url of publicUrlsFor(car)) responses.push({ url, body: (await testApp.call('GET', url)).body });
+  return responses;
 }

@@ -41,17 +41,17 @@ export interface Fault {
 }
 
 /**
- * The payments sandbox and the browser's calls to it. Pending objects stay pending until `tell('advance')`.
+ * The payments sandbox and the browser's calls to it. Pending objects stay pending until `emit('advance')`.
  */
 export interface TestSandbox {
   /** Settings for a server that uses this sandbox. */
   env: Record<string, string>;
-  /** Client of the provider, with the secret key. */
+  /** The server's client of the provider, with the secret key. */
   stripe: Stripe;
   /** Pays like the browser: by card and client secret. Returns the intent's new status. */
   pay: (clientSecret: string, card?: string) => Promise<string>;
   /** Injects a fault into the sandbox's next matching call. */
-  injectFault: (injectFault: Fault) => Promise<void>;
+  injectFault: (fault: Fault) => Promise<void>;
   /** Removes the faults that have not occurred yet. */
   restore: () => Promise<void>;
   /**
@@ -64,7 +64,7 @@ export interface TestSandbox {
   close: () => Promise<void>;
 }
 
-/** Receives and stores the sandbox's webhooks. */
+/** Starts a server that receives and stores the sandbox's webhooks. */
 async function openWebhookReceiver() {
   const deliveries: Delivery[] = [];
   const listeners = new Set<() => void>();
@@ -96,7 +96,7 @@ async function openWebhookReceiver() {
     });
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/stripe/webhook`,
-    delivered: waitForDelivery,
+    waitForDelivery,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -122,7 +122,7 @@ export async function startSandbox(): Promise<TestSandbox> {
   const stripe = createStripe(origin, SECRET_KEY);
   const browser = createStripe(origin, PUBLIC_KEY);
   const control = async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`${origin}/_sandbox/${path}`, {
+    const controlResponse = await fetch(`${origin}/_sandbox/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${SECRET_KEY}`,
@@ -130,8 +130,8 @@ export async function startSandbox(): Promise<TestSandbox> {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const responseText = await answer.text();
-    if (!answer.ok) throw new Error(responseText);
+    const responseText = await controlResponse.text();
+    if (!controlResponse.ok) throw new Error(responseText);
     return responseText === '' ? null : JSON.parse(responseText);
   };
   return {
@@ -141,7 +141,7 @@ export async function startSandbox(): Promise<TestSandbox> {
       STRIPE_WEBHOOK_SECRET: webhookSecret,
     },
     stripe,
-    waitForDelivery: receiver.delivered,
+    waitForDelivery: receiver.waitForDelivery,
     pay: async (clientSecret, card = CARDS.success) => {
       const method = await browser.paymentMethods.create({
         type: 'card',

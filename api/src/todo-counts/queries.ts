@@ -2,14 +2,14 @@ import type { TodoCounts } from '@second-gear/contract/todo-counts';
 import { and, count, eq, isNull, not, type SQL } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { type Database, requireRow } from '../db/database.ts';
+import { disputes, escrows } from '../db/tables/escrow-and-payouts.ts';
 import { moderationCases } from '../db/tables/moderation.ts';
-import { disputes, escrows } from '../db/tables/money.ts';
 import { orders, payments } from '../db/tables/orders.ts';
-import { reports, reviewReports } from '../db/tables/social.ts';
-import { hasOpenDispute } from '../disputes/open-disputes.ts';
+import { reports, reviewReports } from '../db/tables/wishlist-reports-messages.ts';
+import { hasOpenDisputeSql } from '../disputes/open-disputes.ts';
 import { countCases } from '../moderation/cases.ts';
 import { countOffersToAnswer } from '../offers/queries.ts';
-import { needsAttention } from '../overview/flagged.ts';
+import { needsAttentionSql } from '../overview/flagged-payments.ts';
 
 /** Counts orders with money in escrow and no open dispute. */
 async function countHeldOrders(db: Database, ownership: SQL): Promise<number> {
@@ -18,19 +18,19 @@ async function countHeldOrders(db: Database, ownership: SQL): Promise<number> {
     .from(orders)
     .innerJoin(escrows, eq(escrows.orderId, orders.id))
     .where(
-      and(ownership, eq(orders.state, 'paid'), eq(escrows.state, 'held'), not(hasOpenDispute(orders.id))),
+      and(ownership, eq(orders.state, 'paid'), eq(escrows.state, 'held'), not(hasOpenDisputeSql(orders.id))),
     );
   return requireRow(rows).held;
 }
 
-const isUndecided = and(eq(disputes.kind, 'buyer'), isNull(disputes.decidedAt));
+const isUndecidedSql = and(eq(disputes.kind, 'buyer'), isNull(disputes.decidedAt));
 
 async function countDisputesToAnswer(db: Database, sellerId: string): Promise<number> {
   const rows = await db
     .select({ open: count() })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .where(and(eq(orders.sellerId, sellerId), isUndecided, isNull(disputes.answeredAt)));
+    .where(and(eq(orders.sellerId, sellerId), isUndecidedSql, isNull(disputes.answeredAt)));
   return requireRow(rows).open;
 }
 
@@ -57,7 +57,7 @@ export async function countTodos(db: Database, { id, role }: CurrentUser): Promi
           ),
         )
       : 0,
-    flaggedPayments: isAdmin ? await db.$count(payments, needsAttention) : 0,
-    toDecide: isAdmin ? await db.$count(disputes, isUndecided) : 0,
+    flaggedPayments: isAdmin ? await db.$count(payments, needsAttentionSql) : 0,
+    toDecide: isAdmin ? await db.$count(disputes, isUndecidedSql) : 0,
   };
 }

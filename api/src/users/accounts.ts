@@ -6,10 +6,10 @@ import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/database-errors.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
 import { conflict, forbidden } from '../errors.ts';
-import type { ClosedOrders } from '../orders/notify-provider.ts';
+import type { ProviderUpdates } from '../orders/notify-provider.ts';
 import { type FormerOwner, reclaimAddress } from './former-owner.ts';
-import { isVerifiedAs } from './queries.ts';
-import { eraseUnverified, releaseAddress } from './reset-account.ts';
+import { isStillVerifiedSql } from './queries.ts';
+import { eraseUnverifiedAccount, releaseAddress } from './reset-account.ts';
 
 /** An identity that can have an account, because it has an email address. */
 export interface KnownIdentity extends Pick<Identity, 'uid' | 'name' | 'emailVerified' | 'way' | 'signIn'> {
@@ -22,7 +22,7 @@ export function requireEmail({ email, ...identity }: Identity): KnownIdentity {
   return { ...identity, email };
 }
 
-const emailTaken = ({ emailVerified }: Pick<KnownIdentity, 'emailVerified'>) =>
+const emailTakenError = ({ emailVerified }: Pick<KnownIdentity, 'emailVerified'>) =>
   conflict(
     'email_taken',
     emailVerified
@@ -44,22 +44,28 @@ export interface SaveResult {
   inserted: boolean;
   /** Number of existing rows that changed. */
   modified: number;
-  /** What ended with accounts that were reset, because their address was never verified: see `registerSignIn`. */
-  reset: ClosedOrders[];
-  /** Ids of unpaid orders that can't be paid now: their seller has lost the address and is suspended. */
+  /**
+   * Orders and payments that ended because an account was reset: its address was never verified. See
+   * `registerSignIn`.
+   */
+  reset: ProviderUpdates[];
+  /**
+   * Ids of unpaid orders that can't be paid now, because their seller has lost the address and is suspended.
+   */
   held: string[];
 }
 
 /**
  * Creates the account of an identity if needed, and updates its address once verified. A profile (from the
  * sign-up form) also updates an existing account. The role only changes from buyer to seller, so a repeated
- * social sign-in removes nothing, and admins never change.
+ * social sign-in removes no rights, and admins stay admins.
  *
- * An account whose address was never verified is reset once another provider verifies the owner. All earlier
- * data, maybe of a stranger, is deleted, and all earlier sign-ins end.
+ * An account whose address was never verified is reset once another sign-in method verifies the owner. All
+ * earlier data, maybe of a stranger, is deleted, and all earlier sign-ins end.
  *
  * Throws 403 for a deleted or suspended account, 409 if the address belongs to another account.
- * @param formerOwner owner of the address here but no longer at the provider: see `findFormerOwner`
+ * @param formerOwner the account that has the address here but no longer at the sign-in provider: see
+ * `findFormerOwner`
  */
 export async function saveAccount(
   db: Database,
@@ -75,7 +81,7 @@ export async function saveAccount(
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_unique')) {
-      throw emailTaken(identity);
+      throw emailTakenError(identity);
     }
     throw error;
   }
@@ -99,16 +105,19 @@ async function insertUser(
       emailVerifiedAt: identity.emailVerified ? new Date() : null,
       signInsValidSince,
     })
-    // Covers the address too. If only one constraint were named, a simultaneous insert could violate the
-    // other.
+    // Not limited to one constraint: a simultaneous insert could violate that of the id or that of the
+    // address.
     .onConflictDoNothing()
     .returning({ id: users.id });
   return inserted.length > 0;
 }
 
 async function assertNotDeleted(tx: Database, uid: string): Promise<void> {
-  const [gone] = await tx.select({ id: deletedUsers.id }).from(deletedUsers).where(eq(deletedUsers.id, uid));
-  if (gone) throw forbidden('This account was deleted', 'account_deleted');
+  const [deletedUser] = await tx
+    .select({ id: deletedUsers.id })
+    .from(deletedUsers)
+    .where(eq(deletedUsers.id, uid));
+  if (deletedUser) throw forbidden('This account was deleted', 'account_deleted');
 }
 
 async function saveUser(
@@ -117,16 +126,16 @@ async function saveUser(
   profile?: Profile,
 ): Promise<Omit<SaveResult, 'held'>> {
   const { uid, email, emailVerified } = identity;
-  const reset: ClosedOrders[] = [];
+  const reset: ProviderUpdates[] = [];
   if (emailVerified) await releaseAddress(tx, email, uid);
   if (await insertUser(tx, identity, profile)) return { inserted: true, modified: 0, reset };
 
   const [found] = await tx.select().from(users).where(eq(users.id, uid)).for('update');
-  if (!found) throw emailTaken(identity);
+  if (!found) throw emailTakenError(identity);
   if (found.suspended) throw suspendedError(found.suspendedReason);
   if (emailVerified && isFederated(identity) && found.emailVerifiedAt === null) {
-    reset.push(await eraseUnverified(tx, found));
-    if (!(await insertUser(tx, identity, profile, identity.signIn?.began))) throw emailTaken(identity);
+    reset.push(await eraseUnverifiedAccount(tx, found));
+    if (!(await insertUser(tx, identity, profile, identity.signIn?.began))) throw emailTakenError(identity);
     return { inserted: true, modified: 0, reset };
   }
   const becomesSeller = found.role === 'buyer' && profile?.role === 'seller';
@@ -140,7 +149,7 @@ async function saveUser(
     ...(profile
       ? {
           name: profile.name,
-          verified: isVerifiedAs(profile.name),
+          verified: isStillVerifiedSql(profile.name),
           ...(profile.phone === undefined ? {} : { phone: profile.phone }),
           // The admin verified a buyer, not a seller.
           ...(becomesSeller ? { role: 'seller' as const, verified: false } : {}),

@@ -3,18 +3,18 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '@second-gear/toolkit/root';
 import { openDatabase } from '../db/open.ts';
 import { readDatabaseEnv } from '../env.ts';
-import { type Grant, grantAdmin } from './grant-admin.ts';
+import { grantAdmin, type GrantResult } from './grant-admin.ts';
 
 const USAGE = `npm run admin -- grant EMAIL
 
 Makes an account an admin directly in the database (DATABASE_URL, or the embedded one in DATA_DIR). The user must have
 signed up and verified the email address first. Use this to create the first admin of a new site; further admins are
-added on the Admins page of the dashboard.
+added on the All Users page of the dashboard.
 Exits with 0 if the user is now an admin, 1 if they cannot become one (the reason is printed), 2 if the database could
 not be opened or the arguments are invalid.`;
 const [DONE, REFUSED, FAILED] = [0, 1, 2];
 
-const OUTCOMES: Record<Grant, (email: string) => string> = {
+const OUTCOMES: Record<GrantResult, (email: string) => string> = {
   granted: (email) => `${email} is now an admin. Reload open pages to see the change.`,
   already: (email) => `${email} is already an admin. Nothing changed.`,
   unknown: (email) => `No account uses ${email}. The user must sign up on the site first. Nothing changed.`,

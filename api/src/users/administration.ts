@@ -5,9 +5,9 @@ import type { Database } from '../db/database.ts';
 import { orders } from '../db/tables/orders.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
 import { conflict } from '../errors.ts';
-import type { ClosedOrders } from '../orders/notify-provider.ts';
-import { erasePerson } from './erase.ts';
-import { lockPerson, lockRemovable } from './lock-person.ts';
+import type { ProviderUpdates } from '../orders/notify-provider.ts';
+import { eraseUser } from './erase-user.ts';
+import { lockRemovableUser, lockUser } from './lock-user.ts';
 
 /**
  * Verifies a user, under the name that the admin saw, or removes the verification. Returns the number of
@@ -20,32 +20,32 @@ export const setVerified = (
   { verified, name }: { verified: boolean; name?: string | undefined },
 ): Promise<number> =>
   db.transaction(async (tx) => {
-    const person = await lockPerson(tx, id);
-    if (verified && name !== undefined && name !== person.name) {
+    const user = await lockUser(tx, id);
+    if (verified && name !== undefined && name !== user.name) {
       throw conflict(
         'renamed',
         'This user just changed their name. Check the new name before you verify them.',
       );
     }
-    if (person.verified === verified) return 0;
+    if (user.verified === verified) return 0;
     await tx
       .update(users)
       .set(verified ? { verified, verifiedAt: new Date() } : { verified })
       .where(eq(users.id, id));
     await recordAction(tx, admin, {
       action: verified ? 'verify' : 'take back verification',
-      subject: person.email,
-      // The name is what was verified.
-      detail: person.name,
+      subject: user.email,
+      // The log keeps the name, because the name is what was verified.
+      detail: user.name,
       aboutUserId: id,
     });
     return 1;
   });
 
 /**
- * Suspends a user for a reason, or lifts the suspension (null). Returns the number of changed rows and the
- * ids of orders that can't be paid until then. Throws 404 for an unknown user, 409 for oneself or the last
- * admin.
+ * Suspends a user for a reason, or lifts the suspension if `reason` is null. Returns the number of changed
+ * rows and the ids of orders that can't be paid during the suspension. Throws 404 for an unknown user, 409
+ * for oneself or the last admin.
  */
 export const setSuspended = (
   db: Database,
@@ -55,13 +55,13 @@ export const setSuspended = (
 ): Promise<{ modified: number; held: string[] }> =>
   db.transaction(async (tx) => {
     const suspended = reason !== null;
-    const person = suspended ? await lockRemovable(tx, admin, id) : await lockPerson(tx, id);
-    if (person.suspended === suspended) return { modified: 0, held: [] };
+    const user = suspended ? await lockRemovableUser(tx, admin, id) : await lockUser(tx, id);
+    if (user.suspended === suspended) return { modified: 0, held: [] };
     await tx.update(users).set({ suspended, suspendedReason: reason }).where(eq(users.id, id));
     await recordAction(tx, admin, {
       action: suspended ? 'suspend' : 'lift suspension',
-      subject: person.email,
-      detail: suspended ? `${person.name}: ${reason}` : person.name,
+      subject: user.email,
+      detail: suspended ? `${user.name}: ${reason}` : user.name,
       aboutUserId: id,
     });
     const held = await tx
@@ -72,19 +72,19 @@ export const setSuspended = (
   });
 
 /**
- * Deletes a user with {@link erasePerson}. Their sign-in stops working, and `removeAccounts` deletes it at
- * the provider, which frees the address. Returns what was ended. Throws 404 for an unknown user, 409 for
- * oneself or the last admin, and like erasePerson.
+ * Deletes a user with {@link eraseUser}. The user can no longer sign in. `deleteProviderAccounts` later
+ * deletes the account at the sign-in provider, which frees the address. Returns what was ended. Throws 404
+ * for an unknown user, 409 for oneself or the last admin, and like eraseUser.
  */
-export const removeUser = (db: Database, admin: CurrentUser, id: string): Promise<ClosedOrders> =>
+export const deleteUser = (db: Database, admin: CurrentUser, id: string): Promise<ProviderUpdates> =>
   db.transaction(async (tx) => {
-    const person = await lockRemovable(tx, admin, id);
-    const { listings, ended } = await erasePerson(tx, { id, ...person }, admin.id);
+    const user = await lockRemovableUser(tx, admin, id);
+    const { listings, ended } = await eraseUser(tx, { id, ...user }, admin.id);
     await tx.insert(deletedUsers).values({ id });
     await recordAction(tx, admin, {
       action: 'delete user',
       subject: id,
-      detail: `${person.role}, listings: ${String(listings)}`,
+      detail: `${user.role}, listings: ${String(listings)}`,
       aboutUserId: id,
     });
     return ended;

@@ -6,7 +6,7 @@ import { users } from '../db/tables/users.ts';
 import type { Services } from '../services.ts';
 import type { KnownIdentity } from './accounts.ts';
 
-/** An account with a verified address here that is no longer its address at the sign-in provider. */
+/** An account whose verified address here is no longer its address at the sign-in provider. */
 export interface FormerOwner {
   id: string;
   /** Whether the provider has deleted the account, so that no one can sign in to it. */
@@ -39,10 +39,10 @@ export async function findFormerOwner(
 /**
  * Removes the address from its former owner, who retains everything else: orders, money and role never move
  * with an address. Suspends an account that the provider has deleted, because no one can sign in to it; an
- * admin handles what it has.
+ * admin handles its orders and money.
  *
- * Throws 403 if it was suspended before, because this must not bypass a suspension. Returns its unpaid orders
- * that can't be paid now.
+ * Throws 403 if that deleted account was suspended already, because taking over the address must not bypass a
+ * suspension. Returns the ids of its unpaid orders that can't be paid now.
  */
 export async function reclaimAddress(
   tx: Database,

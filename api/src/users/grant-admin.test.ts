@@ -3,23 +3,23 @@ import { auditLog, users } from '../db/tables/users.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { grantAdmin } from './grant-admin.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-beforeEach(() => t.clear());
-afterAll(() => t.close());
+beforeEach(() => testApp.clear());
+afterAll(() => testApp.close());
 
 const roleOf = async ({ id }: { id: string }) =>
-  (await t.db.select({ role: users.role }).from(users).where(eq(users.id, id)))[0]?.role;
-const readAuditLog = () => t.db.select().from(auditLog);
+  (await testApp.db.select({ role: users.role }).from(users).where(eq(users.id, id)))[0]?.role;
+const readAuditLog = () => testApp.db.select().from(auditLog);
 
 test('grantAdmin creates the first admin, who has all admin rights, and logs it', async () => {
-  const ann = await t.buildUser({ name: 'Ann Lane', email: 'ann@example.test', role: 'seller' });
-  expect((await t.call('GET', '/users', { as: ann })).statusCode).toBe(403);
-  expect(await grantAdmin(t.db, ' Ann@Example.test ')).toBe('granted');
-  expect((await t.call('GET', '/users', { as: ann })).statusCode).toBe(200);
-  expect((await t.call('GET', '/audit', { as: ann })).json()).toMatchObject([
+  const ann = await testApp.buildUser({ name: 'Ann Lane', email: 'ann@example.test', role: 'seller' });
+  expect((await testApp.call('GET', '/users', { as: ann })).statusCode).toBe(403);
+  expect(await grantAdmin(testApp.db, ' Ann@Example.test ')).toBe('granted');
+  expect((await testApp.call('GET', '/users', { as: ann })).statusCode).toBe(200);
+  expect((await testApp.call('GET', '/audit', { as: ann })).json()).toMatchObject([
     {
       admin: 'Operator (command line)',
       action: 'make admin',
@@ -30,8 +30,8 @@ test('grantAdmin creates the first admin, who has all admin rights, and logs it'
 });
 
 test('grantAdmin changes and logs nothing for an existing admin', async () => {
-  const admin = await t.buildAdmin();
-  expect(await grantAdmin(t.db, admin.email)).toBe('already');
+  const admin = await testApp.buildAdmin();
+  expect(await grantAdmin(testApp.db, admin.email)).toBe('already');
   expect(await roleOf(admin)).toBe('admin');
   expect(await readAuditLog()).toEqual([]);
 });
@@ -40,12 +40,12 @@ test.each([
   ['unverified', { emailVerifiedAt: null }],
   ['suspended', { suspended: true, suspendedReason: 'Fraud' }],
 ] as const)('grantAdmin rejects an account that is %s and leaves it unchanged', async (outcome, fields) => {
-  const person = await t.buildUser(fields);
-  expect(await grantAdmin(t.db, person.email)).toBe(outcome);
+  const person = await testApp.buildUser(fields);
+  expect(await grantAdmin(testApp.db, person.email)).toBe(outcome);
   expect(await roleOf(person)).toBe('buyer');
   expect(await readAuditLog()).toEqual([]);
 });
 
 test('grantAdmin rejects an address without an account', async () => {
-  expect(await grantAdmin(t.db, 'nobody@example.test')).toBe('unknown');
+  expect(await grantAdmin(testApp.db, 'nobody@example.test')).toBe('unknown');
 });

@@ -3,15 +3,15 @@ import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { idTokenFor } from '../testing/identity.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-beforeEach(() => t.clear());
-afterAll(() => t.close());
+beforeEach(() => testApp.clear());
+afterAll(() => testApp.close());
 
 const storedNameOf = async (id: string) =>
-  (await t.db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name;
+  (await testApp.db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name;
 
 test.each([
   ['zero-width spaces', '\u200B\u200B\u200B', 'Name is required'],
@@ -21,20 +21,20 @@ test.each([
 ])('sign-up and profile reject a name of %s, and nothing changes', async (_what, name, message) => {
   const as = await idTokenFor({ uid: 'new-person', email: 'new@example.test', name: null });
   const expectedError = { code: 'invalid', fields: { name: message } };
-  expect(errorOf(await t.call('POST', '/users', { as, body: { name, role: 'buyer' } }))).toMatchObject(
+  expect(errorOf(await testApp.call('POST', '/users', { as, body: { name, role: 'buyer' } }))).toMatchObject(
     expectedError,
   );
-  const ann = await t.buildUser({ name: 'Ann Lane' });
-  expect(errorOf(await t.call('PATCH', '/users/me', { as: ann, body: { name } }))).toMatchObject(
+  const ann = await testApp.buildUser({ name: 'Ann Lane' });
+  expect(errorOf(await testApp.call('PATCH', '/users/me', { as: ann, body: { name } }))).toMatchObject(
     expectedError,
   );
   expect(await storedNameOf(ann.id)).toBe('Ann Lane');
 });
 
 test('characters that reverse the text direction are removed from a name before storing', async () => {
-  const ann = await t.buildUser();
+  const ann = await testApp.buildUser();
   const body = { name: ' Ann\u202EnimdA\nLane\u0007\uD83D ' };
-  expect((await t.call('PATCH', '/users/me', { as: ann, body })).statusCode).toBe(200);
+  expect((await testApp.call('PATCH', '/users/me', { as: ann, body })).statusCode).toBe(200);
   expect(await storedNameOf(ann.id)).toBe('AnnnimdA Lane');
 });
 
@@ -44,6 +44,6 @@ test.each([
   ['loses bidirectional control characters', 'Carl\u202E', 'Carl'],
 ])('a name from the sign-in provider %s', async (_what, providerName, stored) => {
   const as = await idTokenFor({ uid: 'carl', email: 'carl@example.test', name: providerName });
-  expect((await t.call('GET', '/jwt?email=carl@example.test', { as })).statusCode).toBe(200);
+  expect((await testApp.call('GET', '/jwt?email=carl@example.test', { as })).statusCode).toBe(200);
   expect(await storedNameOf('carl')).toBe(stored);
 });

@@ -1,9 +1,9 @@
 import { removeMyPicture, setMyPicture } from '@second-gear/contract/users';
 import type { FastifyInstance } from 'fastify';
-import { encodeProfilePicture } from '../images/encode.ts';
-import { imageHosts, toImageUrl, uploadPath } from '../images/paths.ts';
-import { receivePicture, registerMultipart } from '../images/receive.ts';
-import { saveUpload } from '../images/uploads.ts';
+import { encodeProfilePicture } from '../images/encode-picture.ts';
+import { getImageHosts, toImageUrl, toUploadPath } from '../images/image-paths.ts';
+import { receivePicture, registerMultipart } from '../images/receive-picture.ts';
+import { saveUpload } from '../images/save-upload.ts';
 import { route } from '../route.ts';
 import { replacePicture } from './picture.ts';
 
@@ -19,7 +19,7 @@ export function pictureRoutes(app: FastifyInstance): void {
         const files = await receivePicture(request, user.id, encodeProfilePicture);
         const id = await saveUpload({ db, pictures, log: request.log }, user.id, 'profile', files);
         if (await replacePicture(db, user.id, id)) discardBell.notify();
-        return { url: toImageUrl(imageHosts(env), uploadPath(id, 'profile')) };
+        return { url: toImageUrl(getImageHosts(env), toUploadPath(id, 'profile')) };
       },
       { limit: 'upload' },
     );

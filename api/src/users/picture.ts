@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { images } from '../db/tables/cars.ts';
 import { users } from '../db/tables/users.ts';
-import { discardImages } from '../images/discarded.ts';
-import { parseUploadId, uploadPath } from '../images/paths.ts';
+import { discardImages } from '../images/discarded-images.ts';
+import { parseUploadId, toUploadPath } from '../images/image-paths.ts';
 import { markUsed } from '../images/queries.ts';
 
 /** Sets a user's picture, or removes it. Discards the old one and returns whether there was one. */
@@ -14,7 +14,7 @@ export const replacePicture = (db: Database, userId: string, upload: string | nu
       .from(users)
       .where(eq(users.id, userId))
       .for('update');
-    const picture = upload === null ? null : uploadPath(upload, 'profile');
+    const picture = upload === null ? null : toUploadPath(upload, 'profile');
     await tx.update(users).set({ picture }).where(eq(users.id, userId));
     if (upload !== null) await markUsed(tx, [upload]);
     const previousId = person?.picture ? parseUploadId(person.picture) : null;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findAudit } from '../audit/queries.ts';
+import { findAuditEntries } from '../audit/queries.ts';
 import type { Database } from '../db/database.ts';
 import { findReports } from '../reports/queries.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -36,7 +36,7 @@ test.each<[string, string, (db: Database) => Promise<unknown>]>([
   ['by part of an email address', 'users', (db) => findUsers(db, hosts, { limit: 20, q: '1234@example' })],
   ['by several words', 'users', (db) => findUsers(db, hosts, { limit: 20, q: 'person many1999' })],
   ['by words and role', 'users', (db) => findUsers(db, hosts, { limit: 20, q: 'many77', role: 'seller' })],
-  ['by their audit log entries', 'audit_log', (db) => findAudit(db, { limit: 20, person: 'many-7' })],
+  ['by their audit log entries', 'audit_log', (db) => findAuditEntries(db, { limit: 20, person: 'many-7' })],
   ['by reports of their cars', 'reports', (db) => findReports(db, hosts, { limit: 20, seller: 'many-7' })],
 ])('a search for users %s uses indexes', async (_what, table, runQuery) => {
   const scans = await scansOf(database, table, runQuery);

@@ -1,23 +1,23 @@
 import type { Sort } from '@second-gear/contract/paging';
 import type { Role, User, USER_SORTS, UserStatus } from '@second-gear/contract/users';
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { containsTextSql } from '../contains-text.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
 import {
   alphabetical,
   byInstant,
-  cursorKey,
+  cursorKeySql,
   falseFirst,
-  orderFor,
   type Page,
   type PageRequest,
   readPage,
+  resolveSortOrder,
 } from '../paging.ts';
 import { formatPhone } from '../phone.ts';
-import { containsText } from '../search.ts';
 
-const columns = {
+const userColumns = {
   _id: users.id,
   name: users.name,
   displayName: users.name,
@@ -51,12 +51,12 @@ interface UserFilters extends PageRequest {
 const MAX_WORDS = 8;
 
 /** Matches users with each of the words in the name or address. */
-const matchesWords = (text: string): SQL[] =>
+const wordConditionsOf = (text: string): SQL[] =>
   text
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, MAX_WORDS)
-    .map((word) => sql`(${containsText(users.name, word)} or ${containsText(users.email, word)})`);
+    .map((word) => sql`(${containsTextSql(users.name, word)} or ${containsTextSql(users.email, word)})`);
 
 const STATUS_CONDITIONS: Record<UserStatus, SQL | undefined> = {
   pending: and(eq(users.verified, false), ne(users.role, 'admin')),
@@ -71,15 +71,15 @@ export async function findUsers(db: Database, hosts: ImageHosts, filters: UserFi
   const matching: SQL | undefined = and(
     filters.role ? eq(users.role, filters.role) : undefined,
     filters.status ? STATUS_CONDITIONS[filters.status] : undefined,
-    ...matchesWords(filters.q ?? ''),
+    ...wordConditionsOf(filters.q ?? ''),
   );
-  const order = orderFor(sorts, users.id, filters.sort, OLDEST_FIRST);
+  const order = resolveSortOrder(sorts, users.id, filters.sort, OLDEST_FIRST);
   return readPage(filters, {
     order,
     matching,
     rows: (pageQuery) =>
       db
-        .select({ ...columns, key: cursorKey(order) })
+        .select({ ...userColumns, key: cursorKeySql(order) })
         .from(users)
         .where(pageQuery.where)
         .orderBy(...pageQuery.orderBy)
@@ -101,12 +101,16 @@ const toUser = (
 
 /** Returns a user, or null if there is none. */
 export async function findUser(db: Database, hosts: ImageHosts, id: string): Promise<User | null> {
-  const [row] = await db.select(columns).from(users).where(eq(users.id, id));
+  const [row] = await db.select(userColumns).from(users).where(eq(users.id, id));
   return row ? toUser(hosts, row) : null;
 }
 
-/** A name change ends the verification, because the admin verified the old name. */
-export const isVerifiedAs = (name: string) => sql<boolean>`${users.verified} and ${users.name} = ${name}`;
+/**
+ * SQL for a user's verification after a change of the name. Another name ends it, because the admin verified
+ * the old one.
+ */
+export const isStillVerifiedSql = (name: string) =>
+  sql<boolean>`${users.verified} and ${users.name} = ${name}`;
 
 /** Changes a user's own name or phone. Returns the number of changed rows. */
 export async function updateProfile(
@@ -118,7 +122,7 @@ export async function updateProfile(
   const changed = await db
     .update(users)
     .set({
-      ...(name === undefined ? {} : { name, verified: isVerifiedAs(name) }),
+      ...(name === undefined ? {} : { name, verified: isStillVerifiedSql(name) }),
       ...(phone === undefined ? {} : { phone }),
     })
     .where(eq(users.id, id))

@@ -4,7 +4,7 @@ import { withdrawIntentsOf } from '../payments/poll-intents.ts';
 import type { Services } from '../services.ts';
 import { requireEmail, saveAccount, type SaveResult } from './accounts.ts';
 import { findFormerOwner } from './former-owner.ts';
-import { finishReset, isReset } from './reset-account.ts';
+import { finishResets, willResetAccount } from './reset-account.ts';
 
 /**
  * Saves the account of a user who has signed in, see {@link saveAccount}. Before an account is reset, all
@@ -18,7 +18,7 @@ export async function registerSignIn(
   profile?: Parameters<typeof saveAccount>[2],
 ): Promise<SaveResult> {
   const knownIdentity = requireEmail(identity);
-  if (await isReset(services.db, knownIdentity))
+  if (await willResetAccount(services.db, knownIdentity))
     await services.signIn.unlinkOtherMethods(knownIdentity.uid, knownIdentity.way);
   const former = await findFormerOwner(services, knownIdentity);
   const saved = await saveAccount(services.db, knownIdentity, profile, former);
@@ -29,6 +29,6 @@ export async function registerSignIn(
     );
     await withdrawIntentsOf({ ...services, log }, saved.held);
   }
-  await finishReset(services, log, saved.reset);
+  await finishResets(services, log, saved.reset);
   return saved;
 }

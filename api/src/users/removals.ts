@@ -8,12 +8,15 @@ import type { Job, WakeUp } from '../jobs.ts';
 const MINUTE_MS = 60_000;
 /** Maximum number of accounts per run. */
 const BATCH_SIZE = 20;
-/** Maximum delay between two calls for one account. */
+/** Maximum delay between two attempts for one account. */
 const MAX_WAIT_MS = 6 * 60 * MINUTE_MS;
-/** The provider's tokens are valid for an hour, even if it has deleted the account. */
+/**
+ * How long a deleted user's tokens may still be used, with a margin. The provider's tokens are valid for an
+ * hour, even if it has deleted the account.
+ */
 const TOKEN_LIFETIME_MS = 2 * 60 * MINUTE_MS;
 
-interface RemovalContext {
+interface DeletionContext {
   db: Database;
   signIn: Pick<SignInProvider, 'deleteAccount'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -21,7 +24,7 @@ interface RemovalContext {
 
 const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-const isDue = (now: Date) => and(isNull(deletedUsers.removedAt), lte(deletedUsers.nextRemovalAt, now));
+const isDueSql = (now: Date) => and(isNull(deletedUsers.removedAt), lte(deletedUsers.nextRemovalAt, now));
 
 /** Claims deleted accounts that are due by postponing them, so that no other process handles them. */
 async function claimDueAccounts(db: Database, now: Date): Promise<string[]> {
@@ -29,7 +32,7 @@ async function claimDueAccounts(db: Database, now: Date): Promise<string[]> {
     const rows = await tx
       .select({ id: deletedUsers.id, removals: deletedUsers.removals })
       .from(deletedUsers)
-      .where(isDue(now))
+      .where(isDueSql(now))
       .orderBy(asc(deletedUsers.nextRemovalAt))
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true });
@@ -49,8 +52,8 @@ async function claimDueAccounts(db: Database, now: Date): Promise<string[]> {
  * data there. A failure does not block the others, and is retried with exponential backoff. A row is deleted
  * once all tokens of its account have expired. Returns whether more are due.
  */
-export async function removeAccounts(
-  { db, signIn, log }: RemovalContext,
+export async function deleteProviderAccounts(
+  { db, signIn, log }: DeletionContext,
   now = new Date(),
 ): Promise<boolean> {
   const ids = await claimDueAccounts(db, now);
@@ -71,15 +74,18 @@ export async function removeAccounts(
   return ids.length === BATCH_SIZE;
 }
 
-/** Runs {@link removeAccounts}: at once in the process that deleted an account, and every minute for what is due. */
-export const removeAccountsJob = ({
+/**
+ * Runs {@link deleteProviderAccounts}: at once in the process that deleted an account, and every minute for
+ * accounts that are due.
+ */
+export const deleteProviderAccountsJob = ({
   removalWakeUp: removalBell,
   ...removing
-}: RemovalContext & { removalWakeUp: WakeUp }): Job => ({
+}: DeletionContext & { removalWakeUp: WakeUp }): Job => ({
   name: 'delete accounts at the sign-in provider',
   everyMs: MINUTE_MS,
   wakeUp: removalBell,
   run: async () => {
-    if (await removeAccounts(removing)) removalBell.notify();
+    if (await deleteProviderAccounts(removing)) removalBell.notify();
   },
 });

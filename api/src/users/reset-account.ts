@@ -4,12 +4,15 @@ import { isFederated } from '../auth/identity.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict, HttpError } from '../errors.ts';
-import { type ClosedOrders, notifyProvider } from '../orders/notify-provider.ts';
+import { notifyProvider, type ProviderUpdates } from '../orders/notify-provider.ts';
 import type { Services } from '../services.ts';
 import type { KnownIdentity } from './accounts.ts';
-import { erasePerson } from './erase.ts';
+import { eraseUser } from './erase-user.ts';
 
-/** Throws 409 instead of the reason why the account can't be deleted: its new owner can't change that. */
+/**
+ * Replaces a 409 about why the account can't be deleted by a general one: the new owner can't do anything
+ * about the reason. Rethrows other errors.
+ */
 function throwAccountInUse(error: unknown): never {
   if (!(error instanceof HttpError) || error.status !== 409) throw error;
   throw Object.assign(
@@ -22,15 +25,15 @@ function throwAccountInUse(error: unknown): never {
 }
 
 /**
- * Deletes all data of an account with an unverified address. Its owner has now verified it, and the data may
- * be a stranger's. Runs in a transaction that has the row locked, and deletes the row.
+ * Deletes the account with an unverified address and all of its data. The owner of the address has now
+ * verified it, and the data may be a stranger's. Runs in a transaction that has the row locked.
  */
-export async function eraseUnverified(
+export async function eraseUnverifiedAccount(
   tx: Database,
   person: { id: string; email: string; name: string },
-): Promise<ClosedOrders> {
+): Promise<ProviderUpdates> {
   try {
-    return (await erasePerson(tx, person)).ended;
+    return (await eraseUser(tx, person)).ended;
   } catch (error) {
     return throwAccountInUse(error);
   }
@@ -38,8 +41,8 @@ export async function eraseUnverified(
 
 /**
  * Frees an address for the account that has verified it, if another account has it unverified. That account
- * retains everything else: its owner may have changed the address at the provider since. It gets an
- * undeliverable address until its next sign-in updates it.
+ * retains everything else, because its owner may have changed the address at the provider since. It gets an
+ * undeliverable address until its next sign-in.
  */
 export const releaseAddress = (tx: Database, email: string, ownerId: string): Promise<unknown> =>
   tx
@@ -47,17 +50,20 @@ export const releaseAddress = (tx: Database, email: string, ownerId: string): Pr
     .set({ email: sql`${users.id} || '@unconfirmed.invalid'` })
     .where(and(eq(users.email, email), ne(users.id, ownerId), isNull(users.emailVerifiedAt)));
 
-/** Whether this sign-in verifies the address of an existing unverified account. The account is then reset. */
-export const isReset = async (db: Database, identity: KnownIdentity): Promise<boolean> =>
+/** Whether this sign-in resets an account: it verifies the address of an existing unverified account. */
+export const willResetAccount = async (db: Database, identity: KnownIdentity): Promise<boolean> =>
   identity.emailVerified &&
   isFederated(identity) &&
   (await db.$count(users, and(eq(users.id, identity.uid), isNull(users.emailVerifiedAt)))) > 0;
 
-/** Passes what resets have ended to the payment provider, after their transaction is committed. */
-export async function finishReset(
+/**
+ * Withdraws and refunds at the payment provider what account resets have ended, after their transaction is
+ * committed.
+ */
+export async function finishResets(
   services: Services,
   log: FastifyBaseLogger,
-  resets: readonly ClosedOrders[],
+  resets: readonly ProviderUpdates[],
 ): Promise<void> {
   if (resets.length === 0) return;
   log.warn('reset an account with an unverified address: the owner of the address signed in');

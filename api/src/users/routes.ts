@@ -2,21 +2,21 @@ import * as calls from '@second-gear/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { notFound } from '../errors.ts';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import { notifyProvider } from '../orders/notify-provider.ts';
 import { sendPage } from '../paging.ts';
 import { withdrawIntentsOf } from '../payments/poll-intents.ts';
 import { withNormalizedPhone } from '../phone.ts';
 import { identityRoute, route } from '../route.ts';
-import { removeUser, setSuspended, setVerified } from './administration.ts';
-import { grantAdminRole, revokeAdmin } from './admins.ts';
-import { canSeeRoleOf } from './policy.ts';
+import { deleteUser, setSuspended, setVerified } from './administration.ts';
+import { grantAdminRole, revokeAdminRole } from './admins.ts';
+import { canReadRoleOf } from './policy.ts';
 import { findRole, findUser, findUsers, updateProfile } from './queries.ts';
 import { registerSignIn } from './register-sign-in.ts';
 
 export function userRoutes(app: FastifyInstance): void {
   const { db, env, discardWakeUp: discardBell, removalWakeUp: removalBell } = app.services;
-  const hosts = imageHosts(env);
+  const hosts = getImageHosts(env);
 
   identityRoute(
     app,
@@ -42,7 +42,7 @@ export function userRoutes(app: FastifyInstance): void {
   }));
 
   const hasRole = async (user: CurrentUser, email: string, role: calls.Role): Promise<boolean> => {
-    if (!canSeeRoleOf(user, email)) return false;
+    if (!canReadRoleOf(user, email)) return false;
     if (user.email === email) return user.role === role;
     return (await findRole(db, email)) === role;
   };
@@ -70,7 +70,7 @@ export function userRoutes(app: FastifyInstance): void {
     modifiedCount: await grantAdminRole(db, user, params.id),
   }));
   route(app, calls.revokeAdmin, async ({ user, params }) => ({
-    modifiedCount: await revokeAdmin(db, user, params.id),
+    modifiedCount: await revokeAdminRole(db, user, params.id),
   }));
   route(app, calls.verifyUser, async ({ user, params, body }) => ({
     modifiedCount: await setVerified(db, user, params.id, body),
@@ -82,7 +82,7 @@ export function userRoutes(app: FastifyInstance): void {
     return { modifiedCount: modified };
   });
   route(app, calls.deleteUser, async ({ user, params, request }) => {
-    const ended = await removeUser(db, user, params.id);
+    const ended = await deleteUser(db, user, params.id);
     discardBell.notify();
     removalBell.notify();
     await notifyProvider({ ...app.services, log: request.log }, ended);

@@ -3,18 +3,18 @@ import { auditLog, users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { idTokenFor } from '../testing/identity.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-beforeEach(() => t.clear());
-afterAll(() => t.close());
+beforeEach(() => testApp.clear());
+afterAll(() => testApp.close());
 
 const REASON = 'Three buyers were asked for money outside the site';
 const setSuspended = (as: { id: string }, id: string, body: object) =>
-  t.call('PUT', `/users/${id}/suspended`, { as, body });
+  testApp.call('PUT', `/users/${id}/suspended`, { as, body });
 const suspend = async (id: string) =>
-  setSuspended(await t.buildAdmin(), id, { suspended: true, reason: REASON });
+  setSuspended(await testApp.buildAdmin(), id, { suspended: true, reason: REASON });
 
 test.each([
   ['missing', {}, 'Reason is required'],
@@ -23,45 +23,45 @@ test.each([
 ])(
   'a suspension without a valid reason (%s) is rejected and changes nothing',
   async (_what, bodyPart, message) => {
-    const [admin, person] = [await t.buildAdmin(), await t.buildUser()];
+    const [admin, person] = [await testApp.buildAdmin(), await testApp.buildUser()];
     const refused = await setSuspended(admin, person.id, { suspended: true, ...bodyPart });
     expect(errorOf(refused)).toMatchObject({ status: 400, code: 'invalid', fields: { reason: message } });
-    expect((await t.call('GET', '/users/me', { as: person })).statusCode).toBe(200);
-    expect(await t.db.$count(auditLog)).toBe(0);
+    expect((await testApp.call('GET', '/users/me', { as: person })).statusCode).toBe(200);
+    expect(await testApp.db.$count(auditLog)).toBe(0);
   },
 );
 
 test('a suspended user sees the reason, both with a session and at sign-in', async () => {
-  const person = await t.buildUser();
+  const person = await testApp.buildUser();
   await suspend(person.id);
-  const told = {
+  const suspendedError = {
     status: 403,
     code: 'suspended',
     message: `This account is suspended. Reason: ${REASON}`,
   };
-  expect(errorOf(await t.call('GET', '/users/me', { as: person }))).toMatchObject(told);
+  expect(errorOf(await testApp.call('GET', '/users/me', { as: person }))).toMatchObject(suspendedError);
   const idToken = await idTokenFor({ uid: person.id, email: person.email, name: null });
-  const jwt = await t.call('GET', `/jwt?email=${person.email}`, { as: idToken });
-  expect(errorOf(jwt)).toMatchObject({ ...told, token: null });
+  const jwt = await testApp.call('GET', `/jwt?email=${person.email}`, { as: idToken });
+  expect(errorOf(jwt)).toMatchObject({ ...suspendedError, token: null });
 });
 
 test('an old suspension without a reason is shown without one', async () => {
-  const person = await t.buildUser({ suspended: true });
-  expect(errorOf(await t.call('GET', '/users/me', { as: person }))).toMatchObject({
+  const person = await testApp.buildUser({ suspended: true });
+  expect(errorOf(await testApp.call('GET', '/users/me', { as: person }))).toMatchObject({
     status: 403,
     message: 'This account is suspended',
   });
 });
 
 test('admins see the reason until the suspension is lifted, which needs no reason', async () => {
-  const [admin, person] = [await t.buildAdmin(), await t.buildUser()];
+  const [admin, person] = [await testApp.buildAdmin(), await testApp.buildUser()];
   await setSuspended(admin, person.id, { suspended: true, reason: REASON });
   const seen = async () =>
-    (await t.call('GET', `/users?q=${person.email}`, { as: admin })).json<unknown[]>()[0];
+    (await testApp.call('GET', `/users?q=${person.email}`, { as: admin })).json<unknown[]>()[0];
   expect(await seen()).toMatchObject({ suspended: true, suspendedReason: REASON });
   expect((await setSuspended(admin, person.id, { suspended: false })).json()).toEqual({ modifiedCount: 1 });
   expect(await seen()).toMatchObject({ suspended: false, suspendedReason: null });
-  expect(await t.db.select().from(users).where(eq(users.id, person.id))).toMatchObject([
+  expect(await testApp.db.select().from(users).where(eq(users.id, person.id))).toMatchObject([
     { suspendedReason: null },
   ]);
 });

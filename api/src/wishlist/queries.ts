@@ -4,23 +4,23 @@ import type { Sort } from '@second-gear/contract/paging';
 import type { WISHLIST_SORTS, WishlistItem } from '@second-gear/contract/wishlist';
 import { and, count, eq, type SQL } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { isListed } from '../cars/is-listed.ts';
+import { isListedSql } from '../cars/is-listed.ts';
 import { requireOtherSellersCar } from '../cars/other-sellers-car.ts';
 import { type Database, requireRow } from '../db/database.ts';
 import { isForeignKeyViolation } from '../db/database-errors.ts';
 import { cars } from '../db/tables/cars.ts';
-import { wishlistItems } from '../db/tables/social.ts';
+import { wishlistItems } from '../db/tables/wishlist-reports-messages.ts';
 import { notFound } from '../errors.ts';
-import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
 import {
   alphabetical,
   byInstant,
   byNumber,
-  cursorKey,
-  orderFor,
+  cursorKeySql,
   type Page,
   type PageRequest,
   readPage,
+  resolveSortOrder,
 } from '../paging.ts';
 
 const NEWEST_FIRST = { column: wishlistItems.createdAt, id: wishlistItems.id, direction: 'desc' } as const;
@@ -39,11 +39,11 @@ export async function findWishes(
   userId: string,
   page: PageRequest & { sort?: Sort<(typeof WISHLIST_SORTS)[number]> | undefined },
 ): Promise<Page<WishlistItem>> {
-  const own = and(eq(wishlistItems.userId, userId), isListed);
-  const order = orderFor(sorts, wishlistItems.id, page.sort, NEWEST_FIRST);
+  const isOwnWishSql = and(eq(wishlistItems.userId, userId), isListedSql);
+  const order = resolveSortOrder(sorts, wishlistItems.id, page.sort, NEWEST_FIRST);
   return readPage(page, {
     order,
-    matching: own,
+    matching: isOwnWishSql,
     rows: (pageQuery) =>
       db
         .select({
@@ -56,14 +56,14 @@ export async function findWishes(
           priceCents: cars.priceCents,
           images: cars.images,
           status: cars.status,
-          key: cursorKey(order),
+          key: cursorKeySql(order),
         })
         .from(wishlistItems)
         .innerJoin(cars, eq(cars.id, wishlistItems.carId))
         .where(pageQuery.where)
         .orderBy(...pageQuery.orderBy)
         .limit(pageQuery.limit),
-    count: () => countWishes(db, own),
+    count: () => countWishes(db, isOwnWishSql),
     toItem: ({ priceCents, images, createdAt, ...row }) => ({
       ...row,
       resellPrice: toDollars(priceCents),
@@ -83,14 +83,17 @@ async function countWishes(db: Database, condition: SQL | undefined): Promise<nu
   return row?.wishes ?? 0;
 }
 
-/** Adds a car to a user's wishlist. Returns the row's id, the same for a repeat. Throws 404 or 403. */
+/**
+ * Adds a car to a user's wishlist. Returns the row's id, the same for a repeat. Throws 404 for an unknown
+ * car, 403 for the user's own.
+ */
 export async function saveWish(db: Database, user: CurrentUser, carId: string): Promise<string> {
   const car = await requireOtherSellersCar(db, user, carId);
   try {
     const saved = await db
       .insert(wishlistItems)
       .values({ id: randomUUID(), userId: user.id, carId: car.id })
-      // Changes nothing, but unlike "do nothing" returns the existing row.
+      // This update changes nothing, but unlike "do nothing" it returns the existing row.
       .onConflictDoUpdate({ target: [wishlistItems.userId, wishlistItems.carId], set: { carId: car.id } })
       .returning({ id: wishlistItems.id });
     return requireRow(saved).id;

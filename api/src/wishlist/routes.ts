@@ -1,7 +1,7 @@
 import * as calls from '@second-gear/contract/wishlist';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
-import { imageHosts } from '../images/paths.ts';
+import { getImageHosts } from '../images/image-paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { deleteWish, findWishes, saveWish } from './queries.ts';
@@ -9,7 +9,7 @@ import { deleteWish, findWishes, saveWish } from './queries.ts';
 export function wishlistRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   route(app, calls.listWishlist, async ({ user, query, request, reply }) =>
-    sendPage(request, reply, await findWishes(db, imageHosts(env), user.id, query)),
+    sendPage(request, reply, await findWishes(db, getImageHosts(env), user.id, query)),
   );
   route(app, calls.addWish, async ({ user, body }) => ({
     insertedId: await saveWish(db, user, body.car._id),

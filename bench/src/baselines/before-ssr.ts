@@ -18,7 +18,10 @@ export interface SiteConfig {
   stripeScript?: string;
 }
 
-/** Converts the settings of a running site to the environment variables of that commit. */
+/**
+ * Converts the configuration of a running site to the environment variables that the build at PRE_SSR_COMMIT
+ * reads.
+ */
 const environmentOf = ({ apiHost, firebase, authEmulator, ...rest }: SiteConfig): NodeJS.ProcessEnv => ({
   ...process.env,
   npm_config_prefer_offline: 'true',
@@ -32,11 +35,11 @@ const environmentOf = ({ apiHost, firebase, authEmulator, ...rest }: SiteConfig)
   ...(rest.stripeScript && { STRIPE_SCRIPT_URL: rest.stripeScript }),
 });
 
-/** Checks out that commit into a separate folder. */
+/** Checks out PRE_SSR_COMMIT into a separate folder, unless it is there already. */
 async function checkOutCommit(): Promise<string> {
-  const folder = join(BENCH_CACHE, 'rivals', PRE_SSR_COMMIT);
+  const folder = join(BENCH_CACHE, 'baselines', PRE_SSR_COMMIT);
   if (existsSync(folder)) return folder;
-  const partialFolder = `${folder}.half`;
+  const partialFolder = `${folder}.partial`;
   await rm(partialFolder, { recursive: true, force: true });
   await mkdir(partialFolder, { recursive: true });
   const archive = join(partialFolder, 'sources.tar');
@@ -48,9 +51,9 @@ async function checkOutCommit(): Promise<string> {
 }
 
 /**
- * Builds and composes the site of that commit with its own tools, unless cached. The result calls today's
- * API, whose public calls are unchanged.
- * @returns its site directory and its one page
+ * Builds and composes the site at PRE_SSR_COMMIT with the tools of that commit. The built site calls today's
+ * API, whose public endpoints are unchanged.
+ * @returns the site directory, and the HTML of the one page that all addresses share
  */
 export async function buildPreSsrSite(config: SiteConfig): Promise<{ folder: string; html: string }> {
   const sources = await checkOutCommit();

@@ -1,17 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPageResponse, type PreparedResponse } from '../serving/prepared-response.ts';
 import { type MemoryServer, serveFromMemory } from '../serving/server.ts';
-import { fromFolder, fromPages, fromSite, type Source } from '../serving/sources.ts';
+import { fromFolder, fromPageFunction, fromSite, type Source } from '../serving/sources.ts';
 import { buildPreSsrSite, PRE_SSR_COMMIT, type SiteConfig } from './before-ssr.ts';
-import { htmlOf, isCompletePage, toBundlePage, toUnoptimizedBundlePage } from './bundle-page.ts';
 import { buildSingleBundle, BUNDLE_DIR, BUNDLE_PATH, type FindInitialScripts } from './single-bundle.ts';
+import {
+  htmlOf,
+  isCompletePage,
+  toSingleBundlePage,
+  toUnoptimizedSingleBundlePage,
+} from './single-bundle-page.ts';
 
-/** A site in a comparison. */
+/** A site in a comparison: the site itself or a baseline. */
 export interface Contender extends MemoryServer {
   name: string;
 }
 
-export const SITE = 'the site';
+export const SITE_NAME = 'the site';
 export const BASELINES = {
   before: `before (${PRE_SSR_COMMIT})`,
   client: 'one program, client-rendered',
@@ -20,7 +25,7 @@ export const BASELINES = {
 } as const;
 export type Baseline = keyof typeof BASELINES;
 
-/** Returns the text of a page of the site. */
+/** Returns the text of a file or page of the site. */
 async function fetchText(site: string, address: string): Promise<string> {
   const response = await fetch(new URL(address, site));
   const text = await response.text();
@@ -33,8 +38,8 @@ const MAX_TRIES = 40;
 const RETRY_DELAY_MS = 500;
 
 /**
- * Returns a page after it is rendered with all its data. A renderer that has just started, or a busy machine,
- * leaves some data to the browser. The result is used in every visit.
+ * Requests a page until the response contains all its data. A renderer that has just started or is overloaded
+ * leaves some data for the browser to load. Every visit gets the complete page.
  */
 async function fetchCompletePage(
   fetchPage: (address: string) => Promise<PreparedResponse>,
@@ -55,9 +60,8 @@ function parseSiteConfig(html: string): SiteConfig {
 }
 
 /**
- * Prepares the contenders of a comparison: the site as it runs, and the alternatives, which call the same
- * API.
- * @param baselines names of the alternatives
+ * Prepares the contenders of a comparison: the running site and the given baselines. All of them call the
+ * same API.
  */
 export async function prepareContenders(
   site: string,
@@ -68,7 +72,7 @@ export async function prepareContenders(
   let bundleBuild: Promise<FindInitialScripts> | undefined;
   const pathOf = (address: string): string => new URL(address, site).pathname;
 
-  /** Creates a single-bundle contender whose pages derive from the site's pages. */
+  /** Creates the response sources of a single-bundle contender, whose pages derive from the site's pages. */
   const createBundleSources = async (
     renderPage: (address: string, scripts: FindInitialScripts) => Promise<string>,
     kind: 'file' | 'page',
@@ -76,7 +80,7 @@ export async function prepareContenders(
     const scripts = await (bundleBuild ??= buildSingleBundle());
     return [
       fromFolder(BUNDLE_DIR, BUNDLE_PATH),
-      fromPages(async (address) => createPageResponse(await renderPage(address, scripts), kind)),
+      fromPageFunction(async (address) => createPageResponse(await renderPage(address, scripts), kind)),
     ];
   };
   const sources: Record<Baseline, () => Promise<Source[]>> = {
@@ -86,23 +90,24 @@ export async function prepareContenders(
         fromFolder(`${folder}/shell`, '/shell/'),
         fromFolder(`${folder}/remotes`, '/remotes/'),
         async (address) => (pathOf(address) === '/discovery.json' ? fromFolder(folder, '/')(address) : null),
-        fromPages(async () => createPageResponse(html, 'file')),
+        fromPageFunction(async () => createPageResponse(html, 'file')),
       ];
     },
     client: () =>
       createBundleSources(
-        async (address, scripts) => toBundlePage(staticHtml, scripts(pathOf(address), false)),
+        async (address, scripts) => toSingleBundlePage(staticHtml, scripts(pathOf(address), false)),
         'file',
       ),
     plain: () =>
       createBundleSources(
-        async (address, scripts) => toUnoptimizedBundlePage(staticHtml, scripts(pathOf(address), false)),
+        async (address, scripts) =>
+          toUnoptimizedSingleBundlePage(staticHtml, scripts(pathOf(address), false)),
         'file',
       ),
     server: () =>
       createBundleSources(
         async (address, scripts) =>
-          toBundlePage(
+          toSingleBundlePage(
             htmlOf(await fetchCompletePage(fetchFromSite, address)),
             scripts(pathOf(address), true),
           ),
@@ -112,9 +117,9 @@ export async function prepareContenders(
 
   const contenders: Contender[] = [
     {
-      name: SITE,
+      name: SITE_NAME,
       ...(await serveFromMemory(
-        fromPages((address) => fetchCompletePage(fetchFromSite, address)),
+        fromPageFunction((address) => fetchCompletePage(fetchFromSite, address)),
         fetchFromSite,
       )),
     },

@@ -37,7 +37,10 @@ interface Webpack {
   ) => { constructor: { name: string } };
 }
 
-/** Replaces the shell's federation adapter, because the remotes are part of the same build. */
+/**
+ * Source code of a module that replaces the shell's federation adapter, because the remotes are part of the
+ * same build.
+ */
 const ADAPTER_SOURCE = `const remotes = {
 ${REMOTES.map((name) => `  ${name}: () => import(/* webpackChunkName: "${name}" */ ${JSON.stringify(join(ROOT, `mfe-${name}/src/remote.tsx`))}),`).join('\n')}
 };
@@ -75,7 +78,8 @@ function initialFilesFor(
 }
 
 /**
- * Returns the paths of the initial scripts of an address, entry first, for a server-rendered or static page.
+ * Returns the paths of the initial scripts for a pathname, entry first. They differ between server-rendered
+ * and static pages.
  */
 export type FindInitialScripts = (pathname: string, isServerRendered: boolean) => string[];
 

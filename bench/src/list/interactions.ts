@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
-import type { Figures } from '../statistics.ts';
+import type { VisitMeasurements } from '../statistics.ts';
 import { waitUntilIdle } from '../visit/idle.ts';
-import { onPhone } from '../visit/phone.ts';
+import { visitOnSlowDevice } from '../visit/phone.ts';
 
 declare global {
   var interactionTiming: { lastEntryAt: number; slowest: number; task: number };
@@ -27,7 +27,7 @@ function recordInteractionTiming(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** Interactions on the list, by purpose. */
+/** Interactions with the list, by name. */
 const INTERACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   search: async (page) => {
     const field = page.getByRole('main').getByRole('search').getByRole('searchbox');
@@ -65,25 +65,29 @@ const INTERACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
  * Searches, filters, sorts, and scrolls the list of all cars on a slow phone with a fast connection.
  * @returns the slowest response per interaction and the longest task while scrolling, in ms
  */
-export const timeInteractions = (browser: Browser, site: string): Promise<Figures> =>
-  onPhone(browser, { slowNetwork: false, initScript: recordInteractionTiming }, async (page, traffic) => {
-    const waitForIdle = (): Promise<void> =>
-      waitUntilIdle(page, traffic, () =>
-        page.evaluate(() => performance.now() - globalThis.interactionTiming.lastEntryAt),
-      );
-    const figures: Record<string, number> = {};
-    for (const [name, interact] of Object.entries(INTERACTIONS)) {
-      await page.goto(new URL('/viewallcars', site).href, { waitUntil: 'load' });
-      await page.locator('main article').first().waitFor();
-      await waitForIdle();
-      await page.evaluate(() => {
-        Object.assign(globalThis.interactionTiming, { slowest: 0, task: 0 });
-      });
-      await interact(page);
-      await waitForIdle();
-      const { slowest, task } = await page.evaluate(() => globalThis.interactionTiming);
-      figures[name] = slowest;
-      if (name === 'scroll') figures['task'] = task;
-    }
-    return figures;
-  });
+export const timeInteractions = (browser: Browser, site: string): Promise<VisitMeasurements> =>
+  visitOnSlowDevice(
+    browser,
+    { slowNetwork: false, initScript: recordInteractionTiming },
+    async (page, traffic) => {
+      const waitForIdle = (): Promise<void> =>
+        waitUntilIdle(page, traffic, () =>
+          page.evaluate(() => performance.now() - globalThis.interactionTiming.lastEntryAt),
+        );
+      const measurements: Record<string, number> = {};
+      for (const [name, interact] of Object.entries(INTERACTIONS)) {
+        await page.goto(new URL('/viewallcars', site).href, { waitUntil: 'load' });
+        await page.locator('main article').first().waitFor();
+        await waitForIdle();
+        await page.evaluate(() => {
+          Object.assign(globalThis.interactionTiming, { slowest: 0, task: 0 });
+        });
+        await interact(page);
+        await waitForIdle();
+        const { slowest, task } = await page.evaluate(() => globalThis.interactionTiming);
+        measurements[name] = slowest;
+        if (name === 'scroll') measurements['task'] = task;
+      }
+      return measurements;
+    },
+  );

@@ -12,7 +12,7 @@ export const CAR_COUNT = 10_000;
 const CACHE_DIR = join(BENCH_CACHE, 'list');
 const SEEDED_MARKER = join(CACHE_DIR, `seeded-${String(CAR_COUNT)}`);
 
-/** Differ from the ports of `npm start` and of the tests. */
+/** Ports that neither `npm start` nor the tests use. */
 const PORTS = {
   PORT: '21000',
   API_PORT: '21001',
@@ -28,7 +28,7 @@ export interface LargeSite {
   stop: () => Promise<void>;
 }
 
-/** Starts a site with 10,000 cars. Its data and composition are cached for the next run. */
+/** Starts a site with 10,000 cars. The seeded data and the composed site are cached for the next run. */
 export async function startLargeSite(): Promise<LargeSite> {
   await mkdir(CACHE_DIR, { recursive: true });
   const env = {

@@ -1,12 +1,11 @@
 import type { Browser } from 'playwright';
-import type { Figures } from '../statistics.ts';
-import { onPhone } from '../visit/phone.ts';
+import type { VisitMeasurements } from '../statistics.ts';
+import { visitOnSlowDevice } from '../visit/phone.ts';
 
 const DESKTOP_VIEWPORT = { width: 1440, height: 900 };
-/** One screen per quarter of a second, about the fastest speed at which a person still recognizes cars. */
+/** Scrolls one screen per 250 ms, about the fastest speed at which a person still recognizes cars. */
 const STEP_PX = 450;
 const STEP_MS = 125;
-/** Timeout, in ms. */
 const TIMEOUT_MS = 900_000;
 
 declare global {
@@ -14,8 +13,8 @@ declare global {
 }
 
 /**
- * Runs in the page. Records the last visible car and the longest time without a new car before the end of the
- * list. Clicks a "more" button immediately, if there is one.
+ * Runs in the page. Records the position of the last visible car and the longest wait for more cars at the
+ * end of the loaded cars. Clicks a "Show more" button as soon as it is enabled.
  */
 function recordScrollProgress(): void {
   const scrollProgress = { lastSeenPosition: 0, longestWaitMs: 0, total: 0 };
@@ -49,8 +48,8 @@ function recordScrollProgress(): void {
  * @param cars number of cars to scroll past
  * @returns the longest wait for more cars and the total duration, in ms
  */
-export const timeScroll = (browser: Browser, site: string, cars: number): Promise<Figures> =>
-  onPhone(browser, { size: DESKTOP_VIEWPORT, initScript: recordScrollProgress }, async (page) => {
+export const timeScroll = (browser: Browser, site: string, cars: number): Promise<VisitMeasurements> =>
+  visitOnSlowDevice(browser, { size: DESKTOP_VIEWPORT, initScript: recordScrollProgress }, async (page) => {
     await page.goto(new URL('/viewallcars', site).href, { waitUntil: 'load' });
     await page.locator('.list-cars article').first().waitFor();
     await page.mouse.move(DESKTOP_VIEWPORT.width / 2, DESKTOP_VIEWPORT.height / 2);

@@ -1,13 +1,13 @@
-import { BASELINES, prepareContenders, SITE } from '../baselines/contenders.ts';
+import { BASELINES, prepareContenders, SITE_NAME } from '../baselines/contenders.ts';
 import type { Options } from '../options.ts';
-import { comparisonTable, type Findings, medianRatio, type Target } from '../report.ts';
-import { type Figures, median, valuesOf } from '../statistics.ts';
+import { createComparisonTable, medianRatio, type PartResults, type Target } from '../report.ts';
+import { median, valuesOf, type VisitMeasurements } from '../statistics.ts';
 import { launchBrowser } from '../visit/browser.ts';
 import { measureFirstScreenVisit } from '../visit/first-screen.ts';
 import { compareContenders } from './compare.ts';
 import { fetchFirstCarId } from './first-car-id.ts';
 
-const FIGURE_LABELS = {
+const METRIC_LABELS = {
   largestPaint: 'largest paint, ms',
   firstPaint: 'first paint, ms',
   blocked: 'blocking time after the first paint, ms',
@@ -16,11 +16,11 @@ const FIGURE_LABELS = {
   shift: 'layout shift',
 } as const;
 
-type VisitsByContender = Map<string, Figures[]>;
+type VisitsByContender = Map<string, VisitMeasurements[]>;
 
 function targetsOf(page: string, visits: VisitsByContender): Target[] {
-  const ratioTo = (figure: string, baseline: keyof typeof BASELINES): number =>
-    medianRatio(visits, figure, SITE, BASELINES[baseline]);
+  const ratioTo = (metric: string, baseline: keyof typeof BASELINES): number =>
+    medianRatio(visits, metric, SITE_NAME, BASELINES[baseline]);
   const paintTargets: Target[] = [
     { what: `${page}: largest paint / before`, most: 0.4, measured: ratioTo('largestPaint', 'before') },
     {
@@ -35,7 +35,7 @@ function targetsOf(page: string, visits: VisitsByContender): Target[] {
     },
   ];
   if (page !== 'home') return paintTargets;
-  const scripts = median(valuesOf(visits.get(SITE) ?? [], 'scripts')) / 1000;
+  const scripts = median(valuesOf(visits.get(SITE_NAME) ?? [], 'scripts')) / 1000;
   return [
     ...paintTargets,
     {
@@ -53,10 +53,10 @@ function targetsOf(page: string, visits: VisitsByContender): Target[] {
 }
 
 /**
- * Measures the cost of the first screen for a new visitor, compared with the alternatives: home page, a car,
- * and the list of all cars.
+ * Measures the cost of the first screen for a new visitor, compared with the baselines: home page, a car, and
+ * the list of all cars.
  */
-export async function measureFirstScreen({ site, rounds, page: onlyPage }: Options): Promise<Findings> {
+export async function measureFirstScreen({ site, rounds, page: onlyPage }: Options): Promise<PartResults> {
   const pages = { home: '/', car: `/cars/${await fetchFirstCarId(site)}`, list: '/viewallcars' };
   const selectedPages = Object.entries(pages).filter(([name]) => onlyPage === null || onlyPage === name);
   if (selectedPages.length === 0) throw new Error(`unknown page ${String(onlyPage)}: use home, car or list`);
@@ -73,8 +73,8 @@ export async function measureFirstScreen({ site, rounds, page: onlyPage }: Optio
       ]);
     return {
       tables: results.flatMap(([name, visits]) =>
-        Object.entries(FIGURE_LABELS).map(([figure, label]) =>
-          comparisonTable(`${name}: ${label}`, figure, visits, SITE),
+        Object.entries(METRIC_LABELS).map(([metric, label]) =>
+          createComparisonTable(`${name}: ${label}`, metric, visits, SITE_NAME),
         ),
       ),
       targets: results.flatMap(([name, visits]) => targetsOf(name, visits)),

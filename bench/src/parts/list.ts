@@ -2,9 +2,9 @@ import { timeInteractions } from '../list/interactions.ts';
 import { CAR_COUNT, startLargeSite } from '../list/large-site.ts';
 import { timeScroll } from '../list/scroll.ts';
 import type { Options } from '../options.ts';
-import { type Findings, formatNumber } from '../report.ts';
+import { formatNumber, type PartResults } from '../report.ts';
 import { measureInRotation } from '../rotation.ts';
-import { type Figures, summarize, valuesOf } from '../statistics.ts';
+import { summarize, valuesOf, type VisitMeasurements } from '../statistics.ts';
 import { launchBrowser } from '../visit/browser.ts';
 
 const INTERACTIONS = ['search', 'filter', 'sort', 'scroll'] as const;
@@ -17,7 +17,7 @@ const SCROLL_RUNS = 1;
  * Measures how fast a list of 10,000 cars responds on a slow phone, and whether it loads as fast as a visitor
  * scrolls.
  */
-export async function measureList({ rounds }: Options): Promise<Findings> {
+export async function measureList({ rounds }: Options): Promise<PartResults> {
   const { site, stop } = await startLargeSite();
   const browser = await launchBrowser();
   try {
@@ -29,11 +29,11 @@ export async function measureList({ rounds }: Options): Promise<Findings> {
       },
     );
     const visits = visitsBySeries.get('acts') ?? [];
-    const scrolls: Figures[] = [];
+    const scrolls: VisitMeasurements[] = [];
     for (let scroll = 0; scroll < SCROLL_RUNS; scroll += 1)
       scrolls.push(await timeScroll(browser, site, CARS_TO_SCROLL));
-    const rows: [string, string, Figures[]][] = [
-      ...INTERACTIONS.map((interaction): [string, string, Figures[]] => [
+    const rows: [string, string, VisitMeasurements[]][] = [
+      ...INTERACTIONS.map((interaction): [string, string, VisitMeasurements[]] => [
         `slowest response: ${interaction}, ms`,
         interaction,
         visits,
@@ -41,22 +41,22 @@ export async function measureList({ rounds }: Options): Promise<Findings> {
       ['longest task while scrolling, ms', 'task', visits],
       ['longest wait for more cars, up to car 2,000, ms', 'waited', scrolls],
     ];
-    const maxByFigure = { waited: 1_000 } as Readonly<Record<string, number>>;
+    const maxByMetric = { waited: 1_000 } as Readonly<Record<string, number>>;
     return {
       tables: [
         {
           title: `List of ${CAR_COUNT.toLocaleString('en-US')} cars`,
           head: ['', 'Median', 'Min … max'],
-          rows: rows.map(([label, figure, rowVisits]) => {
-            const { median, min, max } = summarize(valuesOf(rowVisits, figure));
+          rows: rows.map(([label, metric, rowVisits]) => {
+            const { median, min, max } = summarize(valuesOf(rowVisits, metric));
             return [label, formatNumber(median), `${formatNumber(min)} … ${formatNumber(max)}`];
           }),
         },
       ],
-      targets: rows.map(([label, figure, rowVisits]) => ({
+      targets: rows.map(([label, metric, rowVisits]) => ({
         what: `list: ${label.replace(/, ms$/, '')}`,
-        most: maxByFigure[figure] ?? 200,
-        measured: summarize(valuesOf(rowVisits, figure)).median,
+        most: maxByMetric[metric] ?? 200,
+        measured: summarize(valuesOf(rowVisits, metric)).median,
         unit: ' ms',
       })),
       raw: { visits, scrolls },

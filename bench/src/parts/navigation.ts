@@ -1,14 +1,14 @@
-import { BASELINES, prepareContenders, SITE } from '../baselines/contenders.ts';
+import { BASELINES, prepareContenders, SITE_NAME } from '../baselines/contenders.ts';
 import type { Options } from '../options.ts';
-import { comparisonTable, type Findings, medianRatio } from '../report.ts';
-import type { Figures } from '../statistics.ts';
+import { createComparisonTable, medianRatio, type PartResults } from '../report.ts';
+import type { VisitMeasurements } from '../statistics.ts';
 import { launchBrowser } from '../visit/browser.ts';
 import { type NavigationCase, timeNavigation } from '../visit/navigation.ts';
 import { compareContenders } from './compare.ts';
 
 /**
- * Links to parts that the previous page has not loaded. Links to pages for signed-in users open the sign-in
- * form.
+ * Links into a remote that the previous page has not loaded. Links to pages for signed-in users open the
+ * sign-in form.
  */
 const NAVIGATION_CASES: readonly NavigationCase[] = [
   {
@@ -25,12 +25,12 @@ const NAVIGATION_CASES: readonly NavigationCase[] = [
   },
 ];
 
-/** Measures the first navigation to another part, compared with a single-bundle build of the site. */
-export async function measureNavigation({ site, rounds }: Options): Promise<Findings> {
+/** Measures the first navigation into another remote, compared with a single-bundle build of the site. */
+export async function measureNavigation({ site, rounds }: Options): Promise<PartResults> {
   const { contenders, close } = await prepareContenders(site, ['server']);
   const browser = await launchBrowser();
   try {
-    const results: [string, Map<string, Figures[]>][] = [];
+    const results: [string, Map<string, VisitMeasurements[]>][] = [];
     for (const navigationCase of NAVIGATION_CASES)
       results.push([
         navigationCase.name,
@@ -39,11 +39,13 @@ export async function measureNavigation({ site, rounds }: Options): Promise<Find
         ),
       ]);
     return {
-      tables: results.map(([name, visits]) => comparisonTable(`${name}, ms`, 'shown', visits, SITE)),
+      tables: results.map(([name, visits]) =>
+        createComparisonTable(`${name}, ms`, 'shown', visits, SITE_NAME),
+      ),
       targets: results.map(([name, visits]) => ({
         what: `first step ${name} / one program`,
         most: 1.05,
-        measured: medianRatio(visits, 'shown', SITE, BASELINES.server),
+        measured: medianRatio(visits, 'shown', SITE_NAME, BASELINES.server),
       })),
       raw: Object.fromEntries(results.map(([name, visits]) => [name, Object.fromEntries(visits)])),
     };

@@ -1,8 +1,8 @@
-import { BASELINES, prepareContenders, SITE } from '../baselines/contenders.ts';
+import { BASELINES, prepareContenders, SITE_NAME } from '../baselines/contenders.ts';
 import type { Options } from '../options.ts';
-import { comparisonTable, type Findings, medianRatio } from '../report.ts';
+import { createComparisonTable, medianRatio, type PartResults } from '../report.ts';
 import { launchBrowser } from '../visit/browser.ts';
-import { timeOrder } from '../visit/order.ts';
+import { timeOrderClick } from '../visit/order.ts';
 import { compareContenders } from './compare.ts';
 import { fetchFirstCarId } from './first-car-id.ts';
 
@@ -10,27 +10,27 @@ import { fetchFirstCarId } from './first-car-id.ts';
  * Measures the wait of a visitor who clicks "Order Now" as soon as it appears, compared with the site before
  * SSR.
  */
-export async function measureOrder({ site, rounds }: Options): Promise<Findings> {
+export async function measureOrderClick({ site, rounds }: Options): Promise<PartResults> {
   const pages = { home: '/', car: `/cars/${await fetchFirstCarId(site)}` };
   const { contenders, close } = await prepareContenders(site, ['before']);
   const browser = await launchBrowser();
   try {
     const home = await compareContenders('order, home', rounds, contenders, ({ url }) =>
-      timeOrder(browser, new URL(pages.home, url).href),
+      timeOrderClick(browser, new URL(pages.home, url).href),
     );
     const car = await compareContenders('order, car', rounds, contenders, ({ url }) =>
-      timeOrder(browser, new URL(pages.car, url).href),
+      timeOrderClick(browser, new URL(pages.car, url).href),
     );
     const visitsByPage = { home, car };
     return {
       tables: Object.entries(visitsByPage).flatMap(([name, visits]) => [
-        comparisonTable(`${name}: time to "Order Now", ms`, 'seen', visits, SITE),
-        comparisonTable(`${name}: response to a click on it, ms`, 'answered', visits, SITE),
+        createComparisonTable(`${name}: time to "Order Now", ms`, 'seen', visits, SITE_NAME),
+        createComparisonTable(`${name}: response to a click on it, ms`, 'answered', visits, SITE_NAME),
       ]),
       targets: Object.entries(visitsByPage).map(([name, visits]) => ({
         what: `${name}: response to a click on "Order Now" / before`,
         most: 0.8,
-        measured: medianRatio(visits, 'answered', SITE, BASELINES.before),
+        measured: medianRatio(visits, 'answered', SITE_NAME, BASELINES.before),
       })),
       raw: { home: Object.fromEntries(home), car: Object.fromEntries(car) },
     };

@@ -1,7 +1,7 @@
 import type { Options } from '../options.ts';
 import { loadAtRate, type LoadResult, loadWithClients } from '../renderer/load.ts';
 import { startRenderer } from '../renderer/start-renderer.ts';
-import { type Findings, formatNumber } from '../report.ts';
+import { formatNumber, type PartResults } from '../report.ts';
 import { serveFromMemory } from '../serving/server.ts';
 import { fromSite } from '../serving/sources.ts';
 import { fetchFirstCarId } from './first-car-id.ts';
@@ -12,10 +12,10 @@ const DURATION_MS = 20_000;
 const OVERLOAD_FACTOR = 3;
 
 /**
- * Measures how many pages one core renders, and how excess requests end. API responses come from memory, so
- * that only rendering is measured.
+ * Measures how many pages one core renders, and how the renderer responds to more requests than it can
+ * render. API responses come from memory, so that only rendering is measured.
  */
-export async function measureRenderer({ site, siteDir }: Options): Promise<Findings> {
+export async function measureRenderer({ site, siteDir }: Options): Promise<PartResults> {
   const addresses = ['/', `/cars/${await fetchFirstCarId(site)}`, '/viewallcars'];
   const fetchFromSite = fromSite(site);
   const api = await serveFromMemory((address) => fetchFromSite(`/api${address}`));

@@ -6,11 +6,14 @@ import { percentile } from '../statistics.ts';
 export interface LoadResult {
   /** Complete pages per second. */
   perSecond: number;
-  /** Median and 99th percentile of these pages, in ms. */
+  /** Median and 99th percentile of the response times of complete pages, in ms. */
   median: number;
   p99: number;
   asked: number;
-  /** Complete pages; pages without the screen; static pages; unexpected responses. */
+  /**
+   * Numbers of responses: complete pages (`whole`), pages without the remote's screen (`frame`), static pages
+   * (`left`), and everything else (`failed`).
+   */
   whole: number;
   frame: number;
   left: number;
@@ -21,7 +24,7 @@ export interface LoadResult {
 
 /** Status with which a renderer delegates to the static page. */
 const SSR_UNAVAILABLE_STATUS = 501;
-/** Pause after a static page before the next request, in ms. */
+/** Pause before a client's next request if the response was not a complete page, in ms. */
 const RETRY_PAUSE_MS = 100;
 
 type Outcome = 'whole' | 'frame' | 'left' | 'failed';

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
 
 /** A renderer started for the benchmark. */
@@ -22,7 +22,7 @@ const canPin = (): boolean => spawnSync('taskset', ['-c', '0', 'true']).status =
  * @param api URL of the API, without a trailing slash
  */
 export async function startRenderer(siteDir: string, api: string): Promise<RendererProcess> {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const isPinned = canPin();
   const node = [process.execPath, '--import', 'tsx', 'ops/src/renderer/main.ts'];
   const [command = '', ...args] = isPinned ? ['taskset', '-c', '0', ...node] : node;

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** A prepared response. */
+/** A complete HTTP response that is ready to send. */
 export interface PreparedResponse {
   status: number;
   headers: Record<string, string>;
@@ -22,6 +22,6 @@ export const createTextResponse = (
   body: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[kind] } }),
 });
 
-/** Creates a page response, cacheable by all or rendered per request. */
+/** Creates the response of an HTML page, compressed as a file or as a page that is rendered per request. */
 export const createPageResponse = (html: string, kind: keyof typeof BROTLI_QUALITY): PreparedResponse =>
   createTextResponse(Buffer.from(html), 'text/html; charset=utf-8', kind, { 'cache-control': 'no-cache' });

@@ -9,7 +9,10 @@ export interface MemoryServer {
   close: () => void;
 }
 
-/** Response to writes. They have no effect, so that visits do not depend on earlier ones. */
+/**
+ * Response to requests other than GET and HEAD. They have no effect, so that visits do not depend on earlier
+ * ones.
+ */
 const WRITE_RESPONSE: PreparedResponse = {
   status: 200,
   headers: { 'content-type': 'application/json' },
@@ -25,8 +28,8 @@ export async function serveFromMemory(...sources: Source[]): Promise<MemoryServe
 
   async function findResponse(address: string): Promise<PreparedResponse> {
     for (const source of sources) {
-      const answer = await source(address);
-      if (answer) return answer;
+      const preparedResponse = await source(address);
+      if (preparedResponse) return preparedResponse;
     }
     return { status: 404, headers: { 'content-type': 'text/plain' }, body: Buffer.from('Not found') };
   }

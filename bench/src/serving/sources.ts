@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { createTextResponse, type PreparedResponse } from './prepared-response.ts';
 
-/** A source of responses. Returns null if it has none for this path and query. */
+/** Returns the response for a path and query, or null if this source has none. */
 export type Source = (address: string) => Promise<PreparedResponse | null>;
 
 const FORWARDED_HEADERS = [
@@ -21,7 +21,7 @@ const requestCompressed = (url: URL): Promise<IncomingMessage> =>
     get(url, { headers: { 'accept-encoding': 'br' } }, resolve).on('error', reject);
   });
 
-/** Returns the responses of a running site, byte for byte. */
+/** Creates a source of a running site's responses, byte for byte. */
 export const fromSite =
   (site: string) =>
   async (address: string): Promise<PreparedResponse> => {
@@ -57,7 +57,7 @@ async function readIfExists(file: string): Promise<Buffer | null> {
 }
 
 /**
- * Serves files of a folder, cacheable permanently.
+ * Creates a source of the files of a folder. Browsers may cache them permanently.
  * @param prefix URL path of the folder, with leading and trailing slash
  */
 export const fromFolder =
@@ -75,8 +75,8 @@ export const fromFolder =
       : { status: 200, headers: IMMUTABLE_HEADERS, body };
   };
 
-/** Serves pages that a function creates from the address. Files and API paths are not pages. */
-export const fromPages =
+/** Creates a source of pages that a function creates from the address. Files and API paths are not pages. */
+export const fromPageFunction =
   (createPage: (address: string) => Promise<PreparedResponse>): Source =>
   async (address) => {
     const { pathname } = new URL(address, 'http://localhost');

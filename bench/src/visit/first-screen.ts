@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
-import type { Figures } from '../statistics.ts';
+import type { VisitMeasurements } from '../statistics.ts';
 import { waitUntilIdle } from './idle.ts';
-import { onPhone } from './phone.ts';
+import { visitOnSlowDevice } from './phone.ts';
 
 /** Measurements that a page records. */
 interface PageMetrics {
@@ -52,7 +52,7 @@ function recordMetrics(): void {
     if (!hadRecentInput) metrics.shift += value;
   });
   new MutationObserver((_records, observer) => {
-    // This block follows the server-rendered markup and precedes all scripts.
+    // The element with the id `drawn` follows the server-rendered markup and precedes all scripts.
     if (!document.getElementById('drawn')) return;
     metrics.ssrElement = document.querySelector('#root > *');
     observer.disconnect();
@@ -67,12 +67,12 @@ const LONG_TASK_MS = 50;
 
 /**
  * Opens an address as a new visitor on a slow phone, and returns the cost of the first screen after the page
- * is idle. Times in ms since navigation start, sizes in transferred bytes.
- * @throws if a server-rendered page is not hydrated without changes, because the measurements are invalid
+ * is idle. Times are in ms since navigation start, sizes in transferred bytes.
+ * @throws if hydration changes or replaces the server-rendered content, because the measurements are invalid
  * then
  */
-export const measureFirstScreenVisit = (browser: Browser, url: string): Promise<Figures> =>
-  onPhone(browser, { initScript: recordMetrics }, async (page, traffic) => {
+export const measureFirstScreenVisit = (browser: Browser, url: string): Promise<VisitMeasurements> =>
+  visitOnSlowDevice(browser, { initScript: recordMetrics }, async (page, traffic) => {
     const problems: string[] = [];
     page.on('console', (message) => {
       if (/was drawn (otherwise|by)/.test(message.text())) problems.push(message.text());

@@ -6,7 +6,6 @@ import type { Page, Request } from 'playwright';
  */
 const IDLE_MS = 3_000;
 const POLL_INTERVAL_MS = 200;
-/** Timeout, in ms. */
 const TIMEOUT_MS = 90_000;
 
 /** Network requests of a page. */

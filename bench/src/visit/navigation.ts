@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright';
-import type { Figures } from '../statistics.ts';
+import type { VisitMeasurements } from '../statistics.ts';
 import { waitUntil, waitUntilIdle } from './idle.ts';
-import { onPhone } from './phone.ts';
+import { visitOnSlowDevice } from './phone.ts';
 
-/** A link from a page to a part of the site that is not loaded yet. */
+/** A link from a page into a remote that is not loaded yet. */
 export interface NavigationCase {
   name: string;
   from: string;
@@ -14,14 +14,14 @@ export interface NavigationCase {
 }
 
 declare global {
-  var walk: { lastTaskAt: number; startedAt: number; paintedAt: number };
+  var navigationTiming: { lastTaskAt: number; startedAt: number; paintedAt: number };
 }
 
-/** Runs in the page and records long tasks. */
+/** Runs in the page and records the time of the most recent long task. */
 function recordLongTasks(): void {
-  globalThis.walk = { lastTaskAt: 0, startedAt: 0, paintedAt: 0 };
+  globalThis.navigationTiming = { lastTaskAt: 0, startedAt: 0, paintedAt: 0 };
   new PerformanceObserver(() => {
-    globalThis.walk.lastTaskAt = performance.now();
+    globalThis.navigationTiming.lastTaskAt = performance.now();
   }).observe({ type: 'longtask', buffered: true });
 }
 
@@ -33,30 +33,37 @@ export const timeNavigation = (
   browser: Browser,
   origin: string,
   { from, to, expected }: NavigationCase,
-): Promise<Figures> =>
-  onPhone(browser, { initScript: recordLongTasks }, async (page, traffic) => {
+): Promise<VisitMeasurements> =>
+  visitOnSlowDevice(browser, { initScript: recordLongTasks }, async (page, traffic) => {
     await page.goto(new URL(from, origin).href, { waitUntil: 'load' });
     await page.locator(`footer a[href="${to}"]`).waitFor();
     await waitUntilIdle(page, traffic, () =>
-      page.evaluate(() => performance.now() - globalThis.walk.lastTaskAt),
+      page.evaluate(() => performance.now() - globalThis.navigationTiming.lastTaskAt),
     );
     await page.evaluate(
       ({ to, end: expected }) => {
-        const { walk } = globalThis;
+        const { navigationTiming } = globalThis;
         const checkScreen = (): void => {
           const isShown =
             location.pathname === expected.path &&
             (document.querySelector(expected.element)?.getClientRects().length ?? 0) > 0;
-          // After the first paint that shows it.
-          if (isShown) requestAnimationFrame(() => setTimeout(() => (walk.paintedAt = performance.now())));
+          // The timeout runs after the first paint that shows the screen.
+          if (isShown)
+            requestAnimationFrame(() => setTimeout(() => (navigationTiming.paintedAt = performance.now())));
           else requestAnimationFrame(checkScreen);
         };
-        walk.startedAt = performance.now();
+        navigationTiming.startedAt = performance.now();
         document.querySelector<HTMLElement>(`footer a[href="${to}"]`)?.click();
         checkScreen();
       },
       { to, end: expected },
     );
-    await waitUntil(page, 'the next screen', () => page.evaluate(() => globalThis.walk.paintedAt > 0));
-    return { shown: await page.evaluate(() => globalThis.walk.paintedAt - globalThis.walk.startedAt) };
+    await waitUntil(page, 'the next screen', () =>
+      page.evaluate(() => globalThis.navigationTiming.paintedAt > 0),
+    );
+    return {
+      shown: await page.evaluate(
+        () => globalThis.navigationTiming.paintedAt - globalThis.navigationTiming.startedAt,
+      ),
+    };
   });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
-import type { Figures } from '../statistics.ts';
+import type { VisitMeasurements } from '../statistics.ts';
 import { waitUntil } from './idle.ts';
-import { onPhone } from './phone.ts';
+import { visitOnSlowDevice } from './phone.ts';
 
 declare global {
   var ordering: { seen: number; answered: number };
@@ -39,10 +39,10 @@ function clickOrderNow(): void {
 
 /**
  * Opens an address as a new visitor on a slow phone who orders immediately. Returns the times in ms since
- * navigation start until "Order Now" is visible, until it is clicked, and until the sign-in form appears.
+ * navigation start until "Order Now" is visible and until the sign-in form appears.
  */
-export const timeOrder = (browser: Browser, url: string): Promise<Figures> =>
-  onPhone(browser, { initScript: clickOrderNow }, async (page) => {
+export const timeOrderClick = (browser: Browser, url: string): Promise<VisitMeasurements> =>
+  visitOnSlowDevice(browser, { initScript: clickOrderNow }, async (page) => {
     await page.goto(url, { waitUntil: 'commit' });
     await waitUntil(page, 'the login form', () => page.evaluate(() => globalThis.ordering.answered > 0));
     return await page.evaluate(() => ({ ...globalThis.ordering }));

@@ -15,7 +15,7 @@ const PHONE_VIEWPORT = { width: 390, height: 844 };
 /** Functions that run in a page were compiled here and call the compiler's `__name` helper. */
 const NAME_HELPER_SCRIPT = 'globalThis.__name ??= (target) => target';
 
-export interface Conditions {
+export interface DeviceConditions {
   size?: { width: number; height: number };
   /** Whether to throttle the network. */
   slowNetwork?: boolean;
@@ -23,10 +23,12 @@ export interface Conditions {
   initScript?: () => void;
 }
 
-/** Runs an action as a new visitor with a slow phone and an empty cache. */
-export async function onPhone<T>(
+/**
+ * Runs a visit as a new visitor with an empty cache on a slow device, by default a phone with a slow network.
+ */
+export async function visitOnSlowDevice<T>(
   browser: Browser,
-  { size = PHONE_VIEWPORT, slowNetwork: slowNetwork = true, initScript }: Conditions,
+  { size = PHONE_VIEWPORT, slowNetwork: slowNetwork = true, initScript }: DeviceConditions,
   visit: (page: Page, traffic: Traffic) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ viewport: size, locale: 'en-US' });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, insertedSchema } from '../values/fields.ts';
-import { lineText } from '../values/plain-text.ts';
+import { createLineSchema } from '../values/plain-text.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { pageQuery } from './page-query.ts';
@@ -11,7 +11,7 @@ export const adSchema = z.object({
   sellerId: idSchema,
   brandName: z.string(),
   model: z.string(),
-  /** Dollars. The car's current price. */
+  /** The car's current price, in dollars. */
   resellPrice: z.number(),
   image: z.string(),
   status: z.enum(['available', 'booked', 'sold']),
@@ -19,13 +19,13 @@ export const adSchema = z.object({
 export type Ad = z.output<typeof adSchema>;
 
 /**
- * The spec's body plus the car's id. Without `carId`, the server uses the caller's own car with that brand,
- * model and price.
+ * Body of POST /ads: brand, model and price as in docs/specification.md, plus the car's id. Without `carId`,
+ * the server uses the caller's own car with that brand, model and price.
  */
 export const newAdSchema = z.object({
   carId: z.optional(idSchema),
-  brandName: lineText('Brand Name', 60),
-  model: lineText('Car Model', 80),
+  brandName: createLineSchema('Brand Name', 60),
+  model: createLineSchema('Car Model', 80),
   resellPrice: priceSchema,
 });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema } from '../values/fields.ts';
-import { optionalLine } from '../values/plain-text.ts';
+import { createOptionalLineSchema } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
-import { pageQuery, sortBy } from './page-query.ts';
+import { createSortSchema, pageQuery } from './page-query.ts';
 
 export const auditEntrySchema = z.object({
   _id: idSchema,
@@ -23,10 +23,10 @@ export const listAudit = defineCall({
   query: z.object({
     ...pageQuery,
     /** Searches the admin's name, the action, the subject and the detail. */
-    q: z.optional(optionalLine('Search', 100)),
-    /** Limits the result to entries about this person and this person's listings. */
+    q: z.optional(createOptionalLineSchema('Search', 100)),
+    /** Limits the result to entries about this user and this user's listings. */
     person: z.optional(idSchema),
-    sort: sortBy(AUDIT_SORTS),
+    sort: createSortSchema(AUDIT_SORTS),
   }),
   answer: z.array(auditEntrySchema),
 });

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** A zod schema of either flavor. Describes what a call accepts or returns. */
+/** Any schema of `zod` or `zod/mini`. Describes what a call accepts or returns. */
 export type Schema = z.ZodMiniType;
 
-/** Who may make a call. Finer rules (own row, own car) are policies of the server. */
+/** Who may make a call. The server's own policies check finer rules, such as "only the caller's own car". */
 export type Access = 'public' | 'user' | 'seller' | 'admin';
 
 /**
@@ -23,26 +23,26 @@ export interface Call {
   readonly answer: Schema;
   /** Status of the 2xx response. Default: 200. */
   readonly status?: 200 | 201;
-  /** A call that changes data but does not require a verified email address. */
+  /** For a call that changes data: also allows users whose email address is not verified. */
   readonly allowsUnverified?: true;
   /**
-   * Accepts an `Idempotency-Key`. A repeated request with the same key takes effect once and returns the same
-   * response.
+   * The call accepts an `Idempotency-Key`. A repeated request with the same key takes effect once and returns
+   * the same response.
    */
   readonly idempotent?: true;
-  /** Reverts an idempotent call. A later repeat of that call is a new action. */
+  /** The call reverts an idempotent call. Repeating the reverted call later is a new action. */
   readonly undoes?: true;
 }
 
-/** Preserves the literal types of a call's description. */
+/** Returns the description unchanged, and preserves its literal types. */
 export const defineCall = <const C extends Call>(call: C): C => call;
 
-/** What the server returns for a call. */
+/** The parsed response of a call. */
 export type Answer<C extends Call> = z.output<C['answer']>;
 
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What a client passes: only the parts that the call declares. */
+/** What a client passes to a call: only the parts that the call declares. */
 export type CallInput<C extends Call> = (C extends { params: Schema }
   ? { params: InputOf<C['params']> }
   : unknown) &

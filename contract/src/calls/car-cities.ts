@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { facetFiltersSchema } from './facets.ts';
 
-/** Maximum number of cities in a response, those with the most cars. */
+/** Maximum number of cities in a response. The response contains those with the most cars. */
 export const MAX_CITIES = 300;
 
 export const carCitySchema = z.object({

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { type CarFact, type CarFactName, type CarFactValues, mapCarFacts } from '../values/car-facts.ts';
-import { optionalLine } from '../values/plain-text.ts';
+import { createOptionalLineSchema } from '../values/plain-text.ts';
 import { isValidVin, VIN_PATTERN } from '../values/vin.ts';
 
 type Bounds = [min: number, max: number, latest?: () => number];
 
 /**
- * Creates a schema for a whole number, also as text.
- * @param latest a bound below `max` that changes over time. It is evaluated at each check and is not part of
- * the published schema, which must not change without a code change
+ * Creates a schema for a whole number, which may also be sent as text.
+ * @param getCurrentMax returns a bound below `max` that changes over time. It is evaluated at each check. It
+ * is not part of the published schema, which must not change without a code change
  */
-export const wholeNumber = (name: string, ...[min, max, getCurrentMax = () => max]: Bounds) => {
+export const createWholeNumberSchema = (name: string, ...[min, max, getCurrentMax = () => max]: Bounds) => {
   const error = () => `${name} must be at most ${String(getCurrentMax())}`;
   return z.coerce.number({ error: `${name} must be a number` }).check(
     z.int({ error: `${name} must be a whole number` }),
@@ -23,14 +23,16 @@ export const wholeNumber = (name: string, ...[min, max, getCurrentMax = () => ma
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || Number.isNaN(value);
 
-/** The same for a required number, with separate errors for a missing value and an invalid one. */
-export const requiredWholeNumber = (name: string, ...bounds: Bounds) =>
+/**
+ * Creates a schema for a required whole number, with separate errors for a missing value and an invalid one.
+ */
+export const createRequiredWholeNumberSchema = (name: string, ...bounds: Bounds) =>
   z.pipe(
     z.transform((value: unknown, { issues }) => {
       if (isMissing(value)) issues.push({ code: 'custom', message: `${name} is required`, input: value });
       return value;
     }),
-    wholeNumber(name, ...bounds),
+    createWholeNumberSchema(name, ...bounds),
   );
 
 const vinSchema = z.string().check(
@@ -51,11 +53,11 @@ function toInputSchema(fact: CarFact): z.ZodMiniType {
   const name = fact.label;
   switch (fact.kind) {
     case 'miles':
-      return wholeNumber(name, 0, fact.max);
+      return createWholeNumberSchema(name, 0, fact.max);
     case 'choice':
       return z.enum(fact.choices, { error: `Choose a ${name.toLowerCase()} from the list` });
     case 'words':
-      return optionalLine(name, fact.maxLength);
+      return createOptionalLineSchema(name, fact.maxLength);
     case 'vin':
       return vinSchema;
   }
@@ -70,7 +72,7 @@ export const carFactOutputSchemas = mapCarFacts<FactSchemas<CarFactValues>>(
 
 type FactInputSchemas = { [Name in CarFactName]: z.ZodMiniOptional<FactSchemas<CarFactValues>[Name]> };
 
-/** The facts in requests. Omitted: unchanged. null: removes the fact. */
+/** The facts of a car in requests. An omitted fact stays unchanged. null removes the fact. */
 export const carFactInputSchemas = mapCarFacts<FactInputSchemas>(
   (_name, fact) => z.optional(z.nullable(toInputSchema(fact))) as FactInputSchemas[CarFactName],
 );

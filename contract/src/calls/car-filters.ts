@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CAR_FACTS, MIN_PURCHASE_YEAR } from '../values/car-facts.ts';
 import { idSchema } from '../values/fields.ts';
 import { fuelAliasSchema, gearboxAliasSchema } from './car-alias-schemas.ts';
-import { wholeNumber } from './car-fact-schemas.ts';
+import { createWholeNumberSchema } from './car-fact-schemas.ts';
 import { CAR_STATUSES } from './car-schemas.ts';
 import { pageQuery } from './page-query.ts';
 import { type Sort } from './paging.ts';
@@ -32,8 +32,9 @@ export const carFiltersSchema = z.object({
       ),
   ),
   /**
-   * Search words. All must match, in any order. Ignores accents, punctuation and case. Words match joined or
-   * split, as a nickname, or with one typo if no car matches exactly. Punctuation on its own is ignored.
+   * Search words. A car must match all of them, in any order. Accents, punctuation and case are ignored. A
+   * word also matches if it is joined or split differently, as a nickname, or with one typo if no car matches
+   * exactly.
    */
   q: z.optional(
     z.string().check(
@@ -47,9 +48,9 @@ export const carFiltersSchema = z.object({
   category: z.optional(idSchema),
   minPrice: z.optional(z.coerce.number().check(z.minimum(0))),
   maxPrice: z.optional(z.coerce.number().check(z.minimum(0))),
-  minYear: z.optional(wholeNumber('Year', MIN_PURCHASE_YEAR, 2100)),
-  maxYear: z.optional(wholeNumber('Year', MIN_PURCHASE_YEAR, 2100)),
-  maxMileage: z.optional(wholeNumber('Mileage', 0, CAR_FACTS.mileage.max)),
+  minYear: z.optional(createWholeNumberSchema('Year', MIN_PURCHASE_YEAR, 2100)),
+  maxYear: z.optional(createWholeNumberSchema('Year', MIN_PURCHASE_YEAR, 2100)),
+  maxMileage: z.optional(createWholeNumberSchema('Mileage', 0, CAR_FACTS.mileage.max)),
   fuel: z.optional(fuelAliasSchema),
   gearbox: z.optional(gearboxAliasSchema),
   status: z.optional(z.enum(CAR_STATUSES)),
@@ -59,8 +60,8 @@ export const carFiltersSchema = z.object({
   /** Origin of distances: a ZIP code, a city, a city and its state, or latitude and longitude. */
   near: z.optional(z.string().check(z.trim(), z.maxLength(80))),
   /** Radius around `near` in miles. Requires `near`, as does the sort `nearest`. */
-  within: z.optional(wholeNumber('Distance', 1, MAX_DISTANCE_MILES)),
-  /** Comma-separated car ids, at most 50. For compare and recently viewed. */
+  within: z.optional(createWholeNumberSchema('Distance', 1, MAX_DISTANCE_MILES)),
+  /** Comma-separated car ids, at most 50. For the compare and recently viewed screens. */
   ids: z.optional(z.string().check(z.maxLength(50 * 65))),
   sort: z.optional(z.enum([...CAR_SORTS, FEATURED_SORT])),
 });

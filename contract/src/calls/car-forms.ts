@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { MIN_PURCHASE_YEAR } from '../values/car-facts.ts';
 import { idSchema, phoneSchema } from '../values/fields.ts';
-import { cleanParagraphs, lineText, optionalParagraphs } from '../values/plain-text.ts';
+import { cleanParagraphs, createLineSchema, createOptionalParagraphsSchema } from '../values/plain-text.ts';
 import { priceInputSchema } from '../values/price.ts';
-import { carFactInputSchemas, requiredWholeNumber } from './car-fact-schemas.ts';
+import { carFactInputSchemas, createRequiredWholeNumberSchema } from './car-fact-schemas.ts';
 
 export const MAX_CAR_IMAGES = 12;
 
@@ -25,14 +25,14 @@ const locationSchema = z.string({ error: 'Location is required' }).check(
   z.overwrite(cleanParagraphs),
   z.minLength(1, { error: 'Location is required' }),
   z.maxLength(260),
-  // A single name is not an address. The form can reject it immediately.
+  // A single word is not an address, so the form can reject it immediately.
   z.refine((line) => /[\d,;|\n]/.test(line), {
     error: 'Enter the location as City, Street, House number, Flat',
   }),
 );
 
 /** Next year's models are sold before that year starts. Uses UTC, so that form and server agree. */
-const purchaseYearSchema = requiredWholeNumber(
+const purchaseYearSchema = createRequiredWholeNumberSchema(
   'Year Of Purchase',
   MIN_PURCHASE_YEAR,
   2100,
@@ -40,23 +40,24 @@ const purchaseYearSchema = requiredWholeNumber(
 );
 
 /**
- * The Add Car form, by the spec's field names. The server maps carName→brandName, carModel→model,
- * carPrice→resellPrice, brandImg→image. Older clients send `carMadel` instead of carModel.
+ * Body of POST /cars: the Add Car form, with the field names of the specification. The server maps
+ * carName→brandName, carModel→model, carPrice→resellPrice, brandImg→image. Older clients send `carMadel`
+ * instead of carModel.
  */
 export const newCarSchema = z
   .object({
-    carName: lineText('Brand Name', 60),
-    carModel: z.optional(lineText('Car Model', 80)),
-    carMadel: z.optional(lineText('Car Model', 80)),
+    carName: createLineSchema('Brand Name', 60),
+    carModel: z.optional(createLineSchema('Car Model', 80)),
+    carMadel: z.optional(createLineSchema('Car Model', 80)),
     location: locationSchema,
-    condition: lineText('Condition', 60),
+    condition: createLineSchema('Condition', 60),
     carPrice: priceInputSchema,
     phone: phoneSchema,
     purchaseYear: purchaseYearSchema,
     /** URL returned by POST /images. */
-    brandImg: lineText('A photo', 500),
-    description: z.optional(optionalParagraphs('Description', 5000)),
-    /** The draft to convert to this car. Each draft can be converted once. POST /cars only. */
+    brandImg: createLineSchema('A photo', 500),
+    description: z.optional(createOptionalParagraphsSchema('Description', 5000)),
+    /** The draft to convert to this car. Each draft can be converted once. Only for POST /cars. */
     draftId: z.optional(idSchema),
     ...optionalCarFields,
   })
@@ -73,14 +74,14 @@ export type NewCar = z.output<typeof newCarSchema>;
  * back to `available`.
  */
 export const carChangeSchema = z.object({
-  brandName: z.optional(lineText('Brand Name', 60)),
-  model: z.optional(lineText('Car Model', 80)),
+  brandName: z.optional(createLineSchema('Brand Name', 60)),
+  model: z.optional(createLineSchema('Car Model', 80)),
   resellPrice: z.optional(priceInputSchema),
   location: z.optional(locationSchema),
-  condition: z.optional(lineText('Condition', 60)),
+  condition: z.optional(createLineSchema('Condition', 60)),
   phone: z.optional(phoneSchema),
   purchaseYear: z.optional(purchaseYearSchema),
-  description: z.optional(optionalParagraphs('Description', 5000)),
+  description: z.optional(createOptionalParagraphsSchema('Description', 5000)),
   status: z.optional(z.enum(['available', 'sold'], { error: 'Choose sold or available' })),
   ...optionalCarFields,
 });

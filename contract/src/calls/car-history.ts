@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { daySchema, daysQuery } from '../values/days.ts';
+import { daySchema, daysQuerySchema } from '../values/days.ts';
 import { idParams, idSchema, instantSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 
@@ -39,7 +39,7 @@ export const getCarStats = defineCall({
   access: 'seller',
   summary: "Daily views and saves of one of the caller's listings, through today (UTC)",
   params: idParams,
-  query: daysQuery,
+  query: daysQuerySchema,
   answer: z.array(dailyCarStatsSchema),
 });
 export const listCarStats = defineCall({
@@ -47,6 +47,6 @@ export const listCarStats = defineCall({
   path: '/cars/stats',
   access: 'seller',
   summary: "Views and saves of up to 50 of the caller's listings; other IDs are ignored",
-  query: z.object({ ...daysQuery.shape, ids: z.string().check(z.minLength(1), z.maxLength(50 * 65)) }),
+  query: z.object({ ...daysQuerySchema.shape, ids: z.string().check(z.minLength(1), z.maxLength(50 * 65)) }),
   answer: z.array(z.object({ carId: idSchema, days: z.array(dailyCarStatsSchema) })),
 });

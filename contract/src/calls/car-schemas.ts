@@ -16,8 +16,8 @@ export const publicSellerSchema = z.object({
 });
 
 /**
- * How a price compares with comparable cars on this site (same brand and model, at least five). See
- * calls/prices.
+ * How a price compares with comparable cars on this site: same brand and model, at least five cars. The call
+ * getCarPrice returns the details.
  */
 export const priceLabelSchema = z.object({
   /** The grade reduced to three values, for older callers. */
@@ -43,7 +43,10 @@ export const carSchema = z.object({
   location: visibleAddressSchema,
   /** Whole miles from the list's `near` to the car's city. Absent if unknown. */
   distance: z.optional(z.int()),
-  /** Role of the listing's owner: `seller` until an admin verifies the person (spec §4 badge rule). */
+  /**
+   * Role of the listing's owner: `seller` until an admin verifies the owner, then `verified` (spec §4, badge
+   * rule).
+   */
   role: z.enum(['seller', 'verified']),
   publishingDate: instantSchema,
   status: z.enum(CAR_STATUSES),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { emailSchema, insertedSchema, okSchema } from '../values/fields.ts';
-import { nameText, paragraphs } from '../values/plain-text.ts';
+import { createNameSchema, createParagraphsSchema } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 
 export const newsletterFormSchema = z.object({ email: emailSchema });
 export const contactFormSchema = z.object({
-  name: nameText(),
+  name: createNameSchema(),
   email: emailSchema,
-  message: paragraphs('Message', 4000),
+  message: createParagraphsSchema('Message', 4000),
 });
 
-/** Returns the same response for new and known addresses. */
+/** Returns the same response for new and known addresses, so that it does not reveal who is subscribed. */
 export const subscribe = defineCall({
   method: 'POST',
   path: '/newsletter',

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, insertedSchema, instantSchema, modifiedSchema } from '../values/fields.ts';
 import { DISPUTE_DECISIONS, DISPUTE_KINDS, ORDER_STEPS } from '../values/order-steps.ts';
-import { paragraphs } from '../values/plain-text.ts';
+import { createParagraphsSchema } from '../values/plain-text.ts';
 import { amountSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { disputeSchema, orderedListingSchema, payoutSchema, refundSchema } from './order-details.ts';
-import { pageQuery, sortBy } from './page-query.ts';
+import { createSortSchema, pageQuery } from './page-query.ts';
 
 /** Maximum number of pictures per party. */
 export const MAX_DISPUTE_PICTURES = 6;
 
 /** The buyer's complaint, or the seller's response. */
 export const statementSchema = z.object({
-  text: paragraphs('What happened', 4000),
+  text: createParagraphsSchema('What happened', 4000),
   /** URLs returned by POST /disputes/pictures. */
   pictures: z._default(
     z
@@ -25,12 +25,14 @@ export const statementSchema = z.object({
 });
 export type Statement = z.output<typeof statementSchema>;
 
-/** An admin's decision. `amount` is the buyer's refund in dollars, for `part` only. */
+/**
+ * An admin's decision. `amount` is the buyer's refund in dollars. It is present only for the decision `part`.
+ */
 export const decisionSchema = z
   .object({
     decision: z.enum(DISPUTE_DECISIONS),
     amount: z.optional(amountSchema),
-    reason: paragraphs('Reason', 1000),
+    reason: createParagraphsSchema('Reason', 1000),
   })
   .check(
     z.refine(({ decision, amount }) => (decision === 'part') === (amount !== undefined), {
@@ -40,7 +42,10 @@ export const decisionSchema = z
   );
 export type Decision = z.output<typeof decisionSchema>;
 
-/** `open` waits for the seller's response, `answered` for an admin's decision. An admin may decide both. */
+/**
+ * A dispute in state `open` waits for the seller's response, one in state `answered` for an admin's decision.
+ * An admin can decide a dispute in either state.
+ */
 export const DISPUTE_STATES = ['open', 'answered', 'decided'] as const;
 export const DISPUTE_SORTS = [
   'createdAt',
@@ -99,7 +104,9 @@ export const disputeCaseSchema = z.object({
   refunded: z.number(),
   left: z.number(),
   dispute: disputeSchema,
-  /** The listing that the buyer ordered; null if unknown. Absent in responses of older servers. */
+  /**
+   * Snapshot of the listing that the buyer ordered. null if unknown. Absent in responses of older servers.
+   */
   listing: z.optional(z.nullable(orderedListingSchema)),
   refunds: z.array(refundSchema),
   payout: z.nullable(payoutSchema),
@@ -120,8 +127,8 @@ export const uploadDisputePicture = defineCall({
   status: 201,
 });
 /**
- * 409: `disputed` if already open, `dispute_decided` after a decision, `paid_out`, or an order step that
- * cannot be disputed.
+ * Error codes with 409: `disputed` if a dispute is already open, `dispute_decided` after a decision,
+ * `paid_out` after the payout, or the order's step if it cannot be disputed.
  */
 export const openDispute = defineCall({
   method: 'POST',
@@ -153,7 +160,7 @@ export const listDisputes = defineCall({
     ...pageQuery,
     /** `open` includes disputes in state `answered`. */
     state: z.optional(z.enum(['open', 'decided'])),
-    sort: sortBy(DISPUTE_SORTS),
+    sort: createSortSchema(DISPUTE_SORTS),
   }),
   answer: z.array(disputeItemSchema),
 });
@@ -165,7 +172,7 @@ export const getDispute = defineCall({
   params: idParams,
   answer: disputeCaseSchema,
 });
-/** 409: `already_decided`, `bank_decides`, `refund_too_much`, `paid_out`. */
+/** Error codes with 409: `already_decided`, `bank_decides`, `refund_too_much`, `paid_out`. */
 export const decideDispute = defineCall({
   method: 'POST',
   path: '/disputes/:id/decision',

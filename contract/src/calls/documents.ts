@@ -12,7 +12,7 @@ export const documentSchema = z.object({
   issuedAt: instantSchema,
   /** The car as it was sold: year (if known), make and model. Absent in responses of older servers. */
   car: z.optional(z.string()),
-  /** As above. null if it was unknown. */
+  /** The car's VIN when it was sold. null if it was unknown. Absent in responses of older servers. */
   vin: z.optional(z.nullable(z.string())),
 });
 export type OrderDocument = z.output<typeof documentSchema>;

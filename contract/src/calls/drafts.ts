@@ -6,7 +6,7 @@ import { MAX_CAR_IMAGES } from './car-forms.ts';
 import { errorSchema } from './errors.ts';
 import { pageQuery } from './page-query.ts';
 
-/** Maximum number of drafts per person. */
+/** Maximum number of drafts per user. */
 export const MAX_DRAFTS = 20;
 
 const shortTextSchema = z
@@ -53,7 +53,7 @@ export const draftSchema = z.object({
 });
 export type Draft = z.output<typeof draftSchema>;
 
-/** A draft to save. */
+/** Body of PUT /drafts/:id. */
 export const draftChangeSchema = z.object({
   /** The version on which the change is based. 0 for a draft that is not saved yet. */
   version: z.int().check(z.minimum(0)),
@@ -63,10 +63,10 @@ export const draftChangeSchema = z.object({
 export type DraftChange = z.output<typeof draftChangeSchema>;
 
 /**
- * A rejected change. `draft_changed` includes the newer draft, `draft_listed` the listed car,
- * `too_many_drafts` neither.
+ * Error body for a rejected change of a draft. `draft_changed` includes the newer draft, `draft_listed` the
+ * id of the listed car, `too_many_drafts` neither.
  */
-export const draftRefusalSchema = z.extend(errorSchema, {
+export const draftRejectionSchema = z.extend(errorSchema, {
   draft: z.optional(draftSchema),
   carId: z.optional(idSchema),
 });
@@ -84,7 +84,7 @@ export const listDrafts = defineCall({
   query: z.object(pageQuery),
   answer: z.array(draftSchema),
 });
-/** 409 `draft_listed` if the draft has become a listing. */
+/** Returns 409 `draft_listed` if the draft has become a listing. */
 export const getDraft = defineCall({
   method: 'GET',
   path: '/drafts/:id',
@@ -94,8 +94,8 @@ export const getDraft = defineCall({
   answer: draftSchema,
 });
 /**
- * Saves a draft. Never overwrites a change that the sender has not seen: 409 `draft_changed` with the newer
- * draft. Repeating the same change succeeds.
+ * Saves a draft. Never overwrites a change that the sender has not seen: returns 409 `draft_changed` with the
+ * newer draft. Repeating the same change succeeds.
  */
 export const saveDraft = defineCall({
   method: 'PUT',

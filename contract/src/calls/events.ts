@@ -22,13 +22,13 @@ export type Topic = (typeof TOPICS)[number];
 export const changeSchema = z.object({ topic: z.enum(TOPICS) });
 export type Change = z.output<typeof changeSchema>;
 
-/** Interval of heartbeat comments, in ms. A silent stream is therefore a broken stream. */
+/** Interval of heartbeat comments, in ms. A stream that is silent for longer is broken. */
 export const EVENTS_HEARTBEAT_MS = 25_000;
 
 /**
  * Server-sent events, read with `fetch` because they require the bearer token. The first event is `ready`,
  * followed by `event: change` with `data: {"topic":"orders"}` for each invalidated topic. The stream ends
- * when the token expires. 429 with code `too_many_streams` if a person has too many open streams.
+ * when the token expires. 429 with code `too_many_streams` if the user has too many open streams.
  */
 export const watchChanges = defineCall({
   method: 'GET',

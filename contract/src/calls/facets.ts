@@ -29,11 +29,11 @@ export type FacetFilters = z.output<typeof facetFiltersSchema>;
 export type FacetFilter = keyof FacetFilters;
 export const FACET_FILTERS = Object.keys(facetFiltersSchema.shape) as FacetFilter[];
 
-/** Maximum number of choices per facet in a response, those with the most cars. */
+/** Maximum number of choices per facet in a response. The response contains those with the most cars. */
 export const MAX_CHOICES = 300;
 
 const choicesSchema = z.array(z.object({ value: z.string(), cars: z.int() }));
-const boundsSchema = z.array(z.object({ value: z.int(), cars: z.int() }));
+const presetCountsSchema = z.array(z.object({ value: z.int(), cars: z.int() }));
 const countSchema = z.optional(z.int());
 
 export const facetsSchema = z.object({
@@ -51,18 +51,18 @@ export const facetsSchema = z.object({
     status: choicesSchema,
   }),
   /**
-   * Number of cars per offered bound, with all filters except the bound's own. Distances require a place.
-   * Absent in responses of older servers.
+   * Number of cars for each preset of a numeric filter, with all filters except that one applied. `within`
+   * requires a place. Absent in responses of older servers.
    */
   bounds: z.optional(
     z.object({
-      maxPrice: boundsSchema,
-      minYear: boundsSchema,
-      maxMileage: boundsSchema,
-      within: z.optional(boundsSchema),
+      maxPrice: presetCountsSchema,
+      minYear: presetCountsSchema,
+      maxMileage: presetCountsSchema,
+      within: z.optional(presetCountsSchema),
     }),
   ),
-  /** Number of cars without one of the active filters, by filter name. */
+  /** For each active filter: the number of cars if that filter is removed. */
   without: z.object({
     q: countSchema,
     brand: countSchema,

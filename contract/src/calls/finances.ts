@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { daySchema, daysQuery } from '../values/days.ts';
+import { daySchema, daysQuerySchema } from '../values/days.ts';
 import { idSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
 /**
- * The marketplace's money in dollars, by account. `received` is what buyers paid and equals the sum of `held`
- * to `lost`. `contested` and `ownLoss` are outside that sum. They are payments that no escrow or debt covers,
- * although the amount still counts as held, due or paid out. Together they are what the marketplace has
- * advanced.
+ * The marketplace's money in dollars, by account. `received` is what buyers paid. It equals the sum of the
+ * fields from `held` to `lost`. `contested` and `ownLoss` are not in that sum: no escrow or seller's debt
+ * covers these amounts, but they still count as held, due or paid out. Together they are what the marketplace
+ * has advanced from its own money.
  */
 export const moneyTotalsSchema = z.object({
   received: z.number(),
@@ -25,7 +25,10 @@ export const moneyTotalsSchema = z.object({
   lost: z.number(),
   /** Withdrawn by banks for open disputes. Older servers omit this field and the next. */
   contested: z.optional(z.number()),
-  /** Permanently refunded to buyers without escrow or debt to cover it. */
+  /**
+   * Permanently refunded to buyers from the marketplace's own money, because no escrow or seller's debt
+   * covered it.
+   */
   ownLoss: z.optional(z.number()),
 });
 export type MoneyTotals = z.output<typeof moneyTotalsSchema>;
@@ -35,14 +38,14 @@ export const getFinances = defineCall({
   path: '/books',
   access: 'admin',
   summary: "The marketplace's current balances and daily transactions for recent days",
-  query: daysQuery,
+  query: daysQuerySchema,
   answer: z.object({
     totals: moneyTotalsSchema,
     /** Refunds and payouts that need manual attention. */
     stuck: z.object({
       refunds: z.int(),
       payouts: z.int(),
-      /** Number of stuck payouts per reason. The reason is a code of ours or the provider's. */
+      /** Number of stuck payouts per reason. The reason is our own code or the payment provider's. */
       problems: z.optional(z.array(z.object({ problem: z.string(), payouts: z.int() }))),
     }),
     /** Transactions per day in UTC, newest last. Includes days without any. */
@@ -50,12 +53,12 @@ export const getFinances = defineCall({
   }),
 });
 
-export const sellerMoneySchema = z.extend(moneyTotalsSchema, {
+export const sellerBalancesSchema = z.extend(moneyTotalsSchema, {
   /** null for orders of sellers whose accounts are deleted. */
   _id: z.nullable(idSchema),
   name: z.string(),
 });
-export type SellerMoney = z.output<typeof sellerMoneySchema>;
+export type SellerBalances = z.output<typeof sellerBalancesSchema>;
 
 export const listSellerMoney = defineCall({
   method: 'GET',
@@ -63,5 +66,5 @@ export const listSellerMoney = defineCall({
   access: 'admin',
   summary: 'Balances by seller, largest held or due amount first',
   query: pageQuerySchema,
-  answer: z.array(sellerMoneySchema),
+  answer: z.array(sellerBalancesSchema),
 });

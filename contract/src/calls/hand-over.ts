@@ -3,16 +3,19 @@ import { idParams, modifiedSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { errorSchema } from './errors.ts';
 
-/** Digits of the code that the buyer shows and the seller types or scans. */
-export const CODE_LENGTH = 6;
-export const codeSchema = z
+/** Number of digits of the hand-over code, which the buyer shows and the seller types or scans. */
+export const HAND_OVER_CODE_LENGTH = 6;
+export const handOverCodeSchema = z
   .string({ error: 'Enter the buyer’s 6-digit code' })
   .check(z.trim(), z.regex(/^\d{6}$/, { error: 'Enter the buyer’s 6-digit code' }));
-export const handOverFormSchema = z.object({ code: codeSchema });
+export const handOverFormSchema = z.object({ code: handOverCodeSchema });
 export type HandOverForm = z.output<typeof handOverFormSchema>;
 
-/** A rejected code. `wrong_code` includes the remaining tries; `code_locked` has none. */
-export const codeRefusalSchema = z.extend(errorSchema, { triesLeft: z.optional(z.int()) });
+/**
+ * Error body for a rejected hand-over code. `wrong_code` includes the number of remaining tries.
+ * `code_locked` includes none.
+ */
+export const codeRejectionSchema = z.extend(errorSchema, { triesLeft: z.optional(z.int()) });
 
 export const confirmHandOver = defineCall({
   method: 'POST',
@@ -24,8 +27,8 @@ export const confirmHandOver = defineCall({
   answer: modifiedSchema,
 });
 /**
- * 400 `wrong_code` with `triesLeft`; 409 `code_locked` after the last try. The buyer can then generate a new
- * code.
+ * Returns 400 `wrong_code` with `triesLeft`, and 409 `code_locked` after the last try. The buyer can then
+ * generate a new code.
  */
 export const handOverByCode = defineCall({
   method: 'POST',
@@ -36,12 +39,12 @@ export const handOverByCode = defineCall({
   body: handOverFormSchema,
   answer: modifiedSchema,
 });
-/** 409 `no_more_codes` after too many new codes. */
+/** Returns 409 `no_more_codes` after too many new codes. */
 export const renewCode = defineCall({
   method: 'POST',
   path: '/orders/:id/code',
   access: 'user',
   summary: 'Creates a new hand-over code with fresh attempts; the previous code becomes invalid',
   params: idParams,
-  answer: z.object({ handOverCode: codeSchema }),
+  answer: z.object({ handOverCode: handOverCodeSchema }),
 });

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /**
- * Uploads a picture as multipart with one `file` part. The returned URL names the widest version; see
- * imageSources (image).
+ * Uploads a picture as multipart with one `file` part. The returned URL is that of the widest version.
+ * createImageSrcset returns the URLs of all versions.
  */
 export const uploadImage = defineCall({
   method: 'POST',

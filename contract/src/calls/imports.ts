@@ -8,12 +8,12 @@ import {
   modifiedSchema,
 } from '../values/fields.ts';
 import { IMPORT_COLUMN_NAMES, MAX_IMPORT_LENGTH, MAX_IMPORT_ROWS } from '../values/import-columns.ts';
-import { lineText } from '../values/plain-text.ts';
+import { createLineSchema } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { errorSchema } from './errors.ts';
 import { pageQuery } from './page-query.ts';
 
-/** Maximum number of unfinished imports per person. */
+/** Maximum number of unfinished imports per user. */
 export const MAX_OPEN_IMPORTS = 10;
 /** Maximum number of pictures per call. */
 export const MAX_PHOTOS_PER_REQUEST = 200;
@@ -34,11 +34,11 @@ export type ImportRowStatus = (typeof IMPORT_ROW_STATUSES)[number];
 
 export const importSchema = z.object({
   _id: idSchema,
-  /** Of the file. */
+  /** Name of the file. */
   name: z.string(),
   state: z.enum(IMPORT_STATES),
   createdAt: instantSchema,
-  /** When the import finished. null before. */
+  /** When the import finished. null until then. */
   endedAt: z.nullable(instantSchema),
   /** Number of rows by status. */
   rows: z.object({ ready: z.int(), wrong: z.int(), repeated: z.int(), listed: z.int() }),
@@ -47,7 +47,10 @@ export const importSchema = z.object({
    * older servers.
    */
   kept: z.optional(z.int()),
-  /** Number of pictures in the rows, of uploaded ones, and of ready rows without their picture. */
+  /**
+   * `named`: pictures that the rows name. `uploaded`: how many of these are uploaded. `lackingRows`: ready
+   * rows that lack a picture.
+   */
   photos: z.object({ named: z.int(), uploaded: z.int(), lackingRows: z.int() }),
   /** Headings of unrecognized columns. */
   ignored: z.array(z.string()),
@@ -71,9 +74,9 @@ export type ImportRow = z.output<typeof importRowSchema>;
 
 export const importPhotoSchema = z.object({
   _id: idSchema,
-  /** Name as in the file. */
+  /** Name of the picture, as in the file. */
   name: z.string(),
-  /** URL of the upload. null until uploaded. */
+  /** URL of the uploaded picture. null until it is uploaded. */
   url: z.nullable(z.string()),
 });
 export type ImportPhoto = z.output<typeof importPhotoSchema>;
@@ -105,14 +108,14 @@ export const detectedColumnsSchema = z.object({
 });
 export type DetectedColumns = z.output<typeof detectedColumnsSchema>;
 
-/** A rejected file. `found` is present if the file can be sent again with `columns`. */
-export const importRefusalSchema = z.extend(errorSchema, { found: z.optional(detectedColumnsSchema) });
+/** Error body for a rejected import file. `found` is present if the file can be sent again with `columns`. */
+export const importRejectionSchema = z.extend(errorSchema, { found: z.optional(detectedColumnsSchema) });
 
 export const newImportSchema = z.object({
-  name: lineText('The file name', 255),
+  name: createLineSchema('The file name', 255),
   csv: z
     .string({ error: 'The file text is required' })
-    .check(z.maxLength(MAX_IMPORT_LENGTH, { error: 'Choose a file of 4 MB or less' })),
+    .check(z.maxLength(MAX_IMPORT_LENGTH, { error: 'Choose a file that’s 4 MB or smaller' })),
   columns: z.optional(selectedColumnsSchema),
 });
 export type NewImport = z.output<typeof newImportSchema>;
@@ -121,9 +124,9 @@ export const importPhotosSchema = z.object({
   photos: z
     .array(
       z.object({
-        name: lineText('The file name', 500),
+        name: createLineSchema('The file name', 500),
         /** URL returned by POST /images. */
-        url: lineText('A photo', 500),
+        url: createLineSchema('A photo', 500),
       }),
     )
     .check(
@@ -134,8 +137,9 @@ export const importPhotosSchema = z.object({
 });
 
 /**
- * Checks a file without listing any cars. 400 with the errors of the file, and with its columns if the first
- * row does not identify them; 409 `too_many_imports`.
+ * Checks a file without listing any cars. Returns 400 with the errors of the file, and with its columns if
+ * the first row does not identify them. Returns 409 `too_many_imports` if the user has too many unfinished
+ * imports.
  */
 export const createImport = defineCall({
   method: 'POST',
@@ -182,8 +186,8 @@ export const listImportPhotos = defineCall({
   answer: z.array(importPhotoSchema),
 });
 /**
- * Adds pictures to an import. Ignores names that no row uses. 400 for pictures that the caller did not
- * upload, 409 `import_done`.
+ * Adds pictures to an import. Ignores names that no row uses. Returns 400 for pictures that the caller did
+ * not upload, and 409 `import_done` after the import's end.
  */
 export const assignImportPhotos = defineCall({
   method: 'PUT',
@@ -194,7 +198,7 @@ export const assignImportPhotos = defineCall({
   body: importPhotosSchema,
   answer: modifiedSchema,
 });
-/** Returns 0 if the import is already running; 409 `import_done` after its end. */
+/** `modifiedCount` is 0 if the import is already running. 409 `import_done` after its end. */
 export const startImport = defineCall({
   method: 'POST',
   path: '/imports/:id/start',
@@ -203,7 +207,7 @@ export const startImport = defineCall({
   params: idParams,
   answer: modifiedSchema,
 });
-/** Returns 0 if the import is not running. */
+/** `modifiedCount` is 0 if the import is not running. */
 export const pauseImport = defineCall({
   method: 'POST',
   path: '/imports/:id/pause',
@@ -212,7 +216,9 @@ export const pauseImport = defineCall({
   params: idParams,
   answer: modifiedSchema,
 });
-/** 409 `import_started` after the start: its rows are required to detect repeated cars. */
+/**
+ * 409 `import_started` for an import that was started, because its rows are needed to detect repeated cars.
+ */
 export const deleteImport = defineCall({
   method: 'DELETE',
   path: '/imports/:id',

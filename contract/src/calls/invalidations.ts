@@ -35,7 +35,7 @@ const {
 export const invalidations = {
   /** An order is placed or cancelled. */
   placeOrder: [orders, cars, ads, wishlist, offers, waiting, times],
-  /** An order is paid, or its payment is refused. */
+  /** An order is paid, or its payment is declined. */
   payOrder: [orders, cars, waiting],
   /** A seller cancels an order for one of their cars. */
   cancelSale: [sales, payouts, cars, ads, waiting],
@@ -79,9 +79,9 @@ export const invalidations = {
   decideCase: [moderation, cars, ads, wishlist, reviews, sellers, overview, audit, waiting],
   /** An admin changes a moderation rule. */
   setRule: [moderation, audit],
-  /** A person is verified, suspended or made an admin. */
+  /** A user is verified, suspended or made an admin. */
   updateUser: [users, overview, audit, cars, sellers, me, waiting],
-  /** A person's account and all of its data are deleted. */
+  /** A user's account and all of its data are deleted. */
   deleteUser: [users, overview, audit, flagged, cars, ads, reports, reviewReports, sellers],
   /** A user changes their own name, phone or picture. */
   updateProfile: [me],

@@ -1,31 +1,39 @@
-import { findHoursProblems, type Span } from './meeting-hours.ts';
+import { findHoursProblems, type TimeSpan } from './meeting-hours.ts';
 
-const spanOn = (weekday: number, from: string, to: string): Span => ({ weekday, from, to });
+const createTimeSpan = (weekday: number, from: string, to: string): TimeSpan => ({ weekday, from, to });
 
 test('findHoursProblems accepts hours that are consecutive or on different days', () => {
   expect(
     findHoursProblems({
-      spans: [spanOn(6, '10:00', '12:00'), spanOn(6, '12:00', '24:00'), spanOn(7, '11:00', '13:00')],
+      spans: [
+        createTimeSpan(6, '10:00', '12:00'),
+        createTimeSpan(6, '12:00', '24:00'),
+        createTimeSpan(7, '11:00', '13:00'),
+      ],
     }),
   ).toEqual({});
 });
 
 test('findHoursProblems reports an end before its start, without an additional overlap', () => {
   const problem = 'Choose an end time after the start time';
-  expect(findHoursProblems({ spans: [spanOn(6, '10:00', '12:00'), spanOn(6, '11:00', '11:00')] })).toEqual({
+  expect(
+    findHoursProblems({ spans: [createTimeSpan(6, '10:00', '12:00'), createTimeSpan(6, '11:00', '11:00')] }),
+  ).toEqual({
     'spans.1.to': problem,
   });
-  expect(findHoursProblems({ spans: [spanOn(6, '11:00', '10:30')] })).toEqual({ 'spans.0.to': problem });
+  expect(findHoursProblems({ spans: [createTimeSpan(6, '11:00', '10:30')] })).toEqual({
+    'spans.0.to': problem,
+  });
 });
 
 test.each([
-  ['partly at the end', spanOn(6, '11:30', '14:00')],
-  ['partly at the start', spanOn(6, '08:00', '10:30')],
-  ['by lying inside', spanOn(6, '10:30', '11:00')],
-  ['by enclosing them', spanOn(6, '09:00', '13:00')],
-  ['completely', spanOn(6, '10:00', '12:00')],
+  ['partly at the end', createTimeSpan(6, '11:30', '14:00')],
+  ['partly at the start', createTimeSpan(6, '08:00', '10:30')],
+  ['by lying inside', createTimeSpan(6, '10:30', '11:00')],
+  ['by enclosing them', createTimeSpan(6, '09:00', '13:00')],
+  ['completely', createTimeSpan(6, '10:00', '12:00')],
 ])('findHoursProblems reports hours that overlap %s, with the hours they overlap', (_, overlapping) => {
-  expect(findHoursProblems({ spans: [spanOn(6, '10:00', '12:00'), overlapping] })).toEqual({
+  expect(findHoursProblems({ spans: [createTimeSpan(6, '10:00', '12:00'), overlapping] })).toEqual({
     'spans.1.from': 'This overlaps 10:00 AM to 12:00 PM on the same day',
   });
 });

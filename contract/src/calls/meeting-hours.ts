@@ -6,7 +6,7 @@ import { meetingTimeSchema, toMinutes } from '../values/meeting-times.ts';
 import { defineCall } from './call.ts';
 
 /** Maximum number of weekly time spans of a seller, and of closed days. */
-export const MAX_SPANS = 42;
+export const MAX_TIME_SPANS = 42;
 export const MAX_CLOSED_DAYS = 100;
 
 const startTimeSchema = z
@@ -17,29 +17,32 @@ const endTimeSchema = z
   .check(z.regex(/^(([01]\d|2[0-3]):[03]0|24:00)$/, { error: 'Choose a time on the hour or half hour' }));
 
 /**
- * Weekly hours in which a seller meets buyers, in local time of the place: Saturday from `10:00` to `14:00`.
+ * A weekly period in which a seller meets buyers, in the local time of the meeting place, such as Saturday
+ * from `10:00` to `14:00`.
  */
-export const spanSchema = z.object({
+export const timeSpanSchema = z.object({
   /** Monday to Sunday, 1 to 7. */
   weekday: z.int().check(z.minimum(1), z.maximum(7)),
   from: startTimeSchema,
   to: endTimeSchema,
 });
-export type Span = z.output<typeof spanSchema>;
+export type TimeSpan = z.output<typeof timeSpanSchema>;
 
-export const hoursSchema = z.object({
-  spans: z.array(spanSchema).check(z.maxLength(MAX_SPANS, { error: 'Remove some hours and save again' })),
+export const meetingHoursSchema = z.object({
+  spans: z
+    .array(timeSpanSchema)
+    .check(z.maxLength(MAX_TIME_SPANS, { error: 'Remove some hours and save again' })),
   /** Calendar days without meetings, regardless of the weekly hours. */
   closedDays: z
     .array(daySchema)
     .check(z.maxLength(MAX_CLOSED_DAYS, { error: 'Remove some closed days and save again' })),
 });
-export type Hours = z.output<typeof hoursSchema>;
+export type MeetingHours = z.output<typeof meetingHoursSchema>;
 
 /**
  * Returns the errors of the hours by field, such as `spans.0.to`: ends before starts, and overlapping spans.
  */
-export function findHoursProblems({ spans }: Pick<Hours, 'spans'>): Record<string, string> {
+export function findHoursProblems({ spans }: Pick<MeetingHours, 'spans'>): Record<string, string> {
   const problems: Record<string, string> = {};
   const spansInMinutes = spans.map((span) => ({
     ...span,
@@ -75,7 +78,7 @@ export const getHours = defineCall({
   path: '/hours',
   access: 'seller',
   summary: "The caller's meeting hours",
-  answer: hoursSchema,
+  answer: meetingHoursSchema,
 });
 /** Saves the hours and deletes closed days in the past. Agreed meetings are unaffected. */
 export const saveHours = defineCall({
@@ -83,8 +86,8 @@ export const saveHours = defineCall({
   path: '/hours',
   access: 'seller',
   summary: "Replaces the caller's meeting hours",
-  body: hoursSchema,
-  answer: hoursSchema,
+  body: meetingHoursSchema,
+  answer: meetingHoursSchema,
 });
 export const listCarTimes = defineCall({
   method: 'GET',
@@ -102,7 +105,10 @@ export const listOrderTimes = defineCall({
   params: idParams,
   answer: freeTimesSchema,
 });
-/** 409 `slot_taken` if the time is not free. null removes the time; sellers only. */
+/**
+ * Returns 409 `slot_taken` if the time is not free. A `time` of null removes the meeting's time, which only
+ * sellers may do.
+ */
 export const moveMeeting = defineCall({
   method: 'POST',
   path: '/orders/:id/meeting',

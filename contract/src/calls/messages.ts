@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, insertedSchema, instantSchema } from '../values/fields.ts';
-import { paragraphs } from '../values/plain-text.ts';
+import { createParagraphsSchema } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
@@ -28,7 +28,7 @@ export const messageSchema = z.object({
   holdsContactData: z.optional(z.boolean()),
 });
 export type Thread = z.output<typeof threadSchema>;
-const messageTextSchema = paragraphs('Message', 2000);
+const messageTextSchema = createParagraphsSchema('Message', 2000);
 
 export const listThreads = defineCall({
   method: 'GET',
@@ -47,7 +47,10 @@ export const readThread = defineCall({
   query: pageQuerySchema,
   answer: z.array(messageSchema),
 });
-/** `holdsContactData` is as in a received message: the sender sees the warning immediately. */
+/**
+ * `holdsContactData` has the same meaning as in a received message, so that the sender sees the warning
+ * immediately.
+ */
 const sentMessageSchema = z.object({
   ...insertedSchema.shape,
   holdsContactData: messageSchema.shape.holdsContactData,

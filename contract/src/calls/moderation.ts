@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, instantSchema, modifiedSchema } from '../values/fields.ts';
 import { MODERATION_KINDS, MODERATION_RULE_NAMES } from '../values/moderation-rules.ts';
-import { optionalParagraphs } from '../values/plain-text.ts';
+import { createOptionalParagraphsSchema } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuery } from './page-query.ts';
 
@@ -20,7 +20,7 @@ export const ownCaseSchema = z.object({
   findings: z.array(findingSchema),
   /** An admin's reason for rejecting it. Otherwise empty. */
   reason: z.string(),
-  /** For listings, and for reviews unless the car was deleted; else null. */
+  /** The listing's car, or the car of the reviewed order. null for a review whose car was deleted. */
   carId: z.nullable(idSchema),
   /** For reviews only. */
   orderId: z.nullable(idSchema),
@@ -59,9 +59,9 @@ export const moderationRuleSchema = z.object({
 });
 export type ModerationRule = z.output<typeof moderationRuleSchema>;
 
-export const MAX_REFUSAL_REASON_LENGTH = 500;
+export const MAX_REJECTION_REASON_LENGTH = 500;
 
-/** Oldest first, so that the longest wait is first. */
+/** Lists cases oldest first, so that the one that has waited longest comes first. */
 export const listCases = defineCall({
   method: 'GET',
   path: '/moderation',
@@ -80,8 +80,8 @@ export const listOwnCases = defineCall({
   answer: z.array(ownCaseSchema),
 });
 /**
- * Decides a case. `waiting` reverts an earlier decision. 400 for a rejection without a reason, 409 if another
- * admin has decided.
+ * Decides a case. The decision `waiting` reverts an earlier decision. Returns 400 for a rejection without a
+ * reason, and 409 if another admin has decided since.
  */
 export const decideCase = defineCall({
   method: 'PUT',
@@ -91,7 +91,7 @@ export const decideCase = defineCall({
   params: idParams,
   body: z.object({
     decision: z.enum(MODERATION_STATES),
-    reason: z.optional(optionalParagraphs('Reason', MAX_REFUSAL_REASON_LENGTH)),
+    reason: z.optional(createOptionalParagraphsSchema('Reason', MAX_REJECTION_REASON_LENGTH)),
   }),
   answer: modifiedSchema,
 });
@@ -102,7 +102,7 @@ export const listRules = defineCall({
   summary: 'Rules that send new listings and reviews to the review queue',
   answer: z.array(moderationRuleSchema),
 });
-/** 400 if the rule does not allow this limit. */
+/** Returns 400 if the rule does not allow this limit. */
 export const setRule = defineCall({
   method: 'PUT',
   path: '/moderation/rules/:name',

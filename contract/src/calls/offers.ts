@@ -21,7 +21,7 @@ export const offerSchema = z.object({
   /** Name of the other party. */
   withName: z.string(),
   state: z.enum(OFFER_STATES),
-  /** Who has to respond while the offer is open. */
+  /** The party that has to respond while the offer is open. */
   turn: z.enum(OFFER_SIDES),
   /** The last amount. After acceptance, the buyer may order at this price. */
   amount: z.number(),
@@ -37,11 +37,12 @@ export type Offer = z.output<typeof offerSchema>;
 
 export const newOfferSchema = z.object({ carId: idSchema, amount: priceSchema });
 export const counterSchema = z.object({ amount: priceSchema });
-/** The amount shown on the screen. The server accepts no other. */
+/** The amount that the caller saw. The server rejects the acceptance if the amount has changed. */
 export const acceptanceSchema = z.object({ amount: priceSchema });
 
 /**
- * 403 for the caller's own car; 409: `not_orderable`, `offer_open` if one is already open, `too_many_offers`.
+ * Returns 403 for the caller's own car. Error codes with 409: `not_orderable`, `offer_open` if the caller
+ * already has an open offer for the car, `too_many_offers`.
  */
 export const addOffer = defineCall({
   method: 'POST',
@@ -74,7 +75,7 @@ export const getOffer = defineCall({
   params: idParams,
   answer: offerSchema,
 });
-/** Returns 409 if the caller cannot (or can no longer) make this move. The message gives the reason. */
+/** 409 if the caller cannot (or can no longer) take this action. The message gives the reason. */
 export const acceptOffer = defineCall({
   method: 'POST',
   path: '/offers/:id/accept',

@@ -61,10 +61,13 @@ export type Payout = z.output<typeof payoutSchema>;
 const nullableText = z.nullable(z.string());
 /**
  * Snapshot of the car's listing when the order was placed, and what has changed since. Its facts are not
- * validated, because any stored value is shown, and to keep the first screen small.
+ * validated: any stored value is shown, and the first screen stays small without their schemas.
  */
 export const orderedListingSchema = z.object({
-  /** When the snapshot was taken: at the order, or later for orders older than this feature. */
+  /**
+   * When the snapshot was taken: when the order was placed, or later for orders that are older than
+   * snapshots.
+   */
   takenAt: instantSchema,
   brandName: z.string(),
   model: z.string(),
@@ -94,7 +97,7 @@ export const orderedListingSchema = z.object({
   gone: z.boolean(),
 });
 export type OrderedListing = z.output<typeof orderedListingSchema>;
-/** A field of a listing that an order stores. */
+/** A field of the snapshot that comes from the listing. */
 export type OrderedListingField = Exclude<keyof OrderedListing, 'takenAt' | 'changed' | 'gone'>;
 
 /**

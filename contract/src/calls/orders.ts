@@ -10,13 +10,18 @@ import {
 } from '../values/fields.ts';
 import { meetingTimeSchema } from '../values/meeting-times.ts';
 import { ORDER_STATES } from '../values/order-states.ts';
-import { lineText, nameText, optionalLine, paragraphs } from '../values/plain-text.ts';
+import {
+  createLineSchema,
+  createNameSchema,
+  createOptionalLineSchema,
+  createParagraphsSchema,
+} from '../values/plain-text.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { errorSchema } from './errors.ts';
-import { codeSchema } from './hand-over.ts';
+import { handOverCodeSchema } from './hand-over.ts';
 import { orderDetailFields, orderStatusFields, payoutSchema } from './order-details.ts';
-import { pageQuery, sortBy } from './page-query.ts';
+import { createSortSchema, pageQuery } from './page-query.ts';
 
 export const orderSchema = z.object({
   _id: idSchema,
@@ -45,14 +50,20 @@ export const orderSchema = z.object({
   paidAt: z.nullable(instantSchema),
   /** null if the seller's account was deleted. */
   sellerName: z.nullable(z.string()),
-  /** Links to the seller's page with reviews. null like the name. Absent in responses of older servers. */
+  /**
+   * The seller's id, for a link to the seller's page. null if the seller's account was deleted. Absent in
+   * responses of older servers.
+   */
   sellerId: z.optional(z.nullable(idSchema)),
   rated: z.boolean(),
   /** Whether the buyer may rate the seller now: after the hand-over. Absent in responses of older servers. */
   mayRate: z.optional(z.boolean()),
   /** The car's year at the time of the order. null if unknown. Absent in responses of older servers. */
   purchaseYear: z.optional(z.nullable(z.number())),
-  /** Miles, as above. Also null if the seller did not state it. */
+  /**
+   * Miles at the time of the order. null if unknown or not stated by the seller. Absent in responses of older
+   * servers.
+   */
   mileage: z.optional(z.nullable(z.number())),
   ...orderStatusFields,
   /** Until when the buyer may cancel with a refund. null if not (or no longer) possible. */
@@ -62,7 +73,7 @@ export const orderSchema = z.object({
    * The code that the buyer shows at the meeting. Only in the buyer's own orders while the money is in
    * escrow.
    */
-  handOverCode: z.optional(codeSchema),
+  handOverCode: z.optional(handOverCodeSchema),
   /** Whether the code is locked after too many wrong tries. The buyer then needs a new one. */
   codeLocked: z.optional(z.boolean()),
 });
@@ -70,7 +81,7 @@ export type Order = z.output<typeof orderSchema>;
 
 /** The fields of the booking form. */
 export const bookingFormSchema = z.object({
-  name: nameText(),
+  name: createNameSchema(),
   phone: phoneSchema,
   option: z
     .string({ error: 'Choose a meeting location' })
@@ -79,9 +90,9 @@ export const bookingFormSchema = z.object({
 export type BookingForm = z.output<typeof bookingFormSchema>;
 
 /**
- * Body of POST /orders. Brand, model and email are fields of the spec. They are validated, but the server
+ * Body of POST /orders. The specification requires brand, model and email. They are validated, but the server
  * uses the values of the database and the token. `resellPrice` is the price that the buyer saw. If the car's
- * price differs, nothing is booked. With `carId` it may be omitted to accept any price. Without `carId`, the
+ * price differs, nothing is booked. With `carId`, it may be omitted to accept any price. Without `carId`, the
  * server picks an available car with that brand, model and price. `meetingTime` is one of the seller's
  * offered times. If it is no longer free, nothing is booked: 409 `slot_taken`.
  */
@@ -89,34 +100,37 @@ export const newOrderSchema = z.object({
   ...bookingFormSchema.shape,
   carId: z.optional(idSchema),
   email: emailSchema,
-  brandName: lineText('Brand Name', 60),
-  model: lineText('Car Model', 80),
+  brandName: createLineSchema('Brand Name', 60),
+  model: createLineSchema('Car Model', 80),
   resellPrice: z.optional(priceSchema),
-  location: z.optional(optionalLine('Location', 300)),
+  location: z.optional(createOptionalLineSchema('Location', 300)),
   bookingDate: z.string().check(z.iso.date({ error: 'Enter the date as YYYY-MM-DD' })),
   meetingTime: z.optional(meetingTimeSchema),
 });
 export type NewOrder = z.output<typeof newOrderSchema>;
 
 /**
- * Body of POST /orders/ads, as above. The buyer comes from the token. Without `adId`, the server picks an ad
- * with that brand, model and price.
+ * Body of POST /orders/ads. `resellPrice` has the same meaning as in newOrderSchema. The server takes the
+ * buyer from the token. Without `adId`, it picks an ad with that brand, model and price.
  */
 export const newAdOrderSchema = z.object({
   adId: z.optional(idSchema),
-  brandName: lineText('Brand Name', 60),
-  model: lineText('Car Model', 80),
+  brandName: createLineSchema('Brand Name', 60),
+  model: createLineSchema('Car Model', 80),
   resellPrice: z.optional(priceSchema),
 });
 
-/** A rejected booking. `price_changed` includes the current price in dollars. Nothing was booked. */
-export const bookingRefusalSchema = z.extend(errorSchema, { resellPrice: z.optional(priceSchema) });
+/**
+ * Error body for a rejected booking. `price_changed` includes the current price in dollars. Nothing was
+ * booked.
+ */
+export const bookingRejectionSchema = z.extend(errorSchema, { resellPrice: z.optional(priceSchema) });
 
 /**
  * Returns the car's current price from a rejected booking's body. null if it was rejected for another reason.
  */
 export function readChangedPrice(body: unknown): number | null {
-  const refusal = bookingRefusalSchema.safeParse(body);
+  const refusal = bookingRejectionSchema.safeParse(body);
   return refusal.success && refusal.data.code === 'price_changed' ? (refusal.data.resellPrice ?? null) : null;
 }
 
@@ -160,7 +174,7 @@ export const listOrders = defineCall({
   path: '/orders',
   access: 'user',
   summary: "Lists the caller's orders, newest first",
-  query: z.object({ ...pageQuery, email: z.optional(emailSchema), sort: sortBy(ORDER_SORTS) }),
+  query: z.object({ ...pageQuery, email: z.optional(emailSchema), sort: createSortSchema(ORDER_SORTS) }),
   answer: z.array(orderSchema),
 });
 export const getOrder = defineCall({
@@ -207,7 +221,7 @@ export const listSales = defineCall({
   path: '/sales',
   access: 'seller',
   summary: "Lists orders for the caller's cars, newest first",
-  query: z.object({ ...pageQuery, sort: sortBy(SALE_SORTS) }),
+  query: z.object({ ...pageQuery, sort: createSortSchema(SALE_SORTS) }),
   answer: z.array(saleSchema),
 });
 export const getSale = defineCall({
@@ -218,7 +232,7 @@ export const getSale = defineCall({
   params: idParams,
   answer: saleSchema,
 });
-export const saleCancellationSchema = z.object({ reason: paragraphs('Reason', 1000) });
+export const saleCancellationSchema = z.object({ reason: createParagraphsSchema('Reason', 1000) });
 export const cancelSale = defineCall({
   method: 'POST',
   path: '/sales/:id/cancel',

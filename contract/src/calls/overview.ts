@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { CHART_PERIODS_DAYS, daySchema, daysQuery } from '../values/days.ts';
+import { CHART_PERIODS_DAYS, daySchema, daysQuerySchema } from '../values/days.ts';
 import { idSchema, instantSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
 export const overviewSchema = z.object({
   days: z.literal(CHART_PERIODS_DAYS),
-  /** Current totals, over all time. */
+  /** Current totals, regardless of the chart's period. */
   totals: z.object({
     /** Publicly visible cars, by availability. */
     cars: z.int(),
@@ -22,7 +22,7 @@ export const overviewSchema = z.object({
     /** Dollars of payments that were not refunded. */
     revenue: z.number(),
     openReports: z.int(),
-    /** Payments with a pending refund. */
+    /** Flagged payments that are not refunded yet. */
     flaggedPayments: z.int(),
   }),
   /** One row per day up to today, in UTC. Includes days without any activity. */
@@ -45,11 +45,11 @@ export const getOverview = defineCall({
   path: '/overview',
   access: 'admin',
   summary: 'Marketplace totals and daily figures for recent days',
-  query: daysQuery,
+  query: daysQuerySchema,
   answer: overviewSchema,
 });
 
-/** A payment that needs manual attention: its order or car was no longer available. */
+/** A flagged payment: it must be refunded, because its order or car was no longer available. */
 export const flaggedPaymentSchema = z.object({
   _id: idSchema,
   orderId: idSchema,
@@ -59,7 +59,7 @@ export const flaggedPaymentSchema = z.object({
   amount: z.number(),
   /** The payer's email address, from the order. */
   email: z.string(),
-  /** The problem, such as `car_gone`. */
+  /** Why the payment must be refunded, such as `car_gone`. */
   flag: z.string(),
   createdAt: instantSchema,
   /** When the payment was refunded. null while the refund is pending. */

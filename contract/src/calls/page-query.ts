@@ -12,5 +12,5 @@ export const pageQuery = {
 export const pageQuerySchema = z.object(pageQuery);
 
 /** The optional `sort` of a list. Without it, the list uses its default order. */
-export const sortBy = <const Key extends string>(keys: readonly Key[]) =>
+export const createSortSchema = <const Key extends string>(keys: readonly Key[]) =>
   z.optional(z.enum(keys.flatMap((key): Sort<Key>[] => [key, `-${key}`])));

@@ -4,7 +4,7 @@ export const MAX_PAGE_SIZE = 100;
 /** A sort key. A leading `-` reverses the order. */
 export type Sort<Key extends string> = Key | `-${Key}`;
 
-/** One page in the client. */
+/** One page of a list, as the client receives it. */
 export interface Page<T> {
   items: T[];
   /** Number of rows on all pages, from X-Total-Count. The page's own length if the header is absent. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { emailSchema, idSchema, insertedSchema } from '../values/fields.ts';
-import { lineText } from '../values/plain-text.ts';
+import { createLineSchema } from '../values/plain-text.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 
-/** `price` in dollars must match the order's stored price. Otherwise 409. */
+/** `price` in dollars must equal the order's stored price. Otherwise, the server returns 409. */
 export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent',
@@ -15,7 +15,9 @@ export const createPaymentIntent = defineCall({
   answer: z.object({ clientSecret: z.string() }),
 });
 
-/** The server verifies `paymentId` with the provider. A repeat returns the same insertedId. */
+/**
+ * The server verifies `paymentId` with the payment provider. A repeated request returns the same insertedId.
+ */
 export const recordPayment = defineCall({
   method: 'POST',
   path: '/payment',
@@ -24,7 +26,7 @@ export const recordPayment = defineCall({
   idempotent: true,
   body: z.object({
     paymentId: z.string().check(z.minLength(1), z.maxLength(255)),
-    brandName: lineText('Brand Name', 60),
+    brandName: createLineSchema('Brand Name', 60),
     resellPrice: priceSchema,
     email: emailSchema,
     orderId: idSchema,

@@ -9,7 +9,7 @@ export const PAYOUT_ACCOUNT_STATES = ['none', 'unfinished', 'ready'] as const;
 export const payoutAccountSchema = z.object({ state: z.enum(PAYOUT_ACCOUNT_STATES) });
 export type PayoutAccount = z.output<typeof payoutAccountSchema>;
 
-/** A seller's money, in dollars. */
+/** A seller's balances, in dollars. */
 export const balanceSchema = z.object({
   /** Paid by buyers of cars that are not handed over yet. */
   held: z.number(),
@@ -29,9 +29,9 @@ export const payoutItemSchema = z.extend(payoutSchema, {
   /** Dollars that the buyer paid. */
   resellPrice: z.number(),
   createdAt: instantSchema,
-  /** null until it has arrived in the seller's account. */
+  /** When the payout arrived in the seller's account. null until then. */
   sentAt: z.nullable(instantSchema),
-  /** Whether it is held because the buyer or a bank disputes the order. */
+  /** Whether the payout is held because the buyer or a bank disputes the order. */
   disputed: z.boolean(),
 });
 export type PayoutItem = z.output<typeof payoutItemSchema>;

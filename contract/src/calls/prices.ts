@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { CAR_FACTS, FUELS, GEARBOXES, MIN_PURCHASE_YEAR } from '../values/car-facts.ts';
 import { idParams, idSchema, monthSchema } from '../values/fields.ts';
-import { lineText } from '../values/plain-text.ts';
+import { createLineSchema } from '../values/plain-text.ts';
 import { PRICE_GRADES } from '../values/price-grades.ts';
 import { defineCall } from './call.ts';
 import { fuelAliasSchema, gearboxAliasSchema } from './car-alias-schemas.ts';
-import { wholeNumber } from './car-fact-schemas.ts';
+import { createWholeNumberSchema } from './car-fact-schemas.ts';
 import { pricePointSchema } from './car-history.ts';
 import { CAR_STATUSES } from './car-schemas.ts';
 
@@ -98,13 +98,13 @@ export const getSimilarPrices = defineCall({
   access: 'public',
   summary: 'Price estimate for a described car',
   query: z.object({
-    brand: lineText('Brand', 60),
-    model: lineText('Model', 80),
-    year: wholeNumber('Year', MIN_PURCHASE_YEAR, 2100),
-    mileage: z.optional(wholeNumber('Mileage', 0, CAR_FACTS.mileage.max)),
+    brand: createLineSchema('Brand', 60),
+    model: createLineSchema('Model', 80),
+    year: createWholeNumberSchema('Year', MIN_PURCHASE_YEAR, 2100),
+    mileage: z.optional(createWholeNumberSchema('Mileage', 0, CAR_FACTS.mileage.max)),
     fuel: z.optional(fuelAliasSchema),
     gearbox: z.optional(gearboxAliasSchema),
-    condition: z.optional(lineText('Condition', 60)),
+    condition: z.optional(createLineSchema('Condition', 60)),
   }),
   answer: similarPricesSchema,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, insertedSchema } from '../values/fields.ts';
-import { optionalParagraphs } from '../values/plain-text.ts';
+import { createOptionalParagraphsSchema } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 
 export const addRating = defineCall({
@@ -16,7 +16,7 @@ export const addRating = defineCall({
     stars: z
       .int({ error: 'Choose 1–5 stars' })
       .check(z.minimum(1, { error: 'Choose 1–5 stars' }), z.maximum(5, { error: 'Choose 1–5 stars' })),
-    text: z.optional(optionalParagraphs('Text', 1000)),
+    text: z.optional(createOptionalParagraphsSchema('Text', 1000)),
   }),
   answer: z.object({
     ...insertedSchema.shape,

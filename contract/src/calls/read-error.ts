@@ -2,10 +2,10 @@ import { isObject } from '../values/is-object.ts';
 import type { ErrorBody } from './errors.ts';
 
 /**
- * Parses the same as errorSchema, without schema code: every page needs it before schemas are loaded. null
- * for other shapes.
+ * Returns an error response's body, as errorSchema would parse it. null for other shapes. Contains no schema
+ * code, because every page needs this function before the schemas are loaded.
  */
-export function readError(value: unknown): ErrorBody | null {
+export function parseErrorBody(value: unknown): ErrorBody | null {
   if (!isObject(value)) return null;
   const { code, message, fields } = value;
   if (typeof code !== 'string' || typeof message !== 'string') return null;

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, insertedSchema, instantSchema, modifiedSchema } from '../values/fields.ts';
-import { lineText, paragraphs } from '../values/plain-text.ts';
+import { createLineSchema, createParagraphsSchema } from '../values/plain-text.ts';
 import { amountSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
-/** The admin's form. */
+/** The form in which an admin refunds an order. */
 export const refundFormSchema = z.object({
-  /** Dollars. If absent, everything that is left. */
+  /** Dollars. If absent, the whole remaining amount is refunded. */
   amount: z.optional(amountSchema),
-  reason: paragraphs('Reason', 1000),
+  reason: createParagraphsSchema('Reason', 1000),
 });
 export type RefundForm = z.output<typeof refundFormSchema>;
 
-/** 409: `nothing_held`, `refund_too_much`, `paid_out`. */
+/** Error codes with 409: `nothing_held`, `refund_too_much`, `paid_out`. */
 export const refundOrder = defineCall({
   method: 'POST',
   path: '/orders/:id/refund',
@@ -26,7 +26,7 @@ export const refundOrder = defineCall({
   status: 201,
 });
 
-/** A refund that the payment provider rejected or returned too often. An admin has to act. */
+/** A refund that the payment provider rejected or returned too often. An admin has to handle it. */
 export const stuckRefundSchema = z.object({
   _id: idSchema,
   orderId: idSchema,
@@ -55,11 +55,14 @@ export const listStuckRefunds = defineCall({
 
 export const manualRefundFormSchema = z.object({
   /** How the buyer received the money, such as the reference of a bank transfer. */
-  reference: lineText('Reference', 200),
+  reference: createLineSchema('Reference', 200),
 });
 export type ManualRefundForm = z.output<typeof manualRefundFormSchema>;
 
-/** 409: `refund_not_stuck`. 503 if the payment provider does not confirm whether it made the refund. */
+/**
+ * Returns 409 `refund_not_stuck` for a refund that has not failed. Returns 503 if the payment provider does
+ * not confirm whether it made the refund.
+ */
 export const recordManualRefund = defineCall({
   method: 'POST',
   path: '/refunds/:id/manual',

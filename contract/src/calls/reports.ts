@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { deletedSchema, idParams, idSchema, insertedSchema, modifiedSchema } from '../values/fields.ts';
-import { optionalParagraphs } from '../values/plain-text.ts';
+import { createOptionalParagraphsSchema } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
-import { pageQuery, sortBy } from './page-query.ts';
+import { createSortSchema, pageQuery } from './page-query.ts';
 import { carReferenceSchema, savedCarFields } from './saved-car.ts';
 
 export const REPORT_STATES = ['open', 'dismissed', 'removed'] as const;
@@ -26,9 +26,9 @@ export const listReports = defineCall({
   query: z.object({
     ...pageQuery,
     state: z.optional(z.enum(REPORT_STATES)),
-    /** Limits the result to reports about cars of this person. */
+    /** Limits the result to reports about cars of this user. */
     seller: z.optional(idSchema),
-    sort: sortBy(REPORT_SORTS),
+    sort: createSortSchema(REPORT_SORTS),
   }),
   answer: z.array(reportedItemSchema),
 });
@@ -38,7 +38,10 @@ export const addReport = defineCall({
   access: 'user',
   summary: 'Reports a car to the admins; reporting it again updates the reason',
   idempotent: true,
-  body: z.object({ car: carReferenceSchema, reason: z.optional(optionalParagraphs('Reason', 1000)) }),
+  body: z.object({
+    car: carReferenceSchema,
+    reason: z.optional(createOptionalParagraphsSchema('Reason', 1000)),
+  }),
   answer: insertedSchema,
   status: 201,
 });
@@ -50,7 +53,10 @@ export const deleteReport = defineCall({
   params: idParams,
   answer: deletedSchema,
 });
-/** Restores a deleted report. 404 after one day, 409 if the same person has reported the same car again. */
+/**
+ * Restores a deleted report. Returns 404 after one day, and 409 if the same user has reported the same car
+ * again.
+ */
 export const restoreReport = defineCall({
   method: 'POST',
   path: '/reportlist/:id/restore',
@@ -59,7 +65,7 @@ export const restoreReport = defineCall({
   params: idParams,
   answer: modifiedSchema,
 });
-/** `open` reverts an earlier decision. It also restores a removed car while that is possible. */
+/** The resolution `open` reverts an earlier one. It also restores a removed car while that is possible. */
 export const resolveReport = defineCall({
   method: 'PUT',
   path: '/reportlist/:id/resolution',

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, insertedSchema, instantSchema, modifiedSchema } from '../values/fields.ts';
-import { optionalParagraphs, paragraphs } from '../values/plain-text.ts';
+import { createOptionalParagraphsSchema, createParagraphsSchema } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuery, pageQuerySchema } from './page-query.ts';
-import { MAX_ANSWER_LENGTH, reviewSchema } from './sellers.ts';
+import { MAX_REVIEW_REPLY_LENGTH, reviewSchema } from './sellers.ts';
 
 /** A review as the reviewed seller sees it, with the related sale. */
 export const ownReviewSchema = z.object({ ...reviewSchema.shape, orderId: idSchema });
 export type OwnReview = z.output<typeof ownReviewSchema>;
 
-export const answerTextSchema = paragraphs('Answer', MAX_ANSWER_LENGTH);
+export const reviewReplyTextSchema = createParagraphsSchema('Answer', MAX_REVIEW_REPLY_LENGTH);
 
 export const REVIEW_REPORT_STATES = ['open', 'dismissed', 'taken_down'] as const;
 export const reviewReportSchema = z.object({
@@ -39,8 +39,8 @@ export const listOwnReviews = defineCall({
   answer: z.array(ownReviewSchema),
 });
 /**
- * One reply per review; a later one replaces it. 403 for anyone except the reviewed seller, 409 while the
- * text is hidden.
+ * Adds the seller's reply to a review. A later reply replaces it. Returns 403 for anyone except the reviewed
+ * seller, and 409 while the review's text is hidden.
  */
 export const answerReview = defineCall({
   method: 'POST',
@@ -49,10 +49,10 @@ export const answerReview = defineCall({
   summary: "Replies publicly to one of the caller's reviews",
   idempotent: true,
   params: idParams,
-  body: z.object({ text: answerTextSchema }),
+  body: z.object({ text: reviewReplyTextSchema }),
   answer: modifiedSchema,
 });
-/** 409 if the review has no text. */
+/** Returns 409 if the review has no text. */
 export const addReviewReport = defineCall({
   method: 'POST',
   path: '/reviews/:id/reports',
@@ -60,7 +60,7 @@ export const addReviewReport = defineCall({
   summary: 'Reports a review to the admins; reporting it again updates the reason',
   idempotent: true,
   params: idParams,
-  body: z.object({ reason: z.optional(optionalParagraphs('Reason', 1000)) }),
+  body: z.object({ reason: z.optional(createOptionalParagraphsSchema('Reason', 1000)) }),
   answer: insertedSchema,
   status: 201,
 });
@@ -72,7 +72,7 @@ export const listReviewReports = defineCall({
   query: z.object({ ...pageQuery, state: z.optional(z.enum(REVIEW_REPORT_STATES)) }),
   answer: z.array(reviewReportSchema),
 });
-/** `open` reverts an earlier decision and restores the text. */
+/** The resolution `open` reverts an earlier one and restores the text. */
 export const resolveReviewReport = defineCall({
   method: 'PUT',
   path: '/review-reports/:id/resolution',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { idSchema, instantSchema } from '../values/fields.ts';
 
 /**
- * The wrapped car of a wishlist or report request. Clients may send the whole car; the server reads only its
- * _id.
+ * The `car` in the body of a wishlist or report request. Clients may send the whole car, but the server reads
+ * only its _id.
  */
 export const carReferenceSchema = z.object({ _id: idSchema });
 

@@ -5,7 +5,7 @@ import { publicSellerSchema } from './car-schemas.ts';
 import { pageQuerySchema } from './page-query.ts';
 
 /** Maximum length of a seller's reply to a review. */
-export const MAX_ANSWER_LENGTH = 1000;
+export const MAX_REVIEW_REPLY_LENGTH = 1000;
 
 /** A seller's public page. Never contains an address or phone number. */
 export const sellerSchema = z.object({
@@ -43,7 +43,7 @@ export const reviewSchema = z.object({
 });
 export type Review = z.output<typeof reviewSchema>;
 
-/** 404 for anyone who sells nothing, is suspended or has deleted the account. */
+/** Returns 404 for users who do not sell, are suspended, or have deleted their account. */
 export const getSeller = defineCall({
   method: 'GET',
   path: '/sellers/:id',

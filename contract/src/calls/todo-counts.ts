@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Counts of the caller's pending tasks. Counts of other roles are 0. */
+/** Counts of the caller's pending tasks. A count is 0 if the caller does not have its role. */
 export const todoCountsSchema = z.object({
   /** Own orders that are not paid. */
   toPay: z.int(),
@@ -21,7 +21,7 @@ export const todoCountsSchema = z.object({
   toLookAt: z.optional(z.int()),
   /** Own listings that an admin rejected. */
   refusedListings: z.optional(z.int()),
-  /** For admins: payments without an order or car that are not refunded yet. */
+  /** For admins: flagged payments that are not refunded yet. */
   flaggedPayments: z.int(),
   /** For admins: buyers' disputes that await a decision. */
   toDecide: z.int(),

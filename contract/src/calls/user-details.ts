@@ -7,7 +7,7 @@ import { carSchema } from './car-schemas.ts';
 import { pageQuerySchema } from './page-query.ts';
 import { userSchema } from './users.ts';
 
-/** An order as an admin sees it on a person's page. Contains nothing private between buyer and seller. */
+/** An order as an admin sees it on a user's page. Contains nothing private between buyer and seller. */
 export const tradeSchema = z.object({
   _id: idSchema,
   /** null if the car's listing was deleted. */
@@ -26,15 +26,15 @@ export const tradeSchema = z.object({
 });
 export type Trade = z.output<typeof tradeSchema>;
 
-/** One of a person's cars, as an admin sees it. */
-export const personCarSchema = z.object({
+/** One of a user's cars, as an admin sees it. */
+export const userCarSchema = z.object({
   ...carSchema.shape,
   /** Why others cannot see the car: it awaits review or was rejected. Absent if they can. */
   kept: z.optional(z.enum(['waiting', 'refused'])),
 });
-export type PersonCar = z.output<typeof personCarSchema>;
+export type UserCar = z.output<typeof userCarSchema>;
 
-/** 404 for everyone except admins, and for unknown people. */
+/** 404 for everyone except admins, and for unknown users. */
 export const getUser = defineCall({
   method: 'GET',
   path: '/users/:id',
@@ -50,7 +50,7 @@ export const listUserCars = defineCall({
   summary: "A user's cars, newest first, including hidden ones",
   params: idParams,
   query: pageQuerySchema,
-  answer: z.array(personCarSchema),
+  answer: z.array(userCarSchema),
 });
 export const listUserOrders = defineCall({
   method: 'GET',

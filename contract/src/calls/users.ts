@@ -9,9 +9,14 @@ import {
   modifiedSchema,
   phoneSchema,
 } from '../values/fields.ts';
-import { nameText, optionalLine, optionalParagraphs, paragraphs } from '../values/plain-text.ts';
+import {
+  createNameSchema,
+  createOptionalLineSchema,
+  createOptionalParagraphsSchema,
+  createParagraphsSchema,
+} from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
-import { pageQuery, sortBy } from './page-query.ts';
+import { createSortSchema, pageQuery } from './page-query.ts';
 
 export const ROLES = ['buyer', 'seller', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -27,7 +32,7 @@ export const userSchema = z.object({
   verified: z.boolean(),
   suspended: z.boolean(),
   /**
-   * Reason by the admin who suspended the person. null if not suspended, and for suspensions older than this
+   * Reason by the admin who suspended the user. null if not suspended, and for suspensions older than this
    * field.
    */
   suspendedReason: z.optional(z.nullable(z.string())),
@@ -37,7 +42,10 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
-/** Returns the status badge of a person or a car (spec §4). The role in lists is Pending until verified. */
+/**
+ * Returns the status badge of a user or a car (spec §4). A user with the role `pendingRole` is Pending until
+ * verified.
+ */
 export const statusBadge = (
   person: { role: string; verified?: boolean },
   pendingRole: 'buyer' | 'seller',
@@ -48,14 +56,14 @@ export const statusBadge = (
  * used.
  */
 export const newUserSchema = z.object({
-  name: nameText(),
+  name: createNameSchema(),
   email: z.optional(emailSchema),
   phone: z.optional(z.union([z.literal(''), phoneSchema])),
   role: z.enum(SIGNUP_ROLES, { error: 'Select a User type' }),
 });
 
 export const signupFormSchema = z.object({
-  name: nameText(),
+  name: createNameSchema(),
   email: emailSchema,
   phone: phoneSchema,
   role: z.enum(SIGNUP_ROLES, { error: 'Select a User type' }),
@@ -70,14 +78,14 @@ export const loginFormSchema = z.object({
     .check(z.minLength(1, { error: 'Password is required' })),
 });
 export const profileChangeSchema = z.object({
-  name: z.optional(nameText()),
+  name: z.optional(createNameSchema()),
   phone: z.optional(z.union([z.literal(''), phoneSchema])),
 });
 
-/** An admin's reason for a suspension. The suspended person sees it. */
-export const suspensionReasonSchema = paragraphs('Reason', 500);
+/** An admin's reason for a suspension. The suspended user sees it. */
+export const suspensionReasonSchema = createParagraphsSchema('Reason', 500);
 export const suspensionSchema = z
-  .object({ suspended: z.boolean(), reason: z.optional(optionalParagraphs('Reason', 500)) })
+  .object({ suspended: z.boolean(), reason: z.optional(createOptionalParagraphsSchema('Reason', 500)) })
   .check(
     z.refine(({ suspended, reason }) => !suspended || Boolean(reason), {
       error: 'Reason is required',
@@ -91,15 +99,15 @@ export const USER_SORTS = ['name', 'email', 'phone', 'role', 'verified', 'create
 export const USER_STATUSES = ['pending', 'verified', 'suspended'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-const userQuery = z.object({
+const userQuerySchema = z.object({
   ...pageQuery,
   /** Search words that must all match the name or the email address. */
-  q: z.optional(optionalLine('Search', 100)),
+  q: z.optional(createOptionalLineSchema('Search', 100)),
   role: z.optional(z.enum(ROLES)),
   status: z.optional(z.enum(USER_STATUSES)),
-  sort: sortBy(USER_SORTS),
+  sort: createSortSchema(USER_SORTS),
 });
-const users = z.array(userSchema);
+const usersSchema = z.array(userSchema);
 
 export const isAdmin = defineCall({
   method: 'GET',
@@ -125,7 +133,7 @@ export const isBuyer = defineCall({
   params: emailParams,
   answer: z.object({ isBuyer: z.boolean() }),
 });
-/** The bearer may be our token or, right after sign-up, the Firebase ID token. */
+/** The bearer token may be our own or, right after sign-up, the Firebase ID token. */
 export const saveUser = defineCall({
   method: 'POST',
   path: '/users',
@@ -151,8 +159,8 @@ export const changeMe = defineCall({
   answer: modifiedSchema,
 });
 /**
- * Multipart with one `file` part. The server stores it as a square of PROFILE_PICTURE_SIZE pixels and
- * replaces the earlier picture.
+ * Uploads the picture as multipart with one `file` part. The server stores it as a square of
+ * PROFILE_PICTURE_SIZE pixels, which replaces the earlier picture.
  */
 export const setMyPicture = defineCall({
   method: 'POST',
@@ -174,24 +182,24 @@ export const listUsers = defineCall({
   path: '/users',
   access: 'admin',
   summary: 'Lists all users',
-  query: userQuery,
-  answer: users,
+  query: userQuerySchema,
+  answer: usersSchema,
 });
 export const listBuyers = defineCall({
   method: 'GET',
   path: '/users/buyers',
   access: 'admin',
   summary: 'Lists buyers',
-  query: userQuery,
-  answer: users,
+  query: userQuerySchema,
+  answer: usersSchema,
 });
 export const listSellers = defineCall({
   method: 'GET',
   path: '/users/sellers',
   access: 'admin',
   summary: 'Lists sellers',
-  query: userQuery,
-  answer: users,
+  query: userQuerySchema,
+  answer: usersSchema,
 });
 export const makeAdmin = defineCall({
   method: 'PUT',
@@ -201,7 +209,9 @@ export const makeAdmin = defineCall({
   params: idParams,
   answer: modifiedSchema,
 });
-/** 409 `last_admin` for the only active admin, `own_account` for the caller's own account. */
+/**
+ * Error codes with 409: `last_admin` for the only active admin, `own_account` for the caller's own account.
+ */
 export const revokeAdmin = defineCall({
   method: 'DELETE',
   path: '/users/admin/:id',
@@ -232,7 +242,7 @@ export const deleteUser = defineCall({
   method: 'DELETE',
   path: '/users/:id',
   access: 'admin',
-  summary: 'Deletes a user; not the caller, the last admin, or anyone with a payout due',
+  summary: 'Deletes a user. Can’t delete the caller, the last admin, or anyone with a payout due',
   params: idParams,
   answer: deletedSchema,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deletedSchema, idParams, insertedSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
-import { pageQuery, sortBy } from './page-query.ts';
+import { createSortSchema, pageQuery } from './page-query.ts';
 import { carReferenceSchema, savedCarFields } from './saved-car.ts';
 
 export const WISHLIST_SORTS = ['brandName', 'model', 'resellPrice', 'createdAt'] as const;
@@ -18,7 +18,7 @@ export const listWishlist = defineCall({
   path: '/wishlist',
   access: 'user',
   summary: "Lists the caller's wishlist, newest first",
-  query: z.object({ ...pageQuery, sort: sortBy(WISHLIST_SORTS) }),
+  query: z.object({ ...pageQuery, sort: createSortSchema(WISHLIST_SORTS) }),
   answer: z.array(wishlistItemSchema),
 });
 export const addWish = defineCall({

@@ -1,10 +1,10 @@
 import type { Car } from '../calls/cars.ts';
 import type { Seller } from '../calls/sellers.ts';
 import { toCarHead, toSellerHead } from './detail-page-heads.ts';
-import { headTags, type PageHead } from './head-tags.ts';
+import { createHeadTags, type PageHead } from './head-tags.ts';
 
 const ID = '01234567-89ab-4def-8123-456789abcdef';
-const car = (image: string) =>
+const createCarHead = (image: string) =>
   toCarHead(
     {
       ...{ _id: 'a/b', brandName: 'Volvo', model: 'V60', purchaseYear: 2019, resellPrice: 12_500, image },
@@ -13,31 +13,31 @@ const car = (image: string) =>
     } as Car,
     '/api',
   );
-const seller = (picture: string | null) =>
+const createSellerHead = (picture: string | null) =>
   toSellerHead({ _id: 'a/b', name: 'Ann', sold: 1, picture } as Seller, '/api');
 const site = { origin: 'https://gear.example', image: '/shell/1/static/share.png' };
 const toTagTexts = (head: PageHead): Record<string, string> =>
   Object.fromEntries(
-    headTags(head, site).map(({ element, attributes, text }) => {
+    createHeadTags(head, site).map(({ element, attributes, text }) => {
       const { property, name, rel, content, href } = attributes;
       return [property ?? name ?? rel ?? element, text ?? content ?? href ?? ''];
     }),
   );
 
 test('toCarHead describes a car with its price and facts', () => {
-  expect(toTagTexts(car('/x.jpg'))).toMatchObject({
+  expect(toTagTexts(createCarHead('/x.jpg'))).toMatchObject({
     title: '2019 Volvo V60 · Second Gear',
     description: '2019 Volvo V60 for $12,500 in Chicago. 43,000 mi, Diesel. One owner.',
     canonical: 'https://gear.example/cars/a%2Fb',
   });
 });
 
-// Networks support neither WebP nor SVG, and lay out previews by the declared size before they load the
-// picture.
+// Social networks support neither WebP nor SVG. They lay out previews by the declared size before they load
+// the picture.
 test.each<[string, PageHead, string, string, number, number, string]>([
   [
     'a car with an uploaded picture',
-    car(`/api/images/${ID}/1600.webp`),
+    createCarHead(`/api/images/${ID}/1600.webp`),
     `/api/images/${ID}/share.jpg`,
     'jpeg',
     1200,
@@ -46,17 +46,17 @@ test.each<[string, PageHead, string, string, number, number, string]>([
   ],
   [
     'a car with a picture in a bucket',
-    car(`https://bucket.example/images/${ID}/1600.webp`),
+    createCarHead(`https://bucket.example/images/${ID}/1600.webp`),
     ...([`/api/images/${ID}/share.jpg`, 'jpeg', 1200, 630, '2019 Volvo V60'] as const),
   ],
   [
     'a car with an illustration',
-    car('/api/images/drawings/v60-side.svg'),
+    createCarHead('/api/images/drawings/v60-side.svg'),
     ...(['/api/images/drawings/v60-side/share.jpg', 'jpeg', 1200, 630, '2019 Volvo V60'] as const),
   ],
   [
     'a car with a picture from another site',
-    car('https://other.example/a.webp'),
+    createCarHead('https://other.example/a.webp'),
     site.image,
     'png',
     1200,
@@ -65,14 +65,14 @@ test.each<[string, PageHead, string, string, number, number, string]>([
   ],
   [
     'a seller with a picture',
-    seller(`/api/images/${ID}/512.webp`),
+    createSellerHead(`/api/images/${ID}/512.webp`),
     `/api/images/${ID}/share.jpg`,
     'jpeg',
     512,
     512,
     'Ann',
   ],
-  ['a seller without a picture', seller(null), site.image, 'png', 1200, 630, 'Second Gear'],
+  ['a seller without a picture', createSellerHead(null), site.image, 'png', 1200, 630, 'Second Gear'],
   ['any other page', { title: 'About', path: '/about' }, site.image, 'png', 1200, 630, 'Second Gear'],
 ])(
   'the preview of %s is a JPEG or PNG of known size with alternative text',

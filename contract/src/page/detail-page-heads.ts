@@ -1,15 +1,15 @@
 import type { Car } from '../calls/cars.ts';
 import type { Seller } from '../calls/sellers.ts';
-import { carTitle } from '../values/car-title.ts';
+import { formatCarTitle } from '../values/car-title.ts';
 import { formatHeadlineFacts } from '../values/fact-format.ts';
 import { formatNumber } from '../values/format.ts';
-import { shareImage } from '../values/image-sources.ts';
+import { toLinkPreviewImage } from '../values/image-sources.ts';
 import { formatPrice } from '../values/money.ts';
 import { summarize } from '../values/summarize.ts';
 import { type PageHead, type PreviewImage, SITE_NAME } from './head-tags.ts';
 
-// Defined here and not in the screens, because a car's page contains them even if its screen times out
-// (page/previews).
+// Defined here and not in the screens, because a car's page contains these texts even if its screen times out
+// (page/link-previews).
 
 const descriptionTexts = {
   car: (car: string, price: string, city: string) => `${car} for ${price} in ${city}.`,
@@ -19,16 +19,16 @@ const descriptionTexts = {
 
 /** Returns a preview image. undefined for a picture from another host, whose size and type are unknown. */
 function toPreviewImage(url: string, apiHost: string, alt: string): PreviewImage | undefined {
-  const share = shareImage(url, apiHost);
+  const share = toLinkPreviewImage(url, apiHost);
   return share ? { ...share, alt } : undefined;
 }
 
 /**
  * Returns one car's metadata for search engines and link previews.
- * @param apiHost prefix of the API's paths
+ * @param apiHost base URL of the API; may be a path on the site's origin
  */
 export function toCarHead(car: Car, apiHost: string): PageHead {
-  const name = carTitle(car);
+  const name = formatCarTitle(car);
   const facts = formatHeadlineFacts(car).join(', ');
   const description = [
     descriptionTexts.car(name, formatPrice(car.resellPrice), car.location.city),
@@ -44,7 +44,7 @@ export function toCarHead(car: Car, apiHost: string): PageHead {
   };
 }
 
-/** Returns the same for one seller. */
+/** Returns one seller's metadata for search engines and link previews. */
 export const toSellerHead = (seller: Seller, apiHost: string): PageHead => ({
   title: `${seller.name} · ${SITE_NAME}`,
   description: summarize(descriptionTexts.seller(seller.name, seller.sold)),

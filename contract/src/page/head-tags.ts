@@ -28,7 +28,7 @@ export interface PageHead {
 }
 
 /** Site-wide data in the head of its pages. */
-interface HeadSite {
+interface SiteMetadata {
   /** Public origin. */
   origin: string;
   /** URL of the site's own preview image. undefined if none. */
@@ -56,51 +56,55 @@ const toSitePreviewImage = (address: string): PreviewImage => ({
   alt: SITE_NAME,
 });
 
-const metaTag = (name: string, content: string): HeadTag => ({
+const createMetaTag = (name: string, content: string): HeadTag => ({
   element: 'meta',
   attributes: { [name.startsWith('og:') ? 'property' : 'name']: name, content },
 });
 
-function previewImageTags(origin: string, { address, type, width, height, alt }: PreviewImage): HeadTag[] {
+function createPreviewImageTags(
+  origin: string,
+  { address, type, width, height, alt }: PreviewImage,
+): HeadTag[] {
   const imageUrl = toAbsoluteUrl(origin, address);
   return [
-    metaTag('og:image', imageUrl),
-    metaTag('og:image:type', type),
-    metaTag('og:image:width', String(width)),
-    metaTag('og:image:height', String(height)),
-    metaTag('og:image:alt', alt),
-    metaTag('twitter:image', imageUrl),
-    metaTag('twitter:image:alt', alt),
+    createMetaTag('og:image', imageUrl),
+    createMetaTag('og:image:type', type),
+    createMetaTag('og:image:width', String(width)),
+    createMetaTag('og:image:height', String(height)),
+    createMetaTag('og:image:alt', alt),
+    createMetaTag('twitter:image', imageUrl),
+    createMetaTag('twitter:image:alt', alt),
   ];
 }
 
 /**
  * Returns the tags of a page's head: title, description, canonical URL, Open Graph and Twitter Card. Screens
- * render them with PageMeta. Code that builds a page without its screen uses the same function.
+ * render them with PageMeta. Code that builds a page's head without rendering React calls this function
+ * directly.
  */
-export function headTags(
+export function createHeadTags(
   { title, description, path, image, type = 'website', noindex = false }: PageHead,
-  site: HeadSite,
+  site: SiteMetadata,
 ): HeadTag[] {
   const previewImage = image ?? (site.image ? toSitePreviewImage(site.image) : undefined);
   const address = typeof path === 'string' ? toAbsoluteUrl(site.origin, path) : null;
   return [
     { element: 'title', attributes: {}, text: title },
-    ...(description ? [metaTag('description', description)] : []),
-    ...(noindex ? [metaTag('robots', 'noindex')] : []),
+    ...(description ? [createMetaTag('description', description)] : []),
+    ...(noindex ? [createMetaTag('robots', 'noindex')] : []),
     ...(address === null
       ? []
       : [{ element: 'link', attributes: { rel: 'canonical', href: address } } as const]),
     ...(path === undefined
       ? []
       : [
-          metaTag('og:site_name', SITE_NAME),
-          metaTag('og:type', type),
-          metaTag('og:title', title),
-          ...(description ? [metaTag('og:description', description)] : []),
-          ...(address === null ? [] : [metaTag('og:url', address)]),
-          ...(previewImage ? previewImageTags(site.origin, previewImage) : []),
-          metaTag('twitter:card', previewImage ? 'summary_large_image' : 'summary'),
+          createMetaTag('og:site_name', SITE_NAME),
+          createMetaTag('og:type', type),
+          createMetaTag('og:title', title),
+          ...(description ? [createMetaTag('og:description', description)] : []),
+          ...(address === null ? [] : [createMetaTag('og:url', address)]),
+          ...(previewImage ? createPreviewImageTags(site.origin, previewImage) : []),
+          createMetaTag('twitter:card', previewImage ? 'summary_large_image' : 'summary'),
         ]),
   ];
 }

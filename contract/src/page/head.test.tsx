@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { absoluteUrl, PageMeta } from './head.ts';
+import { PageMeta, toSiteUrl } from './head.ts';
 import type { PreviewImage } from './head-tags.ts';
 import { StructuredData } from './structured-data.ts';
 
@@ -79,7 +79,7 @@ test('the configured public origin and image are used on every host', () => {
   expect(readTags('meta[property="og:image"]')).toEqual(['https://gear.example/shell/1/static/share.png']);
   expect(readTags('meta[property="og:image:type"]')).toEqual(['image/png']);
   expect(readTags('meta[property="og:image:alt"]')).toEqual(['Second Gear']);
-  expect(absoluteUrl('https://cdn.example/1.webp')).toBe('https://cdn.example/1.webp');
+  expect(toSiteUrl('https://cdn.example/1.webp')).toBe('https://cdn.example/1.webp');
 });
 
 test('structured data is escaped JSON and is removed with its screen', () => {

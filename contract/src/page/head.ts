@@ -1,21 +1,28 @@
 import { createElement, Fragment, type ReactElement, useInsertionEffect } from 'react';
-import { DEFAULT_HEAD_ATTRIBUTE, type HeadTag, headTags, type PageHead, toAbsoluteUrl } from './head-tags.ts';
-import { serverPage } from './server-page.ts';
+import {
+  createHeadTags,
+  DEFAULT_HEAD_ATTRIBUTE,
+  type HeadTag,
+  type PageHead,
+  toAbsoluteUrl,
+} from './head-tags.ts';
+import { getSsrContext } from './server-page.ts';
 
 const DEFAULT_TAGS_SELECTOR = `head > [${DEFAULT_HEAD_ATTRIBUTE}]`;
 
 /** Returns the site's public origin: the configured one, otherwise the current one. */
-const siteOrigin = (): string =>
-  serverPage()?.origin ?? (document.documentElement.dataset['siteUrl'] || location.origin).replace(/\/$/, '');
+const getSiteOrigin = (): string =>
+  getSsrContext()?.origin ??
+  (document.documentElement.dataset['siteUrl'] || location.origin).replace(/\/$/, '');
 
 /** Returns the site's own preview image, from the root element of the page. */
-function siteImage(): string | undefined {
-  const page = serverPage();
+function getSiteImageUrl(): string | undefined {
+  const page = getSsrContext();
   return page ? page.shareImage : document.documentElement.dataset['shareImage'];
 }
 
 /** Resolves a path or URL to an absolute URL of the site. */
-export const absoluteUrl = (address: string): string => toAbsoluteUrl(siteOrigin(), address);
+export const toSiteUrl = (address: string): string => toAbsoluteUrl(getSiteOrigin(), address);
 
 /** The key identifies the kind of tag, so that React updates a tag when only its content changes. */
 const toElement = ({ element, attributes, text }: HeadTag): ReactElement => {
@@ -31,6 +38,6 @@ export function PageMeta(head: PageHead): ReactElement {
   useInsertionEffect(() => {
     for (const tag of document.querySelectorAll(DEFAULT_TAGS_SELECTOR)) tag.remove();
   }, []);
-  const tags = headTags(head, { origin: siteOrigin(), image: siteImage() });
+  const tags = createHeadTags(head, { origin: getSiteOrigin(), image: getSiteImageUrl() });
   return createElement(Fragment, null, tags.map(toElement));
 }

@@ -8,17 +8,17 @@ import { toCarHead, toSellerHead } from './detail-page-heads.ts';
 import type { PageHead } from './head-tags.ts';
 
 /** How to get a page's head without rendering its screen. */
-export interface Preview {
+export interface LinkPreviewSource {
   /** Public API path to fetch. */
   path: string;
   /** Returns the head for the API's response. null if the response is invalid. */
   toHead: (answer: unknown, apiHost: string) => PageHead | null;
 }
 
-const createPreview = <C extends Call>(
+const createLinkPreviewSource = <C extends Call>(
   call: C,
   toHead: (answer: Answer<C>, apiHost: string) => PageHead,
-): { path: string; headOf: Preview['toHead'] } => ({
+): { path: string; headOf: LinkPreviewSource['toHead'] } => ({
   path: call.path,
   headOf: (answer, apiHost) => {
     const parsed = z.safeParse(call.answer as C['answer'], answer);
@@ -27,13 +27,16 @@ const createPreview = <C extends Call>(
 });
 
 /** Shareable pages whose head depends on API data. Their paths equal those of the calls. */
-const PREVIEWS = [createPreview(getCar, toCarHead), createPreview(getSeller, toSellerHead)];
+const LINK_PREVIEW_SOURCES = [
+  createLinkPreviewSource(getCar, toCarHead),
+  createLinkPreviewSource(getSeller, toSellerHead),
+];
 
-/** Returns the preview of a page. null for a page whose head needs no API data. */
-export function findPreview(pathname: string): Preview | null {
-  for (const { path, headOf: toHead } of PREVIEWS) {
+/** Returns how to get the head of the page at this path. null for a page whose head needs no API data. */
+export function findLinkPreviewSource(pathname: string): LinkPreviewSource | null {
+  for (const { path, headOf: toHead } of LINK_PREVIEW_SOURCES) {
     const id = idSchema.safeParse(matchPattern(path, pathname)?.['id']);
-    if (id.success) return { path: path.replace(':id', encodeURIComponent(id.data)), toHead: toHead };
+    if (id.success) return { path: path.replace(':id', encodeURIComponent(id.data)), toHead };
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import type { SiteConfig } from './site-config.ts';
 
-/** Replaces document and location during SSR. */
-export interface ServerPage {
+/** What SSR code uses in place of `document` and `location`. */
+export interface SsrContext {
   config: SiteConfig;
   /** URL of the API as seen from the server, without trailing slash. */
   api: string;
@@ -9,15 +9,15 @@ export interface ServerPage {
   origin: string;
   /** URL of the site's preview image. Absent if none. */
   shareImage?: string | undefined;
-  /** JSON-LD text that the screen adds while rendering. */
+  /** JSON-LD texts that the screen adds while rendering. */
   structured: string[];
 }
 
 declare global {
-  // Set by the server-side renderer to the page of the current rendering. Global, because code of different
+  // Set by the renderer. Returns the context of the current rendering. Global, because code of different
   // builds reads it.
-  var __secondGearServerPage: (() => ServerPage | undefined) | undefined;
+  var __secondGearServerPage: (() => SsrContext | undefined) | undefined;
 }
 
-/** Returns the page that is being server-rendered. undefined in browsers. */
-export const serverPage = (): ServerPage | undefined => globalThis.__secondGearServerPage?.();
+/** Returns the context of the page that is being server-rendered. undefined in browsers. */
+export const getSsrContext = (): SsrContext | undefined => globalThis.__secondGearServerPage?.();

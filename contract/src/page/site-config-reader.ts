@@ -1,12 +1,12 @@
 import { SITE_CONFIG_ELEMENT_ID } from './page-elements.ts';
-import { serverPage } from './server-page.ts';
+import { getSsrContext } from './server-page.ts';
 import type { SiteConfig } from './site-config.ts';
 
 let cachedConfig: SiteConfig | undefined;
 
 /** Returns the page's site configuration. Throws if the page contains none. */
-export function siteConfig(): SiteConfig {
-  const page = serverPage();
+export function readSiteConfig(): SiteConfig {
+  const page = getSsrContext();
   if (page) return page.config;
   if (cachedConfig) return cachedConfig;
   const text = document.getElementById(SITE_CONFIG_ELEMENT_ID)?.textContent;

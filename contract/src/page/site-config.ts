@@ -5,7 +5,10 @@ import * as z from 'zod/mini';
  * runs against any server. Contains no secrets.
  */
 export const siteConfigSchema = z.object({
-  /** `{host}`: a path on the site's origin or an absolute URL, without trailing slash. */
+  /**
+   * `{host}`, the base of all API URLs: a path on the site's origin or an absolute URL, without trailing
+   * slash.
+   */
   apiHost: z.string(),
   firebase: z.object({
     apiKey: z.string(),
@@ -19,7 +22,8 @@ export const siteConfigSchema = z.object({
   authProviders: z.array(z.enum(['google', 'github', 'twitter'])),
   stripePublishableKey: z.string(),
   /**
-   * Script that defines window.Stripe instead of js.stripe.com: the payments sandbox. Absent in production.
+   * URL of a script of the payments sandbox that defines window.Stripe in place of js.stripe.com. Absent in
+   * production.
    */
   stripeScript: z.optional(z.string()),
   /** Whether this is a development site, which includes pages for the team. Absent elsewhere. */

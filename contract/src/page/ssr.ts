@@ -1,12 +1,15 @@
 import type { RemoteModule } from '../remote/remote.ts';
-import type { ServerPage } from './server-page.ts';
+import type { SsrContext } from './server-page.ts';
 
 /** Input of server-side rendering. */
 export interface RenderRequest {
   /** Path and query of the URL. */
   address: string;
-  page: Omit<ServerPage, 'structured'>;
-  /** Timeout for the screen, in ms. After it, only the frame is rendered. */
+  page: Omit<SsrContext, 'structured'>;
+  /**
+   * Timeout for the screen, in ms. After it, only the frame is rendered: the page's header and footer without
+   * a screen.
+   */
   deadline: number;
   /** Whether to render only the frame. The browser then renders the screen. */
   frameOnly?: boolean;
@@ -35,7 +38,10 @@ export interface HydrationState {
   remote: { name: string; version: string } | null;
   /** False if only the frame was rendered and the screen is left to the browser. */
   complete: boolean;
-  /** This visitor's versions of the remotes with a canary, by name, so that page and browser use the same. */
+  /**
+   * The versions that this visitor gets of the remotes with a canary, by remote name, so that page and
+   * browser use the same.
+   */
   arms: Record<string, string>;
   /** Loader data and loader errors, by route id. */
   loaderData: Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { serverPage } from './server-page.ts';
+import { getSsrContext } from './server-page.ts';
 
 /**
  * Serializes JSON for a script element. Escapes every `<`, so that the text cannot close the element, even in
@@ -11,7 +11,7 @@ export const toScriptJson = (data: object): string =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-/** Returns the server-rendered block with this text. */
+/** Returns the JSON-LD block of the server-rendered page that contains this text. */
 const findServerBlock = (text: string): HTMLScriptElement | undefined =>
   [...document.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]')].find(
     (block) => block.textContent === text,
@@ -38,6 +38,6 @@ export function StructuredData({ data }: { data: object }): null {
       block.remove();
     };
   }, [text]);
-  serverPage()?.structured.push(text);
+  getSsrContext()?.structured.push(text);
   return null;
 }

@@ -41,7 +41,7 @@ export const versionExtrasSchema = z.object({
       drawn: z.optional(z.boolean()),
       /** Whether the route requires an account. Absent in older documents. */
       account: z.optional(z.boolean()),
-      /** Further files that its screen needs, relative to the version's folder. */
+      /** Further files that the route's screen needs, relative to the version's folder. */
       files: z.optional(z.array(fileNameSchema)),
     }),
   ),
@@ -55,9 +55,9 @@ export const versionExtrasSchema = z.object({
   calls: z.optional(z.array(fileNameSchema)),
   /** Hash of every script and stylesheet of the version, by file name relative to its folder. */
   files: z.record(fileNameSchema, sriSchema),
-  /** Contract range that the version was built against. */
+  /** Range of contract versions that the version was built against. */
   contract: z.string(),
-  /** Version ranges of shared modules that it requires from the shell. */
+  /** Version ranges of shared modules that the version requires from the shell. */
   shared: z.record(z.string(), z.string()),
   /** The version to fall back to if this one fails. Absent for a first release. */
   previous: z.optional(
@@ -69,7 +69,10 @@ export const versionExtrasSchema = z.object({
       files: z.record(fileNameSchema, sriSchema),
     }),
   ),
-  /** Salt of the visitors' buckets (contract/traffic). The same for every version of a remote. */
+  /**
+   * Salt for computing the visitors' buckets (releases/traffic). It is the same for every version of a
+   * remote.
+   */
   salt: z.optional(z.string()),
   /**
    * Fallback versions in the order of attempts. The first is `previous`. Healthy versions come first, the
@@ -77,8 +80,8 @@ export const versionExtrasSchema = z.object({
    */
   good: z.optional(z.array(versionNameSchema)),
   /**
-   * On the default version only. `discovery.json` lists every version in the site, newest first. The page
-   * lists only those in `good`.
+   * Present on the default version only. In `discovery.json`, lists every version in the site, newest first.
+   * In the page, lists only the versions in `good`.
    */
   versions: z.optional(z.array(versionReferenceSchema)),
 });
@@ -148,6 +151,6 @@ function toEmbeddedDocument(value: unknown): unknown {
   };
 }
 
-/** Parses both the page's block and `discovery.json`. */
+/** Parses both the document that the page embeds and `discovery.json`. */
 export const discoverySchema = z.pipe(z.transform(toEmbeddedDocument), embeddedDocumentSchema);
 export type Discovery = z.output<typeof discoverySchema>;

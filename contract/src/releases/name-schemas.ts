@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { isRemoteName, TARGET_NAME_PATTERN, VERSION_NAME_PATTERN } from './names.ts';
 
 /**
- * Subject of ledger entries and reports: a remote or the shell. Names become folders, URL segments and
- * command arguments. The pattern therefore prevents path traversal.
+ * Name of a release target, as in ledger entries and telemetry: a remote or the shell. Names become folders,
+ * URL segments and command arguments. The pattern therefore prevents path traversal.
  */
 export const targetNameSchema = z
   .string()

@@ -1,12 +1,15 @@
 /** Name of the shell in `discovery.json` and in the ledger. */
 export const SHELL_NAME = 'shell';
 
-/** Names with another meaning in the ledger, and a property that every JavaScript object inherits. */
+/**
+ * Names that a remote cannot have. The ledger uses some of them with another meaning, and `constructor` is a
+ * property that every JavaScript object inherits.
+ */
 const RESERVED_REMOTE_NAMES: readonly string[] = [SHELL_NAME, 'settings', 'site', 'constructor'];
 
-/** Subject of ledger entries and reports. */
+/** Matches the name of a release target: a remote or the shell. */
 export const TARGET_NAME_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
-/** A version's name. Names that end in `.tmp` are unfinished and invalid. */
+/** Matches a version's name. Names that end in `.tmp` are unfinished and invalid. */
 export const VERSION_NAME_PATTERN = /^(?!.*\.tmp$)[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
 
 export const isRemoteName = (name: string): boolean =>

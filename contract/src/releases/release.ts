@@ -3,7 +3,7 @@ import { publishedDeclarationSchema } from '../remote/remote-declaration.ts';
 import { containerNameSchema, sriSchema } from './discovery.ts';
 import { fileNameSchema, targetNameSchema, versionNameSchema } from './name-schemas.ts';
 
-/** `build.json`, which a remote's build writes next to its output. */
+/** `build.json`, which a remote's build writes to its output folder. */
 export const remoteBuildSchema = z.object({
   version: versionNameSchema,
   container: containerNameSchema,
@@ -38,17 +38,17 @@ export const shellBuildSchema = z.object({
 export type ShellBuild = z.output<typeof shellBuildSchema>;
 
 /**
- * `release.json` in every published version's folder: all facts that are available without running the
- * version.
+ * Fields of `release.json`, which is in every published version's folder. It contains all facts that are
+ * available without running the version.
  */
 const publishedFields = {
-  /** semver + first digits of the content hash. */
+  /** Semantic version, `-`, and the first digits of the content hash. */
   version: versionNameSchema,
   /** Hash of every published file by name. */
   files: z.record(fileNameSchema, sriSchema),
   /** Size of every published file in bytes (brotli). */
   sizes: z.record(fileNameSchema, z.int()),
-  /** First publication, as an ISO instant. */
+  /** When the version was first published, as an ISO instant. */
   publishedAt: z.optional(z.string()),
 };
 export const publishedRemoteSchema = z.object({
@@ -65,8 +65,8 @@ export const publishedShellSchema = z.object({
 export type PublishedShell = z.output<typeof publishedShellSchema>;
 
 /**
- * One line of ledger.jsonl: one change of the site, one revision. `hash` covers the rest of the line and the
- * previous hash.
+ * One line of ledger.jsonl, the release ledger: one change of the site. Each change is one revision. `hash`
+ * covers the rest of the line and the previous hash.
  */
 export const ledgerEntrySchema = z.object({
   revision: z.int(),
@@ -84,11 +84,11 @@ export const ledgerEntrySchema = z.object({
   ended: z.optional(versionNameSchema),
   /** Gate failures that the operator overrode. */
   forced: z.optional(z.array(z.string())),
-  /** Evidence for an automatic change, or for marking a version as healthy. */
+  /** Evidence for an automatic change, or for marking `to` as healthy. */
   evidence: z.optional(z.record(z.string(), z.unknown())),
   /** Hash of release.json of `to`, which contains the hash of every file. */
   record: z.optional(sriSchema),
-  /** Hash of every file generated from the document, by name. */
+  /** Hash of every file that was generated from the discovery document, by file name. */
   site: z.optional(z.record(fileNameSchema, sriSchema)),
   previousHash: z.string(),
   hash: z.string(),

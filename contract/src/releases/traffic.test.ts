@@ -1,15 +1,15 @@
 import fc from '../testing/properties.ts';
-import { bucketOf, createVisitorId, readVisitorId, selectVariant, visitorCookie } from './traffic.ts';
+import { bucketOf, createVisitorCookie, createVisitorId, readVisitorId, selectVariant } from './traffic.ts';
 
 const createVariants = (share: number) => [
   { name: 'stable', deployment: { traffic: 100 - share, default: true } },
   { name: 'trial', deployment: { traffic: share, default: false } },
 ];
 const selectName = (share: number, bucket: number) => selectVariant(createVariants(share), bucket)?.name;
-const id = fc.uuid();
+const visitorIdArbitrary = fc.uuid();
 const share = fc.double({ min: 0, max: 100, noNaN: true });
 
-/** Returns `count` similar ids, which a weak hash would not spread. */
+/** Returns `count` similar ids. A weak hash would not spread them evenly. */
 const createVisitors = (count: number) =>
   Array.from({ length: count }, (_, index) => `visitor-${String(index)}`);
 
@@ -32,7 +32,7 @@ test('bucketOf returns a number in [0, 100), always the same for the same input'
 
 test('a share of 0 % serves no visitor, 100 % serves every visitor', () => {
   fc.assert(
-    fc.property(fc.string(), id, (salt, visitor) => {
+    fc.property(fc.string(), visitorIdArbitrary, (salt, visitor) => {
       const bucket = bucketOf(salt, visitor);
       expect(selectName(0, bucket)).toBe('stable');
       expect(selectName(100, bucket)).toBe('trial');
@@ -47,7 +47,7 @@ test('a share of s serves the buckets strictly below s', () => {
 
 test('raising the share removes no visitor from the canary, lowering it adds none', () => {
   fc.assert(
-    fc.property(fc.string(), id, share, share, (salt, visitor, one, other) => {
+    fc.property(fc.string(), visitorIdArbitrary, share, share, (salt, visitor, one, other) => {
       const bucket = bucketOf(salt, visitor);
       const [low, high] = one < other ? [one, other] : [other, one];
       if (selectName(low, bucket) === 'trial') expect(selectName(high, bucket)).toBe('trial');
@@ -114,7 +114,7 @@ test('each of several parallel canaries gets its own share', () => {
 test('readVisitorId finds the visitor’s cookie at any position among others', () => {
   const visitorId = createVisitorId();
   expect(visitorId).toMatch(/^[0-9a-f]{32}$/);
-  const [cookiePair = ''] = visitorCookie(visitorId, true).split(';');
+  const [cookiePair = ''] = createVisitorCookie(visitorId, true).split(';');
   for (const cookies of [
     cookiePair,
     `a=b; ${cookiePair}`,
@@ -124,6 +124,6 @@ test('readVisitorId finds the visitor’s cookie at any position among others', 
     expect(readVisitorId(cookies)).toBe(visitorId);
   for (const other of ['', 'a=b', `not${cookiePair}`, `${cookiePair}0`, 'visitor=', 'visitor=nobody'])
     expect(readVisitorId(other)).toBeNull();
-  expect(visitorCookie(visitorId, true)).toContain('; Secure');
-  expect(visitorCookie(visitorId, false)).not.toContain('Secure');
+  expect(createVisitorCookie(visitorId, true)).toContain('; Secure');
+  expect(createVisitorCookie(visitorId, false)).not.toContain('Secure');
 });

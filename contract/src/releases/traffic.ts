@@ -8,10 +8,10 @@ export const VISITOR_COOKIE = 'visitor';
 const COOKIE_MAX_AGE_SECONDS = 180 * 24 * 3600;
 
 /**
- * Returns the name of a version override: in the URL (`?mfe.catalog=VERSION`), then in session storage. An
- * empty value ends it.
+ * Returns the key of a version override: in the URL (`?mfe.catalog=VERSION`), then in session storage. An
+ * empty value ends the override.
  */
-export const overrideKey = (remote: string): string => `mfe.${remote}`;
+export const toOverrideKey = (remote: string): string => `mfe.${remote}`;
 
 /** One version with its share of the visitors in percent. */
 interface Variant {
@@ -28,8 +28,8 @@ export function createVisitorId(): string {
 export const readVisitorId = (cookies: string): string | null =>
   /(?:^|;\s*)visitor=([0-9a-f]{32})(?:;|$)/.exec(cookies)?.[1] ?? null;
 
-/** Returns the cookie in `Set-Cookie` syntax. */
-export const visitorCookie = (visitor: string, isSecure: boolean): string =>
+/** Returns the visitor's cookie in `Set-Cookie` syntax. */
+export const createVisitorCookie = (visitor: string, isSecure: boolean): string =>
   `${VISITOR_COOKIE}=${visitor}; Path=/; Max-Age=${String(COOKIE_MAX_AGE_SECONDS)}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 /**

@@ -27,7 +27,7 @@ test.each([
   expect(parseRoute({ [field]: true, account: true }).error?.issues).toEqual([
     expect.objectContaining({
       path: ['routes', 0],
-      message: 'A route is either rendered on the server or requires an account, not both',
+      message: 'A route can be rendered on the server or require an account, but not both',
     }),
   ]);
 });

@@ -30,12 +30,12 @@ const routeFields = {
       .string()
       .check(
         describedAs(
-          'Name of the chunk with the screen (webpackChunkName), if the screen is not part of the remote entry.',
+          'Name of the chunk that contains the screen (webpackChunkName), if the screen is not part of the remote entry.',
         ),
       ),
   ),
 };
-const ROUTE_CONFLICT = 'A route is either rendered on the server or requires an account, not both';
+const ROUTE_CONFLICT_ERROR = 'A route can be rendered on the server or require an account, but not both';
 
 const declarationFields = {
   name: remoteNameSchema.check(describedAs('Name of the remote: its folder name without mfe-.')),
@@ -44,7 +44,7 @@ const declarationFields = {
   contract: z
     .string()
     .check(describedAs('Version range of the contract package the remote was built against, like ^1.0.0.')),
-  budget: z.int().check(describedAs('Maximum size in bytes (brotli) of the scripts of the first screen.')),
+  budget: z.int().check(describedAs('Maximum size in bytes (brotli) of the first screen’s scripts.')),
 };
 const ROUTES_DESCRIPTION = 'Routes the remote owns. No two remotes can own the same route.';
 
@@ -54,9 +54,13 @@ const declaredRouteSchema = z
     ssr: z.optional(z.boolean().check(describedAs('Rendered on the server as signed-out visitors see it.'))),
     drawn: z.optional(z.boolean().check(z.meta({ description: 'Old name of ssr.', deprecated: true }))),
   })
-  .check(z.refine(({ ssr, drawn, account }) => !((ssr ?? drawn) && account), { error: ROUTE_CONFLICT }));
+  .check(
+    z.refine(({ ssr, drawn, account }) => !((ssr ?? drawn) && account), { error: ROUTE_CONFLICT_ERROR }),
+  );
 
-/** `remote.json` next to a remote's package.json: what the remote declares without being run. */
+/**
+ * Schema of `remote.json` next to a remote's package.json: facts that tools read without running the remote.
+ */
 export const remoteDeclarationSchema = z.object({
   ...declarationFields,
   routes: z.array(declaredRouteSchema).check(describedAs(ROUTES_DESCRIPTION)),
@@ -65,15 +69,16 @@ export type RemoteDeclaration = z.output<typeof remoteDeclarationSchema>;
 
 /**
  * A declaration in a build report and in `release.json`. The build converts `remote.json` to it
- * (build/remote-declaration.mjs): `ssr` is called `drawn` here, because published documents keep their fields.
- * Release tools copy it into the discovery document, and the gate checks the built artifact against it.
+ * (build/remote-declaration.mjs). The field `ssr` is named `drawn` here, because deployed shells and
+ * renderers know only that name. Release tools copy the declaration into the discovery document. The gate
+ * (ops/src/gate) checks the built artifact against it.
  */
 export const publishedDeclarationSchema = z.object({
   ...declarationFields,
   routes: z.array(
     z
       .object({ ...routeFields, drawn: z.optional(z.boolean()) })
-      .check(z.refine(({ drawn, account }) => !(drawn && account), { error: ROUTE_CONFLICT })),
+      .check(z.refine(({ drawn, account }) => !(drawn && account), { error: ROUTE_CONFLICT_ERROR })),
   ),
 });
 export type PublishedDeclaration = z.output<typeof publishedDeclarationSchema>;

@@ -13,7 +13,7 @@ export interface HostServices {
  */
 export const ONLY_IN_BROWSERS = { onlyInBrowsers: true } as const;
 
-/** The public interface of a remote: the default export of its `./remote` expose. */
+/** The public interface of a remote: the default export of the module `./remote` that it exposes. */
 export interface RemoteModule {
   /** Returns absolute route objects. Loaders may use the host's query client. */
   routes: (host: HostServices) => RouteObject[];

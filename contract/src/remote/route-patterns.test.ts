@@ -18,17 +18,17 @@ const isPattern = (pattern: string): boolean => routePatternSchema.safeParse(pat
 const getRouterParams = (pattern: string, pathname: string) =>
   matchRoutes([{ path: pattern }], pathname)?.[0]?.params ?? null;
 
-const segment = fc
+const segmentArbitrary = fc
   .tuple(
     fc.constantFrom('cars', 'Cars', 'my-order', 'a.b', 'x', ':id', ':car-id', ':x'),
     fc.constantFrom('', '', '?'),
   )
   .map(([name, mark]) => name + mark);
 const pattern = fc
-  .tuple(fc.array(segment, { maxLength: 4 }), fc.boolean())
+  .tuple(fc.array(segmentArbitrary, { maxLength: 4 }), fc.boolean())
   .map(([segments, isOpen]) => `/${[...segments, ...(isOpen ? ['*'] : [])].join('/')}`)
   .filter(isPattern);
-const part = fc.constantFrom(
+const partArbitrary = fc.constantFrom(
   'cars',
   'CARS',
   'my-order',
@@ -46,17 +46,17 @@ const part = fc.constantFrom(
   '%2E%2E',
   'a b',
 );
-const address = fc
-  .tuple(fc.array(part, { maxLength: 5 }), fc.boolean())
+const pathArbitrary = fc
+  .tuple(fc.array(partArbitrary, { maxLength: 5 }), fc.boolean())
   .map(([parts, slash]) => `/${parts.join('/')}${slash ? '/' : ''}`);
 /** Generates paths for a pattern, with other spellings. */
-const pathFor = (targetPattern: string) =>
+const createPathArbitrary = (targetPattern: string) =>
   fc
     .tuple(
       fc.constantFrom('cars', '7', 'x', 'my-order'),
       fc.boolean(),
       fc.boolean(),
-      fc.array(part, { maxLength: 2 }),
+      fc.array(partArbitrary, { maxLength: 2 }),
     )
     .map(([value, isUpper, slash, rest]) => {
       const short = fillPattern(targetPattern, value);
@@ -67,8 +67,8 @@ const pathFor = (targetPattern: string) =>
 /** True for `/cars//x`, false for `/cars//`: trailing slashes are ignored. */
 const hasEmptySegment = (path: string): boolean => /\/\/[^/]/.test(path);
 
-// Properties return a boolean, because an assertion for each of thousands of cases takes longer than the
-// case.
+// The properties return a boolean, because thousands of `expect` calls take longer than the functions under
+// test.
 let originalWarn: typeof console.warn;
 beforeEach(() => {
   originalWarn = console.warn;
@@ -89,7 +89,7 @@ test('matchPattern returns decoded parameters and leaves out omitted ones', () =
 
 test('matchPattern matches the same paths as the router, with the same parameters', () => {
   fc.assert(
-    fc.property(pattern, address, (one, path) => {
+    fc.property(pattern, pathArbitrary, (one, path) => {
       const routerParams = getRouterParams(one, path);
       const ownParams = matchPattern(one, path);
       if (!ownParams || !routerParams) return ownParams === routerParams;
@@ -102,7 +102,7 @@ test('matchPattern matches the same paths as the router, with the same parameter
   );
   fc.assert(
     fc.property(
-      pattern.chain((one) => fc.tuple(fc.constant(one), pathFor(one))),
+      pattern.chain((one) => fc.tuple(fc.constant(one), createPathArbitrary(one))),
       ([one, path]) => matchPattern(one, path) !== null && getRouterParams(one, path) !== null,
     ),
     { numRuns: 2000 },
@@ -112,7 +112,9 @@ test('matchPattern matches the same paths as the router, with the same parameter
 test('patternsOverlap detects every path that two patterns both match', () => {
   fc.assert(
     fc.property(
-      pattern.chain((one) => fc.tuple(fc.constant(one), pattern, fc.oneof(address, pathFor(one)))),
+      pattern.chain((one) =>
+        fc.tuple(fc.constant(one), pattern, fc.oneof(pathArbitrary, createPathArbitrary(one))),
+      ),
       ([one, other, path]) => {
         const both = getRouterParams(one, path) !== null && getRouterParams(other, path) !== null;
         const overlap = patternsOverlap(one, other);
@@ -173,7 +175,7 @@ test('coversPattern is true exactly if each path of the pattern has another owne
   fc.assert(
     fc.property(
       fc.array(pattern, { maxLength: 3 }),
-      pattern.chain((one) => fc.tuple(fc.constant(one), pathFor(one))),
+      pattern.chain((one) => fc.tuple(fc.constant(one), createPathArbitrary(one))),
       (others, [one, path]) => {
         if (!coversPattern([...others, one], one)) return false;
         if (!coversPattern(others, one) || hasEmptySegment(path)) return true;

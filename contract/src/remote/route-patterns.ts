@@ -12,7 +12,7 @@ const stripOptionalMark = (segment: string): string => segment.replace(/\?$/, ''
 const isParam = (segment: string): boolean => segment.startsWith(':');
 
 /** Returns the names of a pattern's parameters, in order. */
-const paramNames = (pattern: string): string[] =>
+const listParamNames = (pattern: string): string[] =>
   splitSegments(pattern)
     .filter(isParam)
     .map((segment) => stripOptionalMark(segment).slice(1));
@@ -22,7 +22,7 @@ export function isPattern(pattern: string): boolean {
   const [root, ...segments] = pattern.split('/');
   if (root !== '' || segments.length === 0) return false;
   if (pattern === '/') return true;
-  const params = paramNames(pattern);
+  const params = listParamNames(pattern);
   if (new Set(params).size < params.length) return false;
   return segments.every(
     (segment, index) => SEGMENT_PATTERN.test(segment) || (segment === '*' && index === segments.length - 1),
@@ -33,7 +33,7 @@ export function isPattern(pattern: string): boolean {
  * Returns the source of a case-insensitive regular expression for a path with decoded segments. It captures
  * the parameters in order, then the match of `*`.
  */
-function patternSource(pattern: string): string {
+function toRegExpSource(pattern: string): string {
   const parts = splitSegments(pattern).filter((segment) => segment !== '*');
   const source = parts
     .map((segment) => {
@@ -64,17 +64,17 @@ function decodePath(pathname: string): string {
  * @returns null if the path does not match
  */
 export function matchPattern(pattern: string, pathname: string): Record<string, string | undefined> | null {
-  const match = new RegExp(patternSource(pattern), 'i').exec(decodePath(pathname));
+  const match = new RegExp(toRegExpSource(pattern), 'i').exec(decodePath(pathname));
   if (!match) return null;
   return Object.fromEntries(
-    paramNames(pattern).map((name, index) => [name, match[index + 1]?.replaceAll('%2F', '/')]),
+    listParamNames(pattern).map((name, index) => [name, match[index + 1]?.replaceAll('%2F', '/')]),
   );
 }
 
-/** One variant of a pattern: optional segments resolved, parameters as `:`. */
+/** One variant of a pattern, with each optional segment either present or absent. Parameters are `:`. */
 interface PatternExpansion {
   parts: readonly string[];
-  /** Whether the form also matches everything below its path. */
+  /** Whether the variant also matches everything below its path. */
   isOpen: boolean;
 }
 
@@ -111,7 +111,7 @@ const normalizePattern = (pattern: string): string =>
 export const isSamePattern = (one: string, other: string): boolean =>
   normalizePattern(one) === normalizePattern(other);
 
-/** Whether every path of one form is also a path of another. */
+/** Whether every path that `expansion` matches is also matched by `outer`. */
 const isSubsetOf = (expansion: PatternExpansion, outer: PatternExpansion): boolean =>
   (outer.isOpen
     ? outer.parts.length <= expansion.parts.length
@@ -122,8 +122,8 @@ function isCovered(expansion: PatternExpansion, coveringExpansions: readonly Pat
   if (coveringExpansions.some((outer) => isSubsetOf(expansion, outer))) return true;
   const { parts, isOpen } = expansion;
   if (!isOpen || coveringExpansions.every((outer) => outer.parts.length <= parts.length)) return false;
-  // Checks the path and everything below it. Excludes `/cars//x`, which no link contains and only a `*` would
-  // match.
+  // Checks the path itself, then everything below it. Excludes `/cars//x`, which no link contains and only a
+  // `*` would match.
   return (
     isCovered({ parts, isOpen: false }, coveringExpansions) &&
     isCovered({ parts: [...parts, ':'], isOpen }, coveringExpansions)

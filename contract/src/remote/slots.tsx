@@ -9,7 +9,10 @@ import {
 import type { Ad } from '../calls/ads.ts';
 import type { Car } from '../calls/car-schemas.ts';
 
-/** All slots and the props of their fillers. A remote opens a slot by its name and never names the filler. */
+/**
+ * All slots, and the props that their content gets. A remote opens a slot by its name and does not know which
+ * remote fills it.
+ */
 export interface SlotProps {
   /** Mounted while a booking is open. The filler renders the dialog (id booking-modal). */
   'booking-modal': {
@@ -19,7 +22,7 @@ export interface SlotProps {
     /** Called after the order is placed. The opener clears the selected car and refetches its list. */
     onBooked: () => void;
   };
-  /** The card payment of one order, inside the dashboard's frame. */
+  /** The card payment of one order, inside the dashboard's layout. */
   'payment-page': { orderId: string };
   /** Strip of ads for screens outside the catalog. */
   'ad-strip': { ads?: Ad[] };
@@ -32,14 +35,14 @@ export interface SlotHost {
   render: <N extends SlotName>(name: N, props: SlotProps[N], loading: ReactNode) => ReactElement;
   /** Starts loading the filler. Called on hover or focus of the element that opens the slot. */
   preload: (name: SlotName) => void;
-  /** While true, this tab does not change versions. Absent in shells before contract 1.1. */
+  /** While `busy` is true, this tab does not change versions. Absent in shells before contract 1.1. */
   hold?: (busy: boolean) => void;
 }
 
 const SlotContext = createContext<SlotHost | null>(null);
 export const SlotProvider = SlotContext.Provider;
 
-/** Renders the remote that declares the slot. Outside a shell, renders `loading`. */
+/** Renders the content of the remote that declares the slot. Outside a shell, renders `loading`. */
 export function Slot<N extends SlotName>({
   name,
   props,

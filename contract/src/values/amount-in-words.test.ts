@@ -1,5 +1,5 @@
 import fc from '../testing/properties.ts';
-import { amountInWords } from './amount-in-words.ts';
+import { formatAmountInWords } from './amount-in-words.ts';
 
 test.each([
   [0, 'zero dollars'],
@@ -14,20 +14,20 @@ test.each([
   [16_000, 'sixteen thousand dollars'],
   [100_001, 'one hundred thousand one dollars'],
   [999_999.99, 'nine hundred ninety-nine thousand nine hundred ninety-nine dollars and ninety-nine cents'],
-])('amountInWords(%p) returns %p', (dollars, words) => {
-  expect(amountInWords(dollars)).toBe(words);
+])('formatAmountInWords(%p) returns %p', (dollars, words) => {
+  expect(formatAmountInWords(dollars)).toBe(words);
 });
 
-test('amountInWords returns different text for different amounts', () => {
+test('formatAmountInWords returns different text for different amounts', () => {
   const cents = fc.integer({ min: 0, max: 99_999_999 });
   fc.assert(
     fc.property(cents, cents, (one, other) => {
       fc.pre(one !== other);
-      expect(amountInWords(one / 100)).not.toBe(amountInWords(other / 100));
+      expect(formatAmountInWords(one / 100)).not.toBe(formatAmountInWords(other / 100));
     }),
   );
 });
 
-test.each([-1, 1_000_000, 1.005, Number.NaN])('amountInWords(%p) throws RangeError', (dollars) => {
-  expect(() => amountInWords(dollars)).toThrow(RangeError);
+test.each([-1, 1_000_000, 1.005, Number.NaN])('formatAmountInWords(%p) throws RangeError', (dollars) => {
+  expect(() => formatAmountInWords(dollars)).toThrow(RangeError);
 });

@@ -24,41 +24,41 @@ const WORDS_BELOW_TWENTY = [
 ];
 const TENS_WORDS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-function belowHundred(value: number): string {
+function spellBelowHundred(value: number): string {
   if (value < WORDS_BELOW_TWENTY.length) return WORDS_BELOW_TWENTY[value] ?? '';
   const ones = value % 10;
-  return `${TENS_WORDS[Math.floor(value / 10)] ?? ''}${ones > 0 ? `-${belowHundred(ones)}` : ''}`;
+  return `${TENS_WORDS[Math.floor(value / 10)] ?? ''}${ones > 0 ? `-${spellBelowHundred(ones)}` : ''}`;
 }
 
-/** Splits off the largest unit and spells both parts. Omits a remainder of zero. */
-function splitByUnit(value: number, unit: number, name: string, toWords: (part: number) => string): string {
+/** Spells a number by its largest unit and the rest. Omits a rest of zero. */
+function spellByUnit(value: number, unit: number, name: string, toWords: (part: number) => string): string {
   const rest = value % unit;
   const leading = `${toWords(Math.floor(value / unit))} ${name}`;
-  return rest > 0 ? `${leading} ${inWords(rest)}` : leading;
+  return rest > 0 ? `${leading} ${spellNumber(rest)}` : leading;
 }
 
-function inWords(value: number): string {
-  if (value < 100) return belowHundred(value);
+function spellNumber(value: number): string {
+  if (value < 100) return spellBelowHundred(value);
   return value < 1000
-    ? splitByUnit(value, 100, 'hundred', belowHundred)
-    : splitByUnit(value, 1000, 'thousand', inWords);
+    ? spellByUnit(value, 100, 'hundred', spellBelowHundred)
+    : spellByUnit(value, 1000, 'thousand', spellNumber);
 }
 
-const withUnit = (value: number, singular: string, plural: string): string =>
-  `${inWords(value)} ${value === 1 ? singular : plural}`;
+const spellWithUnit = (value: number, singular: string, plural: string): string =>
+  `${spellNumber(value)} ${value === 1 ? singular : plural}`;
 
 /**
  * Returns dollars in words: `one thousand two hundred fifty dollars and fifty cents`. Exact from zero to
  * $999,999.99. Throws RangeError for larger amounts and for fractions of a cent.
  */
-export function amountInWords(dollars: number): string {
+export function formatAmountInWords(dollars: number): string {
   const cents = toCents(dollars);
   if (cents < 0 || cents > 99_999_999)
     throw new RangeError(`cannot write ${String(dollars)} dollars in words: out of range`);
   const [whole, rest] = [Math.floor(cents / 100), cents % 100];
   const parts = [
-    ...(whole > 0 || rest === 0 ? [withUnit(whole, 'dollar', 'dollars')] : []),
-    ...(rest > 0 ? [withUnit(rest, 'cent', 'cents')] : []),
+    ...(whole > 0 || rest === 0 ? [spellWithUnit(whole, 'dollar', 'dollars')] : []),
+    ...(rest > 0 ? [spellWithUnit(rest, 'cent', 'cents')] : []),
   ];
   return parts.join(' and ');
 }

@@ -14,9 +14,9 @@ function parseOrNull<T>(text: string, parse: (text: string) => T | null): T | nu
 }
 
 /**
- * Returns a value from browser storage. Removes an unreadable value (from an older release, another program,
- * or damaged) and returns null, so that it causes an error at most once. Returns null if the browser blocks
- * storage.
+ * Returns a value from browser storage. If the value is unreadable (damaged, or from an older release or
+ * another program), removes it and returns null, so that it causes an error at most once. Returns null if the
+ * browser blocks storage.
  * @param getStorage returns the storage. A function, because accessing blocked storage throws
  * @param parse parses the text. Returns null or throws if it is invalid
  */

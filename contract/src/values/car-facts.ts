@@ -1,7 +1,7 @@
 /**
  * Optional facts about a car. This is the only definition of each fact. Schemas, column types, the form, the
- * displayed and compared facts, and the labels in the audit log derive from it. Contains no schemas, because
- * first screens do not need them (calls/car-fact-schemas).
+ * displayed and compared facts, and the labels in the audit log derive from it. This module contains no
+ * schemas, because first screens do not need them. They are in calls/car-fact-schemas.
  */
 export const FUELS = ['petrol', 'diesel', 'hybrid', 'plug-in hybrid', 'electric', 'gas'] as const;
 export const GEARBOXES = ['manual', 'automatic'] as const;

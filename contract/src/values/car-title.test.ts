@@ -1,10 +1,10 @@
-import { carTitle } from './car-title.ts';
+import { formatCarTitle } from './car-title.ts';
 
 test.each([
   [2021, '2021 Honda CR-V'],
   // Older orders have no snapshot of the year, and older servers do not send it.
   [null, 'Honda CR-V'],
   [undefined, 'Honda CR-V'],
-])('carTitle of a car of the year %s returns %s', (purchaseYear, title) => {
-  expect(carTitle({ purchaseYear, brandName: 'Honda', model: 'CR-V' })).toBe(title);
+])('formatCarTitle of a car of the year %s returns %s', (purchaseYear, title) => {
+  expect(formatCarTitle({ purchaseYear, brandName: 'Honda', model: 'CR-V' })).toBe(title);
 });

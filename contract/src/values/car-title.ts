@@ -1,5 +1,5 @@
 /** Returns the name of a car for titles and questions: year, brand and model. Omits an unknown year. */
-export const carTitle = ({
+export const formatCarTitle = ({
   purchaseYear,
   brandName,
   model,

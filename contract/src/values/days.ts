@@ -8,7 +8,7 @@ export type ChartPeriodDays = (typeof CHART_PERIODS_DAYS)[number];
 export const daySchema = z.string().check(z.iso.date());
 
 /** Query of a chart's call. `days` is one of CHART_PERIODS_DAYS. Default: 30. */
-export const daysQuery = z.object({
+export const daysQuerySchema = z.object({
   days: z._default(
     z.pipe(
       z.coerce.number({ error: 'Enter the number of days' }),

@@ -30,7 +30,10 @@ const BODY_ALIASES: Aliases<(typeof BODIES)[number]> = {
   van: 'minivan, cargo van, passenger van, minibus, MPV',
   coupe: 'coupé',
 };
-/** Meta's `VERY_GOOD` maps to good, because it promises no more. `used` has no match and stays unchanged. */
+/**
+ * `very good`, which Meta's feeds use, maps to good, because it promises no more. `used` has no match, so it
+ * stays unchanged.
+ */
 const CONDITION_ALIASES: Aliases<(typeof CONDITIONS)[number]> = {
   new: 'brand new, factory new',
   excellent: 'like new, as new, mint',
@@ -75,9 +78,10 @@ export const resolveFactAlias = (fact: AliasedFact, alias: string): string | und
   VALUES_BY_ALIAS[fact].get(toLookupKey(alias));
 
 /**
- * Returns the fuel for a term in a file. Same as resolveFactAlias, but `gas` is petrol: US dealers and feeds use Gas
- * for gasoline, and hardly any car there runs on the other gas. Files use LPG, CNG or propane for that. Our
- * own files never contain stored fuel values. Only URLs and calls of the site use `gas` for the other gas.
+ * Returns the fuel for a term in an import file. Unlike resolveFactAlias, maps `gas` to petrol: US dealers
+ * and feeds use Gas for gasoline, and hardly any US car runs on LPG or CNG. Files name these fuels LPG, CNG
+ * or propane. The stored value `gas`, which means LPG or CNG, occurs only in URLs and calls of the site,
+ * never in files.
  */
 export const parseImportedFuel = (alias: string): string | undefined =>
   toLookupKey(alias) === 'gas' ? 'petrol' : resolveFactAlias('fuel', alias);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lineText, optionalLine } from './plain-text.ts';
+import { createLineSchema, createOptionalLineSchema } from './plain-text.ts';
 
 /** A row's identifier, opaque to the client. */
 export const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
@@ -12,9 +12,10 @@ export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 
 const EMAIL_FORMAT_ERROR = 'Enter an email address like name@example.com';
 /**
- * An email address by the rule of the sign-in service: text on both sides of one `@` (`isValidEmailAddress`
- * of its emulator, `isEmail` of firebase-admin). Everyone who can sign in must pass. Additionally rejects
- * spaces, invisible characters and domains without a dot, which cannot receive mail.
+ * An email address that follows the rule of the sign-in service: text on both sides of one `@`
+ * (`isValidEmailAddress` of its emulator, `isEmail` of firebase-admin). The address of everyone who can sign
+ * in must be valid. Additionally rejects spaces, invisible characters and domains without a dot, which cannot
+ * receive mail.
  */
 export const emailSchema = z.string({ error: 'Email is required' }).check(
   z.trim(),
@@ -43,20 +44,20 @@ export const phoneSchema = z.string({ error: 'Phone number is required' }).check
   }),
 );
 
-/** Location of a car, in the four parts of a meeting location. */
+/** Location of a car, with the same four parts as a meeting location. */
 export const addressSchema = z.object({
-  city: lineText('City', 80),
-  street: lineText('Street', 120),
-  houseNumber: lineText('House number', 20),
-  flatNo: optionalLine('Flat', 20),
+  city: createLineSchema('City', 80),
+  street: createLineSchema('Street', 120),
+  houseNumber: createLineSchema('House number', 20),
+  flatNo: createOptionalLineSchema('Flat', 20),
 });
 export type Address = z.output<typeof addressSchema>;
 
 /**
- * Placeholder for data that only signed-in callers may see. Clients up to contract 1.4 reject an address
- * without street and house number, and would show no car.
+ * Placeholder for the parts of an address that only signed-in callers may see. It is not empty, because
+ * clients up to contract 1.4 reject an address without street and house number and would show no car.
  */
-export const WITHHELD = '—';
+export const WITHHELD_TEXT = '—';
 
 const visiblePartSchema = z._default(z.string(), '');
 
@@ -71,12 +72,12 @@ export const visibleAddressSchema = z.object({
 /** Returns the address that visitors may see. */
 export const toCityOnlyAddress = ({ city }: Pick<Address, 'city'>): Address => ({
   city,
-  street: WITHHELD,
-  houseNumber: WITHHELD,
+  street: WITHHELD_TEXT,
+  houseNumber: WITHHELD_TEXT,
   flatNo: '',
 });
 
-const isVisiblePart = (part: string): boolean => part !== '' && part !== WITHHELD;
+const isVisiblePart = (part: string): boolean => part !== '' && part !== WITHHELD_TEXT;
 
 /** Whether an address contains more than its city. */
 export const isFullAddress = ({ street }: Pick<Address, 'street'>): boolean => isVisiblePart(street);

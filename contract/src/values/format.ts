@@ -1,6 +1,6 @@
 /**
- * Formats numbers and days in US English. `Intl` returns the same text, but its first use blocks a slow phone
- * for 60 ms, too long for the first screen.
+ * This module formats numbers and days in US English. `Intl` returns the same text, but its first use blocks
+ * a slow phone for 60 ms, too long for the first screen.
  */
 
 /** Formats a number with thousands separators: `43,000`. `decimals` is the number of decimals. */

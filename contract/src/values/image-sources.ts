@@ -8,32 +8,38 @@ export const IMAGE_WIDTHS = [480, 960, 1600] as const;
 /** Side of a profile picture in pixels. */
 export const PROFILE_PICTURE_SIZE = 512;
 
-const upload = /^(.*\/images\/[0-9a-f-]{36})\/(?:480|960|1600)\.webp$/;
+const UPLOAD_URL_PATTERN = /^(.*\/images\/[0-9a-f-]{36})\/(?:480|960|1600)\.webp$/;
 
 /**
- * Returns the `srcset` for an upload's URL in one of its two formats. null for a picture with a single
+ * Returns the `srcset` of an uploaded picture in one of its two formats. null for a picture with a single
  * resolution, such as an SVG.
  */
-export function imageSources(url: string, format: 'webp' | 'avif' = 'webp'): string | null {
-  const base = upload.exec(url)?.[1];
+export function createImageSrcset(url: string, format: 'webp' | 'avif' = 'webp'): string | null {
+  const base = UPLOAD_URL_PATTERN.exec(url)?.[1];
   return base
     ? IMAGE_WIDTHS.map((width) => `${base}/${String(width)}.${format} ${String(width)}w`).join(', ')
     : null;
 }
 
-/** Size in pixels of preview images. Cars: the format of social networks. People: the original square. */
-export const SHARE_SIZES = {
+/**
+ * Sizes of preview images, in pixels. A car's image has the aspect ratio that social networks show. A profile
+ * picture keeps its original square.
+ */
+export const LINK_PREVIEW_SIZES = {
   listing: { width: 1200, height: 630 },
   profile: { width: PROFILE_PICTURE_SIZE, height: PROFILE_PICTURE_SIZE },
 } as const;
-/** File name of the preview image, next to an upload's files or below an SVG's path. */
-export const SHARE_FILE_NAME = 'share.jpg';
+/**
+ * File name of the preview image. It is in the folder of an upload, or in a folder named like an SVG without
+ * its extension.
+ */
+export const LINK_PREVIEW_FILE_NAME = 'share.jpg';
 
-const SHAREABLE_IMAGE_PATTERN =
+const PREVIEWABLE_IMAGE_PATTERN =
   /\/images\/(?:([0-9a-f-]{36})\/(480|960|1600|512)\.webp|(drawings\/[a-z0-9][a-z0-9_-]*)\.svg)$/;
 
-/** A preview image without its alternative text. */
-export interface ShareImage {
+/** A link's preview image. Callers add the alternative text. */
+export interface LinkPreviewImage {
   address: string;
   type: 'image/jpeg';
   /** In pixels. */
@@ -42,19 +48,19 @@ export interface ShareImage {
 }
 
 /**
- * Returns a car's or person's picture as a JPEG for link previews, because some networks support neither WebP
- * nor SVG. The API converts it, regardless of where the picture is stored. null for pictures from other
- * hosts.
- * @param apiHost prefix of the API's paths
+ * Returns the URL, type and size of the JPEG with which link previews show a car's or user's picture. A JPEG,
+ * because some networks support neither WebP nor SVG. The API converts the picture when the JPEG is
+ * requested. null if the URL is not one of an uploaded picture or of one of our drawings.
+ * @param apiHost base URL of the API; may be a path on the site's origin
  */
-export function shareImage(url: string, apiHost: string): ShareImage | null {
-  const [, upload, width, drawing] = SHAREABLE_IMAGE_PATTERN.exec(url) ?? [];
+export function toLinkPreviewImage(url: string, apiHost: string): LinkPreviewImage | null {
+  const [, upload, width, drawing] = PREVIEWABLE_IMAGE_PATTERN.exec(url) ?? [];
   const picture = upload ?? drawing;
   if (picture === undefined) return null;
   const kind = width === String(PROFILE_PICTURE_SIZE) ? 'profile' : 'listing';
   return {
-    address: `${apiHost}/images/${picture}/${SHARE_FILE_NAME}`,
+    address: `${apiHost}/images/${picture}/${LINK_PREVIEW_FILE_NAME}`,
     type: 'image/jpeg',
-    ...SHARE_SIZES[kind],
+    ...LINK_PREVIEW_SIZES[kind],
   };
 }

@@ -46,7 +46,7 @@ const SYNONYMS_BY_FACT: Partial<Record<CarFactName, string>> = {
 
 /** Hints for columns whose format differs from the form. */
 const HINT_BY_FACT: Partial<Record<CarFactName, string>> = {
-  mileage: 'In miles, like 42,000. Add the unit to kilometers, like 67,000 km; we’ll convert them',
+  mileage: 'In miles, like 42,000. For kilometers, add the unit, like 67,000 km; we’ll convert them',
   fuel: 'gasoline (or gas), diesel, hybrid, plug-in hybrid, electric, LPG',
 };
 
@@ -84,7 +84,7 @@ export const IMPORT_COLUMNS = {
   ...mapCarFacts<Record<CarFactName, ImportColumn>>((name, fact) =>
     createColumn(fact.label, SYNONYMS_BY_FACT[name] ?? '', getHint(name), EXAMPLE_BY_FACT[name]),
   ),
-  mileageUnit: createColumn('Mileage Unit', '', 'miles or km, for mileages without a unit', ''),
+  mileageUnit: createColumn('Mileage Unit', '', 'miles or km, for mileage values without a unit', ''),
   photos: createColumn(
     'Photos',
     'photo pictures images',
@@ -138,7 +138,10 @@ export function matchColumns(headings: readonly string[]): (ImportColumnName | n
   return columns;
 }
 
-/** A comma or semicolon separates file names only after a file extension, because names may contain both. */
+/**
+ * Matches a file extension and the separator after it. A comma or semicolon separates names only after an
+ * extension, because names may contain both.
+ */
 const FILE_NAME_SEPARATOR_PATTERN = /(\.(?:jpe?g|png|webp|avif|hei[cf]|gif|bmp|tiff?))\s*[,;]/gi;
 
 /** Returns the distinct names of picture files in one cell, without folders. */

@@ -1,4 +1,4 @@
-import { findKnownBody, findKnownModels, KNOWN_BRANDS } from './known-cars.ts';
+import { findKnownBodyStyle, findKnownModels, KNOWN_BRANDS } from './known-cars.ts';
 
 test('KNOWN_BRANDS is in alphabetical order, and each brand has models', () => {
   expect([...KNOWN_BRANDS].sort((a, b) => a.localeCompare(b, 'en'))).toEqual(KNOWN_BRANDS);
@@ -19,6 +19,6 @@ test.each([
   ['Ford', 'Model T', null],
   ['Trabant', '601', null],
   ['Toyota', '', null],
-])('findKnownBody of a %s %s is %s', (brand, model, body) => {
-  expect(findKnownBody(brand, model)).toBe(body);
+])('findKnownBodyStyle of a %s %s is %s', (brand, model, body) => {
+  expect(findKnownBodyStyle(brand, model)).toBe(body);
 });

@@ -1,12 +1,12 @@
 import type { KnownCarFacts } from './car-facts.ts';
 
-type Body = KnownCarFacts['body'];
+type BodyStyle = KnownCarFacts['body'];
 
 /**
- * Models by brand and body, for suggestions only. Any other text is accepted. A model with several bodies is
- * listed under its best-selling one.
+ * Models by brand and body style, for suggestions only. Any other text is accepted. A model with several body
+ * styles is listed under its best-selling one.
  */
-const KNOWN_MODELS: Readonly<Record<string, Partial<Record<Body, string>>>> = {
+const KNOWN_MODELS: Readonly<Record<string, Partial<Record<BodyStyle, string>>>> = {
   Acura: { sedan: 'Integra, TLX, ILX, RLX', suv: 'MDX, RDX', 'sports car': 'NSX' },
   'Alfa Romeo': { sedan: 'Giulia', suv: 'Stelvio', hatchback: 'Giulietta, MiTo', 'sports car': '4C' },
   Audi: {
@@ -158,14 +158,14 @@ const toLookupKey = (text: string): string => text.toLowerCase().replaceAll(/[^\
 
 interface KnownModel {
   name: string;
-  body: Body;
+  body: BodyStyle;
 }
 
 const MODELS_BY_BRAND = new Map(
   Object.entries(KNOWN_MODELS).map(([brand, bodies]) => [
     toLookupKey(brand),
     Object.entries(bodies).flatMap(([body, names]) =>
-      names.split(', ').map((name): KnownModel => ({ name, body: body as Body })),
+      names.split(', ').map((name): KnownModel => ({ name, body: body as BodyStyle })),
     ),
   ]),
 );
@@ -180,10 +180,10 @@ export const findKnownModels = (brand: string): string[] =>
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
 /**
- * Returns the body of a model. A longer name, such as one with its trim, matches the longest known model that
- * it starts with.
+ * Returns the body style of a model. A longer name, such as one with its trim, matches the longest known
+ * model that it starts with.
  */
-export function findKnownBody(brand: string, model: string): Body | null {
+export function findKnownBodyStyle(brand: string, model: string): BodyStyle | null {
   const modelKey = toLookupKey(model);
   const matching = (MODELS_BY_BRAND.get(toLookupKey(brand)) ?? []).filter(({ name }) =>
     modelKey.startsWith(toLookupKey(name)),

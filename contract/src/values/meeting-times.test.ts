@@ -1,15 +1,15 @@
-import { halfHours, meetingTimeSchema, toClockTime, toMinutes, toTimeChoices } from './meeting-times.ts';
+import { listHalfHours, meetingTimeSchema, toClockTime, toMinutes, toTimeOptions } from './meeting-times.ts';
 
 test('toMinutes and toClockTime are inverse functions', () => {
   expect([toClockTime(0), toClockTime(630), toClockTime(1440)]).toEqual(['00:00', '10:30', '24:00']);
-  for (const clock of halfHours(0, 1440)) expect(toClockTime(toMinutes(clock))).toBe(clock);
+  for (const clock of listHalfHours(0, 1440)) expect(toClockTime(toMinutes(clock))).toBe(clock);
 });
 
-test('halfHours returns the half hours between two times, both included', () => {
-  expect(halfHours(600, 660)).toEqual(['10:00', '10:30', '11:00']);
-  expect(halfHours(600, 600)).toEqual(['10:00']);
-  expect(halfHours(600, 570)).toEqual([]);
-  expect(halfHours(600, 540)).toEqual([]);
+test('listHalfHours returns the half hours between two times, both included', () => {
+  expect(listHalfHours(600, 660)).toEqual(['10:00', '10:30', '11:00']);
+  expect(listHalfHours(600, 600)).toEqual(['10:00']);
+  expect(listHalfHours(600, 570)).toEqual([]);
+  expect(listHalfHours(600, 540)).toEqual([]);
 });
 
 test('a meeting starts on a half hour of a day, without a time zone', () => {
@@ -27,8 +27,8 @@ test('a meeting starts on a half hour of a day, without a time zone', () => {
     expect(meetingTimeSchema.safeParse(invalidTime).success).toBe(false);
 });
 
-test('toTimeChoices returns clock times grouped by day', () => {
-  expect(toTimeChoices(['2026-11-28T10:30'])).toEqual([
+test('toTimeOptions returns clock times grouped by day', () => {
+  expect(toTimeOptions(['2026-11-28T10:30'])).toEqual([
     { value: '2026-11-28T10:30', label: '10:30 AM', group: 'Saturday, Nov 28, 2026' },
   ]);
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formatClockTime, formatDateWithWeekday } from './format.ts';
 
-/** Length of a meeting and minimum distance between two starts. */
+/** Length of a meeting and minimum distance between the starts of two meetings, in minutes. */
 export const MEETING_MINUTES = 30;
 /** Number of days with offered meetings, starting tomorrow. */
 export const BOOKABLE_DAYS = 14;
@@ -34,13 +34,13 @@ export const toClockTime = (minutes: number): string =>
 export const toMinutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** Returns each half hour of a day from `from` to `to` (in minutes), both included. */
-export const halfHours = (from: number, to: number): string[] =>
+export const listHalfHours = (from: number, to: number): string[] =>
   Array.from({ length: Math.max(0, Math.floor((to - from) / MEETING_MINUTES) + 1) }, (_, index) =>
     toClockTime(from + index * MEETING_MINUTES),
   );
 
 /** Returns free times as dropdown options, grouped by day. */
-export const toTimeChoices = (times: readonly string[]): { value: string; label: string; group: string }[] =>
+export const toTimeOptions = (times: readonly string[]): { value: string; label: string; group: string }[] =>
   times.map((time) => ({
     value: time,
     label: formatClockTime(time.slice(11)),

@@ -1,4 +1,4 @@
-/** Content that can be held for review by an admin. */
+/** Kinds of content that can be held for review by an admin. */
 export const MODERATION_KINDS = ['listing', 'review'] as const;
 export type ModerationKind = (typeof MODERATION_KINDS)[number];
 
@@ -22,7 +22,7 @@ export const MODERATION_RULES = {
   repeated_photos: { kinds: ['listing'], limit: { preset: 4, min: 0, max: 10 } },
   /** Matches an email address, a phone number or a web page, which would move the deal off the site. */
   contact_data: { kinds: ['listing', 'review'], limit: null },
-  /** Limit: number of listings by an unverified user in the first week of the account. */
+  /** Limit: how many listings a user who is not verified may create in the first week of the account. */
   new_account: { kinds: ['listing'], limit: { preset: 10, min: 0, max: 1000 } },
 } as const satisfies Record<string, ModerationRuleDefinition>;
 

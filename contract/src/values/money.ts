@@ -17,12 +17,12 @@ export function toCents(dollars: number): number {
 export const toDollars = (cents: number): number => cents / 100;
 
 /**
- * Digits, optional commas between groups of three, and a decimal point. Rejects other number formats of
- * JavaScript, and `12.500`, which many people write for 12,500.
+ * Matches digits, with optional commas between groups of three, and an optional decimal point. Rejects other
+ * number formats of JavaScript, and `12.500`, which many people write for 12,500.
  */
 const DOLLARS_PATTERN = /^(?![1-9]\d{0,2}(?:\.\d{3})+$)(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$|^\.\d+$/;
 
-/** Parses dollars in this format. NaN for anything else. */
+/** Parses dollars in the format of DOLLARS_PATTERN. NaN for anything else. */
 export const parseDollars = (digits: string): number =>
   DOLLARS_PATTERN.test(digits) ? Number(digits.replaceAll(',', '')) : NaN;
 

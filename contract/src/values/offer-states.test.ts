@@ -15,7 +15,7 @@ import {
   type OfferStatus,
 } from './offer-states.ts';
 
-const allowedActions = (side: OfferSide, offer: OfferStatus) =>
+const listAllowedActions = (side: OfferSide, offer: OfferStatus) =>
   OFFER_ACTIONS.filter((action) => canMove(side, action, offer));
 const createOffer = (state: OfferStatus['state'], turn: OfferSide = 'seller', rounds = 1): OfferStatus => ({
   state,
@@ -24,28 +24,30 @@ const createOffer = (state: OfferStatus['state'], turn: OfferSide = 'seller', ro
 });
 
 test.each(OFFER_SIDES)('the %s whose turn it is can accept, decline or counter an open offer', (side) => {
-  expect(allowedActions(side, createOffer('open', side))).toEqual(['accept', 'decline', 'counter']);
-  expect(allowedActions(getOtherSide(side), createOffer('open', side))).toEqual(['withdraw']);
+  expect(listAllowedActions(side, createOffer('open', side))).toEqual(['accept', 'decline', 'counter']);
+  expect(listAllowedActions(getOtherSide(side), createOffer('open', side))).toEqual(['withdraw']);
 });
 
 test('only the buyer can use or withdraw an accepted offer, whoever accepted it', () => {
   for (const turn of OFFER_SIDES) {
-    expect(allowedActions('buyer', createOffer('accepted', turn))).toEqual(['withdraw', 'use']);
-    expect(allowedActions('seller', createOffer('accepted', turn))).toEqual([]);
+    expect(listAllowedActions('buyer', createOffer('accepted', turn))).toEqual(['withdraw', 'use']);
+    expect(listAllowedActions('seller', createOffer('accepted', turn))).toEqual([]);
   }
 });
 
 test('an ended offer allows no action', () => {
   for (const state of OFFER_STATES.filter((one) => !isLive(one))) {
     for (const side of OFFER_SIDES)
-      for (const turn of OFFER_SIDES) expect(allowedActions(side, createOffer(state, turn))).toEqual([]);
+      for (const turn of OFFER_SIDES) expect(listAllowedActions(side, createOffer(state, turn))).toEqual([]);
   }
   expect(OFFER_STATES.filter(isLive)).toEqual(['open', 'accepted']);
 });
 
 test('after the last allowed amount, an offer can be accepted or declined but not countered', () => {
-  expect(allowedActions('seller', createOffer('open', 'seller', MAX_OFFER_ROUNDS - 1))).toContain('counter');
-  expect(allowedActions('seller', createOffer('open', 'seller', MAX_OFFER_ROUNDS))).toEqual([
+  expect(listAllowedActions('seller', createOffer('open', 'seller', MAX_OFFER_ROUNDS - 1))).toContain(
+    'counter',
+  );
+  expect(listAllowedActions('seller', createOffer('open', 'seller', MAX_OFFER_ROUNDS))).toEqual([
     'accept',
     'decline',
   ]);
@@ -95,7 +97,7 @@ const attemptArbitrary = fc.tuple(
   fc.integer({ min: 1, max: PRICE + 10 }),
 );
 
-test('with any sequence of actions, amounts converge and the other party named what is accepted', () => {
+test('with any sequence of actions, amounts converge, and the accepted amount is the other party’s', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: PRICE - 1 }),

@@ -1,6 +1,6 @@
 /**
- * States of an offer. While it is open, buyer and seller propose amounts in turn. Either party or the clock
- * can end it. If it is accepted, the buyer may order once at that amount, which uses the offer up.
+ * States of an offer. While it is open, buyer and seller propose amounts in turn. Either party can end it,
+ * and it can expire. If it is accepted, the buyer may order once at that amount. The offer is then used.
  */
 export const OFFER_STATES = ['open', 'accepted', 'declined', 'withdrawn', 'expired', 'used'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
@@ -14,8 +14,8 @@ export const OFFER_ACTIONS = ['accept', 'decline', 'counter', 'withdraw', 'expir
 export type OfferAction = (typeof OFFER_ACTIONS)[number];
 
 /**
- * Who performs an action: the party whose turn it is, the party that waits, the buyer at any time, or the
- * clock.
+ * Who performs an action: the party whose turn it is (`asked`), the other party (`waiting`), the buyer at any
+ * time, or the server's scheduler (`clock`).
  */
 type Actor = 'asked' | 'waiting' | 'buyer' | 'clock';
 
@@ -77,7 +77,7 @@ interface AmountBounds {
   last: number | null;
 }
 
-/** Why an amount is not allowed. null if it is. */
+/** Why an amount is not allowed. */
 export type AmountProblem = 'not-below-price' | 'not-below-last' | 'not-above-last';
 
 /**

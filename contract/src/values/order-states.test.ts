@@ -7,25 +7,25 @@ import {
   reservesCar,
 } from './order-states.ts';
 
-const statesWhere = (is: (state: OrderState) => boolean) => ORDER_STATES.filter(is);
-const nextStates = (from: OrderState) => statesWhere((to) => canBecome(from, to));
+const filterStates = (is: (state: OrderState) => boolean) => ORDER_STATES.filter(is);
+const listNextStates = (from: OrderState) => filterStates((to) => canBecome(from, to));
 
 test('an unpaid order can become paid, cancelled or lapsed', () => {
-  expect(nextStates('unpaid')).toEqual(['paid', 'cancelled', 'lapsed']);
+  expect(listNextStates('unpaid')).toEqual(['paid', 'cancelled', 'lapsed']);
 });
 
 test('a paid, cancelled or lapsed order can be refunded, and a refunded one is final', () => {
-  expect(nextStates('paid')).toEqual(['refunded']);
-  expect(nextStates('cancelled')).toEqual(['refunded']);
-  expect(nextStates('lapsed')).toEqual(['refunded']);
-  expect(nextStates('refunded')).toEqual([]);
+  expect(listNextStates('paid')).toEqual(['refunded']);
+  expect(listNextStates('cancelled')).toEqual(['refunded']);
+  expect(listNextStates('lapsed')).toEqual(['refunded']);
+  expect(listNextStates('refunded')).toEqual([]);
 });
 
 test('only an unpaid order can be paid or cancelled directly', () => {
-  expect(statesWhere(isPayable)).toEqual(['unpaid']);
-  expect(statesWhere(canCancel)).toEqual(['unpaid']);
+  expect(filterStates(isPayable)).toEqual(['unpaid']);
+  expect(filterStates(canCancel)).toEqual(['unpaid']);
 });
 
 test('an unpaid or paid order reserves its car; all others release it', () => {
-  expect(statesWhere(reservesCar)).toEqual(['unpaid', 'paid']);
+  expect(filterStates(reservesCar)).toEqual(['unpaid', 'paid']);
 });

@@ -70,7 +70,7 @@ test('step changes are consistent with state changes, which older programs use',
   }
 });
 
-test('random actions never continue after the last step, and isPaidStep matches the state', () => {
+test('random actions stop at a final step, and isPaidStep matches the state', () => {
   const movesArbitrary = fc.array(
     fc.record({ action: fc.nat(), to: fc.nat(), party: fc.constantFrom(...PARTIES) }),
     {

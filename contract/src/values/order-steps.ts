@@ -5,17 +5,17 @@ export const ESCROW_STATES = ['held', 'handed_over', 'paid_out', 'refunded'] as 
 export type EscrowState = (typeof ESCROW_STATES)[number];
 
 /**
- * How a car was handed over: by its code, the buyer's confirmation, auto-release after the meeting, or an
- * admin's decision.
+ * How a car was handed over: by its code, by the buyer's confirmation, by auto-release after the meeting
+ * (`silence`), or by an admin's decision.
  */
 export const HAND_OVER_METHODS = ['code', 'buyer', 'silence', 'admin'] as const;
 export type HandOverMethod = (typeof HAND_OVER_METHODS)[number];
 
-/** Who disputes: the buyer, on this site; or the buyer's bank, at the payment provider. */
+/** Who opened the dispute: the buyer, on this site, or the buyer's bank, at the payment provider. */
 export const DISPUTE_KINDS = ['buyer', 'bank'] as const;
 export type DisputeKind = (typeof DISPUTE_KINDS)[number];
 
-/** An admin's decision: full refund, partial refund, or release to the seller. */
+/** An admin's decision: full refund, partial refund (`part`), or release to the seller. */
 export const DISPUTE_DECISIONS = ['refund', 'part', 'release'] as const;
 export type DisputeDecision = (typeof DISPUTE_DECISIONS)[number];
 
@@ -111,6 +111,6 @@ const PAID_STEPS: readonly OrderStep[] = ['held', 'handed_over', 'paid_out', 'di
 /** Whether the order counts as paid at this step: the money is in escrow or paid out. */
 export const isPaidStep = (step: OrderStep): boolean => PAID_STEPS.includes(step);
 
-/** Whether no action is possible after this step. */
+/** Whether no action is possible at this step. */
 export const isFinalStep = (step: OrderStep): boolean =>
   !ORDER_ACTIONS.some((action) => ORDER_MOVES[action].from.includes(step));

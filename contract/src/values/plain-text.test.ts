@@ -1,18 +1,18 @@
 import fc from '../testing/properties.ts';
-import type { lineText } from './plain-text.ts';
+import type { createLineSchema } from './plain-text.ts';
 import {
   cleanLine,
   cleanParagraphs,
-  nameText,
-  optionalLine,
-  optionalParagraphs,
-  paragraphs,
+  createNameSchema,
+  createOptionalLineSchema,
+  createOptionalParagraphsSchema,
+  createParagraphsSchema,
   toPersonName,
   truncate,
 } from './plain-text.ts';
 
-const name = nameText();
-const getErrorMessages = (schema: ReturnType<typeof lineText>, text: unknown) =>
+const nameSchema = createNameSchema();
+const getErrorMessages = (schema: ReturnType<typeof createLineSchema>, text: unknown) =>
   schema.safeParse(text).error?.issues.map(({ message }) => message);
 
 test.each([
@@ -29,8 +29,8 @@ test.each([
   ['variation selectors', '\uFE0F\uFE0E'],
   ['spaces', ' \u00A0\u3000'],
 ])('a name of only %s counts as missing', (_name, text) => {
-  expect(getErrorMessages(name, text)).toEqual(['Name is required']);
-  expect(getErrorMessages(paragraphs('Message', 100), text)).toEqual(['Message is required']);
+  expect(getErrorMessages(nameSchema, text)).toEqual(['Name is required']);
+  expect(getErrorMessages(createParagraphsSchema('Message', 100), text)).toEqual(['Message is required']);
   expect(toPersonName(text)).toBeNull();
 });
 
@@ -45,7 +45,7 @@ test.each([
   ['decomposed letters', 'Rene\u0301', 'René'],
   ['a joiner between Latin letters', 'A\u200Dn\u200Cn', 'Ann'],
 ])('cleaning a name removes %s', (_name, text, cleaned) => {
-  expect(name.parse(text)).toBe(cleaned);
+  expect(nameSchema.parse(text)).toBe(cleaned);
 });
 
 test.each([
@@ -63,33 +63,39 @@ test.each([
   ['Hangul', '김민준'],
   ['an apostrophe and a hyphen', "Seán O'Neill-Ng"],
 ])('cleaning a name preserves %s', (_name, text) => {
-  expect(name.parse(text)).toBe(text.normalize('NFC'));
+  expect(nameSchema.parse(text)).toBe(text.normalize('NFC'));
 });
 
 test('a name requires a letter', () => {
   for (const text of ['123', '--', '😀', '٣'])
-    expect(getErrorMessages(name, text)).toEqual(['Name needs at least one letter']);
+    expect(getErrorMessages(nameSchema, text)).toEqual(['Name needs at least one letter']);
 });
 
 test('a name may have 60 characters, counted as graphemes', () => {
   const familyEmoji = '👨‍👩‍👧';
-  expect(name.safeParse(`A${familyEmoji.repeat(59)}`).success).toBe(true);
-  expect(getErrorMessages(name, `A${familyEmoji.repeat(60)}`)).toEqual(['Name can have up to 60 characters']);
-  expect(name.parse('é'.normalize('NFD').repeat(60))).toHaveLength(60);
+  expect(nameSchema.safeParse(`A${familyEmoji.repeat(59)}`).success).toBe(true);
+  expect(getErrorMessages(nameSchema, `A${familyEmoji.repeat(60)}`)).toEqual([
+    'Name can have up to 60 characters',
+  ]);
+  expect(nameSchema.parse('é'.normalize('NFD').repeat(60))).toHaveLength(60);
   // Combining accents are not separate letters, but their number is limited.
-  expect(getErrorMessages(name, `A${'\u0301'.repeat(2000)}`)).toEqual(['Name can have up to 60 characters']);
+  expect(getErrorMessages(nameSchema, `A${'\u0301'.repeat(2000)}`)).toEqual([
+    'Name can have up to 60 characters',
+  ]);
 });
 
 test('cleanParagraphs preserves line breaks and removes invisible characters', () => {
   const text = '\uFEFFFirst\u200B line\r\n\tsecond\u202E\u2029\n  third \u0000';
-  expect(paragraphs('Message', 100).parse(text)).toBe('First line\n second\n\n  third');
+  expect(createParagraphsSchema('Message', 100).parse(text)).toBe('First line\n second\n\n  third');
 });
 
 test('an optional text of invisible characters only becomes empty', () => {
-  expect(optionalLine('Flat', 20).parse('\u200B')).toBe('');
-  expect(optionalParagraphs('Reason', 20).parse(' \n ')).toBe('');
-  expect(getErrorMessages(optionalLine('Flat', 3), 'four')).toEqual(['Flat can have up to 3 characters']);
-  expect(getErrorMessages(optionalLine('Flat', 3), 3)).toEqual(['Flat must be text']);
+  expect(createOptionalLineSchema('Flat', 20).parse('\u200B')).toBe('');
+  expect(createOptionalParagraphsSchema('Reason', 20).parse(' \n ')).toBe('');
+  expect(getErrorMessages(createOptionalLineSchema('Flat', 3), 'four')).toEqual([
+    'Flat can have up to 3 characters',
+  ]);
+  expect(getErrorMessages(createOptionalLineSchema('Flat', 3), 3)).toEqual(['Flat must be text']);
 });
 
 test('truncate cuts a text between graphemes', () => {

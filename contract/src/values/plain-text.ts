@@ -23,12 +23,12 @@ const VARIATION_SELECTORS = String.raw`\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}
 const INVISIBLE_CHARACTERS = String.raw`\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\uFFF9-\uFFFB`;
 
 /**
- * Invisible characters and bidi controls. The first group matches those that have a function and are
- * preserved.
+ * Matches invisible characters and bidi controls. The first group captures those that have a function, which
+ * are preserved.
  */
 const INVISIBLE_PATTERN = new RegExp(
   [
-    // Emoji joined to one, such as a family or an astronaut.
+    // Emoji that are joined to a single one, such as a family or an astronaut.
     String.raw`([\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?\u200D(?=\p{Extended_Pictographic})`,
     // Flags of England, Scotland and Wales.
     String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}`,
@@ -56,7 +56,10 @@ export const cleanParagraphs = (text: string): string =>
     .normalize('NFC')
     .trim();
 
-/** Returns the same as one line. Every run of white space becomes one space. */
+/**
+ * Cleans user input like cleanParagraphs, and joins it to one line: every run of white space becomes one
+ * space.
+ */
 export const cleanLine = (text: string): string => cleanParagraphs(text).replaceAll(/\s+/g, ' ');
 
 /** Splits a text into graphemes, such as an emoji of several code points. */
@@ -84,44 +87,49 @@ export function truncate(text: string, max: number): string {
     .trimEnd();
 }
 
-/** Maximum number of graphemes of a person's name. */
+/** Maximum number of graphemes in a user's name. */
 export const MAX_NAME_LENGTH = 60;
 
 /** Whether a name contains a letter. */
 const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
-const maxGraphemes = (label: string, max: number) =>
+const createMaxGraphemesCheck = (label: string, max: number) =>
   z.refine<string>((text) => isWithinLength(text, max), {
     error: `${label} can have up to ${String(max)} characters`,
   });
 
-const requiredText = (label: string, max: number, clean: (text: string) => string) =>
+const createRequiredTextSchema = (label: string, max: number, clean: (text: string) => string) =>
   z
     .string({ error: `${label} is required` })
     .check(
       z.overwrite(clean),
       z.minLength(1, { error: `${label} is required`, abort: true }),
-      maxGraphemes(label, max),
+      createMaxGraphemesCheck(label, max),
     );
 
-const optionalText = (label: string, max: number, clean: (text: string) => string) =>
-  z.string({ error: `${label} must be text` }).check(z.overwrite(clean), maxGraphemes(label, max));
+const createOptionalTextSchema = (label: string, max: number, clean: (text: string) => string) =>
+  z.string({ error: `${label} must be text` }).check(z.overwrite(clean), createMaxGraphemesCheck(label, max));
 
-/** A required text of one line, cleaned. `label` is the field's name in error messages. */
-export const lineText = (label: string, max = 200) => requiredText(label, max, cleanLine);
+/**
+ * Creates a schema for a required text of one line, cleaned. `label` is the field's name in error messages.
+ */
+export const createLineSchema = (label: string, max = 200) => createRequiredTextSchema(label, max, cleanLine);
 
-/** An optional text of one line, cleaned. */
-export const optionalLine = (label: string, max: number) => optionalText(label, max, cleanLine);
+/** Creates a schema for an optional text of one line, cleaned. */
+export const createOptionalLineSchema = (label: string, max: number) =>
+  createOptionalTextSchema(label, max, cleanLine);
 
-/** A required text with line breaks, cleaned. */
-export const paragraphs = (label: string, max: number) => requiredText(label, max, cleanParagraphs);
+/** Creates a schema for a required text with line breaks, cleaned. */
+export const createParagraphsSchema = (label: string, max: number) =>
+  createRequiredTextSchema(label, max, cleanParagraphs);
 
-/** An optional text with line breaks, cleaned. */
-export const optionalParagraphs = (label: string, max: number) => optionalText(label, max, cleanParagraphs);
+/** Creates a schema for an optional text with line breaks, cleaned. */
+export const createOptionalParagraphsSchema = (label: string, max: number) =>
+  createOptionalTextSchema(label, max, cleanParagraphs);
 
-/** A person's name, cleaned: one line with at least one letter. */
-export const nameText = (label = 'Name') =>
-  lineText(label, MAX_NAME_LENGTH).check(
+/** Creates a schema for a user's name, cleaned: one line with at least one letter. */
+export const createNameSchema = (label = 'Name') =>
+  createLineSchema(label, MAX_NAME_LENGTH).check(
     z.refine(hasLetter, {
       error: `${label} needs at least one letter`,
       when: ({ issues }) => issues.length === 0,

@@ -4,7 +4,7 @@ import { MAX_PRICE, MIN_PRICE, parseDollars } from './money.ts';
 const wholeCentsCheck = z.refine<number>(
   (dollars) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-6,
   {
-    error: 'Enter an amount with at most two decimals, like 16000.50',
+    error: 'Enter an amount with at most two decimal places, like 16000.50',
   },
 );
 
@@ -17,7 +17,10 @@ export const priceSchema = z
     wholeCentsCheck,
   );
 
-/** A price, also as the text of a form field. Digits only: `1e3` and `0x10` are typos, not prices. */
+/**
+ * A price as a number, or as the text of a form field. Text in another number format, such as `1e3` or
+ * `0x10`, is rejected, because it is a typo.
+ */
 export const priceInputSchema = z.pipe(
   z.transform((price: unknown) => (typeof price === 'string' ? parseDollars(price.trim()) : price)),
   z.pipe(z.number({ error: 'Enter the price as a number' }), priceSchema),

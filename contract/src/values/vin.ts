@@ -24,7 +24,7 @@ export function computeVinCheckDigit(vin: string): string {
   return sum % 11 === 10 ? 'X' : String(sum % 11);
 }
 
-/** The characters of a VIN, in capitals. */
+/** Matches 17 characters that a VIN may contain, in capitals. */
 export const VIN_PATTERN = /^[A-HJ-NPR-Z0-9]{17}$/;
 export const isVinFormat = (vin: string): boolean => VIN_PATTERN.test(vin);
 

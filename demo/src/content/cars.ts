@@ -4,33 +4,37 @@ import { findModelName } from '../drawings/models/models.ts';
 import type { ColorName } from '../drawings/paint.ts';
 import { DEMO_SELLER, SELLERS } from './people.ts';
 import { createRandom, type RandomGenerator, stableId } from './random.ts';
-import { EVERYDAY } from './stock/everyday.ts';
-import { type CarModel, CATEGORIES, MANUFACTURER_CODES } from './stock/model.ts';
-import { OUTDOOR } from './stock/outdoor.ts';
+import { type CarModel, CATEGORIES, MANUFACTURER_CODES } from './stock/car-model.ts';
+import { CONVERTIBLES_AND_SPORTS_CARS } from './stock/convertibles-and-sports-cars.ts';
+import { HATCHBACKS_SEDANS_AND_WAGONS } from './stock/hatchbacks-sedans-and-wagons.ts';
 import {
   careSentencesFor,
-  CLOSING,
-  HISTORY,
+  CLOSING_SENTENCES,
+  HISTORY_SENTENCES,
   MONTHS,
   RULE_BREAKING_TEXTS,
   SEASONS,
   WEAR_BY_CONDITION,
 } from './stock/phrases.ts';
-import { WEEKEND } from './stock/weekend.ts';
+import { SUVS_PICKUPS_AND_VANS } from './stock/suvs-pickups-and-vans.ts';
 import type { Condition, SeedCar } from './types.ts';
 import { makeVin } from './vin.ts';
 
 /** Base year of ages and prices. Fixed, so that prices do not depend on the current date. */
 const REFERENCE_YEAR = 2026;
 const HOUR_MS = 3_600_000;
-/** Weekend cars have lower mileage. */
+/** Returns the average mileage per year. Convertibles, coupes, and sports cars are driven less. */
 const milesPerYear = ({ category }: CarModel): number =>
   ['Convertible', 'Sports Car', 'Coupe'].includes(category) ? 5_500 : 10_500;
 
-const MODELS: readonly CarModel[] = [...WEEKEND, ...OUTDOOR, ...EVERYDAY];
+const MODELS: readonly CarModel[] = [
+  ...CONVERTIBLES_AND_SPORTS_CARS,
+  ...SUVS_PICKUPS_AND_VANS,
+  ...HATCHBACKS_SEDANS_AND_WAGONS,
+];
 /** Number of cars in the basic seed. */
 export const BASIC_CAR_COUNT = MODELS.reduce((sum, { count }) => sum + count, 0);
-/** Cars shown first on the home page. */
+/** Models of the cars that the home page shows first. */
 const HOME_PAGE_MODELS = [
   '911 Carrera',
   'XC90',
@@ -114,16 +118,16 @@ interface DescriptionFacts {
  */
 function writeDescription(
   model: CarModel,
-  opening: string,
+  openingLine: string,
   facts: DescriptionFacts,
   random: RandomGenerator,
 ): string {
   const parts = [
-    opening,
-    random.pick(HISTORY),
+    openingLine,
+    random.pick(HISTORY_SENTENCES),
     random.pick(careSentencesFor(model.fuel)),
     random.pick(WEAR_BY_CONDITION[facts.condition]),
-    random.pick(CLOSING),
+    random.pick(CLOSING_SENTENCES),
   ];
   const placeholders: Record<string, string> = {
     city: facts.city,
@@ -152,7 +156,7 @@ function pickSellerContact(index: number, random: RandomGenerator): SellerContac
 
 function makeCar(
   model: CarModel,
-  opening: string,
+  openingLine: string,
   index: number,
   publishedAt: number,
   random: RandomGenerator,
@@ -172,7 +176,7 @@ function makeCar(
     priceCents: priceOf(model, age, mileage, condition, random),
     description: writeDescription(
       model,
-      opening,
+      openingLine,
       { colour, city: contact.address.city, year, mileage, condition },
       random,
     ),
@@ -202,18 +206,24 @@ export const createModeratedCars = (now: number): SeedCar[] =>
   RULE_BREAKING_TEXTS.cars.map((sentence, nth) => {
     const index = FIRST_MODERATED_INDEX + nth;
     const random = createRandom(7919 * index);
-    const model = random.pick(EVERYDAY);
-    const car = makeCar(model, random.pick(model.openings), index, now - (3 + nth * 17) * HOUR_MS, random);
+    const model = random.pick(HATCHBACKS_SEDANS_AND_WAGONS);
+    const car = makeCar(
+      model,
+      random.pick(model.openingLines),
+      index,
+      now - (3 + nth * 17) * HOUR_MS,
+      random,
+    );
     return { ...car, description: `${car.description} ${sentence}` };
   });
 
-/** Returns one entry for each car of the basic seed: headliners first, the rest shuffled. */
+/** Returns one entry for each car of the basic seed: the home page's cars first, the rest shuffled. */
 function createBasicList(random: RandomGenerator): { model: CarModel; opening: string }[] {
   const all = random.shuffle(
     MODELS.flatMap((model) =>
       Array.from({ length: model.count }, (_, nth) => ({
         model,
-        opening: model.openings[nth % model.openings.length] ?? '',
+        opening: model.openingLines[nth % model.openingLines.length] ?? '',
       })),
     ),
   );
@@ -225,7 +235,7 @@ function createBasicList(random: RandomGenerator): { model: CarModel; opening: s
 
 /**
  * Returns cars for sale, newest first.
- * @param count number of cars, at least BASIC_CARS
+ * @param count number of cars, at least BASIC_CAR_COUNT
  * @param now approximate listing time of the newest car (± 1 hour), in ms since 1970
  */
 export function createCars(count: number, now: number): SeedCar[] {
@@ -238,7 +248,7 @@ export function createCars(count: number, now: number): SeedCar[] {
   return Array.from({ length: count }, (_, index) => {
     const random = createRandom(7919 * (index + 1));
     const model = random.pick(MODELS);
-    const entry = basicEntries[index] ?? { model, opening: random.pick(model.openings) };
+    const entry = basicEntries[index] ?? { model, opening: random.pick(model.openingLines) };
     // The basic cars were listed over two months. Additional cars are older and listed at shorter intervals.
     const ageHours =
       index < basicEntries.length

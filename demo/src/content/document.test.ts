@@ -1,6 +1,6 @@
 import { carSchema } from '@second-gear/contract/cars';
 import { addressSchema, phoneSchema } from '@second-gear/contract/fields';
-import { findHoursProblems, hoursSchema } from '@second-gear/contract/meeting-hours';
+import { findHoursProblems, meetingHoursSchema } from '@second-gear/contract/meeting-hours';
 import { MAX_PRICE, MIN_PRICE } from '@second-gear/contract/money';
 import { findAmountProblem, getOtherSide } from '@second-gear/contract/offer-states';
 import { reservesCar } from '@second-gear/contract/order-states';
@@ -156,7 +156,7 @@ test('the demo users have data for the features that a visitor tries', () => {
   expect(users.get('demo-admin')?.role).toBe('admin');
 });
 
-test('demo buyer and demo seller each have an open offer to answer and a closed one', () => {
+test('demo buyer and demo seller each have an open offer to respond to and a closed one', () => {
   const nextSides = seed.offers.map(({ state, rounds }) => [state, getOtherSide(rounds.at(-1)!.by)]);
   expect(nextSides).toEqual([
     ['declined', 'seller'],
@@ -181,7 +181,7 @@ test('demo buyer and demo seller each have an open offer to answer and a closed 
 test('the demo seller has meeting hours that are valid in the contract', () => {
   expect(seed.hours.map(({ sellerUid }) => sellerUid)).toEqual(['demo-seller']);
   for (const { sellerUid: _, ...hours } of seed.hours) {
-    expect(hoursSchema.parse(hours)).toEqual(hours);
+    expect(meetingHoursSchema.parse(hours)).toEqual(hours);
     expect(findHoursProblems(hours)).toEqual({});
     for (const day of hours.closedDays) {
       expect(Date.parse(day)).toBeGreaterThan(now.getTime());
@@ -259,6 +259,6 @@ test('the review queue of the seed contains undecided listings and a review', ()
   expect(seed.ratings.filter(({ id }) => ratingIds.includes(id))).toHaveLength(1);
 });
 
-test('createCars rejects a number of cars below the minimum, with the reason', () => {
+test('createSeedDocument rejects a number of cars below the minimum, with the reason', () => {
   expect(() => createSeedDocument({ now, cars: 5 })).toThrow(`at least ${String(BASIC_CAR_COUNT)} cars`);
 });

@@ -1,14 +1,14 @@
 import { BASIC_CAR_COUNT, createCars, createModeratedCars, SEED_CATEGORIES } from './cars.ts';
+import { createViews } from './listing-views.ts';
+import { addPriceHistory, createListingActivity, createOrdersAndRatings } from './marketplace-activity.ts';
 import { createMeetingHours, createOffers } from './offers-and-hours.ts';
 import { SEED_USERS } from './people.ts';
-import { addPriceHistory, createInterest, createTrade } from './trade.ts';
 import type { SeedDocument } from './types.ts';
-import { createViews } from './views.ts';
 
 const DAY_MS = 86_400_000;
 
 export interface SeedOptions {
-  /** Number of cars for sale; defaults to the basic seed. */
+  /** Number of cars for sale. Default: BASIC_CAR_COUNT. */
   cars?: number;
   /** Reference time for all timestamps of the document. */
   now: Date;
@@ -20,10 +20,10 @@ export interface SeedOptions {
  */
 export function createSeedDocument({ cars: count = BASIC_CAR_COUNT, now }: SeedOptions): SeedDocument {
   const cars = createCars(count, now.getTime());
-  const { moderated, ...trade } = createTrade(cars, now.getTime());
+  const { moderated, ...trade } = createOrdersAndRatings(cars, now.getTime());
   addPriceHistory(cars, now.getTime());
   const queuedCars = createModeratedCars(now.getTime());
-  const interest = createInterest(cars, now.getTime());
+  const listingActivity = createListingActivity(cars, now.getTime());
   return {
     // All users signed up before the first listing.
     users: SEED_USERS.map((user, index) => {
@@ -38,8 +38,8 @@ export function createSeedDocument({ cars: count = BASIC_CAR_COUNT, now }: SeedO
     cars: [...cars, ...queuedCars],
     ...trade,
     views: createViews(cars, trade.orders, now.getTime()),
-    ...interest,
-    offers: createOffers(cars, interest, now.getTime()),
+    ...listingActivity,
+    offers: createOffers(cars, listingActivity, now.getTime()),
     hours: createMeetingHours(now.getTime()),
     moderated: { carIds: queuedCars.map(({ id }) => id), ratingIds: moderated },
   };

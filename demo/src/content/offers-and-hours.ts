@@ -1,7 +1,7 @@
 import { BASIC_CAR_COUNT } from './cars.ts';
+import { ALWAYS_AVAILABLE_COUNT } from './marketplace-activity.ts';
 import { DEMO_BUYER, DEMO_SELLER } from './people.ts';
 import { stableId } from './random.ts';
-import { ALWAYS_AVAILABLE_COUNT } from './trade.ts';
 import type { SeedCar, SeedDocument } from './types.ts';
 
 const HOUR_MS = 3_600_000;

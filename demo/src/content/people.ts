@@ -131,7 +131,7 @@ export const BUYERS: readonly SeedUser[] = [
 /** The accounts that `npm start` prints. */
 export const DEMO_ACCOUNTS: readonly SeedUser[] = [DEMO_BUYER, DEMO_SELLER, DEMO_ADMIN];
 
-/** All users, without the addresses of their cars. */
+/** All users, without the sellers' meeting places. */
 export const SEED_USERS: readonly SeedUser[] = [DEMO_BUYER, DEMO_ADMIN, ...SELLERS, ...BUYERS].map(
   ({ uid, name, email, phone: phoneNumber, role, verified }) => ({
     uid,

@@ -1,13 +1,13 @@
 import type { KnownCarFacts } from '@second-gear/contract/car-facts';
 import type { CAR_STATUSES, CONDITIONS } from '@second-gear/contract/cars';
 import type { Address } from '@second-gear/contract/fields';
-import type { Hours } from '@second-gear/contract/meeting-hours';
+import type { MeetingHours } from '@second-gear/contract/meeting-hours';
 import type { OfferSide, OfferState } from '@second-gear/contract/offer-states';
 import type { OrderState } from '@second-gear/contract/order-states';
 import type { Role } from '@second-gear/contract/users';
 
 type ElementOf<List extends readonly unknown[]> = List[number];
-export type Body = KnownCarFacts['body'];
+export type BodyStyle = KnownCarFacts['body'];
 export type Condition = ElementOf<typeof CONDITIONS>;
 export type Fuel = KnownCarFacts['fuel'];
 export type Gearbox = KnownCarFacts['gearbox'];
@@ -80,7 +80,7 @@ export interface SeedDocument {
   ratings: { id: string; orderId: string; stars: number; text: string; answer?: string; createdAt: string }[];
   offers: SeedOffer[];
   /** Meeting hours of sellers. */
-  hours: (Hours & { sellerUid: string })[];
+  hours: (MeetingHours & { sellerUid: string })[];
   /** Content that the moderation rules check, like content of real users. */
   moderated: { carIds: string[]; ratingIds: string[] };
 }

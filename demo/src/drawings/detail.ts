@@ -6,7 +6,7 @@ import { wheel, wheelDefs } from './wheel.ts';
 const PANEL = 'M-10 112C260 76 900 66 1210 90V628H853A284 284 0 1 0 347 628H-10Z';
 
 /** Returns a close-up of a front wheel with the fender around it. */
-export function detailView(shape: SideShape, paint: Paint): { defs: string; content: string } {
+export function renderDetailView(shape: SideShape, paint: Paint): { defs: string; content: string } {
   const { rim, sidewall } = shape.wheels;
   const defs =
     wheelDefs +

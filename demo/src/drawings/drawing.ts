@@ -1,12 +1,12 @@
-import { detailView } from './detail.ts';
-import { faceShape } from './face-shape.ts';
-import { frontView } from './front.ts';
-import { interiorView } from './interior.ts';
+import { renderDetailView } from './detail.ts';
+import { toFaceShape } from './face-shape.ts';
+import { renderFrontView } from './front.ts';
+import { renderInteriorView } from './interior.ts';
 import { MODEL_NAMES, type ModelName, shapeOf } from './models/models.ts';
 import { COLOR_NAMES, type ColorName, PAINTS } from './paint.ts';
-import { rearView } from './rear.ts';
-import { sideView } from './side.ts';
-import { sideShape } from './side-shape.ts';
+import { renderRearView } from './rear.ts';
+import { renderSideView } from './side.ts';
+import { toSideShape } from './side-shape.ts';
 import { BACKDROPS, toSvgDocument } from './svg-document.ts';
 
 /** Views of a car in the order of a listing's photos. */
@@ -46,11 +46,11 @@ export function drawCar({ model, colour, angle }: DrawingSpec): string {
   const paint = PAINTS[colour];
   const shape = shapeOf(model);
   const views = {
-    side: () => sideView(sideShape(shape), paint),
-    front: () => frontView(faceShape(shape), paint),
-    rear: () => rearView(faceShape(shape), paint),
-    interior: () => interiorView(shape, paint),
-    detail: () => detailView(sideShape(shape), paint),
+    side: () => renderSideView(toSideShape(shape), paint),
+    front: () => renderFrontView(toFaceShape(shape), paint),
+    rear: () => renderRearView(toFaceShape(shape), paint),
+    interior: () => renderInteriorView(shape, paint),
+    detail: () => renderDetailView(toSideShape(shape), paint),
   };
   const { defs, content } = views[angle]();
   return toSvgDocument(

@@ -35,7 +35,7 @@ export interface FaceShape {
 const UNITS_PER_CM = 2.9;
 
 /** Returns the front and rear dimensions of a model, derived from its side view. */
-export function faceShape(shape: ModelShape): FaceShape {
+export function toFaceShape(shape: ModelShape): FaceShape {
   const y = (up: number): number => Math.round(GROUND - up * UNITS_PER_CM);
   const { wide, tall, sill, tyre, glass, lamp, top } = shape;
   const halfWidth = Math.round((wide / 2) * UNITS_PER_CM);
@@ -45,7 +45,7 @@ export function faceShape(shape: ModelShape): FaceShape {
   const hatch = Math.max(...nearTail.map(({ numbers: [, up = 0] }) => up)) > tall * 0.8;
   const roof = y(tall);
   const belt = y(cowlHeight);
-  // Upright cars have the same width up to the roof.
+  // Tall cars narrow less toward the roof. A car with its spare wheel on the tailgate is upright.
   const roofRatio = shape.spare ? 0.84 : Math.min(0.78, Math.max(0.56, 0.63 + (tall - 144) * 0.0027));
   return {
     halfWidth,

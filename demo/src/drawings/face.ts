@@ -126,7 +126,7 @@ export const faceMirror = (shape: FaceShape, paint: Paint): string => {
 };
 
 /** Returns the license plate with our own lettering. */
-export const plate = (y: number): string =>
+export const licensePlate = (y: number): string =>
   rect(532, y, 136, 34, { rx: 5, fill: '#f4f6f7', stroke: '#59626a', 'stroke-width': 2 }) +
   element(
     'text',

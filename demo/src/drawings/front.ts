@@ -4,13 +4,13 @@ import {
   faceRail,
   halfOutline,
   halfWindow,
-  plate,
+  licensePlate,
   tyre,
   zoomTransform,
 } from './face.ts';
 import type { FaceShape } from './face-shape.ts';
 import { GRILLES } from './grille.ts';
-import { LAMPS } from './lamps.ts';
+import { HEADLIGHTS } from './headlights.ts';
 import type { Paint } from './paint.ts';
 import { GROUND } from './side-shape.ts';
 import { circle, clipPath, group, line, path, rect, withMirrorImage } from './svg.ts';
@@ -23,7 +23,7 @@ const headrests = (y: number): string =>
   rect(496, y - 82, 42, 26, { rx: 9, fill: '#12181d' });
 
 /** Returns the front view of a model in a paint. */
-export function frontView(shape: FaceShape, paint: Paint): { defs: string; content: string } {
+export function renderFrontView(shape: FaceShape, paint: Paint): { defs: string; content: string } {
   const { halfWidth: w, roof, roofHalf, belt, beltHalf, nose, bottom } = shape;
   const outline = halfOutline(shape);
   const screen = halfWindow(shape, roof + (shape.open ? 14 : 26), belt - 8, 18);
@@ -63,7 +63,7 @@ export function frontView(shape: FaceShape, paint: Paint): { defs: string; conte
       { fill: '#171b1e' },
     ),
     group({ transform: `translate(600 ${rounded(nose)})` }, GRILLES[shape.details.grille]),
-    group({ transform: `translate(${rounded(600 - w)} ${rounded(nose)})` }, LAMPS[shape.details.lamps]),
+    group({ transform: `translate(${rounded(600 - w)} ${rounded(nose)})` }, HEADLIGHTS[shape.details.lamps]),
     circle(600 - w + 50, bottom - 44, 12, { fill: '#dfe8ee', stroke: '#23282d', 'stroke-width': 4 }),
     faceMirror(shape, paint),
   ].join('');
@@ -79,7 +79,7 @@ export function frontView(shape: FaceShape, paint: Paint): { defs: string; conte
       '#0e1215',
       5,
     ),
-    plate(bottom - 62),
+    licensePlate(bottom - 62),
   ].join('');
   return {
     defs: faceDefs(shape, paint) + clipPath('screen', screen),

@@ -46,7 +46,7 @@ function trimStrip(vents: Cockpit['vents'], paint: Paint): string {
 }
 
 /** Returns the view from between the front seats of a model in a paint. */
-export function interiorView(shape: ModelShape, paint: Paint): { defs: string; content: string } {
+export function renderInteriorView(shape: ModelShape, paint: Paint): { defs: string; content: string } {
   const { screen, dials, spokes, vents, leather, shifter = 'stick' } = shape.cockpit;
   const edge = dashboardEdge(shape);
   const stitch = mix(paint.base, '#ffffff', 0.3);

@@ -9,7 +9,7 @@ const extractGeometry = (svg: string): string =>
     .map(([attribute]) => attribute)
     .join('');
 
-const pairs = MODEL_NAMES.flatMap((one, index) =>
+const modelPairs = MODEL_NAMES.flatMap((one, index) =>
   MODEL_NAMES.slice(0, index).map((other) => [one, other] as const),
 );
 
@@ -18,7 +18,7 @@ const CARD_SIZE = { width: 180, height: 120 };
 const CARD_AREA = CARD_SIZE.width * CARD_SIZE.height;
 
 /**
- * Returns the brightness of each pixel at that size. All models have the same paint, so that only shapes
+ * Returns the brightness of each pixel at CARD_SIZE. All models have the same paint, so that only shapes
  * differ.
  */
 async function renderPixels(model: ModelName, angle: Angle): Promise<Buffer> {
@@ -62,7 +62,7 @@ test.each(ANGLES)(
   async (angle) => {
     const seen = new Map<ModelName, Buffer>();
     for (const model of MODEL_NAMES) seen.set(model, await renderPixels(model, angle));
-    const similarPairs = pairs
+    const similarPairs = modelPairs
       .map(([one, other]) => ({ one, other, apart: percentDifferent(seen.get(one)!, seen.get(other)!) }))
       .filter(({ apart }) => apart < MIN_DIFFERENCE_PERCENT[angle]);
     expect(similarPairs).toEqual([]);

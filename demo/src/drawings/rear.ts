@@ -4,7 +4,7 @@ import {
   faceRail,
   halfOutline,
   halfWindow,
-  plate,
+  licensePlate,
   tyre,
   zoomTransform,
 } from './face.ts';
@@ -13,7 +13,7 @@ import type { Paint } from './paint.ts';
 import { GROUND } from './side-shape.ts';
 import { circle, ellipse, group, line, path, rect, withMirrorImage } from './svg.ts';
 import { groundShadow } from './svg-document.ts';
-import { TAIL_LAMPS } from './tail-lamps.ts';
+import { TAILLIGHTS } from './taillights.ts';
 
 const rounded = (value: number): string => String(Math.round(value));
 
@@ -52,7 +52,7 @@ function tailgateLine(shape: FaceShape): string {
 }
 
 /** Returns the rear view of a model in a paint. */
-export function rearView(shape: FaceShape, paint: Paint): { defs: string; content: string } {
+export function renderRearView(shape: FaceShape, paint: Paint): { defs: string; content: string } {
   const { halfWidth: w, roof, roofHalf, belt, nose, bottom } = shape;
   const outline = halfOutline(shape);
   const [top, bottomY] = shape.open ? [roof, belt] : shape.rearWindow;
@@ -93,7 +93,7 @@ export function rearView(shape: FaceShape, paint: Paint): { defs: string; conten
     ),
     group(
       { transform: `translate(${rounded(600 - w)} ${rounded(nose - 22)})` },
-      TAIL_LAMPS[shape.details.tail],
+      TAILLIGHTS[shape.details.tail],
     ),
     rect(600 - w + 28, bottom - 50, 62, 10, { rx: 5, fill: '#a3202a' }),
     exhaustTips(shape),
@@ -108,7 +108,7 @@ export function rearView(shape: FaceShape, paint: Paint): { defs: string; conten
     !shape.hatch ? '' : rect(540, roof + 10, 120, 7, { rx: 3, fill: '#8c1018' }),
     shape.spare === null ? line(`M556 ${rounded(nose + 2)}H644`, '#d4dbe0', 6) : '',
     shape.spare === null ? '' : spareWheel(shape.spare, belt + 80),
-    plate(shape.spare === null ? nose + 22 : bottom - 60),
+    licensePlate(shape.spare === null ? nose + 22 : bottom - 60),
   ].join('');
   return {
     defs: faceDefs(shape, paint),

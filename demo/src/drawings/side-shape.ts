@@ -108,7 +108,7 @@ function pillarsOf(shape: ModelShape, project: Projection, scale: number): SideS
 }
 
 /** Converts the curves of a model to drawing units, centered on the ground. */
-export function sideShape(shape: ModelShape): SideShape {
+export function toSideShape(shape: ModelShape): SideShape {
   const scale = scaleOf(shape);
   const project: Projection = (along, up) => [600 + (along - shape.long / 2) * scale, GROUND - up * scale];
   const [x, y] = [(along: number) => round(project(along, 0)[0]), (up: number) => round(project(0, up)[1])];
@@ -160,7 +160,7 @@ export function sideShape(shape: ModelShape): SideShape {
   };
 }
 
-/** Returns the openings of a list with four points each. */
+/** Returns the path data of openings from a list of their points, four per opening. */
 function openings(text: string, project: Projection): string {
   const points = text.split(' ');
   return points

@@ -167,7 +167,7 @@ function openCabin({ frame, seats, stack }: NonNullable<SideShape['open']>): str
 }
 
 /** Returns the side view of a model in a paint: definitions and content. */
-export function sideView(shape: SideShape, paint: Paint): { defs: string; content: string } {
+export function renderSideView(shape: SideShape, paint: Paint): { defs: string; content: string } {
   const { front, rear } = shape.wheels;
   const { sill } = shape.shading;
   const content = [

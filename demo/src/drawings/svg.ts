@@ -74,7 +74,7 @@ export const rect = (x: number, y: number, width: number, height: number, attrib
 
 /**
  * Returns the left half and its mirror image. Shapes should extend past the center (x = 600), so that no
- * outline runs along it. A mask, because a clip path is anti-aliased per shape and shows a hairline.
+ * outline runs along it. Uses a mask, because a clip path is anti-aliased per shape and shows a hairline.
  */
 export const withMirrorImage = (id: string, content: string): string =>
   element(

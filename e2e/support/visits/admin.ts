@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { FlaggedPayment } from '@second-gear/contract/overview';
-import { ADMIN } from '../shop.ts';
+import { ADMIN } from '../test-data-api.ts';
 import { withAllSelected, withBulkConfirmation } from './seller.ts';
 import type { TestData } from './test-data.ts';
 import { asUser, dialog, openDialog, press, row, type Visit, withDialog } from './visit.ts';
 
 const fillDecision = async (page: Page): Promise<void> => {
-  await page.getByLabel('Partial refund, the rest to seller').check({ force: true });
+  await page.getByLabel('Partial refund to buyer, the rest to seller').check({ force: true });
   await page.getByLabel('Refund amount').fill('1250.50');
   await page.getByLabel('Reason').first().fill('Half of the repair.');
   await openDialog(page, 'Review decision');

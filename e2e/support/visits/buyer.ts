@@ -44,7 +44,7 @@ export function buyerVisits(testData: TestData): Visit[] {
     { ...wishlist, ...withDialog(/^Order/) },
     { ...wishlist, note: 'with reserved and sold cars' },
     { path: '/dashboard/offers', heading: 'Offers', ...withDialog('Withdraw') },
-    { path: '/dashboard/offers', heading: 'Offers', note: 'with an offer to answer and an accepted one' },
+    { path: '/dashboard/offers', heading: 'Offers', note: 'with an offer to respond to and an accepted one' },
     { path: `/dashboard/messages/${longThread}`, heading: /.+/, note: 'with long texts' },
     { path: `/dashboard/messages/${thread}`, heading: /.+/, note: 'with contact data of both parties' },
     { ...home, ...withDialog(/^Dashboard menu/), maxWidth: MAX_TABLET_WIDTH_PX },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { disableSsr } from '../disable-ssr.ts';
-import { ADMIN } from '../shop.ts';
+import { ADMIN } from '../test-data-api.ts';
 import type { TestData } from './test-data.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { PaymentScreen } from '../page-objects.ts';
-import { ADMIN } from '../shop.ts';
+import { ADMIN } from '../test-data-api.ts';
 import type { TestData } from './test-data.ts';
 import {
   asUser,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { longWord, type LongWordData } from '../long-word-data.ts';
-import { ADMIN } from '../shop.ts';
+import { ADMIN } from '../test-data-api.ts';
 import {
   asUser,
   dialog,
@@ -81,7 +81,7 @@ const buyerVisits = ({
 
 const FILE_NAME = `${longWord('stock', 200)}.csv`;
 
-/** A valid row, an invalid row, and an unknown column heading. */
+/** Selects a file with a valid row, an invalid row, and an unknown column heading. */
 const chooseFile = async (page: Page): Promise<void> => {
   const lines = [
     `Reference;Brand Name;Car Model;Year Of Purchase;Condition;Resell Price;Location;Photos;${longWord('Unknown')}`,
@@ -93,7 +93,7 @@ const chooseFile = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: /^Import: / }).waitFor();
 };
 
-/** The first row contains no headings. */
+/** Selects a file whose first row contains no headings. */
 const chooseColumns = async (page: Page): Promise<void> => {
   const line = Array.from('abcdefghi', (letter) => longWord(letter)).join(';');
   const buffer = Buffer.from(`\uFEFF${line}\r\n${line}\r\n`);

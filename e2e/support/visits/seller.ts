@@ -22,7 +22,7 @@ const heldListings: PagePart = (page) => page.locator('[aria-labelledby="kept-li
 export const selectAllRows = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: 'Select all shown' }).first().click();
 
-/** With the bulk action bar. */
+/** State with all rows selected, which shows the bulk action bar. */
 export const withAllSelected: Pick<Visit, 'note' | 'arrange' | 'whole'> = {
   note: 'with all rows selected',
   arrange: selectAllRows,
@@ -56,7 +56,7 @@ const mockCamera = (page: Page) =>
     }
     Object.assign(globalThis, { BarcodeDetector: Detector });
     const canvas = document.createElement('canvas');
-    // An unchanged frame is not sent.
+    // The picture changes regularly, because the stream omits unchanged frames.
     setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 300, 150), 100);
     const getUserMedia = () => Promise.resolve(canvas.captureStream(5));
     Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
@@ -84,7 +84,7 @@ const importFile = async (page: Page): Promise<void> => {
   await expect(page.getByRole('row', { name: /R-2/ })).toBeVisible();
 };
 
-/** A file without a header row, with too few columns assigned. */
+/** Selects a file without a header row, and assigns too few columns. */
 const assignTooFewColumns = async (page: Page): Promise<void> => {
   const buffer = Buffer.from(['\uFEFF', ROWS.slice(0, 2).join('\r\n')].join(''));
   await page.getByLabel('CSV file').setInputFiles({ name: 'no-headings.csv', mimeType: 'text/csv', buffer });
@@ -94,7 +94,7 @@ const assignTooFewColumns = async (page: Page): Promise<void> => {
   await expectRejected(page, 'Check file', main);
 };
 
-/** With one of the pictures that the rows name, and one that no row names. */
+/** Imports rows, with one of the pictures that they name, and one that no row names. */
 const importWithPictures = async (page: Page): Promise<void> => {
   await importFile(page);
   await page
@@ -104,7 +104,7 @@ const importWithPictures = async (page: Page): Promise<void> => {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 };
 
-/** Listed, but held for review because of the phone number in the text. */
+/** Lists an imported car that is held for review because of the phone number in its text. */
 const importHeldCar = async (page: Page): Promise<void> => {
   const rows = [`${HEADER_ROW};Description`, `${ROWS[0] ?? ''};Call me: 312 555 0142`, ''];
   const buffer = Buffer.from(['\uFEFF', rows.join('\r\n')].join(''));

@@ -3,9 +3,9 @@ import type { Car } from '@second-gear/contract/cars';
 import type { DisputeItem } from '@second-gear/contract/disputes';
 import type { FreeTimes } from '@second-gear/contract/meeting-hours';
 import { createAccount } from '../accounts.ts';
+import { createBuyerAndSeller } from '../buyer-and-seller-data.ts';
 import { payOrder } from '../dashboard-pages.ts';
-import { ADMIN, type Shop } from '../shop.ts';
-import { createTrade } from '../trade-data.ts';
+import { ADMIN, type TestDataApi } from '../test-data-api.ts';
 
 /** A message of nearly maximum length, with a word that fits on no line. */
 const LONG_MESSAGE = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
@@ -15,7 +15,7 @@ const DAILY_HOURS = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, f
  * Creates two cars with long words in names and facts. Their unverified seller has answered the buyer's
  * offers for them.
  */
-async function createOffers(shop: Shop, http: APIRequestContext, buyer: string) {
+async function createOffers(shop: TestDataApi, http: APIRequestContext, buyer: string) {
   const { email } = await createAccount(http, 'seller');
   const listWithOffer = async (price: number) => {
     const car = await shop.listCar(price, email);
@@ -39,9 +39,12 @@ async function createOffers(shop: Shop, http: APIRequestContext, buyer: string) 
   return { countered: countered.carId, agreed: agreed.carId, unverified: email };
 }
 
-/** Creates the trade of two users in all states: reviewed, reported, held, handed over, disputed. */
-export async function createTestData(shop: Shop, http: APIRequestContext) {
-  const trade = await createTrade(shop, http);
+/**
+ * Creates a buyer and a seller with cars, orders, and reviews in all states: reviewed, reported, held, handed
+ * over, disputed.
+ */
+export async function createTestData(shop: TestDataApi, http: APIRequestContext) {
+  const trade = await createBuyerAndSeller(shop, http);
   const { buyer, seller, bookedCar, availableCar } = trade;
   const postAs = (as: string) => (path: string, data?: unknown) =>
     shop.call<{ insertedId: string }>(as, 'POST', path, data);
@@ -104,7 +107,7 @@ export async function createTestData(shop: Shop, http: APIRequestContext) {
   const otherAdmin = await createAccount(http, 'buyer');
   await shop.call(ADMIN, 'PUT', `/users/admin/${otherAdmin.uid}`);
   const suspended = await createAccount(http, 'buyer');
-  /** After their sessions exist, because suspended users get none. */
+  /** Suspends the user. Runs after the user's session exists, because suspended users get none. */
   const suspend = () =>
     shop.call(ADMIN, 'PUT', `/users/${suspended.uid}/suspended`, {
       suspended: true,

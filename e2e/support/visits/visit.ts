@@ -43,7 +43,7 @@ export async function openDialog(page: Page, name: string | RegExp, within: Page
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Renders lazy parts, so that a part below the fold appears without scrolling. */
+/** Moves the mouse, which renders lazy parts, so that a part below the fold appears without scrolling. */
 export async function expectLazyPart(page: Page, part: Locator): Promise<void> {
   await page.mouse.move(100, 100);
   await expect(part).toBeVisible();

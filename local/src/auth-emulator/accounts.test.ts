@@ -3,10 +3,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, loadAccounts, readAccounts, startSavingAccounts, writeAccounts } from './accounts.ts';
+import {
+  type Account,
+  fetchAccounts,
+  readAccountsFile,
+  startSavingAccounts,
+  upsertAccounts,
+} from './accounts.ts';
 import { addSeedAccounts } from './seed-accounts.ts';
 
-/** The two endpoints of the emulator that these tests need, with a list in memory. */
+/**
+ * Accounts of the fake emulator. It has only the two endpoints that these tests need, and stores the accounts
+ * in memory.
+ */
 let accounts: Account[];
 let rejectedId: string | undefined;
 let server: Server;
@@ -52,9 +61,9 @@ test('saved accounts are restored after a restart', async () => {
   await saver.save();
   await saver.stop();
   accounts = [];
-  const stored = await loadAccounts(file);
-  await writeAccounts(origin, stored ?? []);
-  expect(await readAccounts(origin)).toEqual([{ localId: 'a', email: 'a@x.test', passwordHash: 'h' }]);
+  const stored = await readAccountsFile(file);
+  await upsertAccounts(origin, stored ?? []);
+  expect(await fetchAccounts(origin)).toEqual([{ localId: 'a', email: 'a@x.test', passwordHash: 'h' }]);
 });
 
 test('a changed account is saved automatically', async () => {
@@ -66,21 +75,25 @@ test('a changed account is saved automatically', async () => {
   while (!text.includes('late')) {
     if (Date.now() > deadline) throw new Error(`The change was not kept in time, but: ${text || 'nothing'}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
-    text = (await loadAccounts(file)) ? await readFile(file, 'utf8') : '';
+    text = (await readAccountsFile(file)) ? await readFile(file, 'utf8') : '';
   }
   await saver.stop();
   expect(JSON.parse(text)).toEqual([{ localId: 'late' }]);
 });
 
-test('loadAccounts returns null without a file, and throws for a corrupted file', async () => {
-  expect(await loadAccounts(join(folder, 'none.json'))).toBeNull();
+test('readAccountsFile returns null without a file, and throws for a corrupted file', async () => {
+  expect(await readAccountsFile(join(folder, 'none.json'))).toBeNull();
   await writeFile(join(folder, 'broken.json'), '[{');
-  await expect(loadAccounts(join(folder, 'broken.json'))).rejects.toThrow(/could not read .*broken\.json/);
+  await expect(readAccountsFile(join(folder, 'broken.json'))).rejects.toThrow(
+    /could not read .*broken\.json/,
+  );
 });
 
-test('writeAccounts names an account that the emulator rejects', async () => {
+test('upsertAccounts names an account that the emulator rejects', async () => {
   rejectedId = 'b';
-  await expect(writeAccounts(origin, [{ localId: 'a' }, { localId: 'b' }])).rejects.toThrow('rejected b: NO');
+  await expect(upsertAccounts(origin, [{ localId: 'a' }, { localId: 'b' }])).rejects.toThrow(
+    'rejected b: NO',
+  );
 });
 
 test('addSeedAccounts adds the seeded users once, and does not restore deleted ones', async () => {

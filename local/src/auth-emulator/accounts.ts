@@ -22,7 +22,7 @@ async function callEmulator(url: string, init?: RequestInit): Promise<unknown> {
 }
 
 /** Returns all accounts of the emulator. */
-export async function readAccounts(origin: string): Promise<Account[]> {
+export async function fetchAccounts(origin: string): Promise<Account[]> {
   const { users = [] } = (await callEmulator(accountsUrl(origin, 'batchGet?maxResults=-1'))) as {
     users?: Account[];
   };
@@ -30,7 +30,7 @@ export async function readAccounts(origin: string): Promise<Account[]> {
 }
 
 /** Creates or replaces accounts. Throws if the emulator rejects one. */
-export async function writeAccounts(origin: string, accounts: readonly Account[]): Promise<void> {
+export async function upsertAccounts(origin: string, accounts: readonly Account[]): Promise<void> {
   for (let offset = 0; offset < accounts.length; offset += BATCH_SIZE) {
     const users = accounts.slice(offset, offset + BATCH_SIZE);
     const body = JSON.stringify({ users, allowOverwrite: true });
@@ -47,7 +47,7 @@ export async function writeAccounts(origin: string, accounts: readonly Account[]
 }
 
 /** Returns the accounts in a file; null if the file does not exist. */
-export async function loadAccounts(file: string): Promise<Account[] | null> {
+export async function readAccountsFile(file: string): Promise<Account[] | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Account[];
   } catch (error) {
@@ -83,7 +83,7 @@ export function startSavingAccounts(
   let savedText = '';
   let queue = Promise.resolve();
   const saveIfChanged = async (): Promise<void> => {
-    const text = JSON.stringify(await readAccounts(origin));
+    const text = JSON.stringify(await fetchAccounts(origin));
     if (text === savedText) return;
     await replaceFile(file, text);
     savedText = text;

@@ -1,13 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 import { DEMO_PROJECT } from '../../bin/settings.mjs';
 import type { Child } from '../stack/child.ts';
-import { addresses } from '../stack/environments.ts';
+import { addressesOf } from '../stack/environments.ts';
 import type { Settings } from '../stack/settings.ts';
 import type { Supervisor } from '../stack/supervisor.ts';
-import { loadAccounts, startSavingAccounts, writeAccounts } from './accounts.ts';
+import { readAccountsFile, startSavingAccounts, upsertAccounts } from './accounts.ts';
 import { startEmulatorProxy } from './proxy.ts';
 import { addSeedAccounts } from './seed-accounts.ts';
 
@@ -25,7 +25,9 @@ interface EmulatorConfig {
 }
 
 export interface AuthEmulator {
-  /** Waits until the emulator responds, then restores the accounts of earlier runs and adds the seed's. */
+  /**
+   * Waits until the emulator responds, then restores the accounts of earlier runs and adds the seed accounts.
+   */
   waitUntilReady: () => Promise<void>;
 }
 
@@ -36,8 +38,8 @@ export interface AuthEmulator {
 async function writeConfig(port: number, folder: string): Promise<string> {
   const config = JSON.parse(await readFile(CONFIG_TEMPLATE, 'utf8')) as EmulatorConfig;
   config.emulators.auth.port = port;
-  config.emulators.hub.port = await freePort();
-  config.emulators.logging.port = await freePort();
+  config.emulators.hub.port = await findFreePort();
+  config.emulators.logging.port = await findFreePort();
   const file = join(folder, 'firebase.json');
   await writeFile(file, JSON.stringify(config));
   return file;
@@ -54,8 +56,8 @@ export async function startAuthEmulator(
 ): Promise<AuthEmulator> {
   const folder = join(settings.dataDir, 'auth');
   const file = join(folder, 'accounts.json');
-  const origin = addresses(settings).authEmulator;
-  const emulatorPort = await freePort();
+  const origin = addressesOf(settings).authEmulator;
+  const emulatorPort = await findFreePort();
   const proxy = await startEmulatorProxy({
     port: settings.ports.authEmulator,
     emulatorPort,
@@ -82,9 +84,9 @@ export async function startAuthEmulator(
       await writeConfig(emulatorPort, folder),
     ],
     cwd: folder,
-    // Separate folders for settings and for the file by which a project's emulators find each other; the file
-    // of another OS account may not be writable. CI: no login, no telemetry, no prompts, and no remote notice
-    // that rejects this pinned version.
+    // XDG_CONFIG_HOME and TMPDIR are folders of this stack, because the default ones may not be writable:
+    // another OS account may own the tools' settings and the file by which a project's emulators find each
+    // other. CI turns off login, telemetry, prompts, and the remote notice that rejects this pinned version.
     env: {
       ...settings.env,
       XDG_CONFIG_HOME: join(folder, 'tools'),
@@ -106,13 +108,13 @@ export async function startAuthEmulator(
 
   const waitUntilReady = async (): Promise<void> => {
     await supervisor.waitUntilHealthy(child, origin, START_TIMEOUT_MS);
-    const savedAccounts = await loadAccounts(file);
-    if (savedAccounts) await writeAccounts(origin, savedAccounts);
+    const savedAccounts = await readAccountsFile(file);
+    if (savedAccounts) await upsertAccounts(origin, savedAccounts);
     if (settings.seed) await addSeedAccounts(origin, folder, savedAccounts === null);
     saver = startSavingAccounts(origin, file, SAVE_EVERY_MS, (error) => {
       if (!isStopping) printLine(`could not save the accounts: ${String(error)}`);
     });
     await saver.save();
   };
-  return { waitUntilReady: waitUntilReady };
+  return { waitUntilReady };
 }

@@ -5,8 +5,8 @@
   let requestCount = 0;
 
   /**
-   * Returns a request–response channel over postMessage to another window. Resolves the window again at each
-   * call.
+   * Returns a request–response channel over postMessage to another window. `otherWindow` returns the window.
+   * It is called for each message, because the window may change.
    */
   function channelTo(otherWindow) {
     const handlers = new Map();

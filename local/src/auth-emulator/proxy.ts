@@ -12,13 +12,13 @@ import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 
 const SCRIPT_PATH = '/google-script.js';
-/** The emulator's own browser pages. */
+/** Matches the paths of the emulator's own browser pages. */
 const EMULATOR_PAGES = /^\/emulator\/auth\/(iframe|handler)\b/;
-/** Sign-up endpoint. */
+/** Matches the sign-up endpoint. */
 const SIGN_UP_ENDPOINT = /accounts:signUp\b/;
-/** Endpoint that requests an email. */
+/** Matches the endpoint that requests an email. */
 const EMAIL_ENDPOINT = /accounts:sendOobCode\b/;
-/** Purely decorative resources of these pages. */
+/** Matches tags of external resources that only decorate these pages. */
 const DECORATIVE_TAGS =
   /<link href="https:\/\/(unpkg\.com|fonts\.googleapis\.com)[^>]*>|<script src="https:\/\/unpkg\.com[^>]*><\/script>/g;
 

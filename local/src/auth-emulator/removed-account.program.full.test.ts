@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SEED_PASSWORD } from '@second-gear/demo/people';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 import { seedDatabase } from '../seed/seed.ts';
-import { addresses, apiEnvironment } from '../stack/environments.ts';
+import { addressesOf, apiEnvironment } from '../stack/environments.ts';
 import type { Settings } from '../stack/settings.ts';
 import { createSupervisor, type Supervisor } from '../stack/supervisor.ts';
-import { readAccounts } from './accounts.ts';
+import { fetchAccounts } from './accounts.ts';
 import { startAuthEmulator } from './auth-emulator.ts';
 
 const START_TIMEOUT_MS = 180_000;
@@ -23,8 +23,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'removed-account-'));
   supervisor = createSupervisor(join(folder, 'logs'));
   const [site, api, apiInternal, authEmulator, sandbox, renderer] = [
-    ...[await freePort(), await freePort(), await freePort()],
-    ...[await freePort(), await freePort(), await freePort()],
+    ...[await findFreePort(), await findFreePort(), await findFreePort()],
+    ...[await findFreePort(), await findFreePort(), await findFreePort()],
   ] as [number, number, number, number, number, number];
   settings = {
     ports: { site, api, apiInternal, authEmulator, sandbox, renderer },
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const child = supervisor.start({ name: 'API', script: 'api/src/server.ts', env });
   await Promise.all([
     emulator.waitUntilReady(),
-    supervisor.waitUntilHealthy(child, `${addresses(settings).api}/readyz`, START_TIMEOUT_MS),
+    supervisor.waitUntilHealthy(child, `${addressesOf(settings).api}/readyz`, START_TIMEOUT_MS),
   ]);
 }, 2 * START_TIMEOUT_MS);
 afterAll(async () => {
@@ -68,7 +68,7 @@ async function send(
   return { status: response.status, body: await response.json() } as ApiResponse;
 }
 
-const signInServiceUrl = () => addresses(settings).authEmulator;
+const signInServiceUrl = () => addressesOf(settings).authEmulator;
 /** Calls the sign-in service as a browser does. */
 const callSignInService = (action: string, data: object) =>
   send(`${signInServiceUrl()}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=k`, { data });
@@ -77,7 +77,7 @@ const refreshSession = (token: unknown) =>
     data: { grant_type: 'refresh_token', refresh_token: token },
   });
 const callApi = (path: string, options?: Parameters<typeof send>[1]) =>
-  send(addresses(settings).api + path, options);
+  send(addressesOf(settings).api + path, options);
 
 const signInWithPassword = (email: string, password: string) =>
   callSignInService('signInWithPassword', { email, password, returnSecureToken: true });
@@ -106,7 +106,7 @@ async function deleteAccount(id: string): Promise<void> {
 
 /** Waits until the sign-in service has no such account. The test's timeout limits the wait. */
 async function waitUntilDeleted(id: string): Promise<void> {
-  while ((await readAccounts(signInServiceUrl())).some(({ localId }) => localId === id)) await wait(50);
+  while ((await fetchAccounts(signInServiceUrl())).some(({ localId }) => localId === id)) await wait(50);
 }
 
 test('a deleted account leaves no data in the sign-in service, and its email address can sign up again', async () => {
@@ -118,14 +118,14 @@ test('a deleted account leaves no data in the sign-in service, and its email add
   expect((await callApi('/users', { as: String(firstSignIn.body['idToken']), data: profile })).status).toBe(
     201,
   );
-  // A second sign-in method with its own photo, and an unanswered email.
+  // The account also has a second sign-in method and an unanswered email.
   expect((await signInWithGoogle(EMAIL, 'Ann Oldname')).body['localId']).toBe(id);
   await callSignInService('sendOobCode', { requestType: 'PASSWORD_RESET', email: EMAIL });
 
   await deleteAccount(id);
   await waitUntilDeleted(id);
 
-  const storedAccounts = JSON.stringify(await readAccounts(signInServiceUrl()));
+  const storedAccounts = JSON.stringify(await fetchAccounts(signInServiceUrl()));
   for (const trace of [id, EMAIL, 'Oldname', 'google-ann']) expect(storedAccounts).not.toContain(trace);
   const rejectedResponses = [
     await signInWithPassword(EMAIL, PASSWORD),
@@ -143,7 +143,7 @@ test('a deleted account leaves no data in the sign-in service, and its email add
   const me = await callApi('/users/me', { as: await fetchSessionToken(newAccount) });
   expect(me.body).toMatchObject({ _id: newAccount.body['localId'], email: EMAIL, role: 'buyer', phone: '' });
 
-  // The emulator starts with these accounts the next time.
+  // The emulator loads this file at its next start.
   const file = join(settings.dataDir, 'auth/accounts.json');
   let text = '';
   while (!text.includes(String(newAccount.body['localId']))) {

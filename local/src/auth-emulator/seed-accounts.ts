@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SEED_PASSWORD, SEED_USERS } from '@second-gear/demo/people';
-import { type Account, readAccounts, writeAccounts } from './accounts.ts';
+import { type Account, fetchAccounts, upsertAccounts } from './accounts.ts';
 
 /** Returns the accounts of the seeded users, all with the same password and a verified email address. */
 const createSeedAccounts = (): Account[] =>
@@ -29,13 +29,13 @@ async function readMarker(file: string): Promise<string> {
  */
 export async function addSeedAccounts(origin: string, folder: string, isFirstRun: boolean): Promise<void> {
   const markerFile = join(folder, 'seeded');
-  const seeded = createSeedAccounts();
-  const hash = createHash('sha256').update(JSON.stringify(seeded)).digest('hex');
+  const seedAccounts = createSeedAccounts();
+  const hash = createHash('sha256').update(JSON.stringify(seedAccounts)).digest('hex');
   if (!isFirstRun && (await readMarker(markerFile)) === hash) return;
-  const existing = new Set((await readAccounts(origin)).flatMap(({ localId, email }) => [localId, email]));
-  await writeAccounts(
+  const existing = new Set((await fetchAccounts(origin)).flatMap(({ localId, email }) => [localId, email]));
+  await upsertAccounts(
     origin,
-    seeded.filter(({ localId, email }) => !existing.has(localId) && !existing.has(email)),
+    seedAccounts.filter(({ localId, email }) => !existing.has(localId) && !existing.has(email)),
   );
   await writeFile(markerFile, hash);
 }

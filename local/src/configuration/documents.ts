@@ -20,7 +20,7 @@ function toComment(text: string): string {
 const formatExample = ({ name, description, value = '', defaultDescription }: Setting): string =>
   `${toComment(defaultDescription === undefined ? description : `${description} [${defaultDescription}]`)}\n${name}=${value}`;
 
-/** The text of `.env.example`. */
+/** Returns the text of `.env.example`. */
 export const renderEnvExample = (): string =>
   [
     '# Second Gear: all settings. Copy this file to .env and change what you need; every setting is optional.',
@@ -38,7 +38,7 @@ const formatRow = ({
 }: Setting): string =>
   `| \`${name}\` | ${description.replaceAll('|', String.raw`\|`)} | ${value === undefined ? defaultDescription : `\`${value}\``} |`;
 
-/** The text of docs/configuration.md, formatted as Prettier does. */
+/** Returns the text of docs/configuration.md, formatted as Prettier does. */
 export const renderConfigurationGuide = (): Promise<string> =>
   format(
     [

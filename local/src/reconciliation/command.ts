@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
 import { readSettings } from '../../bin/settings.mjs';
 import { loadDotEnv } from '../stack/dotenv.ts';
-import { addresses, apiEnvironment, sandboxEnvironment } from '../stack/environments.ts';
-import { localSecrets } from '../stack/secrets.ts';
+import { addressesOf, apiEnvironment, sandboxEnvironment } from '../stack/environments.ts';
+import { loadSecrets } from '../stack/secrets.ts';
 import type { Settings } from '../stack/settings.ts';
 import { createSupervisor } from '../stack/supervisor.ts';
 
@@ -34,7 +34,7 @@ async function runReconciliation(stackSettings: Settings, args: string[]): Promi
   const supervisor = createSupervisor(join(stackSettings.dataDir, 'logs'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void supervisor.stop());
-  const healthUrl = `${addresses(stackSettings).sandbox}/stripe.js`;
+  const healthUrl = `${addressesOf(stackSettings).sandbox}/stripe.js`;
   try {
     if (stackSettings.payments === 'sandbox' && !(await isReachable(healthUrl))) {
       const script = 'payments-sandbox/src/main.ts';
@@ -45,7 +45,7 @@ async function runReconciliation(stackSettings: Settings, args: string[]): Promi
       });
       await supervisor.waitUntilHealthy(child, healthUrl, READY_TIMEOUT_MS);
     }
-    const env = apiEnvironment(stackSettings, localSecrets(stackSettings.dataDir));
+    const env = apiEnvironment(stackSettings, loadSecrets(stackSettings.dataDir));
     const nodeArgs = ['--import', 'tsx', 'api/src/reconciliation/command.ts', ...args];
     const child = spawn(process.execPath, nodeArgs, { cwd: ROOT, env, stdio: 'inherit' });
     const [code] = (await once(child, 'exit')) as [number | null];

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '@second-gear/toolkit/root';
 import { readSettings } from '../../bin/settings.mjs';
 import { loadDotEnv } from '../stack/dotenv.ts';
-import { localSecrets } from '../stack/secrets.ts';
+import { loadSecrets } from '../stack/secrets.ts';
 import { createSupervisor } from '../stack/supervisor.ts';
 import { seedDatabase } from './seed.ts';
 
@@ -28,7 +28,7 @@ try {
   const printLine = (line: string): void => {
     console.log(`Seeded: ${line}`);
   };
-  await seedDatabase(settings, localSecrets(settings.dataDir), supervisor, printLine, parseCarCount());
+  await seedDatabase(settings, loadSecrets(settings.dataDir), supervisor, printLine, parseCarCount());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

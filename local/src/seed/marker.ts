@@ -28,7 +28,10 @@ const createMarker = (settings: Settings): string =>
 
 const markerFile = ({ dataDir }: Settings): string => join(dataDir, 'seeded');
 
-/** Whether the current seed is in place: nothing has changed since, and database and pictures still exist. */
+/**
+ * Whether the current seed is in place: its inputs are unchanged, and the database and the pictures still
+ * exist.
+ */
 export function isSeeded(settings: Settings): boolean {
   const requiredPaths = [markerFile(settings), drawingsFolder(settings)];
   if (settings.database === 'embedded') requiredPaths.push(join(settings.dataDir, 'db'));

@@ -10,7 +10,7 @@ import { drawingsFolder, markSeeded } from './marker.ts';
 /**
  * Writes the pictures and passes the seed document to the API's seed command. That command needs exclusive
  * access to an embedded database.
- * @param cars number of cars; defaults to the basic seed
+ * @param cars number of cars; by default, that of the basic seed
  */
 export async function seedDatabase(
   settings: Settings,

@@ -81,7 +81,7 @@ test('sandbox and gateway get the address of the API', () => {
   });
 });
 
-test('gateway and renderer get the address of each other, and the renderer gets no secret', () => {
+test('the gateway gets the address of the renderer, and the renderer gets that of the API and no secret', () => {
   expect(gatewayEnvironment(localSettings).RENDERER).toBe('http://127.0.0.1:3100');
   expect(
     rendererEnvironment({ ...localSettings, env: { ...localSettings.env, JWT_SECRET: 'x', PATH: '/bin' } }),

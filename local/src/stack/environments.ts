@@ -1,7 +1,7 @@
 import { DEMO_PROJECT } from '../../bin/settings.mjs';
 import type { Environment, Settings } from './settings.ts';
 
-/** Created once per data folder, or read from the environment. */
+/** Secrets of the local stack, created once per data folder. */
 export interface Secrets {
   jwt: string;
   /** Signs the sandbox's webhooks. Random unless Stripe's secret is set, so that none can be forged. */
@@ -10,8 +10,8 @@ export interface Secrets {
 
 const toLocalOrigin = (port: number): string => `http://127.0.0.1:${String(port)}`;
 
-/** Returns the origins that the browser and the processes of the stack use. */
-export const addresses = ({ ports }: Settings) => ({
+/** Returns the origins of the stack's services, for the browser and for the other processes. */
+export const addressesOf = ({ ports }: Settings) => ({
   site: `http://localhost:${String(ports.site)}`,
   api: toLocalOrigin(ports.api),
   apiInternal: toLocalOrigin(ports.apiInternal),
@@ -19,18 +19,18 @@ export const addresses = ({ ports }: Settings) => ({
   sandbox: toLocalOrigin(ports.sandbox),
   renderer: toLocalOrigin(ports.renderer),
 });
-export type Addresses = ReturnType<typeof addresses>;
+export type Addresses = ReturnType<typeof addressesOf>;
 
 /** Removes these names, so that a leftover variable cannot redirect a service. */
 const omitVariables = (env: Environment, ...names: string[]): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 
-/** Default environment of the stack. Site and API default to production. */
+/** NODE_ENV of the stack by default. Without it, site and API would run in production mode. */
 const DEFAULT_NODE_ENV = 'development';
 
 /** Returns the environment for building and composing the site, including the configuration of the page. */
 export function siteEnvironment(settings: Settings): Environment {
-  const urls = addresses(settings);
+  const urls = addressesOf(settings);
   const base = omitVariables(settings.env, 'AUTH_EMULATOR_URL', 'STRIPE_SCRIPT_URL', 'PORT');
   return {
     NODE_ENV: DEFAULT_NODE_ENV,
@@ -57,10 +57,10 @@ export function apiEnvironment(settings: Settings, secrets: Secrets): Environmen
   const base = omitVariables(settings.env, 'FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_BASE', 'PORT');
   return {
     NODE_ENV: DEFAULT_NODE_ENV,
-    // The gateway runs on this machine. Without it, X-Forwarded-For is ignored.
+    // Trusts X-Forwarded-For only from this machine, on which the gateway runs.
     TRUST_PROXY: 'loopback',
     PUBLIC_API_URL: settings.env.API_HOST ?? '/api',
-    SITE_URL: addresses(settings).site,
+    SITE_URL: addressesOf(settings).site,
     JWT_SECRET: secrets.jwt,
     ...base,
     API_PORT: String(settings.ports.api),
@@ -74,7 +74,7 @@ export function apiEnvironment(settings: Settings, secrets: Secrets): Environmen
       ? {
           STRIPE_SECRET_KEY: 'sk_test_sandbox',
           STRIPE_WEBHOOK_SECRET: secrets.webhook,
-          STRIPE_API_BASE: addresses(settings).sandbox,
+          STRIPE_API_BASE: addressesOf(settings).sandbox,
         }
       : { STRIPE_WEBHOOK_SECRET: settings.env.STRIPE_WEBHOOK_SECRET ?? secrets.webhook }),
   };
@@ -84,7 +84,7 @@ export function apiEnvironment(settings: Settings, secrets: Secrets): Environmen
 export const sandboxEnvironment = (settings: Settings): Environment => ({
   ...settings.env,
   SANDBOX_PORT: String(settings.ports.sandbox),
-  SANDBOX_WEBHOOK_URL: `${addresses(settings).api}/stripe/webhook`,
+  SANDBOX_WEBHOOK_URL: `${addressesOf(settings).api}/stripe/webhook`,
   DATA_DIR: settings.dataDir,
 });
 
@@ -93,8 +93,8 @@ export const gatewayEnvironment = (settings: Settings): Environment => ({
   ...settings.env,
   PORT: String(settings.ports.site),
   SITE_DIR: settings.siteDir,
-  API_TARGET: addresses(settings).api,
-  RENDERER: settings.ssr ? addresses(settings).renderer : 'off',
+  API_TARGET: addressesOf(settings).api,
+  RENDERER: settings.ssr ? addressesOf(settings).renderer : 'off',
 });
 
 /** Returns the environment of the renderer, without secrets. */
@@ -103,5 +103,5 @@ export const rendererEnvironment = (settings: Settings): Environment => ({
   RENDERER_PORT: String(settings.ports.renderer),
   RENDERER_DEADLINE_MS: settings.env.RENDERER_DEADLINE_MS,
   SITE_DIR: settings.siteDir,
-  API_TARGET: addresses(settings).apiInternal,
+  API_TARGET: addressesOf(settings).apiInternal,
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postThenRead } from '@second-gear/contract/server/raw-client';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
 const START_TIMEOUT_MS = 120_000;
@@ -13,7 +13,7 @@ const MB = 2 ** 20;
 const PROJECT = 'demo-second-gear';
 const EMAIL = 'ann@secondgear.test';
 
-/** Returns the only account as the Auth emulator would. Its tokens need no signature. */
+/** Simulates the Auth emulator with a single account. The emulator's tokens need no signature. */
 const accountServer = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify({ users: [{ localId: 'ann', email: EMAIL, validSince: '0' }] }));
@@ -29,7 +29,7 @@ beforeAll(async () => {
   supervisor = createSupervisor(join(folder, 'logs'));
   accountServer.listen(0, '127.0.0.1');
   await once(accountServer, 'listening');
-  const [api, site] = [await freePort(), await freePort()];
+  const [api, site] = [await findFreePort(), await findFreePort()];
   const address = `http://127.0.0.1:${String(api)}`;
   const { PATH } = process.env;
   const apiProcess = supervisor.start({

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 import { describeOccupiedPorts, requireFreePorts } from '../../bin/ports.mjs';
 import { readSettings } from '../../bin/settings.mjs';
 
@@ -30,11 +30,11 @@ test('the message about an occupied port contains its number, purpose, and varia
 test('requireFreePorts only checks ports that this stack uses', async () => {
   const server = await listenOn('127.0.0.1');
   const ports = {
-    API_PORT: String(await freePort()),
-    API_INTERNAL_PORT: String(await freePort()),
-    AUTH_EMULATOR_PORT: String(await freePort()),
-    PORT: String(await freePort()),
-    RENDERER_PORT: String(await freePort()),
+    API_PORT: String(await findFreePort()),
+    API_INTERNAL_PORT: String(await findFreePort()),
+    AUTH_EMULATOR_PORT: String(await findFreePort()),
+    PORT: String(await findFreePort()),
+    RENDERER_PORT: String(await findFreePort()),
   };
   const sandbox = { ...ports, SANDBOX_PORT: String(server.port) };
   await expect(requireFreePorts(readSettings(sandbox, '/'))).rejects.toThrow('SANDBOX_PORT=');

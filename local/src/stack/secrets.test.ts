@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localSecrets } from './secrets.ts';
+import { loadSecrets } from './secrets.ts';
 
-test('localSecrets creates long, different secrets once, readable by their owner only', () => {
+test('loadSecrets creates long, different secrets once, readable by their owner only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-  const secrets = localSecrets(join(folder, 'data'));
+  const secrets = loadSecrets(join(folder, 'data'));
   expect(secrets.jwt.length).toBeGreaterThanOrEqual(48);
   expect(secrets.webhook).not.toBe(secrets.jwt);
-  expect(localSecrets(join(folder, 'data'))).toEqual(secrets);
+  expect(loadSecrets(join(folder, 'data'))).toEqual(secrets);
   expect(statSync(join(folder, 'data/jwt-secret')).mode & 0o777).toBe(0o600);
   rmSync(folder, { recursive: true });
 });

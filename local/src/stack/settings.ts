@@ -1,4 +1,4 @@
-/** Ports by service. PORT_VARIABLES of bin/settings.mjs has the variable of each. */
+/** Ports by service. PORT_VARIABLES in bin/settings.mjs has the environment variable of each. */
 export interface Ports {
   site: number;
   api: number;

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/toolkit/ports';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
 let folder: string;
@@ -45,7 +45,7 @@ test('run rejects with the last lines of a command that fails', async () => {
 });
 
 test('waitUntilHealthy waits until a server responds', async () => {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const server = supervisor.start(
     await createSpec(
       'Server',

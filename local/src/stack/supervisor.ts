@@ -5,7 +5,7 @@ import { type Child, type ChildSpec, startChild } from './child.ts';
 export interface Supervisor {
   /** Starts a process that must run as long as the stack. */
   start: (spec: ChildSpec) => Child;
-  /** Starts a process that is optional for a while. It restarts whenever it ends. */
+  /** Starts a process without which the stack can run for a while. Restarts it whenever it ends. */
   restartOnExit: (spec: ChildSpec) => Child;
   /** Runs a process to completion. Throws with its last lines if it fails. */
   run: (spec: ChildSpec) => Promise<void>;
@@ -25,9 +25,9 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 export function createSupervisor(logDir: string): Supervisor {
   const children: Child[] = [];
   let stopping: Promise<void> | undefined;
-  let reject: (error: Error) => void;
+  let rejectUnexpectedExit: (error: Error) => void;
   const unexpectedExit = new Promise<never>((_, fail) => {
-    reject = fail;
+    rejectUnexpectedExit = fail;
   });
   // Prevents an unhandled rejection while no caller awaits it.
   unexpectedExit.catch((error: unknown) => error);
@@ -52,7 +52,7 @@ export function createSupervisor(logDir: string): Supervisor {
   const start = (spec: ChildSpec): Child => {
     const child = launchChild(spec);
     void child.exitReason.then((reason) => {
-      if (!stopping) reject(toExitError(child, reason ?? 'exited unexpectedly'));
+      if (!stopping) rejectUnexpectedExit(toExitError(child, reason ?? 'exited unexpectedly'));
     });
     return child;
   };

@@ -1,4 +1,6 @@
-/** All API calls of the catalog with their schemas. A separate file so that calls.ts can load it lazily. */
+/**
+ * All API calls of the catalog with their schemas. A separate file, so that load-calls.ts can load it lazily.
+ */
 export { listAds } from '@second-gear/contract/ads';
 export { listCarCities } from '@second-gear/contract/car-cities';
 export { recordView } from '@second-gear/contract/car-history';

@@ -10,7 +10,7 @@ export const countView = async (id: string) => request((await loadCalls()).recor
  * The same request as a query: the cache ensures one view per car while the page is open, and keeps failures visible in
  * the developer tools. Visitors see no error.
  */
-export const viewQuery = (id: string) =>
+export const countViewQuery = (id: string) =>
   queryOptions({
     queryKey: ['views', id],
     queryFn: () => countView(id),

@@ -15,7 +15,7 @@ export const getCategoryCars = async (id: string, { from, limit }: PageRequest, 
 /**
  * A category's cars, page by page.
  * @param limit cars per page
- * @param start start of the list
+ * @param start where the list starts
  */
 export const categoryCarsQuery = (id: string, limit: number, start: ListStart) =>
   infiniteQueryOptions({

@@ -14,7 +14,7 @@ export async function getOwnOffer(carId: string, signal?: AbortSignal): Promise<
   return latest ?? null;
 }
 
-/** Keyed by user. Always refetched, because the other party may have replied. */
+/** Cached per user. Always refetched, because the seller may have replied. */
 export const ownOfferQuery = (uid: string, carId: string) =>
   queryOptions({
     queryKey: [...queryKeys.offers, 'own', uid, carId],

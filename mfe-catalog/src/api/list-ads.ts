@@ -3,7 +3,7 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { loadCalls } from './load-calls.ts';
 
-/** Number of ads in the strip. remote.json contains the same path, which the shell prefetches. */
+/** Number of ads in the ad strip. Must match the limit in remote.json, whose URLs the shell prefetches. */
 export const STRIP_AD_COUNT = 6;
 
 /** Returns the newest `limit` ads. Throws ApiError. */

@@ -4,7 +4,10 @@ import { request } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { loadCalls } from './load-calls.ts';
 
-/** Returns the number of cars for each filter option, and for the list without each active filter. Throws ApiError. */
+/**
+ * Returns the number of cars per filter option, and the totals with each active filter removed. Throws
+ * ApiError.
+ */
 export const listFacets = async (filters: FacetFilters, signal?: AbortSignal) =>
   request((await loadCalls()).listFacets, { query: filters }, { signal });
 

@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { loadCalls } from './load-calls.ts';
 
 /**
- * Returns places that match the typed text, or the place nearest to `latitude,longitude`; largest first. Throws
- * ApiError.
+ * Returns the places that match the typed text, largest first. For a text `latitude,longitude`, returns the
+ * nearest place. Throws ApiError.
  */
 export const listPlaces = async (q: string, signal?: AbortSignal) =>
   request((await loadCalls()).listPlaces, { query: { q } }, { signal });

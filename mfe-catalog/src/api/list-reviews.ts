@@ -4,7 +4,7 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { loadCalls } from './load-calls.ts';
 
-/** Reviews per page. remote.json contains the same number. */
+/** Reviews per page. Must match the limit in remote.json, whose URLs the shell prefetches. */
 const PAGE_SIZE = 10;
 
 /** Returns one page of a seller's reviews, newest first. Throws ApiError, 404 if the user has no public page. */

@@ -13,7 +13,7 @@ export const viewAllCars = async (filters: CarFilters, signal?: AbortSignal) =>
 /**
  * The screen's cars, page by page. While new filters load, the previous cars stay visible.
  * @param limit cars per page
- * @param start start of the list
+ * @param start where the list starts
  */
 export const allCarsQuery = (filters: CarFilters, limit: number, start: ListStart) =>
   infiniteQueryOptions({

@@ -13,16 +13,16 @@ import MessageDialog from '../shared/actions/dialogs/message-dialog.tsx';
 import OfferDialog from '../shared/actions/dialogs/offer-dialog.tsx';
 import ReportDialog from '../shared/actions/dialogs/report-dialog.tsx';
 import { common } from '../shared/texts.ts';
-import { prepareSite } from '../test-support/site.tsx';
+import { setUpFakeApi } from '../test-support/render-catalog.tsx';
 import ReviewReportDialog from './sellers/review-report-dialog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
   signIn();
 });
 
-interface Case {
+interface DialogCase {
   Dialog: ComponentType<{ car: ReturnType<typeof buildCar>; onClose: () => void }>;
   field: RegExp;
   text: string;
@@ -32,7 +32,7 @@ interface Case {
   send: string;
 }
 
-const cases: [string, Case][] = [
+const dialogCases: [string, DialogCase][] = [
   [
     'message',
     {
@@ -81,7 +81,7 @@ const cases: [string, Case][] = [
   ],
 ];
 
-function renderDialog(Dialog: Case['Dialog']) {
+function renderDialog(Dialog: DialogCase['Dialog']) {
   function OpenedDialog() {
     const [isOpen, setOpen] = useState(true);
     return isOpen ? <Dialog car={buildCar()} onClose={() => setOpen(false)} /> : <p>the car</p>;
@@ -89,7 +89,7 @@ function renderDialog(Dialog: Case['Dialog']) {
   renderRoutes([{ path: '/', element: <OpenedDialog /> }], '/', { queryClient: createQueryClient() });
 }
 
-async function openDialog({ Dialog, field }: Case) {
+async function openDialog({ Dialog, field }: DialogCase) {
   renderDialog(Dialog);
   const input = await screen.findByRole('textbox', { name: field });
   return { input, dialog: screen.getByRole('dialog') };
@@ -97,68 +97,74 @@ async function openDialog({ Dialog, field }: Case) {
 
 const pressEsc = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
 
-async function fillForm(input: HTMLElement, { text }: Case) {
+async function fillForm(input: HTMLElement, { text }: DialogCase) {
   const reason = screen.queryByRole('combobox');
   if (reason) await userEvent.selectOptions(reason, 'Something else');
   await userEvent.type(input, text);
 }
 
-test.each(cases)('%s: Esc and Cancel ask for confirmation before typed text is lost', async (_name, it) => {
-  const { input } = await openDialog(it);
-  await userEvent.type(input, it.text);
+test.each(dialogCases)(
+  '%s: Esc and Cancel ask for confirmation before typed text is lost',
+  async (_name, dialogCase) => {
+    const { input } = await openDialog(dialogCase);
+    await userEvent.type(input, dialogCase.text);
+    pressEsc();
+    const confirmDialog = within(await screen.findByRole('dialog', { name: 'Close without sending?' }));
+    await userEvent.click(confirmDialog.getByRole('button', { name: 'Keep editing' }));
+    expect(input).toHaveValue(dialogCase.text);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without sending' }));
+    expect(screen.getByText('the car')).toBeVisible();
+  },
+);
+
+test.each(dialogCases)('%s: Esc closes an empty dialog immediately', async (_name, dialogCase) => {
+  await openDialog(dialogCase);
   pressEsc();
-  const confirmDialog = within(await screen.findByRole('dialog', { name: 'Close without sending?' }));
-  await userEvent.click(confirmDialog.getByRole('button', { name: 'Keep editing' }));
-  expect(input).toHaveValue(it.text);
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Close without sending' }));
   expect(screen.getByText('the car')).toBeVisible();
 });
 
-test.each(cases)('%s: Esc closes an empty dialog immediately', async (_name, it) => {
-  await openDialog(it);
-  pressEsc();
-  expect(screen.getByText('the car')).toBeVisible();
-});
-
-test.each(cases)(
+test.each(dialogCases)(
   '%s: two submits send once, and the dialog can’t be closed before the response',
-  async (_name, it) => {
-    api.on(it.call, neverRespond);
-    const { input } = await openDialog(it);
-    await fillForm(input, it);
+  async (_name, dialogCase) => {
+    api.on(dialogCase.call, neverRespond);
+    const { input } = await openDialog(dialogCase);
+    await fillForm(input, dialogCase);
     const form = input.closest('form')!;
-    await userEvent.click(screen.getByRole('button', { name: it.send }));
+    await userEvent.click(screen.getByRole('button', { name: dialogCase.send }));
     fireEvent.submit(form);
     pressEsc();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     expect(screen.getByRole('dialog')).toContainElement(input);
     expect(input.closest('[inert]')).not.toBeNull();
-    await waitFor(() => expect(api.sent(it.call)).toHaveLength(1));
+    await waitFor(() => expect(api.sent(dialogCase.call)).toHaveLength(1));
   },
 );
 
-test.each(cases)('%s: a rejected text stays in its field, which shows the error', async (_name, it) => {
-  const answer = deferred<Response>();
-  api.on(it.call, () => answer.promise);
-  const { input } = await openDialog(it);
-  await fillForm(input, it);
-  await userEvent.click(screen.getByRole('button', { name: it.send }));
-  await waitFor(() => expect(input.closest('[inert]')).not.toBeNull());
-  const fields = { [it.name]: 'Contains a strange character' };
-  answer.resolve(json({ code: 'invalid', message: 'Not so', fields }, 400));
-  await waitFor(() => expect(input).toHaveFocus());
-  expect(input).toBeInvalid();
-  expect(input).toHaveAccessibleDescription(expect.stringContaining('Contains a strange character'));
-  expect(input).toHaveValue(it.text);
-});
+test.each(dialogCases)(
+  '%s: a rejected text stays in its field, which shows the error',
+  async (_name, dialogCase) => {
+    const answer = deferred<Response>();
+    api.on(dialogCase.call, () => answer.promise);
+    const { input } = await openDialog(dialogCase);
+    await fillForm(input, dialogCase);
+    await userEvent.click(screen.getByRole('button', { name: dialogCase.send }));
+    await waitFor(() => expect(input.closest('[inert]')).not.toBeNull());
+    const fields = { [dialogCase.name]: 'Contains a strange character' };
+    answer.resolve(json({ code: 'invalid', message: 'Not so', fields }, 400));
+    await waitFor(() => expect(input).toHaveFocus());
+    expect(input).toBeInvalid();
+    expect(input).toHaveAccessibleDescription(expect.stringContaining('Contains a strange character'));
+    expect(input).toHaveValue(dialogCase.text);
+  },
+);
 
 test('a message with contact details is sent, and its author gets a warning before the dialog closes', async () => {
   api.on('POST /messages', () => json({ insertedId: 'thread-1', holdsContactData: true }, 201));
-  const [, it] = cases[0]!;
-  const { input } = await openDialog(it);
+  const [, dialogCase] = dialogCases[0]!;
+  const { input } = await openDialog(dialogCase);
   await userEvent.type(input, 'Call me: 312 555 0142');
-  await userEvent.click(screen.getByRole('button', { name: it.send }));
+  await userEvent.click(screen.getByRole('button', { name: dialogCase.send }));
   const warning = await within(screen.getByRole('dialog')).findByText(/seems to include contact details/);
   expect(within(screen.getByRole('dialog')).getByRole('status')).toContainElement(warning);
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -171,24 +177,24 @@ test('a message with contact details is sent, and its author gets a warning befo
 
 test('a message without contact details closes its dialog', async () => {
   api.on('POST /messages', () => json({ insertedId: 'thread-1' }, 201));
-  const [, it] = cases[0]!;
-  const { input } = await openDialog(it);
-  await userEvent.type(input, it.text);
-  await userEvent.click(screen.getByRole('button', { name: it.send }));
+  const [, dialogCase] = dialogCases[0]!;
+  const { input } = await openDialog(dialogCase);
+  await userEvent.type(input, dialogCase.text);
+  await userEvent.click(screen.getByRole('button', { name: dialogCase.send }));
   expect(await screen.findByText('the car')).toBeVisible();
 });
 
-for (const [name, it] of cases) {
+for (const [name, dialogCase] of dialogCases) {
   testFormSubmission(`the dialog ${name}`, async () => {
     storeSessionRecord();
-    const { input } = await openDialog(it);
-    await fillForm(input, it);
+    const { input } = await openDialog(dialogCase);
+    await fillForm(input, dialogCase);
     return {
       api,
-      requestLine: it.call,
+      requestLine: dialogCase.call,
       answer: () => json({ insertedId: 'thread-1' }, 201),
       field: input as FilledForm['field'],
-      button: it.send,
+      button: dialogCase.send,
       hasIdempotencyKey: true,
     };
   });

@@ -5,7 +5,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { onFirstInteraction } from './first-interaction.ts';
 import { common } from './texts.ts';
 
-/** Loads a part when it renders. A failed load can be retried. */
+/** Loads a part of a screen when it renders. A failed load can be retried. */
 export function LazySection({
   load,
   loading,
@@ -36,7 +36,10 @@ export const Placeholder = styled.div<{ $height: string }>`
 /** Maximum wait for the browser to be idle, in ms. */
 const IDLE_TIMEOUT_MS = 3000;
 
-/** Maximum wait for an interaction, in ms. A screen reader lists the page's content without one. */
+/**
+ * Maximum wait for an interaction, in ms. A screen reader can list the page's content without any
+ * interaction.
+ */
 const MAX_WAIT_MS = 10_000;
 
 /** Runs a callback once the page has loaded and the browser is idle. Returns a function that cancels it. */
@@ -61,8 +64,9 @@ function runWhenIdle(run: () => void): () => void {
 
 /**
  * Renders its children in any of three cases: they are within `distance` px of the screen, the page is
- * printed, or the browser is idle after an interaction or a long wait. So fast scrolling finds no blank
- * space. Reserves `minHeight` (a CSS length) until then. Renders immediately without IntersectionObserver.
+ * printed, or the browser is idle after an interaction or a long wait. Therefore fast scrolling rarely shows
+ * blank space. Reserves `minHeight` (a CSS length) until then. Renders immediately without
+ * IntersectionObserver.
  */
 export function WhenNearViewport({
   children,
@@ -74,7 +78,8 @@ export function WhenNearViewport({
   distance?: number;
 }) {
   const placeholderRef = useRef<HTMLDivElement>(null);
-  // The server has no observer either, and hydration must render the same as the server.
+  // False on the server, and at first in browsers with an observer, because hydration must render the same as
+  // the server.
   const [isNear, setIsNear] = useState(
     () => typeof window !== 'undefined' && !('IntersectionObserver' in window),
   );

@@ -1,7 +1,10 @@
 /** Start of a list: a cursor from the API, or an offset. Null means the first car. */
 export type ListStart = { cursor: string } | { skip: number } | null;
 
-/** Query parameters of the start: a cursor for paging without JavaScript, a car's number for a jump. */
+/**
+ * Query parameters for the start of a list: a cursor for paging without JavaScript, or the number of the
+ * first car.
+ */
 const CURSOR_PARAM = 'cursor';
 export const POSITION_PARAM = 'at';
 
@@ -13,10 +16,10 @@ export function readListStart(params: URLSearchParams): ListStart {
   return Number.isSafeInteger(position) && position > 1 ? { skip: position - 1 } : null;
 }
 
-/** Number of cars before the first one, if known. */
+/** Returns the number of cars before the list's first one; 0 if unknown. */
 export const offsetOf = (start: ListStart): number => (start && 'skip' in start ? start.skip : 0);
 
-/** Returns the query parameters with another start of the list. */
+/** Returns the query parameters with a new start of the list. */
 export function withListStart(params: URLSearchParams, start: ListStart): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete(CURSOR_PARAM);
@@ -26,7 +29,7 @@ export function withListStart(params: URLSearchParams, start: ListStart): URLSea
   return next;
 }
 
-/** Returns the URL of a list with another start. */
+/** Returns the URL of a list with a new start. */
 export function toListUrl(pathname: string, params: URLSearchParams, start: ListStart): string {
   const search = withListStart(params, start).toString();
   return search ? `${pathname}?${search}` : pathname;

@@ -15,7 +15,7 @@ function parseIds(text: string): string[] | null {
 const readIds = (key: string, maxIds: number): string[] =>
   (readStored(() => localStorage, key, parseIds) ?? []).slice(0, maxIds);
 
-/** Returns false if storage failed. */
+/** Stores the ids. Returns false if storage is blocked or full. */
 function storeIds(key: string, ids: string[]): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(ids));
@@ -30,10 +30,11 @@ function storeIds(key: string, ids: string[]): boolean {
 /**
  * A short list of car ids in local storage, latest first, synced across tabs.
  * @param key name in local storage
- * @param maxIds maximum length; `add` removes the last ids beyond it
+ * @param maxIds maximum length; `addFirst` removes the last ids beyond it
  */
-export function storedIds(key: string, maxIds: number) {
-  // Empty at first, like the server-rendered page. The stored ids load right after hydration.
+export function createStoredIds(key: string, maxIds: number) {
+  // Created empty, like the server-rendered page, so that hydration matches. The stored ids show right after
+  // hydration.
   const useStore = create<{ ids: string[] }>(() => ({ ids: [] }));
   useStore.setState({ ids: readIds(key, maxIds) });
   let isStored = true;
@@ -51,7 +52,7 @@ export function storedIds(key: string, maxIds: number) {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key) syncFromStorage();
   };
-  /** Listens to other tabs while the list is on a screen, and rereads storage at the next use. */
+  /** Listens to other tabs while any component shows the list. Rereads storage when the first one starts. */
   const subscribe = () => {
     if (subscriberCount === 0) {
       if (isStored) syncFromStorage();

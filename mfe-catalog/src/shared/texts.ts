@@ -124,7 +124,7 @@ export const common = {
     shown: (shown: number, total: number) => `Showing ${formatNumber(shown)} of ${formatNumber(total)}`,
     shownFrom: (first: number, last: number, total: number) =>
       `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`,
-    countFrom: (count: string, first: number) => `${count}, showing from car ${formatNumber(first)}`,
+    countFrom: (count: string, first: number) => `${count}, starting with car ${formatNumber(first)}`,
     earlier: 'Earlier cars',
     jump: 'Jump to car',
     jumpAction: 'Go',

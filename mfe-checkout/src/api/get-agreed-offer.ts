@@ -14,7 +14,7 @@ export async function getAgreedOffer(carId: string, signal?: AbortSignal): Promi
   return { ...latest, expiresAt: latest.expiresAt };
 }
 
-/** Keyed by user. Always refetched, because the offer may have been used or have expired. */
+/** Cached per user. Always refetched, because the offer may have been used or have expired. */
 export const agreedOfferQuery = (uid: string, carId: string) =>
   queryOptions({
     queryKey: [...queryKeys.offers, 'agreed', uid, carId],

@@ -1,8 +1,8 @@
-import { singleFlight } from './single-flight.ts';
+import { createSingleFlight } from './single-flight.ts';
 
-test('singleFlight returns the running result to concurrent callers, and runs again afterward', async () => {
+test('createSingleFlight returns the running result to concurrent callers, and runs again afterward', async () => {
   let runCount = 0;
-  const runOnce = singleFlight<number>();
+  const runOnce = createSingleFlight<number>();
   const run = async () => {
     await Promise.resolve();
     runCount += 1;
@@ -12,8 +12,8 @@ test('singleFlight returns the running result to concurrent callers, and runs ag
   expect(await runOnce('a', run)).toBe(3);
 });
 
-test('singleFlight.inFlight returns the current run while it lasts', async () => {
-  const runOnce = singleFlight<string>();
+test('inFlight returns the current run while it lasts', async () => {
+  const runOnce = createSingleFlight<string>();
   const flight = runOnce('a', () => Promise.resolve('done'));
   expect(runOnce.inFlight('a')).toBe(flight);
   expect(runOnce.inFlight('b')).toBeNull();
@@ -21,8 +21,8 @@ test('singleFlight.inFlight returns the current run while it lasts', async () =>
   expect(runOnce.inFlight('a')).toBeNull();
 });
 
-test('singleFlight runs again after a failure', async () => {
-  const runOnce = singleFlight<string>();
+test('createSingleFlight runs again after a failure', async () => {
+  const runOnce = createSingleFlight<string>();
   await expect(runOnce('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await runOnce('a', () => Promise.resolve('up'))).toBe('up');
 });

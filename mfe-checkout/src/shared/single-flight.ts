@@ -2,7 +2,7 @@
  * Allows one run per key at a time: concurrent calls join it and get its result. After it succeeds or fails,
  * the next call starts a new run. `inFlight` returns the current run, or null.
  */
-export function singleFlight<Result>() {
+export function createSingleFlight<Result>() {
   const flights = new Map<string, Promise<Result>>();
   const runOnce = (key: string, run: () => Promise<Result>): Promise<Result> => {
     const pending = flights.get(key);

@@ -1,16 +1,16 @@
-interface Refusal {
+interface FakeStripeError {
   type: string;
   message: string;
   code?: string;
 }
 
-const SECRET = 'pi_1_secret_test';
+const CLIENT_SECRET = 'pi_1_secret_test';
 
 /**
- * Fake payment provider: a `window.Stripe` with one intent. The test sets what the card does. The number of
- * charges is what a cardholder would see on the bill.
+ * Creates a fake payment provider: a `window.Stripe` with one intent. Tests set in `next` how it responds.
+ * `bill.charges` is what a cardholder would see on the bill.
  */
-export function fakeProvider() {
+export function createFakeProvider() {
   const bill = { charges: 0 };
   /** Confirmed payments, by client secret. */
   const confirmations: string[] = [];
@@ -18,30 +18,36 @@ export function fakeProvider() {
   const card = { isLocked: false };
   const intent = { id: 'pi_1', status: '' };
   const next: {
-    method: Refusal | null;
-    confirm: Refusal | null;
+    method: FakeStripeError | null;
+    confirm: FakeStripeError | null;
     /** The confirmation succeeds, but its response is lost. */
-    lostAnswer: boolean;
-    retrieve: Refusal | null;
+    isResponseLost: boolean;
+    retrieve: FakeStripeError | null;
     /** The provider returns no card element. */
     noCard: boolean;
     /** Responses wait for this promise. */
-    gate: Promise<undefined>;
+    responseGate: Promise<undefined>;
   } = {
     method: null,
     confirm: null,
-    lostAnswer: false,
+    isResponseLost: false,
     retrieve: null,
     noCard: false,
-    gate: Promise.resolve(undefined),
+    responseGate: Promise.resolve(undefined),
   };
   const reset = () => {
     bill.charges = 0;
     confirmations.length = 0;
     card.isLocked = false;
     intent.status = 'requires_payment_method';
-    Object.assign(next, { method: null, confirm: null, lostAnswer: false, retrieve: null, noCard: false });
-    next.gate = Promise.resolve(undefined);
+    Object.assign(next, {
+      method: null,
+      confirm: null,
+      isResponseLost: false,
+      retrieve: null,
+      noCard: false,
+    });
+    next.responseGate = Promise.resolve(undefined);
   };
   reset();
 
@@ -68,12 +74,12 @@ export function fakeProvider() {
     registerAppInfo: () => undefined,
     _registerWrapper: () => undefined,
     createPaymentMethod: async () => {
-      await next.gate;
+      await next.responseGate;
       return next.method ? { error: next.method } : { paymentMethod: { id: 'pm_1' } };
     },
     confirmCardPayment: async (clientSecret: string) => {
       confirmations.push(clientSecret);
-      await next.gate;
+      await next.responseGate;
       if (intent.status === 'succeeded') {
         const message = 'You cannot confirm this PaymentIntent because it has already succeeded.';
         return {
@@ -83,7 +89,7 @@ export function fakeProvider() {
       if (next.confirm) return { error: next.confirm };
       intent.status = 'succeeded';
       bill.charges += 1;
-      if (next.lostAnswer) return { error: { type: 'api_connection_error', message: 'The line broke.' } };
+      if (next.isResponseLost) return { error: { type: 'api_connection_error', message: 'The line broke.' } };
       return { paymentIntent: { ...intent } };
     },
     retrievePaymentIntent: async () => {
@@ -92,6 +98,6 @@ export function fakeProvider() {
     },
   };
   Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
-  return { bill, card, confirmations, intent, next, reset, secret: SECRET };
+  return { bill, card, confirmations, intent, next, reset, secret: CLIENT_SECRET };
 }
-export type FakeProvider = ReturnType<typeof fakeProvider>;
+export type FakeProvider = ReturnType<typeof createFakeProvider>;

@@ -1,7 +1,7 @@
 import { createImport as call, type NewImport } from '@second-gear/contract/imports';
 import { request } from '@second-gear/shared-auth/request';
 
-/** Milliseconds. A 4 MB upload over a slow connection takes long. */
+/** In milliseconds. Long, because a 4 MB upload over a slow connection takes long. */
 const TIMEOUT_MS = 90_000;
 
 /**

@@ -13,7 +13,7 @@ export const importQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.import(id),
     queryFn: () => getImport(id),
-    // Another device may have continued it.
+    // Another device may have continued the import.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_INTERVAL_MS : false),
   });

@@ -4,7 +4,10 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Returns the marketplace totals and the last days, one row per day (UTC), in dollars. */
+/**
+ * Returns the totals of the marketplace and the figures of the last `days` days, one row per day (UTC), in
+ * dollars.
+ */
 export const getOverview = (days: ChartPeriodDays) => request(call, { query: { days } });
 
 export const overviewQuery = (days: ChartPeriodDays) =>

@@ -6,8 +6,8 @@ import { queryOptions } from '@tanstack/react-query';
 export const getPayoutAccount = () => request(call);
 
 /**
- * Refetched on every mount, because the provider changes it without notifying us. Live updates skip it for
- * the same reason.
+ * Refetched on every mount, because the payment provider changes the account without notifying us. For the
+ * same reason, live updates do not refetch it.
  */
 export const payoutAccountQuery = () =>
   queryOptions({ queryKey: ['payout-account'], queryFn: getPayoutAccount, refetchOnMount: 'always' });

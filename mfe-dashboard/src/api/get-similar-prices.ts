@@ -6,14 +6,14 @@ import type * as z from 'zod/mini';
 /** The fields of a car by which the API finds prices of similar cars. */
 export type CarDescription = z.input<typeof call.query>;
 
-/** Returns the typed values as query parameters. Returns null if they are incomplete or invalid. */
+/** Returns the fields as query parameters. Returns null if they are incomplete or invalid. */
 export function parseCarDescription(fields: {
   [Name in keyof CarDescription]: unknown;
 }): CarDescription | null {
   return call.query.safeParse(fields).success ? (fields as CarDescription) : null;
 }
 
-/** Returns the prices of similar cars, in whole dollars. `similar` is null without enough data. */
+/** Returns the prices of similar cars, in whole dollars. `similar` is null if there are too few such cars. */
 export const getSimilarPrices = async (car: CarDescription | null) =>
   car === null ? { similar: null } : await request(call, { query: car });
 

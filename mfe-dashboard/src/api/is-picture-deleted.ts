@@ -1,4 +1,7 @@
-/** Returns true if the server reports the picture as deleted, false if the request fails. Never rejects. */
+/**
+ * Returns true only if the server reports the picture as deleted. Returns false if the request fails. Never
+ * rejects.
+ */
 export async function isPictureDeleted(url: string): Promise<boolean> {
   try {
     const { status, body } = await fetch(url, { cache: 'no-store' });

@@ -4,13 +4,13 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedQueryOptions } from '../shared/paged.ts';
 
-/** Filters and sort order. Cars of every status are included. */
+/** Filters and sort order of a list of cars. Without a `status`, the list contains cars of every status. */
 export interface CarListParams {
   /** Null sorts by newest first. */
   sort: Sort<(typeof CAR_TABLE_SORTS)[number]> | null;
   /** Limits the list to this seller's cars. */
   seller?: string;
-  /** Every word must occur. Empty or absent returns all cars. */
+  /** Search text. A car matches if it contains every word. Empty or absent returns all cars. */
   q?: string;
   status?: (typeof CAR_STATUSES)[number] | null;
 }

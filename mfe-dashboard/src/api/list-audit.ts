@@ -12,7 +12,7 @@ export interface AuditFilter {
   sort: Sort<(typeof AUDIT_SORTS)[number]> | null;
 }
 
-/** Returns every admin action, newest first by default. */
+/** Returns a page of admin actions, newest first by default. */
 export const listAudit = (pageParams: PageParams, { q, person, sort }: AuditFilter) =>
   requestPage(call, {
     query: { ...pageParams, ...(q && { q }), ...(person !== undefined && { person }), ...(sort && { sort }) },

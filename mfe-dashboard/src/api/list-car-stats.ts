@@ -3,7 +3,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Returns views and saves of several listings of the caller, one row per day of the last 30. */
+/** Returns the daily views and saves of several listings of the caller, for the last 30 days. */
 export const listCarStats = (ids: readonly string[]) =>
   request(call, { query: { ids: ids.join(','), days: 30 } });
 

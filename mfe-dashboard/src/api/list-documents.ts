@@ -3,7 +3,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Receipts and credit notes of the caller's order. */
+/** Query of the receipts and credit notes of the caller's order. */
 export const documentsQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...queryKeys.order(orderId), 'documents'],

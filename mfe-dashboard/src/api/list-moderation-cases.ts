@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedQueryOptions } from '../shared/paged.ts';
 
-/** Listings and reviews of one state, oldest first. Admins only. */
+/** Query of the listings and reviews in one moderation state, oldest first. Admins only. */
 export const moderationCasesQuery = (state: ModerationState) =>
   pagedQueryOptions([...queryKeys.moderation, 'queue', state], (pageParams: PageParams) =>
     requestPage(call, { query: { ...pageParams, state } }),

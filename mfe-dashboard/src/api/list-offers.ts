@@ -5,7 +5,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../shared/paged.ts';
 
-/** Returns offers in which the caller is this party, last changed first. */
+/** Returns offers in which the caller is the given party, last changed first. */
 export const listOffers = (side: OfferSide, pageParams: PageParams) =>
   requestPage(call, { query: { ...pageParams, side } });
 

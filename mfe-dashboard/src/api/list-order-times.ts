@@ -3,7 +3,10 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Free meeting times of the seller, for an order or sale of the caller. They can be booked at any moment. */
+/**
+ * Query of the seller's free meeting times, for an order or sale of the caller. Never cached, because other
+ * buyers can book the times at any moment.
+ */
 export const orderTimesQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.times, 'order', id],

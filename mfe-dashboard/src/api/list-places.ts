@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 /** Returns places that match the typed text, largest first. Throws ApiError. */
 export const listPlaces = (q: string, signal?: AbortSignal) => request(call, { query: { q } }, { signal });
 
-/** Shows the previous suggestions while the next ones load. */
+/** While the next suggestions load, the query returns the previous ones. */
 export const placesQuery = (q: string) =>
   queryOptions({
     queryKey: ['places', q],

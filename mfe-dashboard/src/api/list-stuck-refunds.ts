@@ -6,5 +6,5 @@ import { pagedQueryOptions } from '../shared/paged.ts';
 
 const listStuckRefunds = (pageParams: PageParams) => requestPage(call, { query: pageParams });
 
-/** Pages of failed refunds, oldest first. Admins only. */
+/** Query of the refunds that the payment provider rejected, oldest first. Admins only. */
 export const stuckRefundsQuery = () => pagedQueryOptions([...queryKeys.books, 'refunds'], listStuckRefunds);

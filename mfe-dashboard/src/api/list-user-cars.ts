@@ -5,12 +5,12 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../shared/paged.ts';
 
 /** Returns a user's cars, newest first, including hidden ones. Admins only. */
-export const listCarsOf = (id: string, pageParams: PageParams) =>
+export const listCarsOfUser = (id: string, pageParams: PageParams) =>
   requestPage(call, { params: { id }, query: pageParams });
 
 export const userCarsQuery = (id: string) =>
   pagedQueryOptions(
     [...queryKeys.cars, 'of', id],
-    (pageParams) => listCarsOf(id, pageParams),
+    (pageParams) => listCarsOfUser(id, pageParams),
     SHORT_PAGE_SIZE,
   );

@@ -5,12 +5,12 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../shared/paged.ts';
 
 /** Returns a user's orders, newest first. Admins only. */
-export const listOrdersOf = (id: string, pageParams: PageParams) =>
+export const listOrdersOfUser = (id: string, pageParams: PageParams) =>
   requestPage(call, { params: { id }, query: pageParams });
 
 export const userOrdersQuery = (id: string) =>
   pagedQueryOptions(
     [...queryKeys.orders, 'of', id],
-    (pageParams) => listOrdersOf(id, pageParams),
+    (pageParams) => listOrdersOfUser(id, pageParams),
     SHORT_PAGE_SIZE,
   );

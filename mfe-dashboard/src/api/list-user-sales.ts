@@ -5,12 +5,12 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../shared/paged.ts';
 
 /** Returns orders for a user's cars, newest first. Admins only. */
-export const listSalesOf = (id: string, pageParams: PageParams) =>
+export const listSalesOfUser = (id: string, pageParams: PageParams) =>
   requestPage(call, { params: { id }, query: pageParams });
 
 export const userSalesQuery = (id: string) =>
   pagedQueryOptions(
     [...queryKeys.sales, 'of', id],
-    (pageParams) => listSalesOf(id, pageParams),
+    (pageParams) => listSalesOfUser(id, pageParams),
     SHORT_PAGE_SIZE,
   );

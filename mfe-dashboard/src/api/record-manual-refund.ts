@@ -1,6 +1,9 @@
 import { recordManualRefund as call } from '@second-gear/contract/refunds';
 import { request } from '@second-gear/shared-auth/request';
 
-/** Records a refund made outside the payment provider. Throws 409 if that refund is not stuck. */
+/**
+ * Records a refund that an admin has paid outside the payment provider. Throws 409 unless the refund is
+ * stuck.
+ */
 export const recordManualRefund = (id: string, reference: string) =>
   request(call, { params: { id }, body: { reference } });

@@ -1,5 +1,5 @@
 import { withdrawOffer as call } from '@second-gear/contract/offers';
 import { request } from '@second-gear/shared-auth/request';
 
-/** Withdraws the caller's last amount, or an accepted offer. */
+/** Withdraws the amount that the caller offered last, or an accepted offer. */
 export const withdrawOffer = ({ _id: id }: { _id: string }) => request(call, { params: { id } });

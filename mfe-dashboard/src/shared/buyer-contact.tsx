@@ -2,7 +2,7 @@ import type { Sale } from '@second-gear/contract/orders';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { carName } from './car-name.ts';
-import { buyerMessage as texts } from './order-texts.ts';
+import { buyerMessageTexts as texts } from './order-texts.ts';
 import { RowButton, RowNote } from './rows.tsx';
 
 /** Links to the conversation with the buyer, or offers to send the first message. Must be inside `Rows`. */

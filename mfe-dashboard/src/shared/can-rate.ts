@@ -1,8 +1,8 @@
 import type { Order } from '@second-gear/contract/orders';
 
 /**
- * Whether the seller of an order may be rated. An older API omits this, so the step decides, or the payment
- * if the API sends no steps either.
+ * Whether the buyer may rate the seller of an order. The server decides. An older API does not send
+ * `mayRate`, so the step decides, or the payment if the API sends no step either.
  */
 export const canRate = ({ rated, state, step, mayRate: serverValue }: Order): boolean =>
   serverValue ??

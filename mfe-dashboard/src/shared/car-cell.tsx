@@ -1,10 +1,10 @@
-import { imageSources } from '@second-gear/contract/image-sources';
+import { createImageSrcset } from '@second-gear/contract/image-sources';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 /**
- * Shows a small, decorative picture of a car, because the name is next to it. A missing or broken picture
- * leaves a blank space.
+ * Shows a small picture of a car. It is decorative, because the name is next to it. A missing or broken
+ * picture leaves a blank space.
  */
 const CarThumb = ({ image }: { image: string | null | undefined }): ReactElement => (
   <span className="row-thumb" aria-hidden="true">
@@ -12,7 +12,7 @@ const CarThumb = ({ image }: { image: string | null | undefined }): ReactElement
       <img
         key={image}
         src={image}
-        {...(imageSources(image) && { srcSet: imageSources(image) ?? '', sizes: '64px' })}
+        {...(createImageSrcset(image) && { srcSet: createImageSrcset(image) ?? '', sizes: '64px' })}
         alt=""
         width={64}
         height={48}
@@ -26,7 +26,7 @@ const CarThumb = ({ image }: { image: string | null | undefined }): ReactElement
   </span>
 );
 
-/** Shows a car in a row: its picture and name. Links to the public car page or to `to`. */
+/** Shows a car in a row: its picture and name. Links to `to`, or to the public page of the car. */
 export const CarCell = ({
   image,
   carId,

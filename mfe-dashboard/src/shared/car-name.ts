@@ -1,4 +1,4 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Order, Sale } from '@second-gear/contract/orders';
 
 /** Returns brand and model, as shown in rows. */
@@ -11,4 +11,4 @@ type OrderedCar = Pick<Order, 'brandName' | 'model' | 'purchaseYear'> & Pick<Sal
  * Returns the title of an order's car for buyer and seller. Uses the year at the time of the order if known.
  */
 export const orderedCarTitle = ({ brandName, model, purchaseYear, listing }: OrderedCar): string =>
-  carTitle({ brandName, model, purchaseYear: purchaseYear ?? listing?.purchaseYear });
+  formatCarTitle({ brandName, model, purchaseYear: purchaseYear ?? listing?.purchaseYear });

@@ -19,11 +19,11 @@ interface Props<Subject> {
   onClose: () => void;
   /** False if the action is reversible. */
   danger?: boolean;
-  /** Leaves the dialog open with the error if the action fails. Otherwise it always closes. */
+  /** If the action fails, keeps the dialog open with the error. Otherwise the dialog always closes. */
   staysOnError?: boolean;
 }
 
-/** Confirms an action and stays open while it runs. */
+/** Asks for confirmation of an action. The dialog stays open while the action runs. */
 export function ConfirmAction<Subject>({
   subject,
   wording,

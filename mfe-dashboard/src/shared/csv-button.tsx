@@ -13,8 +13,8 @@ export interface CsvExport<Row> {
   /** File name without date and extension: `all-users`. */
   file: string;
   /**
-   * Loads a page with the current filters and sort order. The file contains every row, not only the displayed
-   * ones.
+   * Loads a page with the current filters and sort order. The CSV file contains every row, not only the
+   * displayed ones.
    */
   getPage: (pageParams: PageParams) => Promise<Page<Row>>;
   columns: readonly CsvColumn<Row>[];

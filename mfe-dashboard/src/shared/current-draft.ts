@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 
 const storageKey = (uid: string) => privateKey(uid, 'draft-here');
 
-/** Not randomUUID, which browsers only offer on secure origins. */
+/** Returns a random id. Does not use randomUUID, because browsers only offer it on secure origins. */
 export const newDraftId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join(
     '',
   );
 
-/** Returns the draft of this tab. Null if there is none. */
+/** Returns the id of the draft that is open in this tab. Null if there is none. */
 export const readCurrentDraftId = (uid: string): string | null =>
   readStored(
     () => sessionStorage,
@@ -20,7 +20,7 @@ export const readCurrentDraftId = (uid: string): string | null =>
 
 const copySchema = z.object({ copy: z.object({ id: z.string(), of: z.string() }) });
 
-/** Creates the navigation state for a draft copied from a car: that car's name. */
+/** Creates the navigation state of a draft that was copied from a car: the draft's id and the car's name. */
 export const toCopyState = (id: string, car: string): z.infer<typeof copySchema> => ({
   copy: { id, of: car },
 });
@@ -40,7 +40,7 @@ export function setCurrentDraftId(uid: string, id: string | null): void {
     if (id === null) sessionStorage.removeItem(storageKey(uid));
     else sessionStorage.setItem(storageKey(uid), id);
   } catch (error) {
-    // Add Car then opens the last changed draft.
+    // Without the stored id, Add Car opens the last changed draft.
     console.debug(error);
   }
 }

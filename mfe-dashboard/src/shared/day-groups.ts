@@ -1,13 +1,13 @@
 import type { ChartPoint } from '@second-gear/ui/chart';
 
 /**
- * Maximum number of days shown individually. Longer spans are grouped by week, because a year of days is
- * noise.
+ * Maximum number of days that are shown individually. Longer periods are grouped by week, because a chart of
+ * a year of days is hard to read.
  */
 const MAX_SINGLE_DAYS = 31;
 const DAYS_PER_WEEK = 7;
 
-/** Figures of one day, which is YYYY-MM-DD. */
+/** Figures of one day. `day` is YYYY-MM-DD. */
 type DayFigures<Measure extends string> = { day: string } & Record<Measure, number>;
 
 /**

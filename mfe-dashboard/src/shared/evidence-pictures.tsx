@@ -36,7 +36,7 @@ export function EvidencePictures({
 }: {
   /** URLs. */
   pictures: readonly string[];
-  /** Owner of the pictures, used in their names: `Picture 1 of 2 from Ben Okoro`. */
+  /** Owner of the pictures, named in their alternative texts: `Photo 1 of 2 from Ben Okoro`. */
   by: string;
 }): ReactElement | null {
   const [shownIndex, setShownIndex] = useState<number | null>(null);

@@ -25,7 +25,7 @@ const Zone = styled.div`
 const hasFiles = (event: { dataTransfer: DataTransfer | null }): boolean =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Blocks drops outside the field, because the browser would open the file instead of the page. */
+/** Blocks drops outside the drop zone, because the browser would leave the page to open the file. */
 function usePreventStrayDrops(): void {
   useEffect(() => {
     const preventDrop = (event: globalThis.DragEvent) => {

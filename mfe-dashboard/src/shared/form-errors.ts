@@ -4,8 +4,8 @@ import { showFieldErrors } from '@second-gear/ui/field-errors';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 
 /**
- * Shows the errors of a refused form: field errors on their inputs, others on the form (`root.server`).
- * `fields` are the form's field names.
+ * Shows the errors of a rejected form: field errors at their inputs, other errors at the form
+ * (`root.server`). `fields` are the form's field names.
  */
 export function showErrors<Form extends FieldValues>(
   error: unknown,

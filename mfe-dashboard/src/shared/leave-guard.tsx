@@ -8,7 +8,7 @@ interface Props {
   texts: Readonly<Record<'leaveTitle' | 'leaveBody' | 'leave' | 'stay', string>>;
 }
 
-/** Requests confirmation before leaving, reloading or closing the page would lose changes. */
+/** Asks for confirmation if leaving, reloading or closing the page would lose changes. */
 export function LeaveGuard({ isUnsaved, texts }: Props): ReactElement {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),

@@ -3,9 +3,9 @@ import { Grid } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-interface FilterChoice {
+interface SelectFilter {
   label: string;
-  /** Label of the empty choice. */
+  /** Label of the option that matches everything. */
   any: string;
   options: readonly { value: string; label: string }[];
   selected: string | null;
@@ -14,11 +14,11 @@ interface FilterChoice {
 
 interface Props {
   search: { label: string; typed: string; setTyped: (text: string) => void };
-  choices?: readonly FilterChoice[];
+  selectFilters?: readonly SelectFilter[];
 }
 
-/** Filters above a list: a search box (from `useSearch`) and select fields (from `useChoice`). */
-export const ListFilters = ({ search, choices = [] }: Props): ReactElement => (
+/** Filters above a list: a search box (see `useSearch`) and select fields (see `useUrlChoice`). */
+export const ListFilters = ({ search, selectFilters: selectFilters = [] }: Props): ReactElement => (
   <Grid min="14rem" gap={4}>
     <TextField
       label={search.label}
@@ -28,7 +28,7 @@ export const ListFilters = ({ search, choices = [] }: Props): ReactElement => (
       value={search.typed}
       onChange={({ target }) => search.setTyped(target.value)}
     />
-    {choices.map(({ label, any, options, selected, select }) => (
+    {selectFilters.map(({ label, any, options, selected, select }) => (
       <SelectField
         key={label}
         label={label}

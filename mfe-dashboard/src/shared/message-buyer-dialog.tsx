@@ -1,19 +1,19 @@
 import { invalidateAfter } from '@second-gear/contract/invalidations';
 import type { Sale } from '@second-gear/contract/orders';
-import { paragraphs } from '@second-gear/contract/plain-text';
+import { createParagraphsSchema } from '@second-gear/contract/plain-text';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageBuyer } from '../api/message-buyer.ts';
 import { orderedCarTitle } from './car-name.ts';
-import { buyerMessage as texts } from './order-texts.ts';
+import { buyerMessageTexts as texts } from './order-texts.ts';
 import { TextDialog } from './text-dialog.tsx';
 
 const MAX_LENGTH = 2000;
 const messageField = {
   name: 'text',
-  schema: paragraphs('Message', MAX_LENGTH),
+  schema: createParagraphsSchema('Message', MAX_LENGTH),
   label: texts.message,
   rows: 4,
   maxLength: MAX_LENGTH,

@@ -2,11 +2,11 @@ import type { Order } from '@second-gear/contract/orders';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { carName } from './car-name.ts';
-import { ordering } from './order-texts.ts';
+import { orderTexts } from './order-texts.ts';
 
 /**
- * Messages the seller about the order's car. Renders nothing if listing or seller is deleted. Must be inside
- * `Rows`.
+ * Links to a message to the seller about the order's car. Renders nothing if the listing or the seller is
+ * deleted. Must be inside `Rows`.
  */
 export function MessageSeller({ order }: { order: Order }): ReactElement | null {
   if (order.carId === null || order.sellerName === null) return null;
@@ -16,7 +16,7 @@ export function MessageSeller({ order }: { order: Order }): ReactElement | null 
       aria-description={carName(order)}
       to={`/dashboard/messages/new?car=${order.carId}`}
     >
-      {ordering.message}
+      {orderTexts.message}
     </Link>
   );
 }

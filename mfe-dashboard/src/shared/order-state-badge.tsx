@@ -16,7 +16,10 @@ const tones: Record<OrderState | OrderStep, BadgeTone> = {
   refunded: 'danger',
 };
 
-/** Shows an order's status for rows: its step, or its state if the API sends no step. */
+/**
+ * Shows an order's status in a row: its `step`, which covers escrow, hand-over and payout. If an older API
+ * sends no step, shows the `state`, which covers only the payment.
+ */
 export const OrderStateBadge = ({
   state,
   step,

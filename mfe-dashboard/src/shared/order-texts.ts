@@ -1,10 +1,10 @@
 /** Texts about orders, shared by the list and the page of an order. */
-export const ordering = {
+export const orderTexts = {
   payNow: 'Pay Now',
   cancelOrder: 'Cancel order',
   cancelTitle: 'Cancel this order?',
   cancelBody: (car: string) =>
-    `This cancels your order of the ${car}. The car becomes available to other buyers.`,
+    `This cancels your order for the ${car}. The car becomes available to other buyers.`,
   cancelConfirm: 'Yes, cancel order',
   keep: 'Keep order',
   cancelled: 'Order canceled',
@@ -14,9 +14,9 @@ export const ordering = {
   rate: 'Rate seller',
 } as const;
 
-export const rating = {
+export const ratingTexts = {
   title: 'Rate the seller',
-  lead: (car: string) => `How was buying the ${car}?`,
+  lead: (car: string) => `How was your experience buying the ${car}?`,
   stars: 'Stars',
   text: 'Comment',
   textHint: 'Optional. Shown publicly with your rating. Comments with contact details are reviewed first.',
@@ -27,12 +27,12 @@ export const rating = {
 } as const;
 
 /** Texts about messages to a buyer. */
-export const buyerMessage = {
+export const buyerMessageTexts = {
   write: 'Message buyer',
   openThread: 'Open conversation',
   unreachable: 'No longer reachable',
   title: (name: string) => `Message ${name}`,
-  lead: (car: string) => `About the ${car}. The buyer gets it under Messages and can reply there.`,
+  lead: (car: string) => `About the ${car}. The buyer will see it in Messages and can reply there.`,
   message: 'Your message',
   send: 'Send',
   sent: 'Message sent',

@@ -1,4 +1,4 @@
-/** The three response shapes of a successful change. */
+/** The three shapes of the response to a successful change. */
 export type Outcome = { deletedCount: number } | { modifiedCount: number } | { insertedId: string };
 
 export const hasChangedData = (outcome: Outcome): boolean =>

@@ -2,7 +2,7 @@ import type { OwnCase } from '@second-gear/contract/moderation';
 import { Badge } from '@second-gear/ui/badge';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { ownCase as texts } from './texts.ts';
+import { ownCaseTexts as texts } from './texts.ts';
 
 const Findings = styled.ul`
   list-style: disc;
@@ -17,7 +17,7 @@ export const CaseBadge = ({ state }: Pick<OwnCase, 'state'>): ReactElement =>
     <Badge tone="warning">{texts.waiting}</Badge>
   );
 
-/** Whether an edit can resolve all findings. The age of the account cannot be edited. */
+/** Whether the user can resolve all findings with an edit. An edit cannot change the age of the account. */
 export const isFixable = ({ findings }: Pick<OwnCase, 'findings'>): boolean =>
   findings.length > 0 && findings.every(({ rule }) => rule !== 'new_account');
 

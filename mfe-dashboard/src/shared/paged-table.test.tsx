@@ -18,14 +18,14 @@ const allCars: Car[] = Array.from({ length: 60 }, (_, index) => ({
   id: String(index),
   model: `Model ${String(index + 1).padStart(2, '0')}`,
 }));
-/** Returns a page of them for the CSV file, with at most 25 rows whatever the limit. */
+/** Returns a page of the cars. For the CSV file, a page has at most 25 rows, whatever the limit. */
 const getPage = jest.fn(({ limit = 60, cursor }: PageParams) =>
-  Promise.resolve(pageOf(allCars, Math.min(limit, 25), cursor)),
+  Promise.resolve(toPage(allCars, Math.min(limit, 25), cursor)),
 );
-/** Delays the response of a page. */
+/** The response of every page waits for this promise. */
 let pageGate: Promise<void> = Promise.resolve();
 
-function pageOf(rows: Car[], limit = rows.length, cursor = '0'): Page<Car> {
+function toPage(rows: Car[], limit = rows.length, cursor = '0'): Page<Car> {
   const end = Number(cursor) + limit;
   const next = end < rows.length ? String(end) : null;
   return { items: rows.slice(Number(cursor), end), total: rows.length, next };
@@ -34,7 +34,7 @@ function pageOf(rows: Car[], limit = rows.length, cursor = '0'): Page<Car> {
 const carsQuery = (sort: string | null) =>
   pagedQueryOptions(['cars', sort], async ({ limit, cursor }) => {
     await pageGate;
-    return pageOf(sort === '-model' ? allCars.toReversed() : allCars, limit, cursor);
+    return toPage(sort === '-model' ? allCars.toReversed() : allCars, limit, cursor);
   });
 
 function Cars() {
@@ -56,12 +56,12 @@ function Cars() {
   );
 }
 
-function open(address = '/cars') {
+function renderTable(address = '/cars') {
   const client = createNoRetryClient();
   const { router } = renderRoutes([{ path: '/cars', element: <Cars /> }], address, { queryClient: client });
   return { router, client };
 }
-/** Holds every page back until the returned function is called. */
+/** Delays the response of every page until the returned function is called. */
 function holdPages(): () => void {
   const held = new AbortController();
   pageGate = new Promise((resolve) => {
@@ -73,7 +73,7 @@ function holdPages(): () => void {
     held.abort();
   };
 }
-const models = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+const getModels = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 
 beforeEach(resetPage);
 beforeEach(() => {
@@ -81,51 +81,51 @@ beforeEach(() => {
 });
 
 test('a table header changes the order, stored in the URL; the old rows stay while loading', async () => {
-  const { router } = open();
+  const { router } = renderTable();
   expect(await screen.findByText('Model 01')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Model' }));
   expect(router.state.location.search).toBe('?sort=model');
   await userEvent.click(screen.getByRole('button', { name: 'Model' }));
   expect(router.state.location.search).toBe('?sort=-model');
   expect(screen.getByRole('table')).toBeInTheDocument();
-  await waitFor(() => expect(models()[0]).toBe('Model 60'));
+  await waitFor(() => expect(getModels()[0]).toBe('Model 60'));
   expect(screen.getByRole('columnheader', { name: 'Model' })).toHaveAttribute('aria-sort', 'descending');
   await userEvent.click(screen.getByRole('button', { name: 'Model' }));
   expect(router.state.location.search).toBe('');
 });
 
 test('PagedTable applies the sort order of the URL from the start', async () => {
-  open('/cars?sort=-model');
+  renderTable('/cars?sort=-model');
   expect(await screen.findByText('Model 60')).toBeInTheDocument();
-  expect(models()[0]).toBe('Model 60');
+  expect(getModels()[0]).toBe('Model 60');
 });
 
 test('PagedTable uses the list’s default order for an unknown one', async () => {
-  open('/cars?sort=price');
+  renderTable('/cars?sort=price');
   expect(await screen.findByText('Model 01')).toBeInTheDocument();
 });
 
 test('PagedTable loads more than 50 rows in the same order and announces their number', async () => {
-  open('/cars?sort=-model');
+  renderTable('/cars?sort=-model');
   expect(await screen.findByText('Showing 50 of 60')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  await waitFor(() => expect(models()).toHaveLength(60));
-  expect(models().at(-1)).toBe('Model 01');
+  await waitFor(() => expect(getModels()).toHaveLength(60));
+  expect(getModels().at(-1)).toBe('Model 01');
 });
 
 test('a live update does not cancel a pending next page', async () => {
-  const { client } = open();
+  const { client } = renderTable();
   await screen.findByText('Showing 50 of 60');
   const release = holdPages();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   const refreshed = client.invalidateQueries({ queryKey: ['cars'] });
   release();
   await refreshed;
-  await waitFor(() => expect(models()).toHaveLength(60));
+  await waitFor(() => expect(getModels()).toHaveLength(60));
 });
 
-test('a next page requested during a live update waits for it and does not cancel it', async () => {
-  const { client } = open();
+test('a next page requested during a live update waits for the update and does not cancel it', async () => {
+  const { client } = renderTable();
   await screen.findByText('Showing 50 of 60');
   const release = holdPages();
   const before = allCars[0]!;
@@ -134,8 +134,8 @@ test('a next page requested during a live update waits for it and does not cance
   allCars[0] = { ...before, model: 'Model 01, sold' };
   release();
   await refreshed;
-  await waitFor(() => expect(models()).toHaveLength(60));
-  expect(models()[0]).toBe('Model 01, sold');
+  await waitFor(() => expect(getModels()).toHaveLength(60));
+  expect(getModels()[0]).toBe('Model 01, sold');
   allCars[0] = before;
 });
 
@@ -153,10 +153,10 @@ test('the CSV file contains every row, including undisplayed ones; a failure can
     names.push(this.download);
   });
   getPage.mockRejectedValueOnce(new TypeError('down'));
-  // The local date is a day behind the server's.
+  // The local date is one day earlier than the server's.
   const behind = jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(24 * 60);
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
-  open();
+  renderTable();
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));

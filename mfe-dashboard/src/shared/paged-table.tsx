@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gea
 import { type Column, DataTable } from '@second-gear/ui/table';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
-import type { Bulk } from './bulk/bulk-action.ts';
+import type { BulkActions } from './bulk/bulk-action.ts';
 import { useBulk } from './bulk/use-bulk.tsx';
 import { CsvButton, type CsvExport } from './csv-button.tsx';
 import type { PagedQuery } from './paged.ts';
@@ -20,20 +20,22 @@ interface Props<Row> {
   query: PagedQuery<Row>;
   columns: Column<Row>[];
   rowKey: (row: Row) => string;
-  /** Shown if there are no rows: an icon with text, or one line of text for a list among others. */
+  /**
+   * Shown if there are no rows: an icon with texts, or only one line of text if the page has several lists.
+   */
   empty: { title: string; help: string; icon: IconName; action?: ReactNode } | string;
-  /** The last failed row action. Shown above the table in addition to its toast. */
+  /** The error of the last failed row action. Shown above the table in addition to its toast. */
   actionError?: unknown;
-  /** Sort order and its setter, both from `useSort`. Columns opt in with `sortKey`. */
+  /** Sort order and its setter, both from `useSort`. A column is sortable if it has a `sortKey`. */
   sort?: string | null;
   onSort?: (sort: string | null) => void;
   /** Offers a download of the whole list. */
   csv?: CsvExport<Row>;
   /** Enables row selection and bulk actions. */
-  bulk?: Bulk<Row>;
+  bulk?: BulkActions<Row>;
 }
 
-/** Scroll margin prevents the selection bar from covering the focused element. */
+/** The scroll margin prevents the bulk bar from covering the focused element. */
 const List = styled.div`
   &:has([data-on]) :is(a, button, input) {
     scroll-margin-bottom: 5.5rem;

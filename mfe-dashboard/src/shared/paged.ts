@@ -7,7 +7,7 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 
-/** Page sizes of a long list and of a list among others on a page. */
+/** Page size of a long list, then of one of several lists on a page. */
 export const PAGE_SIZE = 50;
 export const SHORT_PAGE_SIZE = 10;
 
@@ -28,5 +28,5 @@ export const pagedQueryOptions = <T>(
     placeholderData: keepPreviousData,
   });
 
-/** The query result of such a list. */
+/** The result of a query of a server-paged list. */
 export type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;

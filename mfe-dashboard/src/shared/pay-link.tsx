@@ -3,7 +3,7 @@ import { useSlotPreload } from '@second-gear/contract/slots';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { carName } from './car-name.ts';
-import { ordering } from './order-texts.ts';
+import { orderTexts } from './order-texts.ts';
 
 /** Links to the payment of an unpaid order. Preloads its code on hover or focus. Must be inside `Rows`. */
 export function PayLink({ order }: { order: Order }): ReactElement | null {
@@ -19,7 +19,7 @@ export function PayLink({ order }: { order: Order }): ReactElement | null {
       onPointerEnter={preloadPayment}
       onFocus={preloadPayment}
     >
-      {ordering.payNow}
+      {orderTexts.payNow}
     </Link>
   );
 }

@@ -11,17 +11,17 @@ import { RatingInput } from '@second-gear/ui/rating';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { addRating } from '../api/add-rating.ts';
 import { orderedCarTitle } from './car-name.ts';
-import { rating } from './order-texts.ts';
+import { ratingTexts } from './order-texts.ts';
 import { useAction } from './use-action.ts';
 
-/** Rates the seller of a paid order with one to five stars and a text. Allowed once per order. */
+/** Requests the buyer's rating of the seller: one to five stars and a text. Allowed once per order. */
 export function RatingDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const [stars, setStars] = useState(0);
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const send = useAction({
     run: addRating,
-    done: (_order, { waits }) => (waits ? rating.waits : rating.sent),
+    done: (_order, { waits }) => (waits ? ratingTexts.waits : ratingTexts.sent),
     invalidates: 'rateSeller',
     onDone: onClose,
   });
@@ -35,17 +35,17 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
   };
 
   return (
-    <FormDialog onClose={onClose} title={rating.title} busy={send.isPending}>
+    <FormDialog onClose={onClose} title={ratingTexts.title} busy={send.isPending}>
       <form onSubmit={submit} noValidate>
         <Stack gap={4}>
-          <p>{rating.lead(orderedCarTitle(order))}</p>
+          <p>{ratingTexts.lead(orderedCarTitle(order))}</p>
           <InertFields inert={send.isPending}>
             <Stack gap={4}>
-              <RatingInput label={rating.stars} value={stars} onChange={setStars} />
-              {missing && stars === 0 ? <FormError>{rating.noStars}</FormError> : null}
+              <RatingInput label={ratingTexts.stars} value={stars} onChange={setStars} />
+              {missing && stars === 0 ? <FormError>{ratingTexts.noStars}</FormError> : null}
               <TextAreaField
-                label={rating.text}
-                hint={rating.textHint}
+                label={ratingTexts.text}
+                hint={ratingTexts.textHint}
                 maxLength={1000}
                 name="text"
                 value={text}
@@ -56,7 +56,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
           </InertFields>
           {send.error ? <FormError>{toErrorMessage(send.error)}</FormError> : null}
           <Button type="submit" loading={send.isPending}>
-            {rating.send}
+            {ratingTexts.send}
           </Button>
         </Stack>
       </form>

@@ -8,8 +8,8 @@ const keyIncludesId = (key: QueryKey, id: string): boolean =>
   );
 
 /**
- * Refetches queries made stale by a deletion, except those of the deleted item, which would be a 404. Screens
- * that show the item stay unchanged.
+ * Refetches the queries that a deletion makes stale, except those of the deleted item, which would fail with
+ * 404. Screens that show the item stay unchanged.
  * @param id id of the deleted item
  */
 export async function refreshAfterDeletion(

@@ -1,6 +1,6 @@
 const REASONS: Record<string, string> = {
   admin: 'Issued by an admin',
-  at_provider: 'Issued at the payment provider',
+  at_provider: 'Issued in the payment provider’s dashboard',
   cancelled: 'The order was canceled',
   cancelled_by_seller: 'The seller canceled the order',
   car_removed: 'The car was removed',

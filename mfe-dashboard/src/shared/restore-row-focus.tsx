@@ -8,11 +8,11 @@ const rowsOf = (list: HTMLElement): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>('tbody > [role="row"]'),
 ];
 
-/** The last focus in a list: control, cell, row, and the row's index in case all are removed. */
+/** Where the focus was last in a list: control, cell, row, and the row's index in case all are removed. */
 interface FocusPosition {
   control: HTMLElement;
   cell: HTMLElement | null;
-  /** The preceding controls in its cell. */
+  /** The controls before it in its cell. */
   precedingControls: HTMLElement[];
   row: HTMLElement;
   index: number;
@@ -28,7 +28,10 @@ const controlsOf = (cell: HTMLElement | null): HTMLElement[] => [
 
 const isUsable = (control: HTMLElement | undefined): boolean => control?.matches(':enabled, a') === true;
 
-/** Returns the control's replacement in the cell, else the nearest enabled one before it. */
+/**
+ * Returns the control that took the place of the lost one in its cell. Else returns the nearest usable
+ * control before it.
+ */
 function nextControlInCell(
   cell: HTMLElement | null,
   precedingControls: readonly HTMLElement[],
@@ -39,7 +42,10 @@ function nextControlInCell(
   return isUsable(nextControl) ? nextControl : lastUsable;
 }
 
-/** Returns the nearest control: in the cell, in the row, in the row that replaced it, or in the list. */
+/**
+ * Returns the nearest control: in the same cell, in the same row, in the row at the same index, or anywhere
+ * in the list.
+ */
 function nearestControl(
   list: HTMLElement,
   { cell, precedingControls, row, index }: FocusPosition,
@@ -79,7 +85,7 @@ export function RestoreRowFocus({ children }: { children: ReactNode }): ReactEle
   };
   const clearPosition = ({ target, relatedTarget }: FocusEvent) => {
     // The user has moved the focus off the page deliberately. An open dialog also takes the focus, but
-    // restores it.
+    // returns it when it closes.
     const isBlurredByUser = relatedTarget === null && target.isConnected && !target.matches(':disabled');
     if (isBlurredByUser && !document.querySelector('dialog[open]')) position.current = null;
   };
@@ -93,7 +99,7 @@ export function RestoreRowFocus({ children }: { children: ReactNode }): ReactEle
       const { activeElement } = document;
       if (activeElement !== null && activeElement !== document.body) return;
       position.current = null;
-      // Moves from checkbox to checkbox for users who continue selecting.
+      // If the lost control was a checkbox, focuses a checkbox, because the user may continue selecting.
       if (list.current && lost.control.matches('input')) restoreCheckboxFocus(list.current, lost.index);
       if (document.activeElement !== activeElement) return;
       if (list.current) (nearestControl(list.current, lost) ?? list.current).focus();

@@ -10,8 +10,8 @@ import { styled } from 'styled-components';
 import { common } from './texts.ts';
 
 /**
- * Styles everything inside table rows by class name. Rows contain plain elements only, so that hundreds of
- * them share one style sheet.
+ * Styles everything inside table rows by class name. Rows contain only plain elements, so that hundreds of
+ * rows share one style sheet.
  */
 export const Rows = styled.div`
   .row-actions {
@@ -182,13 +182,13 @@ export const Rows = styled.div`
   }
 `;
 
-/** Muted tones are for serious actions that are rarely used. */
+/** Tone of a row's button. The quiet tones are for serious actions that are rarely used. */
 export type RowTone = 'plain' | 'primary' | 'danger' | 'success' | 'quiet' | 'quiet-danger';
 export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger';
 
 /**
- * A button inside a row. `about` names its row for screen readers. While `loading`, it ignores presses but
- * stays focusable, because a disabled button would lose the focus.
+ * A button inside a row. `about` tells screen readers which row it belongs to. While `loading`, the button
+ * ignores presses but stays focusable, because a disabled button would lose the focus.
  */
 export function RowButton({
   tone = 'plain',
@@ -244,7 +244,7 @@ export const RowActions = ({ children }: { children: ReactNode }): ReactElement 
   <div className="row-actions">{children}</div>
 );
 
-/** Rare actions of a row behind a button that expands them. */
+/** Hides rarely used actions of a row behind a button that shows them. */
 export function MoreActions({ about, children }: { about: string; children: ReactNode }): ReactElement {
   const [open, setOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ export function Screen({
   heading?: string;
   /** Links above the heading. They do not move when the heading changes. */
   above?: ReactNode;
-  /** A new key replaces the content instead of moving it, so it counts as no layout shift. */
+  /** A new key replaces the content. Browsers do not count a replacement as a layout shift. */
   contentKey?: string;
   children: ReactNode;
 }): ReactElement {

@@ -7,8 +7,8 @@ import type { PagedQuery } from './paged.ts';
 import { common } from './texts.ts';
 
 /**
- * Fetches the next page and retries until it arrives or fails. The query cache runs one request per list, so
- * a refetch by a live update cancels the next page, and vice versa.
+ * Fetches the next page and retries until it arrives or fails. The query cache runs only one request per
+ * list, so a live update cancels the request of the next page, and vice versa.
  */
 async function fetchNext<Row>(query: PagedQuery<Row>, isRefetching: boolean) {
   const shown = query.data?.pages.length ?? 0;
@@ -28,8 +28,8 @@ export async function fetchAllPages<Row>(query: PagedQuery<Row>, isRefetching: b
 }
 
 /**
- * Footer of a paged list: the number of displayed rows, a button for the next 50, and an error if they fail
- * to load.
+ * Footer of a paged list: the number of displayed rows, a button that loads the next page, and an error if
+ * that fails.
  */
 export function ShowMore<Row>({
   query,
@@ -39,7 +39,7 @@ export function ShowMore<Row>({
   shown: number;
 }): ReactElement | null {
   const total = query.data?.pages.at(-1)?.total ?? shown;
-  // Read during render, because a query only notifies about properties that were read.
+  // Read during render, because a query only notifies about the properties that were read.
   const { isRefetching } = query;
   if (!query.hasNextPage && !query.isError) return null;
   return (

@@ -1,21 +1,21 @@
 import { jest } from '@jest/globals';
-import { paragraphs } from '@second-gear/contract/plain-text';
+import { createParagraphsSchema } from '@second-gear/contract/plain-text';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { resetSite } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi } from '@second-gear/web-testing/browser';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TextDialog } from './text-dialog.tsx';
 
 const field = {
   name: 'reason',
-  schema: paragraphs('Reason', 1000),
+  schema: createParagraphsSchema('Reason', 1000),
   label: 'Reason',
   rows: 3,
   maxLength: 1000,
 };
 
 beforeEach(() => {
-  resetSite();
+  resetPageWithFakeApi();
 });
 
 function openDialog(onSend: (text: string) => Promise<void>, initialValue = '') {

@@ -13,8 +13,8 @@ import { CancelButton } from './cancel-button.tsx';
 import { showErrors } from './form-errors.ts';
 import { common } from './texts.ts';
 
-interface Field {
-  /** The server's field name, so that its errors appear next to the text. */
+interface TextDialogField {
+  /** The server's name of the field, so that the server's errors appear at the text. */
   name: string;
   schema: z.ZodMiniType<string, string>;
   label: string;
@@ -28,20 +28,21 @@ interface Field {
 interface Props {
   title: string;
   lead: string;
-  field: Field;
+  field: TextDialogField;
   /** Label of the submit button. */
   label: string;
   danger?: boolean;
   /** Label of the button that cancels. */
   cancelLabel?: string;
   /**
-   * Receives the validated text and closes the dialog. If it throws, the dialog stays open with the error.
+   * Receives the validated text and must close the dialog. If it throws, the dialog stays open with the
+   * error.
    */
   onSend: (text: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Requests a text before an action and stays open while the action runs. */
+/** Requests a text before an action. The dialog stays open while the action runs. */
 export function TextDialog({
   title,
   lead,

@@ -66,7 +66,7 @@ export const common = {
 } as const;
 
 /** Texts about the user's hidden listings and reviews. */
-export const ownCase = {
+export const ownCaseTexts = {
   waiting: 'In review',
   refused: 'Rejected',
   reason: 'Reviewer’s note:',

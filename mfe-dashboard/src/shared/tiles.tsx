@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 /**
- * Figures side by side, each with a name and a note. At most three per line, or `$columns`. Placeholders use
- * `as="div"`.
+ * Shows figures side by side, each with a name and a note. At most three per line, or `$columns`. Skeletons
+ * use it with `as="div"`.
  */
 export const Tiles = styled.dl<{ $columns?: 2 | 3 }>`
   display: grid;

@@ -17,7 +17,9 @@ const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Shows the number of unread messages as a badge, in full text for screen readers. Renders nothing for 0. */
+/**
+ * Shows the number of unread messages as a badge. Screen readers get the full text. Renders nothing for 0.
+ */
 export function UnreadCount({ count }: { count: number }): ReactElement | null {
   if (count === 0) return null;
   return (

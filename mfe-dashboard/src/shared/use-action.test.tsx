@@ -41,7 +41,7 @@ function List() {
   );
 }
 
-const open = () =>
+const renderList = () =>
   render(
     <Providers queryClient={createNoRetryClient()}>
       <List />
@@ -53,7 +53,7 @@ const remove = async (row: string) => {
 };
 
 test('Undo in the toast reverts an action and refetches the list', async () => {
-  open();
+  renderList();
   await remove('Volvo V60');
   await waitFor(() => expect(screen.queryByText('Volvo V60')).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -62,17 +62,17 @@ test('Undo in the toast reverts an action and refetches the list', async () => {
 });
 
 test('an irreversible action offers no Undo', async () => {
-  open();
+  renderList();
   await remove('Sold car');
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-test('a refused Undo shows the reason', async () => {
+test('an Undo that the server rejects shows the reason', async () => {
   restore = () =>
     Promise.reject(
       new ApiError({ status: 409, code: 'conflict', message: 'It is too late to bring it back' }),
     );
-  open();
+  renderList();
   await remove('Volvo V60');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('It is too late to bring it back');
@@ -80,7 +80,7 @@ test('a refused Undo shows the reason', async () => {
 
 test('an Undo that changed nothing shows a message', async () => {
   restore = () => Promise.resolve({ modifiedCount: 0 });
-  open();
+  renderList();
   await remove('Volvo V60');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Nothing to undo');

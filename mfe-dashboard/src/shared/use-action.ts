@@ -7,48 +7,48 @@ import { hasChangedData, type Outcome } from './outcome.ts';
 import { refreshAfterDeletion } from './refresh-after-deletion.ts';
 import { common } from './texts.ts';
 
-/** How to undo an action. Offered in its toast. */
-interface Undo<Subject, Answer extends Outcome> {
+/** How to undo an action. The toast offers it. */
+interface Undo<Subject, Result extends Outcome> {
   /** `Undo` by default. */
   label?: string;
-  run: (subject: Subject, answer: Answer) => Promise<Outcome>;
+  run: (subject: Subject, result: Result) => Promise<Outcome>;
   /** Toast after the undo. */
-  done?: MessageText<Subject, Answer>;
+  done?: MessageText<Subject, Result>;
   /** Whether this action can be undone. Absent means always. */
   possible?: (subject: Subject) => boolean;
 }
 
-type MessageText<Subject, Answer> = string | ((subject: Subject, answer: Answer) => string);
-const toText = <Subject, Answer>(
-  message: MessageText<Subject, Answer>,
+type MessageText<Subject, Result> = string | ((subject: Subject, result: Result) => string);
+const toText = <Subject, Result>(
+  message: MessageText<Subject, Result>,
   subject: Subject,
-  answer: Answer,
-): string => (typeof message === 'string' ? message : message(subject, answer));
+  result: Result,
+): string => (typeof message === 'string' ? message : message(subject, result));
 
-interface Action<Subject, Answer extends Outcome> {
-  run: (subject: Subject) => Promise<Answer>;
+interface Action<Subject, Result extends Outcome> {
+  run: (subject: Subject) => Promise<Result>;
   /** Toast after a change. */
-  done: MessageText<Subject, Answer>;
+  done: MessageText<Subject, Result>;
   /** Determines which lists to refetch. */
   invalidates: keyof typeof invalidations;
-  onDone?: (subject: Subject, answer: Answer) => void;
-  undo?: Undo<Subject, Answer>;
+  onDone?: (subject: Subject, result: Result) => void;
+  undo?: Undo<Subject, Result>;
   /** Returns the id of a permanently deleted item, which is not refetched. */
   deletedId?: (subject: Subject) => string;
 }
 
 /**
- * Runs one change on the server, shows a toast with the result and Undo, and refetches the lists. A count of
- * 0 means that the row was already gone. The mutation resolves after the refetch. Until then a repeat is
- * ignored.
+ * Runs one change on the server, shows a toast with the result and Undo, and refetches the lists. If the
+ * server changed nothing, the toast states that the row was already gone. The mutation resolves after the
+ * refetch. Until then, further calls are ignored.
  */
-export function useAction<Subject, Answer extends Outcome>(action: Action<Subject, Answer>) {
+export function useAction<Subject, Result extends Outcome>(action: Action<Subject, Result>) {
   const client = useQueryClient();
   const refresh = () => invalidateAfter(client, action.invalidates);
-  const runUndo = async (undo: Undo<Subject, Answer>, subject: Subject, answer: Answer) => {
+  const runUndo = async (undo: Undo<Subject, Result>, subject: Subject, result: Result) => {
     try {
-      if (hasChangedData(await undo.run(subject, answer)))
-        notify.success(toText(undo.done ?? common.undone, subject, answer));
+      if (hasChangedData(await undo.run(subject, result)))
+        notify.success(toText(undo.done ?? common.undone, subject, result));
       else notify.error(common.undoneAlready);
     } catch (error) {
       notify.error(toErrorMessage(error));
@@ -57,19 +57,19 @@ export function useAction<Subject, Answer extends Outcome>(action: Action<Subjec
   };
   return useSingleFlightMutation({
     mutationFn: action.run,
-    onSuccess: async (answer, subject) => {
-      if (hasChangedData(answer)) {
+    onSuccess: async (result, subject) => {
+      if (hasChangedData(result)) {
         const { undo } = action;
         const canUndo = undo && (undo.possible?.(subject) ?? true);
         notify.success(
-          toText(action.done, subject, answer),
+          toText(action.done, subject, result),
           canUndo
             ? {
-                action: { label: undo.label ?? common.undo, run: () => void runUndo(undo, subject, answer) },
+                action: { label: undo.label ?? common.undo, run: () => void runUndo(undo, subject, result) },
               }
             : {},
         );
-        action.onDone?.(subject, answer);
+        action.onDone?.(subject, result);
       } else {
         notify.error(common.alreadyGone);
       }

@@ -5,14 +5,14 @@ import { useSearchParams } from 'react-router-dom';
 const SEARCH_DELAY_MS = 300;
 
 /**
- * Returns the typed text, the active search and a setter. The URL stores the search (`?q=`). If the URL
- * changes otherwise (Back, a link, a cleared filter), the box shows its text.
+ * Returns the typed text, the active search and a setter. The URL stores the active search (`?q=`). If
+ * something else changes the URL (Back, a link, a cleared filter), the search box shows the text of the URL.
  */
 export function useSearch() {
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';
   const [typed, setTyped] = useState(query);
-  /** The last text that the box itself has written to the URL. */
+  /** The last text that the search box itself has written to the URL. */
   const lastOwnQuery = useRef(query);
 
   useEffect(() => {

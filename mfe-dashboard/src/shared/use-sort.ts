@@ -2,9 +2,9 @@ import type { Sort } from '@second-gear/contract/paging';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Returns the sort order of a list, stored in the URL as `?sort=` (`-` before the key for descending). `keys`
- * are the allowed keys; other values count as none. Pass the result to `PagedTable`, and `sort` also to the
- * query.
+ * Returns the sort order of a list, stored in the URL as `?sort=` (with `-` before the key for descending).
+ * `keys` are the allowed keys. Other values in the URL are ignored. Pass the result to `PagedTable`, and
+ * `sort` also to the query.
  */
 export function useSort<const Key extends string>(keys: readonly Key[]) {
   const [params, setParams] = useSearchParams();

@@ -6,31 +6,32 @@ const CHANGED_AT = '2026-11-25T09:00:00.000Z';
 /** Fakes the server's drafts of one user, with the rules of the real API. */
 export function fakeDrafts(api: FakeApi) {
   const serverDrafts = new Map<string, Draft>();
-  const listed = new Map<string, string>();
+  const carIdByDraft = new Map<string, string>();
   let isDown = false;
-  let areAnswersLost = false;
+  let areResponsesLost = false;
 
-  const refused = (code: string, more: object) => json({ code, message: `test ${code}`, ...more }, 409);
+  const conflictResponse = (code: string, more: object) =>
+    json({ code, message: `test ${code}`, ...more }, 409);
   const save = (id: string, { version, form, pictures }: DraftChange) => {
     const existing = serverDrafts.get(id);
-    const carId = listed.get(id);
-    if (carId !== undefined) return refused('draft_listed', { carId });
+    const carId = carIdByDraft.get(id);
+    if (carId !== undefined) return conflictResponse('draft_listed', { carId });
     if (!existing && version > 0) return errorResponse(404, 'Draft not found');
     const isSame =
       existing && JSON.stringify([existing.form, existing.pictures]) === JSON.stringify([form, pictures]);
     if (existing && !isSame && existing.version !== version)
-      return refused('draft_changed', { draft: existing });
+      return conflictResponse('draft_changed', { draft: existing });
     const next = isSame ? existing.version : version + 1;
     serverDrafts.set(id, { _id: id, version: next, form, pictures, changedAt: CHANGED_AT });
     return json({ version: next, changedAt: CHANGED_AT });
   };
-  const handleDraftRequest = (sent: ReceivedRequest): Response | null => {
-    const [, id = ''] = /^[A-Z]+ \/drafts\/(.+)$/.exec(sent.line) ?? [];
+  const handleDraftRequest = (request: ReceivedRequest): Response | null => {
+    const [, id = ''] = /^[A-Z]+ \/drafts\/(.+)$/.exec(request.line) ?? [];
     if (id === '') return null;
-    if (sent.line.startsWith('PUT')) return save(id, sent.body as DraftChange);
+    if (request.line.startsWith('PUT')) return save(id, request.body as DraftChange);
     const existing = serverDrafts.get(id);
     if (!existing) return errorResponse(404, 'Draft not found');
-    if (sent.line.startsWith('GET')) return json(existing);
+    if (request.line.startsWith('GET')) return json(existing);
     serverDrafts.delete(id);
     return json({ deletedCount: 1 });
   };
@@ -38,15 +39,15 @@ export function fakeDrafts(api: FakeApi) {
     throw new TypeError('Failed to fetch');
   };
   api.on('GET /drafts', () => (isDown ? failToFetch() : json([...serverDrafts.values()].reverse())));
-  api.onUnhandled((sent) => {
-    if (isDown && sent.line.includes('/drafts/')) return failToFetch();
-    const answer = handleDraftRequest(sent);
-    return areAnswersLost ? failToFetch() : answer;
+  api.onUnhandled((request) => {
+    if (isDown && request.line.includes('/drafts/')) return failToFetch();
+    const response = handleDraftRequest(request);
+    return areResponsesLost ? failToFetch() : response;
   });
 
   return {
     stored: () => [...serverDrafts.values()],
-    /** Adds a draft from another device. */
+    /** Adds a draft that was created on another device. */
     put: (draft: Draft) => serverDrafts.set(draft._id, draft),
     /** Changes the draft as another device would. */
     changeElsewhere: (id: string, form: Partial<Draft['form']>) => {
@@ -59,16 +60,16 @@ export function fakeDrafts(api: FakeApi) {
         });
     },
     remove: (id: string) => serverDrafts.delete(id),
-    list: (id: string) => {
+    markListed: (id: string) => {
       serverDrafts.delete(id);
-      listed.set(id, 'car-9');
+      carIdByDraft.set(id, 'car-9');
     },
-    goDown: (failToFetch: boolean) => {
-      isDown = failToFetch;
+    setDown: (down: boolean) => {
+      isDown = down;
     },
-    /** Requests succeed, but their responses are lost. */
-    loseAnswers: (lost: boolean) => {
-      areAnswersLost = lost;
+    /** Whether responses are lost. The requests still succeed. */
+    setResponsesLost: (lost: boolean) => {
+      areResponsesLost = lost;
     },
   };
 }

@@ -1,8 +1,8 @@
-/** Fakes the server's side of streams. The test accepts or refuses each `open`. */
+/** Fakes the server's side of streams. The test accepts or rejects each connection that `open` requests. */
 export function fakeStreams() {
   const connections: {
-    answer: (line: FakeStream) => void;
-    refuse: (error: Error) => void;
+    accept: (stream: FakeStream) => void;
+    reject: (error: Error) => void;
     signal: AbortSignal;
   }[] = [];
   const open = (signal: AbortSignal) =>
@@ -10,12 +10,12 @@ export function fakeStreams() {
       signal.addEventListener('abort', () => {
         reject(signal.reason as Error);
       });
-      connections.push({ answer: (line) => resolve(line.bytes(signal)), refuse: reject, signal });
+      connections.push({ accept: (stream) => resolve(stream.bytes(signal)), reject, signal });
     });
   return { open, connections };
 }
 
-/** Sends the server's data on one stream. */
+/** A stream on which the test sends the server's data. */
 export class FakeStream {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   bytes(signal: AbortSignal) {

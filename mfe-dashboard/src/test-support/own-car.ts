@@ -2,7 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { ada } from '@second-gear/web-testing/browser';
 import { buildCar } from '@second-gear/web-testing/builders';
 
-/** Builds a car that Ada sells herself, without ratings of her. */
+/** Builds a car that Ada sells. Nobody has rated her. */
 export const buildOwnCar = (change: Partial<Car> = {}): Car =>
   buildCar({
     seller: { _id: ada.uid, name: ada.displayName, sellerRating: null, ratingCount: 0, verified: false },

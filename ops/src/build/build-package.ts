@@ -17,8 +17,7 @@ async function isBuiltFrom(dir: string, hash: string): Promise<boolean> {
 /** Runs the package's build tool in the package's folder. */
 function runBuild(dir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Builds must not depend on the environment, so NODE_ENV is removed. It selects settings, and builds have
-    // none.
+    // A build must not depend on the environment, so NODE_ENV, which selects settings, is removed.
     const { NODE_ENV: _, ...env } = process.env;
     const webpack = path.join(dir, 'node_modules/webpack-cli/bin/cli.js');
     const child = spawn(process.execPath, [webpack, '--config', 'webpack.config.mjs'], {
@@ -40,7 +39,7 @@ function runBuild(dir: string): Promise<void> {
   });
 }
 
-/** Prints the warnings of a remote's declaration. The output of a successful build is not printed. */
+/** Prints the warnings about deprecated fields in a remote's declaration. */
 function warnOfDeprecatedFields(dir: string): void {
   if (!existsSync(path.join(dir, 'remote.json'))) return;
   for (const warning of readRemoteDeclaration(dir).warnings) console.warn(warning);

@@ -1,6 +1,11 @@
-import { activate } from '../shell/release-target.ts';
-import { runCommand } from './arguments.ts';
-import { forwardRequest, MOVE_OPTIONS, MOVE_USAGE, printOutcome } from './move-options.ts';
+import { activate } from '../shell/move-remote-or-shell.ts';
+import {
+  createReleaseRequest,
+  printOutcome,
+  RELEASE_OPTIONS,
+  RELEASE_OPTIONS_USAGE,
+} from './release-options.ts';
+import { runCommand } from './run-command.ts';
 
 await runCommand(
   {
@@ -8,13 +13,13 @@ await runCommand(
 
 Makes a published version live for all visitors, after the same checks as release. Builds nothing.
 
-${MOVE_USAGE}`,
+${RELEASE_OPTIONS_USAGE}`,
     positionals: ['subject', 'version'],
-    options: MOVE_OPTIONS,
+    options: RELEASE_OPTIONS,
     dryRun: true,
   },
   async (args) => {
     const [remote, version] = args.positionals as [string, string];
-    return printOutcome(await activate(await forwardRequest(args, remote), version), args);
+    return printOutcome(await activate(await createReleaseRequest(args, remote), version), args);
   },
 );

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { findBrowser } from '@second-gear/toolkit/find-browser';
 import { buildSite } from '../compose/build-site.ts';
-import { shellBrowser } from '../shell/release-target.ts';
-import { EXIT, runCommand, UsageError } from './arguments.ts';
-import { browserCheck, MOVE_OPTIONS, MOVE_USAGE } from './move-options.ts';
+import { toShellBrowserChecks } from '../shell/move-remote-or-shell.ts';
+import { lazyBrowserCheck, RELEASE_OPTIONS, RELEASE_OPTIONS_USAGE } from './release-options.ts';
+import { EXIT, runCommand, UsageError } from './run-command.ts';
 
 const usage = `node toolkit/bin/run.mjs ops/src/commands/build-site.ts [--site DIR]
 
@@ -15,7 +15,7 @@ emulator, the payments sandbox, test keys and missing keys are refused.
 A new shell is checked against every version of every remote that is live, a canary or a rollback target, also in
 a browser. If the gate refuses it, nothing changes and nothing is composed.
 
-${MOVE_USAGE}
+${RELEASE_OPTIONS_USAGE}
   --browser-if-installed
                     skip the browser checks only if no browser is installed; also recorded in the ledger`;
 
@@ -23,7 +23,7 @@ await runCommand(
   {
     usage,
     positionals: [],
-    options: { ...MOVE_OPTIONS, 'browser-if-installed': 'flag' },
+    options: { ...RELEASE_OPTIONS, 'browser-if-installed': 'flag' },
     worksWithoutSite: true,
   },
   async ({ paths, who, options }) => {
@@ -35,7 +35,7 @@ await runCommand(
     const shellOptions = {
       force,
       why: why ?? 'the site was composed',
-      browser: skipsBrowser ? null : shellBrowser(browserCheck),
+      browser: skipsBrowser ? null : toShellBrowserChecks(lazyBrowserCheck),
     };
     const lines = await buildSite(paths, who, shellOptions, (line) => {
       console.log(line);

@@ -1,6 +1,11 @@
 import { startCanary } from '../release/release-remote.ts';
-import { parsePercent, runCommand } from './arguments.ts';
-import { forwardRequest, MOVE_OPTIONS, MOVE_USAGE, printOutcome } from './move-options.ts';
+import {
+  createReleaseRequest,
+  printOutcome,
+  RELEASE_OPTIONS,
+  RELEASE_OPTIONS_USAGE,
+} from './release-options.ts';
+import { parsePercent, runCommand } from './run-command.ts';
 
 await runCommand(
   {
@@ -11,15 +16,15 @@ there is none, builds and publishes the remote as release does. When you raise t
 canary keep it.
 
   --traffic N  percent of the visitors, 0 to 100, fractions allowed
-${MOVE_USAGE}`,
+${RELEASE_OPTIONS_USAGE}`,
     positionals: ['remote', 'version?'],
-    options: { ...MOVE_OPTIONS, traffic: 'text' },
+    options: { ...RELEASE_OPTIONS, traffic: 'text' },
     dryRun: true,
   },
   async (args) => {
     const [remote, named] = args.positionals as [string, string | undefined];
     const traffic = parsePercent(args.options.traffic, '--traffic');
-    const request = await forwardRequest(args, remote);
+    const request = await createReleaseRequest(args, remote);
     return printOutcome(await startCanary(request, traffic, named), args);
   },
 );

@@ -6,8 +6,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { readDocument } from '../site/discovery-file.ts';
 import { bundleCommands, CLI_COMMANDS, type Commands } from '../testing/cli.ts';
-import { buildOf, createEmptySite, createSiteWithTwo, publishCode } from '../testing/fixtures.ts';
-import { EXIT } from './arguments.ts';
+import { buildOf, createEmptySite, createSiteWithTwoVersions, publishCode } from '../testing/fixtures.ts';
+import { EXIT } from './run-command.ts';
 
 let script: Commands['script'];
 let run: Commands['run'];
@@ -28,7 +28,7 @@ test('every command has a help text that lists its exit codes', async () => {
 });
 
 test('a command with invalid arguments names them, prints the help and changes nothing', async () => {
-  const { paths, two } = await createSiteWithTwo();
+  const { paths, two } = await createSiteWithTwoVersions();
   const { revision } = (await readDocument(paths))!.extras;
   const invalidCalls: [string, string[], RegExp][] = [
     ['rollback', [], /Which remote\?/],
@@ -58,7 +58,7 @@ test('a command with invalid arguments names them, prints the help and changes n
 });
 
 test('a renamed option works for one more version, with a warning that names the new one', async () => {
-  const { paths, two } = await createSiteWithTwo();
+  const { paths, two } = await createSiteWithTwoVersions();
   const activated = await run('activate', paths, 'catalog', two, '--no-drawing', '--json', ...SKIP_BROWSER);
   expect(activated).toMatchObject({ code: EXIT.done, err: '--no-drawing is deprecated: use --no-ssr\n' });
   expect(JSON.parse(activated.out)).toMatchObject({ kind: 'moved', version: two });
@@ -72,8 +72,8 @@ test('a renamed option works for one more version, with a warning that names the
   });
 });
 
-test('commands use separate exit codes for impossible, refused, busy and unsound', async () => {
-  const { paths, two } = await createSiteWithTwo();
+test('commands have separate exit codes for a move that is impossible or refused, a locked site, and a damaged site', async () => {
+  const { paths, two } = await createSiteWithTwoVersions();
   await expect(run('rollback', paths, 'catalog', '--why', 'x')).resolves.toMatchObject({
     code: EXIT.impossible,
     err: expect.stringContaining('no healthy version before') as string,
@@ -99,7 +99,7 @@ test('commands use separate exit codes for impossible, refused, busy and unsound
 });
 
 test('a dry run prints what would happen and leaves the site unchanged', async () => {
-  const { paths, two } = await createSiteWithTwo();
+  const { paths, two } = await createSiteWithTwoVersions();
   const { revision } = (await readDocument(paths))!.extras;
   const dryRunResult = await run('activate', paths, 'catalog', two, '--dry-run', ...SKIP_BROWSER);
   expect(dryRunResult).toMatchObject({ code: EXIT.done });
@@ -111,7 +111,7 @@ test('a dry run prints what would happen and leaves the site unchanged', async (
 });
 
 test('verify accepts the head hash that an earlier verify printed', async () => {
-  const { paths } = await createSiteWithTwo();
+  const { paths } = await createSiteWithTwoVersions();
   const { head } = JSON.parse((await run('verify', paths, '--json')).out) as { head: string };
   await run('gc', paths, '--days', '0.0000001');
   await expect(run('verify', paths, '--head', head)).resolves.toMatchObject({ code: EXIT.done });
@@ -119,13 +119,13 @@ test('verify accepts the head hash that an earlier verify printed', async () => 
 });
 
 test('a command ignores the lock of a command that died', async () => {
-  const { paths } = await createSiteWithTwo();
+  const { paths } = await createSiteWithTwoVersions();
   await writeFile(paths.lock, JSON.stringify({ id: 'x', pid: 2 ** 22 + 1, host: hostname() }));
   await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
 });
 
 test('watch runs until it is interrupted, and then exits immediately', async () => {
-  const { paths } = await createSiteWithTwo();
+  const { paths } = await createSiteWithTwoVersions();
   const api = createServer((_request, response) => response.end(''));
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const metrics = `http://127.0.0.1:${String((api.address() as AddressInfo).port)}/metrics`;
@@ -150,7 +150,7 @@ test('watch runs until it is interrupted, and then exits immediately', async () 
 });
 
 test('watch --once reads the counters and prints its evaluation', async () => {
-  const { paths } = await createSiteWithTwo();
+  const { paths } = await createSiteWithTwoVersions();
   const result = await run('watch', paths, '--once', '--metrics', 'http://127.0.0.1:9/metrics');
   expect(result).toMatchObject({
     code: EXIT.failed,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { jest } from '@jest/globals';
-import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { cleanUp, createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { rolloutOf } from '../site/history.ts';
@@ -11,18 +11,18 @@ import { sitePaths } from '../site/paths.ts';
 import { bundleCommands, type Commands } from '../testing/cli.ts';
 import { buildOf, publishCode, writeDist } from '../testing/fixtures.ts';
 import { createSiteWith, lockFileOf, SKIP_BROWSER } from '../testing/site-with.ts';
-import { EXIT } from './arguments.ts';
+import { EXIT } from './run-command.ts';
 
 // The machine may be busy with other work.
 jest.setTimeout(900_000);
 
 let run: Commands['run'];
-let as: Commands['runAs'];
+let runAs: Commands['runAs'];
 beforeAll(async () => {
-  ({ run, runAs: as } = await bundleCommands());
+  ({ run, runAs } = await bundleCommands());
 }, 60_000);
 
-/** Every timer function except `Date`. */
+/** Functions that Jest must not fake. Only `Date` is faked. */
 const UNFAKED_CLOCKS = [
   'hrtime',
   'nextTick',
@@ -62,8 +62,8 @@ test('of twenty simultaneous commands on one remote one succeeds, and the others
     why: 'x',
   });
   const firstRevision = (await readDocument(paths))!.extras.revision;
-  // All commands have started before any of them can change the site.
-  const startedFolder = await temporaryFolder();
+  // The lock makes all commands wait until every one of them has started.
+  const startedFolder = await createTemporaryFolder();
   const reportStartScript = path.join(startedFolder, '..', `${path.basename(startedFolder)}.mjs`);
   await writeFile(
     reportStartScript,
@@ -80,7 +80,7 @@ test('of twenty simultaneous commands on one remote one succeeds, and the others
   ];
   const pendingResults = Array.from({ length: 20 }, (_, index) => {
     const [command, ...words] = commandLines[index % commandLines.length]!;
-    return as(`operator ${String(index)}`, { NODE_OPTIONS: `--import ${reportStartScript}` })(
+    return runAs(`operator ${String(index)}`, { NODE_OPTIONS: `--import ${reportStartScript}` })(
       command,
       paths,
       ...words,
@@ -113,17 +113,17 @@ test('simultaneous commands of two operators all succeed, reach the ledger, and 
   const { paths, versions } = await createSiteWith('catalog', 'checkout', 'dashboard');
   const [before, after] = versions.dashboard!;
   await activateVersion(paths, { remote: 'dashboard', to: after, what: 'release', who: 'x', why: 'x' });
-  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), buildOf('checkout'), {
+  const dist = await writeDist(path.join(await createTemporaryFolder(), 'dist'), buildOf('checkout'), {
     'remoteEntry.js': 'three',
     'remote.1.js': 'three',
   });
-  // The last request for this version was years ago.
+  // The version is so old that no open tab can still request it.
   jest.useFakeTimers({ now: Date.parse('2020-01-01'), doNotFake: [...UNFAKED_CLOCKS] });
   const old = await publishCode(paths, buildOf('catalog'), 'old');
   jest.useRealTimers();
   const firstRevision = (await readDocument(paths))!.extras.revision;
-  const ann = as('ann');
-  const bob = as('bob');
+  const ann = runAs('ann');
+  const bob = runAs('bob');
   const pendingResults = await Promise.all([
     ann('release', paths, 'checkout', '--dist', dist, ...SKIP_BROWSER),
     bob('canary', paths, 'catalog', versions.catalog![1], '--traffic', '10', ...SKIP_BROWSER),

@@ -3,10 +3,10 @@ import { setDefaultLockTimeout } from '@second-gear/toolkit/lock';
 import { listLocalRemotes } from '../build/local-remotes.ts';
 import { accessFor } from '../console/access.ts';
 import { createConsole } from '../console/server.ts';
-import { metricsAddresses } from '../dev/local-api.ts';
+import { findMetricsAddresses } from '../dev/local-api.ts';
 import { browserCheck } from '../gate/browser/check.ts';
-import { canBuildShell } from '../shell/release-target.ts';
-import { EXIT, parsePositive, runCommand } from './arguments.ts';
+import { canBuildShell } from '../shell/move-remote-or-shell.ts';
+import { EXIT, parsePositive, runCommand } from './run-command.ts';
 
 /** Returns the renderer's address, or null if there is none. */
 function resolveRendererUrl({ RENDERER, RENDERER_PORT }: NodeJS.ProcessEnv): string | null {
@@ -30,14 +30,14 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
     options: { port: 'text' },
   },
   async ({ paths, who, options, wait }) => {
-    // A user of the page expects an answer sooner than a user of the command line.
+    // A user of the console expects a response sooner than a user of the command line.
     setDefaultLockTimeout(Math.min(wait, 10_000));
     const bind = process.env.CONSOLE_BIND || '127.0.0.1';
     const app = createConsole({
       paths,
       who,
       access: accessFor(bind, process.env.CONSOLE_TOKEN),
-      metrics: (await metricsAddresses()).split(','),
+      metrics: (await findMetricsAddresses()).split(','),
       renderer: resolveRendererUrl(process.env),
       buildable: [...listLocalRemotes(), ...(canBuildShell() ? [SHELL_NAME] : [])],
       browser: browserCheck,

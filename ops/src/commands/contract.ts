@@ -1,11 +1,11 @@
 import { browserCheck } from '../gate/browser/check.ts';
-import { gate } from '../gate/gate.ts';
+import type { Reason } from '../gate/candidate-reasons.ts';
+import { gateReasons } from '../gate/gate.ts';
 import { ssrReasons } from '../gate/ssr/reasons.ts';
-import type { Reason } from '../gate/verdict.ts';
 import { checkInBrowser } from '../release/checks.ts';
 import { buildRemote } from '../release/release-remote.ts';
 import { withRemoteCandidate } from '../site/candidate.ts';
-import { createFailure, EXIT, runCommand } from './arguments.ts';
+import { createFailure, EXIT, runCommand } from './run-command.ts';
 
 const CHECK_MEANINGS: Record<Reason['check'], string> = {
   shared: 'the shell provides every shared module it needs',
@@ -38,7 +38,7 @@ The release gate runs the same checks. The site is not changed.
     const remote = positionals[0] as string;
     const dist = options.dist ?? (await buildRemote(remote));
     const reasons = await withRemoteCandidate(paths, remote, dist, async (candidate) => [
-      ...(await gate(paths, candidate.record, candidate.folder, options['drops-route'])),
+      ...(await gateReasons(paths, candidate.record, candidate.folder, options['drops-route'])),
       ...(await ssrReasons(paths, candidate.record, candidate.folder)),
       ...(await checkInBrowser(paths, { remote, who, why: 'contract' }, candidate, browserCheck)),
     ]);

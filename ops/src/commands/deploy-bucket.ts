@@ -1,13 +1,13 @@
 import { bucketHeaders } from '../compose/headers.ts';
 import { openBucket } from '../deploy/bucket/client.ts';
-import { deployToBucket, UnsoundSite } from '../deploy/bucket/deploy.ts';
-import { edgeFunctions } from '../deploy/bucket/edge.ts';
+import { DamagedSiteError, deployToBucket } from '../deploy/bucket/deploy.ts';
+import { edgeFunctions } from '../deploy/bucket/edge-functions.ts';
 import { type Encoding, ENCODINGS } from '../deploy/bucket/objects.ts';
 import { routesWithPage } from '../deploy/bucket/pages.ts';
 import { bucketFromEnvironment, MissingBucketSettingError } from '../deploy/bucket/settings.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { readSettings } from '../site/settings.ts';
-import { EXIT, runCommand, UsageError } from './arguments.ts';
+import { EXIT, runCommand, UsageError } from './run-command.ts';
 
 const isEncoding = (value: string): value is Encoding => (ENCODINGS as readonly string[]).includes(value);
 
@@ -70,7 +70,7 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
       return EXIT.done;
     } catch (error) {
       if (error instanceof MissingBucketSettingError) throw new UsageError(error.message);
-      if (!(error instanceof UnsoundSite)) throw error;
+      if (!(error instanceof DamagedSiteError)) throw error;
       console.error(error.message);
       return EXIT.unsound;
     }

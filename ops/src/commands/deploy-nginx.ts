@@ -10,7 +10,7 @@ import { readRendererTimeout } from '../gateway/renderer-timeout.ts';
 import { timeLimitsOf } from '../gateway/time-limits.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { readSettings } from '../site/settings.ts';
-import { EXIT, runCommand, UsageError } from './arguments.ts';
+import { EXIT, runCommand, UsageError } from './run-command.ts';
 
 await runCommand(
   {

@@ -1,9 +1,9 @@
 import { listLocalRemotes } from '../build/local-remotes.ts';
 import { LiveReload } from '../dev/live-reload.ts';
 import { watchPackage } from '../dev/watch-package.ts';
-import { type Workbench, workbenchAgainst, workbenchInCopy } from '../dev/workbench.ts';
+import { createWorkbenchAgainst, createWorkbenchInCopy, type Workbench } from '../dev/workbench.ts';
 import { packageDir, remotePackage } from '../site/paths.ts';
-import { EXIT, runCommand, UsageError } from './arguments.ts';
+import { EXIT, runCommand, UsageError } from './run-command.ts';
 
 const usage = `npm run dev -- <remote> [--against URL] [--site DIR]
 
@@ -41,8 +41,8 @@ await runCommand(
     const extend = reload.extend.bind(reload);
     const workbench =
       options.against === undefined
-        ? await workbenchInCopy(remote, paths, extend)
-        : await workbenchAgainst(remote, requireUrl(options.against), extend);
+        ? await createWorkbenchInCopy(remote, paths, extend)
+        : await createWorkbenchAgainst(remote, requireUrl(options.against), extend);
     await listenOn(workbench, port);
     console.log(`${remote} is running from source at http://localhost:${String(port)} (Ctrl-C stops it)`);
     for (const line of workbench.origin) console.log(line);

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { cleanUp, createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { listFiles } from '../site/hashes.ts';
@@ -12,7 +12,7 @@ import { readLedger } from '../site/ledger.ts';
 import { bundleCommands, type Commands } from '../testing/cli.ts';
 import { buildOf, createEmptySite, publishCode, writeDist } from '../testing/fixtures.ts';
 import { createSiteWith, lockFileOf, SKIP_BROWSER } from '../testing/site-with.ts';
-import { EXIT, type Failure } from './arguments.ts';
+import { EXIT, type Failure } from './run-command.ts';
 
 let run: Commands['run'];
 beforeAll(async () => {
@@ -116,7 +116,7 @@ test('a command with a misspelled remote or site lists the existing ones and cre
   expect(release).toMatchObject({ code: EXIT.impossible });
   expect(release.err).toContain('No sources found for the remote catalgo. Remotes here:');
 
-  const missingSite = path.join(await temporaryFolder(), 'nowhere');
+  const missingSite = path.join(await createTemporaryFolder(), 'nowhere');
   for (const command of ['verify', 'releases', 'gc', 'watch']) {
     const { code, err } = await run(command, { site: missingSite });
     expect([command, code]).toEqual([command, EXIT.impossible]);
@@ -129,7 +129,7 @@ test('a version that the gate refuses is not in the site and cannot be requested
   const { paths, versions } = await createSiteWith('catalog');
   const [one, two] = versions.catalog!;
   const dist = await writeDist(
-    path.join(await temporaryFolder(), 'dist'),
+    path.join(await createTemporaryFolder(), 'dist'),
     buildOf('catalog', { budget: 1 }),
     {
       'remoteEntry.js': 'too large',
@@ -137,8 +137,8 @@ test('a version that the gate refuses is not in the site and cannot be requested
     },
   );
   const before = await listFiles(paths.site);
-  const pendingResult = ['catalog', '--dist', dist, '--no-browser', '--why', 'test'];
-  for (const words of [pendingResult, [...pendingResult, '--no-activate']]) {
+  const releaseArguments = ['catalog', '--dist', dist, '--no-browser', '--why', 'test'];
+  for (const words of [releaseArguments, [...releaseArguments, '--no-activate']]) {
     const refused = await run('release', paths, ...words);
     expect([words, refused.code]).toEqual([words, EXIT.refused]);
     expect(refused.err).toContain('[budget]');
@@ -150,11 +150,13 @@ test('a version that the gate refuses is not in the site and cannot be requested
   const references = (await readDocument(paths))!.microFrontends.catalog!.flatMap(
     ({ extras }) => extras.versions ?? [],
   );
-  expect(references.map(({ version: publishRoutes }) => publishRoutes).sort()).toEqual([one, two].sort());
+  expect(references.map(({ version }) => version).sort()).toEqual([one, two].sort());
   // With --force it is published, and the ledger records the reasons.
-  await expect(run('release', paths, ...pendingResult, '--no-activate', '--force')).resolves.toMatchObject({
-    code: EXIT.done,
-  });
+  await expect(run('release', paths, ...releaseArguments, '--no-activate', '--force')).resolves.toMatchObject(
+    {
+      code: EXIT.done,
+    },
+  );
   expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
     what: 'publish',
     forced: [expect.stringContaining('[budget]') as string, expect.stringContaining('[browser]') as string],
@@ -185,7 +187,8 @@ test('a command waits for another operator’s lock as long as --wait allows, th
   const { paths, versions } = await createSiteWith('catalog');
   const [, two] = versions.catalog!;
   const { revision } = (await readDocument(paths))!.extras;
-  // This process is alive. Processes on another machine cannot be checked, so they count as alive.
+  // The first lock is of this process, which is running. The second is of another machine, whose processes
+  // cannot be checked and count as running.
   for (const lock of [lockFileOf(process.pid), lockFileOf(1, 'another-machine')]) {
     await writeFile(paths.lock, lock);
     const { pid, host } = JSON.parse(lock) as { pid: number; host: string };
@@ -216,8 +219,8 @@ test('watch exits with its own code after a rollback, and with the gate’s code
   const { paths, versions } = await createSiteWith('catalog');
   const [one, two] = versions.catalog!;
   await activateVersion(paths, { remote: 'catalog', to: two, what: 'release', who: 'x', why: 'x' });
-  const line = (publishRoutes: string, kind: string, count: number) =>
-    `remote_events_total{remote="catalog",version="${publishRoutes}",kind="${kind}"} ${String(count)}\n`;
+  const line = (version: string, kind: string, count: number) =>
+    `remote_events_total{remote="catalog",version="${version}",kind="${kind}"} ${String(count)}\n`;
   const api = createServer((_request, response) =>
     response.end(line(one, 'mounted', 500) + line(two, 'render-failed', 50)),
   );

@@ -1,6 +1,6 @@
-import { collect } from '../gc/collect-garbage.ts';
+import { collectGarbage } from '../gc/collect-garbage.ts';
 import { MAX_FALLBACKS } from '../site/history.ts';
-import { EXIT, parsePositive, runCommand } from './arguments.ts';
+import { EXIT, parsePositive, runCommand } from './run-command.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -19,11 +19,14 @@ pages may still load, and recently published ones.
   },
   async ({ paths, who, options, json, dryRun }) => {
     const policy = {
-      good: Math.max(MAX_FALLBACKS, Math.floor(parsePositive(options.keep, '--keep', MAX_FALLBACKS))),
+      rollbackCount: Math.max(
+        MAX_FALLBACKS,
+        Math.floor(parsePositive(options.keep, '--keep', MAX_FALLBACKS)),
+      ),
       tabLifetimeMs: parsePositive(options.days, '--days', 7) * DAY_MS,
       now: Date.now(),
     };
-    const versions = await collect(paths, policy, who);
+    const versions = await collectGarbage(paths, policy, who);
     const removed = versions.filter(({ keep }) => keep === null);
     if (json) {
       console.log(JSON.stringify({ versions, dryRun }));

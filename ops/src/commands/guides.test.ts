@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { REPOSITORY } from '../site/paths.ts';
 import { CLI_COMMANDS } from '../testing/cli.ts';
-import { EXIT } from './arguments.ts';
+import { EXIT } from './run-command.ts';
 
 const readRepositoryFile = (file: string): Promise<string> => readFile(path.join(REPOSITORY, file), 'utf8');
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listLocalRemotes } from '../build/local-remotes.ts';
-import { InvalidRemoteError, makeRemote } from '../new-remote/make.ts';
+import { InvalidRemoteError, makeRemote } from '../new-remote/make-remote.ts';
 import { REPOSITORY } from '../site/paths.ts';
-import { EXIT, runCommand, UsageError } from './arguments.ts';
+import { EXIT, runCommand, UsageError } from './run-command.ts';
 
 const usage = `npm run new -- remote NAME --route PATTERN [--slot SLOT] [--no-install]
 

@@ -1,6 +1,11 @@
 import { promote } from '../release/move.ts';
-import { runCommand } from './arguments.ts';
-import { forwardRequest, MOVE_OPTIONS, MOVE_USAGE, printOutcome } from './move-options.ts';
+import {
+  createReleaseRequest,
+  printOutcome,
+  RELEASE_OPTIONS,
+  RELEASE_OPTIONS_USAGE,
+} from './release-options.ts';
+import { runCommand } from './run-command.ts';
 
 await runCommand(
   {
@@ -8,11 +13,11 @@ await runCommand(
 
 Makes the canary live for all visitors, after the same checks as release.
 
-${MOVE_USAGE}`,
+${RELEASE_OPTIONS_USAGE}`,
     positionals: ['remote'],
-    options: MOVE_OPTIONS,
+    options: RELEASE_OPTIONS,
     dryRun: true,
   },
   async (args) =>
-    printOutcome(await promote(await forwardRequest(args, args.positionals[0] as string)), args),
+    printOutcome(await promote(await createReleaseRequest(args, args.positionals[0] as string)), args),
 );

@@ -1,6 +1,6 @@
 import { bundleCommands, type Commands } from '../testing/cli.ts';
-import { createSiteWithTwo } from '../testing/fixtures.ts';
-import { EXIT } from './arguments.ts';
+import { createSiteWithTwoVersions } from '../testing/fixtures.ts';
+import { EXIT } from './run-command.ts';
 
 let run: Commands['run'];
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 const SKIP_BROWSER = ['--no-browser', '--why', 'test'];
 
 test('an operator starts a canary, raises its share, promotes it and rolls it back, in text and JSON', async () => {
-  const { paths, one, two } = await createSiteWithTwo();
+  const { paths, one, two } = await createSiteWithTwoVersions();
   const canaryResult = await run('canary', paths, 'catalog', two, '--traffic', '10', ...SKIP_BROWSER);
   expect(canaryResult).toMatchObject({ code: EXIT.done, err: '' });
   expect(canaryResult.out).toContain(`${two} is the canary for 10 % of the visitors; the others get ${one}`);

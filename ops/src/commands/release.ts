@@ -1,6 +1,11 @@
-import { publish, release } from '../shell/release-target.ts';
-import { runCommand } from './arguments.ts';
-import { forwardRequest, MOVE_OPTIONS, MOVE_USAGE, printOutcome } from './move-options.ts';
+import { publish, release } from '../shell/move-remote-or-shell.ts';
+import {
+  createReleaseRequest,
+  printOutcome,
+  RELEASE_OPTIONS,
+  RELEASE_OPTIONS_USAGE,
+} from './release-options.ts';
+import { runCommand } from './run-command.ts';
 
 await runCommand(
   {
@@ -13,14 +18,14 @@ rollback target, which takes minutes.
 
   --dist DIR     release this build output instead of building: CI builds once and releases to many sites
   --no-activate  publish only, after the same checks; activate it later with npm run activate or canary
-${MOVE_USAGE}`,
+${RELEASE_OPTIONS_USAGE}`,
     positionals: ['subject'],
-    options: { ...MOVE_OPTIONS, 'no-activate': 'flag', dist: 'text' },
+    options: { ...RELEASE_OPTIONS, 'no-activate': 'flag', dist: 'text' },
     dryRun: true,
   },
   async (args) => {
     const remote = args.positionals[0] as string;
-    const request = await forwardRequest(args, remote);
+    const request = await createReleaseRequest(args, remote);
     const releaseOrPublish = args.options['no-activate'] ? publish : release;
     return printOutcome(await releaseOrPublish(request, args.options.dist), args);
   },

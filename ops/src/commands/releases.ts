@@ -1,5 +1,5 @@
-import { listReleases, listVersions } from '../release/listing.ts';
-import { EXIT, runCommand } from './arguments.ts';
+import { listReleases, listVersions } from '../release/list-releases.ts';
+import { EXIT, runCommand } from './run-command.ts';
 
 await runCommand(
   {

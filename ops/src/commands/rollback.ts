@@ -1,6 +1,6 @@
-import { rollback } from '../shell/release-target.ts';
-import { runCommand, UsageError } from './arguments.ts';
-import { printOutcome, revisionSeenByOperator } from './move-options.ts';
+import { rollback } from '../shell/move-remote-or-shell.ts';
+import { printOutcome, revisionSeenByOperator } from './release-options.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
 await runCommand(
   {

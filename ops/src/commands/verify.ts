@@ -1,7 +1,7 @@
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-import { createFailure, EXIT, runCommand } from './arguments.ts';
+import { createFailure, EXIT, runCommand } from './run-command.ts';
 
 await runCommand(
   {

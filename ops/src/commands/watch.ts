@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { metricsAddresses } from '../dev/local-api.ts';
+import { findMetricsAddresses } from '../dev/local-api.ts';
 import { fetchCounts } from '../watch/counts.ts';
-import { rateOf, TEST_SETTINGS } from '../watch/sequential.ts';
+import { rateOf, SEQUENTIAL_TEST_DEFAULTS } from '../watch/sequential.ts';
 import { type Evaluation, reasonFor, watchOnce } from '../watch/watcher.ts';
-import { EXIT, parsePercent, parsePositive, runCommand, toFailure, UsageError } from './arguments.ts';
+import { EXIT, parsePercent, parsePositive, runCommand, toFailure, UsageError } from './run-command.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ async function sleep(ms: number, stop: AbortSignal): Promise<void> {
   try {
     await setTimeout(ms, undefined, { signal: stop });
   } catch (error) {
-    // The wait was aborted in order to stop.
+    // An abort only ends the wait early. Other errors are unexpected.
     if (!stop.aborted) throw error;
   }
 }
@@ -53,10 +53,10 @@ each IP address once a day per version, so that a single client decides nothing.
   --metrics URL /metrics URLs of the API processes, comma-separated (default: METRICS_URL, then that of this
                 folder's npm start)
   --interval S  seconds between checks (15)
-  --alpha P     probability of a false alarm in percent (${String(TEST_SETTINGS.alpha * 100)})
+  --alpha P     probability of a false alarm in percent (${String(SEQUENTIAL_TEST_DEFAULTS.alpha * 100)})
   --min-attempts N
-                attempts before the first check (${String(TEST_SETTINGS.minimum)})
-  --margin P    minimum difference of failure rates in percentage points (${String(TEST_SETTINGS.margin * 100)})
+                attempts before the first check (${String(SEQUENTIAL_TEST_DEFAULTS.minimum)})
+  --margin P    minimum difference of failure rates in percentage points (${String(SEQUENTIAL_TEST_DEFAULTS.margin * 100)})
   --hours H     hours to watch a version after its release (24)`,
     positionals: [],
     options: {
@@ -72,20 +72,22 @@ each IP address once a day per version, so that a single client decides nothing.
   },
   async ({ paths, who, json, options }) => {
     const dryRun = options['dry-run'];
-    const addresses = (options.metrics ?? (await metricsAddresses())).split(',');
+    const addresses = (options.metrics ?? (await findMetricsAddresses())).split(',');
     const alpha =
-      options.alpha === undefined ? TEST_SETTINGS.alpha : parsePercent(options.alpha, '--alpha') / 100;
+      options.alpha === undefined
+        ? SEQUENTIAL_TEST_DEFAULTS.alpha
+        : parsePercent(options.alpha, '--alpha') / 100;
     if (alpha === 0) throw new UsageError('--alpha must be above 0');
     const settings = {
       paths,
       who: `watch (${who})`,
       test: {
-        ...TEST_SETTINGS,
+        ...SEQUENTIAL_TEST_DEFAULTS,
         alpha,
-        minimum: parsePositive(options['min-attempts'], '--min-attempts', TEST_SETTINGS.minimum),
+        minimum: parsePositive(options['min-attempts'], '--min-attempts', SEQUENTIAL_TEST_DEFAULTS.minimum),
         margin:
           options.margin === undefined
-            ? TEST_SETTINGS.margin
+            ? SEQUENTIAL_TEST_DEFAULTS.margin
             : parsePercent(options.margin, '--margin') / 100,
       },
       comparisonWindowMs: parsePositive(options.hours, '--hours', 24) * HOUR_MS,

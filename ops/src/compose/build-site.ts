@@ -2,18 +2,18 @@ import { mkdir } from 'node:fs/promises';
 import pMap from 'p-map';
 import { buildPackage } from '../build/build-package.ts';
 import { listLocalRemotes } from '../build/local-remotes.ts';
-import { gate } from '../gate/gate.ts';
+import { gateReasons } from '../gate/gate.ts';
 import { RefusedError } from '../release/request.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { type RemoteCandidate, withRemoteCandidate, withShellCandidate } from '../site/candidate.ts';
+import { liveVersion } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { liveVersion } from '../site/document.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
 import { validatedSettings } from '../site/settings.ts';
-import { composeShell, type ShellDecision } from './compose-shell.ts';
-import { wasMovedAwayByOperator } from './moved-away-by-operator.ts';
+import { composeShell, type ShellComposeOptions } from './compose-shell.ts';
+import { wasReplacedByOperator } from './replaced-by-operator.ts';
 
 /** Number of parallel builds. Webpack uses one core. */
 const CONCURRENCY = 2;
@@ -31,13 +31,16 @@ async function buildAll(
   return new Map(await pMap(names, build, { concurrency: CONCURRENCY }));
 }
 
-/** A composed site must pass the same checks as a released one, so the gate decides here too. */
-async function requireFit(
+/**
+ * Throws RefusedError if the gate rejects the version. A composed site must pass the same checks as a
+ * released one.
+ */
+async function requireGatePass(
   paths: SitePaths,
   remote: string,
   { record, folder }: RemoteCandidate,
 ): Promise<void> {
-  const reasons = await gate(paths, record, folder);
+  const reasons = await gateReasons(paths, record, folder);
   if (reasons.length > 0)
     throw new RefusedError(`${remote} ${record.version} is not compatible with the site:`, reasons);
 }
@@ -52,26 +55,25 @@ async function composeRemote(
   const { version } = candidate;
   const document = await readDocument(paths);
   const live = document && liveVersion(document, remote);
-  if (live === version || wasMovedAwayByOperator(await readLedger(paths.ledger), remote, version))
-    return null;
-  await requireFit(paths, remote, candidate);
+  if (live === version || wasReplacedByOperator(await readLedger(paths.ledger), remote, version)) return null;
+  await requireGatePass(paths, remote, candidate);
   await activateVersion(paths, { remote, to: candidate, what: 'compose', who, why: 'the site was composed' });
   return `  ${remote} ${version} is live`;
 }
 
 /**
  * Updates a site from the sources: the shell first, then every remote whose version is not live.
- * @param decision how the gate treats a shell other than the live one
+ * @param options how the gate treats a shell other than the live one
  * @returns the number of changes
- * @throws Refused if the gate rejects one of them; earlier changes remain
+ * @throws RefusedError if the gate rejects a version; earlier changes remain
  */
 export async function buildSite(
   paths: SitePaths,
   who: string,
-  decision: Omit<ShellDecision, 'settings'>,
+  options: Omit<ShellComposeOptions, 'settings'>,
   report: (line: string) => void,
 ): Promise<number> {
-  // Fails before anything is built or written.
+  // Throws on invalid settings before anything is built or written.
   const settings = validatedSettings(process.env);
   const remotes = listLocalRemotes();
   await mkdir(paths.site, { recursive: true });
@@ -82,7 +84,7 @@ export async function buildSite(
     return output.dist;
   };
   const shell = await withShellCandidate(paths, distOf('shell'), (candidate) =>
-    composeShell(paths, who, candidate, { ...decision, settings }, report),
+    composeShell(paths, who, candidate, { ...options, settings }, report),
   );
   return withSiteLock(paths, async () => {
     const resultLines = [shell];

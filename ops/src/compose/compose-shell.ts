@@ -5,17 +5,17 @@ import { RefusedError } from '../release/request.ts';
 import { currentRevision } from '../release/revision.ts';
 import { applySettings, composeShellVersion } from '../rollout/activate-version.ts';
 import { activateShell, type ShellRequest } from '../shell/move.ts';
-import { shellReasons } from '../shell/verdict.ts';
+import { shellReasons } from '../shell/shell-reasons.ts';
 import type { ShellCandidate } from '../site/candidate.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
-import { wasMovedAwayByOperator } from './moved-away-by-operator.ts';
+import { wasReplacedByOperator } from './replaced-by-operator.ts';
 
-/** How the gate treats a new shell, and the settings of the site. */
-export interface ShellDecision extends Pick<ShellRequest, 'browser' | 'force' | 'why'> {
+/** How the gate treats a new shell, and the settings to compose the site with. */
+export interface ShellComposeOptions extends Pick<ShellRequest, 'browser' | 'force' | 'why'> {
   settings: Settings;
 }
 
@@ -24,10 +24,10 @@ const isComposedWith = async (paths: SitePaths, wanted: Settings): Promise<boole
   existsSync(paths.settings) && JSON.stringify(await readSettings(paths.settings)) === JSON.stringify(wanted);
 
 /**
- * Activates a site's first shell. There is nothing to compare it with and no visitor yet, so no browser
- * checks it.
+ * Activates a site's first shell. There is no other shell to compare it with and no visitor yet, so the
+ * browser check is skipped.
  */
-async function createSite(
+async function activateFirstShell(
   paths: SitePaths,
   who: string,
   shell: ShellCandidate,
@@ -43,16 +43,16 @@ async function createSite(
  * Activates a shell if it passes the gate, or only applies changed settings. Skips a shell that an operator
  * rolled back.
  * @returns what changed, null for nothing
- * @throws Refused if the gate rejects it
+ * @throws RefusedError if the gate rejects it
  */
 export async function composeShell(
   paths: SitePaths,
   who: string,
   shell: ShellCandidate,
-  decision: ShellDecision,
+  options: ShellComposeOptions,
   report: (line: string) => void,
 ): Promise<string | null> {
-  const { settings } = decision;
+  const { settings } = options;
   const { version } = shell;
   const reportLine = (line: string): string => {
     report(line);
@@ -60,15 +60,15 @@ export async function composeShell(
   };
   const previousDocument = await withSiteLock(paths, async () => {
     const document = await readDocument(paths);
-    if (!document) await createSite(paths, who, shell, settings);
+    if (!document) await activateFirstShell(paths, who, shell, settings);
     return document;
   });
   if (!previousDocument) return reportLine(`  shell ${version} is live`);
-  const wasMovedAway = wasMovedAwayByOperator(await readLedger(paths.ledger), SHELL_NAME, version);
-  if (previousDocument.extras.shell !== version && !wasMovedAway) {
-    if (decision.browser) report(`  checking shell ${version} with every version in use; this takes minutes`);
+  const wasReplaced = wasReplacedByOperator(await readLedger(paths.ledger), SHELL_NAME, version);
+  if (previousDocument.extras.shell !== version && !wasReplaced) {
+    if (options.browser) report(`  checking shell ${version} with every version in use; this takes minutes`);
     const observedRevision = await currentRevision(paths, SHELL_NAME);
-    const request = { ...decision, paths, who, observedRevision, candidate: shell };
+    const request = { ...options, paths, who, observedRevision, candidate: shell };
     const outcome = await activateShell(request, version, 'compose');
     if (outcome.kind === 'refused')
       throw new RefusedError(

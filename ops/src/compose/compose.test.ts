@@ -29,7 +29,7 @@ test('the page contains its policy, and the policy header is the same for every 
   expect(headerPolicy.filter((directive) => !metaPolicy.includes(directive))).toEqual([
     "frame-ancestors 'none'",
   ]);
-  // The policy applies only to what follows it in the page.
+  // A policy in a `meta` element applies only to what follows the element.
   expect(html.indexOf('http-equiv')).toBeLessThan(html.indexOf('<script'));
 
   const settings = await readSettings(paths.settings);

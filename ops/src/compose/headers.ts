@@ -6,11 +6,14 @@ const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(
 const origins = (urls: readonly (string | undefined)[]): string[] =>
   urls.filter((url) => url?.startsWith('http')).map((url) => new URL(url as string).origin);
 
-/** Returns additional origins that may serve scripts, next to the site and the fixed providers. */
+/**
+ * Returns the configured origins that may serve scripts, in addition to the site itself and the fixed
+ * providers.
+ */
 export const scriptOrigins = ({ config }: Settings): string[] =>
   origins([config.stripeScript, config.authEmulator]);
 
-/** Inline content of a page. The policy names each by its hash. */
+/** Inline scripts and styles of a page. The policy allows each by its hash. */
 export interface InlineSources {
   scripts: readonly string[];
   styles: readonly string[];
@@ -36,12 +39,13 @@ const serializePolicy = (policy: Policy): string =>
 
 /**
  * Returns the site's Content-Security-Policy. It has no unsafe-inline: inline scripts are listed by hash.
- * Styles are added through the CSSOM, whose `style` element is created empty (hash of nothing).
+ * Other styles are added through the CSSOM to a `style` element that is created empty, so the hash of the
+ * empty text is listed too.
  */
 function sitePolicy(settings: Settings, { scripts, styles }: InlineSources): Policy {
   const { config } = settings;
-  const provider = origins([config.stripeScript]);
-  const emulator = origins([config.authEmulator]);
+  const stripeOrigins = origins([config.stripeScript]);
+  const emulatorOrigins = origins([config.authEmulator]);
   const api = origins([config.apiHost]);
   const authDomain = config.authEmulator ? [] : [`https://${config.firebase.authDomain}`];
   return {
@@ -52,9 +56,9 @@ function sitePolicy(settings: Settings, { scripts, styles }: InlineSources): Pol
       'https://js.stripe.com',
       'https://*.js.stripe.com',
       'https://apis.google.com',
-      ...provider,
+      ...stripeOrigins,
       // The emulator replaces Google's script.
-      ...emulator,
+      ...emulatorOrigins,
     ],
     'img-src': ["'self'", 'data:', 'blob:', ...api, ...origins([settings.pictures])],
     'connect-src': [
@@ -63,29 +67,29 @@ function sitePolicy(settings: Settings, { scripts, styles }: InlineSources): Pol
       'https://identitytoolkit.googleapis.com',
       'https://securetoken.googleapis.com',
       ...api,
-      ...emulator,
-      ...provider,
+      ...emulatorOrigins,
+      ...stripeOrigins,
     ],
     'frame-src': [
       'https://js.stripe.com',
       'https://*.js.stripe.com',
       'https://hooks.stripe.com',
       ...authDomain,
-      ...emulator,
-      ...provider,
+      ...emulatorOrigins,
+      ...stripeOrigins,
     ],
     ...STATIC_POLICY,
     'style-src': [...STATIC_POLICY['style-src'], ...styles.map(sha256)],
   };
 }
 
-/** Returns the full policy as a header for the page with this inline content. */
+/** Returns the value of the Content-Security-Policy header for a page with this inline content. */
 export const contentSecurityPolicy = (settings: Settings, inline: InlineSources): string =>
   serializePolicy(sitePolicy(settings, inline));
 
 /**
- * Returns the policy for the page's `meta` element, so that it matches the page on every server. Only a
- * header can restrict framing.
+ * Returns the policy for the page's `meta` element, so that it matches the page on every server. It omits
+ * frame-ancestors, because only a header can restrict framing.
  */
 export function pagePolicy(settings: Settings, inline: InlineSources): string {
   const metaDirectives = Object.entries(sitePolicy(settings, inline)).filter(
@@ -113,12 +117,12 @@ const headersWith = (policy: string, { siteUrl, hstsSubdomains }: Settings): Rec
 export const DOCUMENT_TYPES: readonly string[] = ['text/html', 'image/svg+xml', 'application/xml'];
 
 /**
- * Headers of every response. All others apply to documents only: scripts and pictures follow their page's
- * policy.
+ * Headers that every response has. All other headers apply to documents only: scripts and pictures follow
+ * their page's policy.
  */
 const FILE_HEADERS: readonly string[] = ['X-Content-Type-Options', 'Strict-Transport-Security'];
 
-/** Returns whether only documents need a header. */
+/** Returns whether a header applies only to documents. */
 export const isDocumentHeader = (name: string): boolean => !FILE_HEADERS.includes(name);
 
 /**
@@ -138,15 +142,16 @@ export const siteHeaders = (settings: Settings, inline: InlineSources): Record<s
   headersWith(contentSecurityPolicy(settings, inline), settings);
 
 /**
- * Returns headers for a server that is configured once. No release, rollback or other shell changes them. The
- * rest of the policy is in the page.
+ * Returns the headers for a server that is configured once. They depend on no release and no shell: the rest
+ * of the policy is in each page.
  */
 export const staticHeaders = (settings: Settings): Record<string, string> =>
   headersWith(serializePolicy(STATIC_POLICY), settings);
 
 /**
- * Returns the same for a bucket. Its pages have inline styles that change with each release, so only the
- * pages can list them. A page cannot allow what the header forbids.
+ * Returns the headers for a bucket: those of staticHeaders without style-src. The bucket's pages have inline
+ * styles that change with each release, so only the pages can list them. A page cannot allow what the header
+ * forbids.
  */
 export function bucketHeaders(settings: Settings): Record<string, string> {
   const bucketDirectives = Object.entries(STATIC_POLICY).filter(([directive]) => directive !== 'style-src');
@@ -162,8 +167,8 @@ const directivesOf = (policy: string): Map<string, string[]> =>
   );
 
 /**
- * Returns headers that fit both the old page and the new one: each directive allows what either allows. Used
- * while one replaces the other.
+ * Returns headers that fit both the old page and the new one: each directive allows what either page needs.
+ * They are used while one page replaces the other.
  */
 export function mergePolicyHeaders(
   before: Record<string, string>,

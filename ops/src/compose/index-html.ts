@@ -1,8 +1,8 @@
 import type { Discovery } from '@second-gear/contract/discovery';
 import {
+  createHeadTags,
   DEFAULT_HEAD_ATTRIBUTE,
   type HeadTag,
-  headTags,
   type PageHead,
   SITE_NAME,
 } from '@second-gear/contract/head-tags';
@@ -13,32 +13,32 @@ import {
 } from '@second-gear/contract/page-elements';
 import type { PublishedShell } from '@second-gear/contract/release';
 import type { HydrationState, RenderedPage } from '@second-gear/contract/ssr';
-import { pageDocument } from '../site/document.ts';
+import { pageDocument } from '../site/discovery-document.ts';
 import type { Settings } from '../site/settings.ts';
 import { firstScript } from './first-script/text.ts';
 import { type InlineSources, pagePolicy, scriptOrigins } from './headers.ts';
 import { jsonScript } from './json-script.ts';
 import { noscriptNotice } from './noscript-notice.ts';
 
-const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Image for link previews, among the shell's files. */
-const SHARE_IMAGE = 'static/share.png';
+/** File of the shell with the image for link previews. */
+const LINK_PREVIEW_IMAGE_FILE = 'static/share.png';
 
-/** Returns the image's address, or undefined if the shell has none. */
-export const shareImageOf = ({ version, files }: PublishedShell): string | undefined =>
-  files[SHARE_IMAGE] ? `/shell/${version}/${SHARE_IMAGE}` : undefined;
+/** Returns the path of the shell's image for link previews, or undefined if the shell has none. */
+export const linkPreviewImageOf = ({ version, files }: PublishedShell): string | undefined =>
+  files[LINK_PREVIEW_IMAGE_FILE] ? `/shell/${version}/${LINK_PREVIEW_IMAGE_FILE}` : undefined;
 
 /** Files that a phone needs to install the site as an app. */
 const INSTALL_FILES = { 'apple-touch-icon': 'static/touch-icon.png', manifest: 'static/manifest.json' };
 
-/** Returns links to those files that the shell has. */
+/** Returns `link` elements for the install files that the shell has. */
 const installLinks = ({ version, files }: PublishedShell): string[] =>
   Object.entries(INSTALL_FILES)
     .filter(([, file]) => files[file])
     .map(([rel, file]) => `<link rel="${rel}" href="/shell/${version}/${file}">`);
 
-/** Head of a page that is served without its screen. */
+/** Head of a page whose screen is left to the browser. */
 export interface PreviewHead {
   head: PageHead;
   /** Public origin of the site. */
@@ -52,31 +52,35 @@ const DEFAULT_HEAD: PageHead = {
 };
 
 const renderTag = ({ element, attributes, text }: HeadTag): string => {
-  const attributeText = Object.entries(attributes).map(([name, value]) => ` ${name}="${attribute(value)}"`);
-  const end = text === undefined ? '' : `${attribute(text).replaceAll('<', '&lt;')}</${element}>`;
+  const attributeText = Object.entries(attributes).map(
+    ([name, value]) => ` ${name}="${escapeAttribute(value)}"`,
+  );
+  const end = text === undefined ? '' : `${escapeAttribute(text).replaceAll('<', '&lt;')}</${element}>`;
   return `<${element} ${DEFAULT_HEAD_ATTRIBUTE}${attributeText.join('')}>${end}`;
 };
 
-/** Returns tags that apply until the first screen replaces them, and for visitors without scripts. */
+/**
+ * Returns the head tags of a page until its first screen replaces them. Visitors without scripts keep them.
+ */
 function headTagLines(previewHead: PreviewHead | null, siteUrl: string, image: string | undefined): string {
   const origin = previewHead?.origin ?? siteUrl;
   // Link previews accept absolute addresses only.
   const site = { origin, image: origin ? image : undefined };
-  return headTags(previewHead?.head ?? DEFAULT_HEAD, site)
+  return createHeadTags(previewHead?.head ?? DEFAULT_HEAD, site)
     .map(renderTag)
     .join('\n');
 }
 
 export interface ComposedPage {
   html: string;
-  /** Input for the hashes of the policy. */
+  /** The policy contains the hashes of these scripts and styles. */
   inline: InlineSources;
 }
 
 /** Server-rendered parts of a page. */
 interface SsrParts {
   rendered: Omit<RenderedPage, 'state'> & { state: HydrationState };
-  /** Files of the rendered remote, as the browser will request them. */
+  /** Files of the remote that rendered the screen, as the browser will request them. */
   preloads: readonly Preload[];
   /** Whether the browser must still request the data. */
   withoutData?: boolean;
@@ -86,7 +90,7 @@ interface SsrParts {
 export interface ShellTexts {
   /** Script that runs before the first paint (theme, session); may be empty. */
   headScript: string;
-  /** Tokens, reset and body typography. */
+  /** Design tokens, reset and body typography. */
   baseCss: string;
 }
 
@@ -95,8 +99,8 @@ interface Preload {
   integrity: string | undefined;
 }
 
-/** Renders JSON-LD. Its text cannot close the element: see escapeJson. */
-const structuredBlock = (text: string): string => `<script type="application/ld+json">${text}</script>`;
+/** Renders JSON-LD that is already serialized. Its text cannot close the element: see escapeJson. */
+const jsonLdScript = (text: string): string => `<script type="application/ld+json">${text}</script>`;
 
 const scriptTag = (script: string): string => `<script>${script}</script>`;
 const styleTag = ({ attributes, text }: RenderedPage['style']): string =>
@@ -104,19 +108,19 @@ const styleTag = ({ attributes, text }: RenderedPage['style']): string =>
 
 /** Renders a preload of a script, with low priority on a server-rendered page. */
 const preloadTag = ({ href, integrity }: Preload, isLowPriority: boolean): string =>
-  `<link rel="preload" as="script" crossorigin${isLowPriority ? ' fetchpriority="low"' : ''} href="${href}" integrity="${attribute(integrity ?? '')}">`;
+  `<link rel="preload" as="script" crossorigin${isLowPriority ? ' fetchpriority="low"' : ''} href="${href}" integrity="${escapeAttribute(integrity ?? '')}">`;
 
 /** Joins the lines that are not empty. */
-const joinLines = (...ssrParts: readonly (string | false | undefined)[]): string =>
-  ssrParts.filter(Boolean).join('\n');
+const joinLines = (...lines: readonly (string | false | undefined)[]): string =>
+  lines.filter(Boolean).join('\n');
 
 /**
- * Composes the site's one page: policy, the shell's tags with integrity, preloads, discovery document and
- * configuration. A server-rendered page contains its styles. Its scripts load with low priority, and their
- * data follows the content. In other pages the stylesheet follows the inline scripts, which would otherwise
- * wait for it.
+ * Composes index.html, or a server-rendered page: policy, the shell's tags with integrity, preloads,
+ * discovery document and configuration. A server-rendered page contains its styles. Its scripts load with low
+ * priority, and their data follows the content. In other pages the stylesheet follows the inline scripts,
+ * which would otherwise wait for it.
  * @param ssrParts server-rendered parts; null if the browser renders everything
- * @param previewHead head of a page without its screen; null for the site's defaults
+ * @param previewHead head of a page whose screen is left to the browser; null for the site's defaults
  */
 export function composePage(
   discovery: Discovery,
@@ -127,7 +131,7 @@ export function composePage(
   previewHead: PreviewHead | null = null,
 ): ComposedPage {
   const base = `/shell/${shell.version}/`;
-  const integrity = (file: string): string => attribute(shell.files[file] ?? '');
+  const integrity = (file: string): string => escapeAttribute(shell.files[file] ?? '');
   const ownPreloads = shell.build.first
     .filter((file) => file !== shell.build.entry)
     .map((file): Preload => ({ href: base + file, integrity: shell.files[file] }));
@@ -145,15 +149,15 @@ export function composePage(
   };
   const origins = scriptOrigins(settings).join(' ');
   const siteUrl = settings.siteUrl.replace(/\/$/, '');
-  const image = shareImageOf(shell);
+  const image = linkPreviewImageOf(shell);
   const config = { ...settings.config, ...(settings.liveReload && { development: true }) };
-  const root = [
+  const rootAttributes = [
     'lang="en"',
-    siteUrl && `data-site-url="${attribute(siteUrl)}"`,
+    siteUrl && `data-site-url="${escapeAttribute(siteUrl)}"`,
     image && `data-share-image="${image}"`,
   ];
-  const blocks = [
-    jsonScript(SITE_CONFIG_ELEMENT_ID, config, ` data-script-origins="${attribute(origins)}"`),
+  const jsonBlocks = [
+    jsonScript(SITE_CONFIG_ELEMENT_ID, config, ` data-script-origins="${escapeAttribute(origins)}"`),
     jsonScript(DISCOVERY_ELEMENT_ID, pageDocument(discovery, shell)),
   ];
   const entryScripts = [
@@ -162,7 +166,7 @@ export function composePage(
   ];
   const stylesheetAttributes = `crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}"`;
   const clientHead = [
-    ...blocks,
+    ...jsonBlocks,
     `<link rel="preload" as="style" ${stylesheetAttributes}>`,
     ...inline.scripts.map(scriptTag),
     `<link rel="stylesheet" ${stylesheetAttributes}>`,
@@ -177,18 +181,18 @@ export function composePage(
     ...preloads,
   ];
   const html = `<!doctype html>
-<html ${root.filter(Boolean).join(' ')}>
+<html ${rootAttributes.filter(Boolean).join(' ')}>
 <head>
 ${joinLines(
   '<meta charset="utf-8">',
-  `<meta http-equiv="Content-Security-Policy" content="${attribute(pagePolicy(settings, inline))}">`,
+  `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(pagePolicy(settings, inline))}">`,
   '<meta name="viewport" content="width=device-width, initial-scale=1">',
   (previewHead ? '' : rendered?.head) || headTagLines(previewHead, siteUrl, image),
   '<meta name="theme-color" content="#0d2a1f">',
   `<link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">`,
   ...installLinks(shell),
   ...(rendered ? ssrHead : clientHead),
-  ...(rendered?.structured.map(structuredBlock) ?? []),
+  ...(rendered?.structured.map(jsonLdScript) ?? []),
 )}
 </head>
 <body>
@@ -196,7 +200,7 @@ ${joinLines(
   noscriptNotice(rendered, ssrParts?.withoutData ?? false),
   `<div id="root">${rendered?.body ?? ''}</div>`,
   ...(rendered
-    ? [jsonScript(HYDRATION_ELEMENT_ID, rendered.state), ...blocks, earlyScript && scriptTag(earlyScript)]
+    ? [jsonScript(HYDRATION_ELEMENT_ID, rendered.state), ...jsonBlocks, earlyScript && scriptTag(earlyScript)]
     : []),
 )}
 </body>

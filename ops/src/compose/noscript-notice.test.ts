@@ -49,7 +49,7 @@ test.each([true, false])(
   'a page whose screen has a notice gets no second one (rendered without data: %s)',
   (withoutData) => {
     expect(noscriptNotice(renderedPage(PAGE_WITH_NOTICE), withoutData)).toBe('');
-    // Elements that only work without scripts are not a notice.
+    // A `noscript` element without the attribute is not a notice.
     expect(
       noscriptNotice(renderedPage('<noscript><a href="/?cursor=2">Next page</a></noscript>'), withoutData),
     ).toContain('JavaScript');

@@ -6,13 +6,13 @@ const CARS_NOTICE = 'Second Gear needs JavaScript to show cars. Turn it on and r
 const ACTIONS_NOTICE =
   'You can browse every car without JavaScript. To order, message a seller, or log in, turn it on and reload the page.';
 
-/** Links to server-rendered pages, for a page without a header. */
+/** Links to server-rendered pages, for a page whose header needs scripts. */
 const LINKS = [
   ['/', 'Home'],
   ['/viewallcars', 'View All Cars'],
   ['/contacts', 'Contacts'],
 ] as const;
-const links = `<nav aria-label="Main">${LINKS.map(([to, label]) => `<a href="${to}">${label}</a>`).join(' ')}</nav>`;
+const navigationHtml = `<nav aria-label="Main">${LINKS.map(([to, label]) => `<a href="${to}">${label}</a>`).join(' ')}</nav>`;
 
 const noscriptElement = (text: string, extraHtml = ''): string =>
   `<noscript class="sg-without-script"><p>${text}</p>${extraHtml}</noscript>`;
@@ -26,7 +26,7 @@ export function noscriptNotice(
   rendered: Pick<RenderedPage, 'body' | 'state' | 'lacks'> | undefined,
   withoutData: boolean,
 ): string {
-  if (!rendered) return noscriptElement(PAGE_NOTICE, links);
+  if (!rendered) return noscriptElement(PAGE_NOTICE, navigationHtml);
   if (rendered.body.includes(`<noscript ${NOTICE_ATTRIBUTE}`)) return '';
   if (!rendered.state.complete) return noscriptElement(PAGE_NOTICE);
   if (withoutData) return noscriptElement(CARS_NOTICE);

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Discovery } from '@second-gear/contract/discovery';
-import { publicDocument } from '../site/document.ts';
+import { publicDocument } from '../site/discovery-document.ts';
 import type { SiteFile } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { ICON_FILE } from '../site/public-files.ts';
-import { readShellRecord } from '../site/records.ts';
+import { readShellRecord } from '../site/release-records.ts';
 import type { Settings } from '../site/settings.ts';
 import { mergePolicyHeaders, siteHeaders } from './headers.ts';
 import { composePage, type ShellTexts } from './index-html.ts';
@@ -19,7 +19,7 @@ async function readShellText(paths: SitePaths, shell: string, name: string): Pro
   return existsSync(file) ? (await readFile(file, 'utf8')).trim() : '';
 }
 
-/** Returns a shell's texts for inlining. Empty if it has none. */
+/** Returns the shell's texts that are inlined into pages. A text is empty if the shell does not have it. */
 export const readShellTexts = async (paths: SitePaths, shell: string): Promise<ShellTexts> => ({
   headScript: await readShellText(paths, shell, 'static/head.js'),
   baseCss: await readShellText(paths, shell, 'static/base.css'),
@@ -31,8 +31,7 @@ async function readCurrentHeaders(paths: SitePaths): Promise<Record<string, stri
 }
 
 /**
- * Returns favicon.ico for browsers and bots that request it without reading the page. Empty if the shell has
- * none.
+ * Returns favicon.ico, which browsers and bots request without reading the page. Empty if the shell has none.
  */
 async function iconFile(paths: SitePaths, shell: string): Promise<SiteFile[]> {
   const file = path.join(paths.shellVersion(shell), 'static', ICON_FILE);
@@ -41,10 +40,11 @@ async function iconFile(paths: SitePaths, shell: string): Promise<SiteFile[]> {
 }
 
 /**
- * Returns the files that follow from a document and the settings, in writing order. The document comes after
- * the page, because open tabs react to it. In between, the headers also fit the previous page.
+ * Returns the files that are derived from a document and the settings, in writing order. discovery.json comes
+ * after the page, because open tabs react to it. headers.json is written twice: while the page is replaced,
+ * it fits both the old page and the new one.
  */
-export async function siteFiles(
+export async function composeSiteFiles(
   paths: SitePaths,
   document: Discovery,
   settings: Settings,

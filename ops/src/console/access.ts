@@ -10,7 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Header of every call. A page of another origin can neither read its value nor send it without a preflight.
+ * Header with the token, required for every call. A page of another origin can neither read the token nor
+ * send the header without a preflight.
  */
 export const TOKEN_HEADER = 'x-console-token';
 
@@ -21,8 +22,8 @@ export interface Access {
 }
 
 /**
- * Returns who may use the console. On localhost anyone who can open the page may; elsewhere the configured
- * token is required.
+ * Returns who may use the console: whoever enters the configured token or, if none is configured, anyone who
+ * can open the page. Without a configured token the console must listen on localhost only.
  * @throws if the console would be open to others without a token
  */
 export function accessFor(bind: string, configured: string | undefined): Access {
@@ -44,20 +45,20 @@ const hostOf = (header = ''): string => parseUrl(`http://${header}`)?.hostname.r
 
 /**
  * Rejects requests that do not come from the console's own page: another host name (DNS rebinding), another
- * origin, a missing or wrong token. Every route needs the token except those with `isPage`. The route
- * decides, because one address has many spellings.
+ * origin, a missing or wrong token. Every route needs the token except those with `isPage`. The check uses
+ * the matched route instead of the address, because one address has many spellings.
  */
 export function authorize(access: Access, request: FastifyRequest, reply: FastifyReply): boolean {
   const { host, origin } = request.headers;
-  const refuse = (status: number, message: string): boolean => {
+  const reject = (status: number, message: string): boolean => {
     void reply.code(status).send({ message });
     return false;
   };
   if (!access.typed && !isLoopback(hostOf(host)))
-    return refuse(403, 'The console accepts connections from this machine only');
+    return reject(403, 'The console accepts connections from this machine only');
   if (request.is404 || request.routeOptions.config.isPage) return true;
   if (origin && parseUrl(origin)?.host !== host)
-    return refuse(403, 'The console accepts calls from its own page only');
-  if (!isSameToken(request.headers[TOKEN_HEADER], access.token)) return refuse(401, 'Wrong token');
+    return reject(403, 'The console accepts calls from its own page only');
+  if (!isSameToken(request.headers[TOKEN_HEADER], access.token)) return reject(401, 'Wrong token');
   return true;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setDefaultLockTimeout } from '@second-gear/toolkit/lock';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import type { Page } from 'playwright-core';
-import type { Reason } from '../gate/verdict.ts';
+import type { Reason } from '../gate/candidate-reasons.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { rolloutOf } from '../site/history.ts';
@@ -19,7 +19,7 @@ const LOCAL_ACCESS: Access = { typed: false, token: 'local token of this process
 
 interface ConsoleSetup {
   access?: Access;
-  /** Reasons that the gate's browser returns. */
+  /** Reasons that the gate's browser check returns. */
   reasons?: Reason[];
 }
 
@@ -66,7 +66,7 @@ test('the console accepts calls from its own page only', async () => {
   expect((await post(withoutToken)).statusCode).toBe(401);
   expect((await post({ ...ownHeaders, [TOKEN_HEADER]: 'wrong' })).statusCode).toBe(401);
   expect((await post({ ...ownHeaders, origin: 'https://evil.example' })).statusCode).toBe(403);
-  // The origin of a sandboxed frame, and headers that no browser sends.
+  // A sandboxed frame has the origin `null`. The other headers are never sent by browsers.
   expect((await post({ ...ownHeaders, origin: 'null' })).statusCode).toBe(403);
   expect((await post({ ...ownHeaders, host: 'evil.example:3002' })).statusCode).toBe(403);
   expect((await post({ ...ownHeaders, host: 'no host' })).statusCode).toBe(403);
@@ -95,19 +95,15 @@ test('the console shows why a move is impossible', async () => {
   const post = (payload: object) =>
     app.inject({ method: 'POST', url: '/api/move', headers: ownHeaders, payload });
   const rollbackResponse = await post({ move: 'rollback', remote: 'catalog', why: 'x' });
-  expect([rollbackResponse.statusCode, rollbackResponse.json()]).toEqual([
-    409,
-    { message: expect.stringContaining('no healthy version before') as string },
-  ]);
+  expect(rollbackResponse.statusCode).toBe(409);
+  expect(rollbackResponse.json<{ message: string }>().message).toContain('no healthy version before');
   expect((await post({ move: 'rollback', remote: 'catalog', why: ' ' })).json()).toEqual({
     message: 'Enter a reason',
   });
   const invalidMove = { move: 'rollback', remote: 'catalog', why: 'x', version: '../dashboard/1.0.0-a' };
   const refused = await post(invalidMove);
-  expect([refused.statusCode, refused.json()]).toEqual([
-    400,
-    { message: expect.stringContaining('Use a version like') as string },
-  ]);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json<{ message: string }>().message).toContain('Use a version like');
   expect((await post({ ...invalidMove, remote: '../catalog' })).statusCode).toBe(400);
   expect((await post({ move: 'destroy', remote: 'catalog', why: 'x' })).statusCode).toBe(400);
 });
@@ -150,9 +146,9 @@ test('the console’s page uses the design tokens of the live shell, if there is
   const folder = path.join(paths.shellVersion((await readDocument(paths))!.extras.shell), 'static');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'base.css'), ':root { --sg-ink: green }');
-  const answer = await getTokens();
-  expect(answer.body).toBe(':root { --sg-ink: green }');
-  expect(answer.headers['content-type']).toContain('text/css');
+  const response = await getTokens();
+  expect(response.body).toBe(':root { --sg-ink: green }');
+  expect(response.headers['content-type']).toContain('text/css');
   await rm(paths.discovery);
   expect(await getTokens()).toMatchObject({ statusCode: 200, body: '' });
 });
@@ -194,7 +190,12 @@ async function openPage(url: string): Promise<{ page: Page; errors: string[] }> 
 }
 
 /** Performs a move like an operator: button, fields, summary, confirmation. */
-async function confirm(page: Page, verb: string, expectedText: RegExp, fillDialog = () => Promise.resolve()) {
+async function confirmMove(
+  page: Page,
+  verb: string,
+  expectedText: RegExp,
+  fillDialog = () => Promise.resolve(),
+) {
   const name = `${verb} catalog`;
   await page.getByRole('button', { name, exact: true }).click();
   const dialog = page.getByRole('dialog', { name });
@@ -218,7 +219,7 @@ withBrowser(
     const shell = page.getByRole('region', { name: 'shell', exact: true });
     expect(await shell.getByRole('button').allTextContents()).toEqual(['Release', 'Roll back']);
 
-    await confirm(
+    await confirmMove(
       page,
       'Canary',
       new RegExp(`^25 % of the visitors get ${two}; the others get ${one}`),
@@ -232,17 +233,17 @@ withBrowser(
     expect(await button('Release').isDisabled()).toBe(true);
     await button('Roll back').click();
     await page.getByText(`Ends the canary ${two}: all visitors get ${one} again.`).waitFor();
-    // The form shows only the fields of this move.
+    // The dialog shows only the fields that this move needs.
     expect(await page.getByLabel('Share of visitors').isVisible()).toBe(false);
     expect(await page.getByRole('combobox', { name: 'Version' }).isVisible()).toBe(false);
     await page.keyboard.press('Escape');
-    await confirm(
+    await confirmMove(
       page,
       'Promote',
       new RegExp(`^All visitors get ${two}, which 25 % have now, instead of ${one}`),
     );
     await page.getByRole('status').getByText(`${two} is live for all visitors`).waitFor();
-    await confirm(page, 'Roll back', new RegExp(`^All visitors get ${one} again instead of ${two}`));
+    await confirmMove(page, 'Roll back', new RegExp(`^All visitors get ${one} again instead of ${two}`));
     await page.getByRole('status').getByText(`${one} is live for all visitors`).waitFor();
     expect(await rollout()).toMatchObject({ live: one, canary: null, good: [] });
     await page.getByRole('region', { name: 'Ledger' }).getByText('Roll back by hand').waitFor();
@@ -250,7 +251,7 @@ withBrowser(
   },
 );
 
-withBrowser('what goes wrong is said with all its reasons, and stays until it is read', async () => {
+withBrowser('the console shows a failure with all its reasons until the operator dismisses it', async () => {
   const reasons: Reason[] = [
     { check: 'browser', message: 'The screen / did not mount' },
     { check: 'browser', message: 'The page said: <img src=x> is not defined' },
@@ -258,7 +259,7 @@ withBrowser('what goes wrong is said with all its reasons, and stays until it is
   const { app, two, rollout, paths } = await openConsole({ reasons });
   const { page, errors } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
   const alert = page.getByRole('alert').filter({ hasText: 'Dismiss' });
-  await confirm(page, 'Release', new RegExp(`^All visitors get ${two}`));
+  await confirmMove(page, 'Release', new RegExp(`^All visitors get ${two}`));
   await alert.getByText(`The gate refused catalog ${two}. The site is unchanged.`).waitFor();
   expect(await alert.getByRole('listitem').allTextContents()).toEqual(
     reasons.map(({ check, message }) => `[${check}] ${message}`),
@@ -269,7 +270,7 @@ withBrowser('what goes wrong is said with all its reasons, and stays until it is
 
   setDefaultLockTimeout(0);
   await writeFile(paths.lock, JSON.stringify({ id: 'x', pid: process.pid, host: hostname() }));
-  await confirm(page, 'Release', /^All visitors get/);
+  await confirmMove(page, 'Release', /^All visitors get/);
   await alert.getByText(/Release catalog failed: Process \d+ .* is still working on this site/).waitFor();
   await rm(paths.lock);
   setDefaultLockTimeout(60_000);
@@ -279,34 +280,37 @@ withBrowser('what goes wrong is said with all its reasons, and stays until it is
   await alert.getByText('The console is not responding. Is npm run console still running?').waitFor();
 });
 
-withBrowser('what others do appears by itself, and leaves focus and what is typed alone', async () => {
-  const { app, one, two, paths } = await openConsole();
-  const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
-  const move = (traffic: number) =>
-    withSiteLock(paths, () =>
-      activateVersion(paths, { remote: 'catalog', to: two, traffic, what: 'canary', who: 'ann', why: 'x' }),
-    );
-  const button = page.getByRole('button', { name: 'Canary catalog' });
-  await button.focus();
-  await page.getByText('1 other version in the site').click();
-  await button.focus();
-  await move(30);
-  // The page polls every few seconds, and on focus.
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await page.getByText('70 %').waitFor();
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+withBrowser(
+  'changes by other operators appear automatically, and preserve focus and typed text',
+  async () => {
+    const { app, one, two, paths } = await openConsole();
+    const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const move = (traffic: number) =>
+      withSiteLock(paths, () =>
+        activateVersion(paths, { remote: 'catalog', to: two, traffic, what: 'canary', who: 'ann', why: 'x' }),
+      );
+    const button = page.getByRole('button', { name: 'Canary catalog' });
+    await button.focus();
+    await page.getByText('1 other version in the site').click();
+    await button.focus();
+    await move(30);
+    // The page polls every few seconds, and on focus.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.getByText('70 %').waitFor();
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 
-  await page.keyboard.press('Enter');
-  const why = page.getByLabel('Reason');
-  await page.keyboard.type('half a reason');
-  await move(40);
-  expect(await why.inputValue()).toBe('half a reason');
-  await page.keyboard.press('Escape');
-  await page.getByText('60 %').waitFor();
-  expect(await page.getByText(one).first().isVisible()).toBe(true);
-});
+    await page.keyboard.press('Enter');
+    const why = page.getByLabel('Reason');
+    await page.keyboard.type('half a reason');
+    await move(40);
+    expect(await why.inputValue()).toBe('half a reason');
+    await page.keyboard.press('Escape');
+    await page.getByText('60 %').waitFor();
+    expect(await page.getByText(one).first().isVisible()).toBe(true);
+  },
+);
 
-withBrowser('the token is asked for, and a wrong one is said where it is typed', async () => {
+withBrowser('the console asks for the token, and reports a wrong one in the same dialog', async () => {
   const { app, one } = await openConsole({ access: { typed: true, token: 'a token of some length' } });
   const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
   const dialog = page.getByRole('dialog', { name: 'Log in to the console' });

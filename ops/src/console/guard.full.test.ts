@@ -61,10 +61,10 @@ test.each([
     for (const address of spellingsOf(call)) {
       for (const headers of callerHeaders) {
         const body = method === 'POST' ? { body: move } : {};
-        const answer = await sendRaw(port, address, { method, headers, ...body });
-        const isRefused = [400, 401, 403, 404].includes(answer.status);
-        if (!isRefused || answer.body.includes('catalog'))
-          acceptedCalls.push([method, address, headers, answer.status]);
+        const response = await sendRaw(port, address, { method, headers, ...body });
+        const isRefused = [400, 401, 403, 404].includes(response.status);
+        if (!isRefused || response.body.includes('catalog'))
+          acceptedCalls.push([method, address, headers, response.status]);
       }
     }
   }

@@ -3,16 +3,16 @@ import { SHELL_NAME } from '@second-gear/contract/names';
 import * as z from 'zod';
 import { promote } from '../release/move.ts';
 import { startCanary } from '../release/release-remote.ts';
-import type { BrowserCheck, MoveRequest, Outcome } from '../release/request.ts';
+import type { BrowserCheck, MoveOutcome, MoveRequest } from '../release/request.ts';
 import { currentRevision } from '../release/revision.ts';
-import { activate, release, rollback } from '../shell/release-target.ts';
+import { activate, release, rollback } from '../shell/move-remote-or-shell.ts';
 import type { SitePaths } from '../site/paths.ts';
 
 const commonFields = {
   why: z.string().trim().min(1, 'Enter a reason').max(500),
   /**
-   * Revision of the remote's last change that the operator saw. A later revision rejects the move. Default:
-   * the revision when the call arrives.
+   * Revision of the remote's last change that the operator saw. The move is rejected if the remote has
+   * changed since. Default: the revision when the call arrives.
    */
   seen: z.int().min(0).optional(),
 };
@@ -35,13 +35,13 @@ export const moveSchema = z.discriminatedUnion('move', [
 ]);
 export type MoveCommand = z.output<typeof moveSchema>;
 
-/** Performs a move with the same functions as the commands. */
+/** Performs a move with the same functions as the operator commands. */
 export async function executeMove(
   paths: SitePaths,
   who: string,
   browser: BrowserCheck | null,
   command: MoveCommand,
-): Promise<Outcome> {
+): Promise<MoveOutcome> {
   const { remote, why } = command;
   const observedRevision = command.seen ?? (await currentRevision(paths, remote));
   const request: MoveRequest = { paths, remote, who, why, force: false, browser, observedRevision };

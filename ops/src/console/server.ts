@@ -5,14 +5,14 @@ import { slowRequestSettings, TIME_LIMITS } from '@second-gear/contract/server/c
 import { BusyError } from '@second-gear/toolkit/lock';
 import fastify, { type FastifyInstance } from 'fastify';
 import { InconclusiveError } from '../gate/browser/inconclusive-error.ts';
-import { respondBeforeBodies } from '../gateway/bodies.ts';
+import { allowEarlyResponses } from '../gateway/request-bodies.ts';
 import type { BrowserCheck } from '../release/request.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { ImpossibleMove } from '../site/impossible-move.ts';
+import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { type Access, authorize } from './access.ts';
 import { executeMove, moveSchema } from './moves.ts';
-import { consoleState, type StateSources } from './state.ts';
+import { readConsoleState, type StateSources } from './state.ts';
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -27,7 +27,7 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-const FILES = {
+const PAGE_FILES = {
   '/console.js': 'text/javascript',
   '/confirm.js': 'text/javascript',
   '/dom.js': 'text/javascript',
@@ -44,18 +44,21 @@ export interface ConsoleOptions extends StateSources {
   browser: BrowserCheck | null;
 }
 
-/** Without its token the page cannot do anything. */
+/**
+ * Options of the routes that need no token. The page itself may load without it, because it cannot do
+ * anything without it.
+ */
 const PAGE_ROUTE = { config: { isPage: true } } as const;
 
 const statusOf = (error: unknown): number => {
-  if (error instanceof ImpossibleMove) return 409;
+  if (error instanceof ImpossibleMoveError) return 409;
   if (error instanceof InconclusiveError) return 503;
   return error instanceof BusyError ? 423 : 500;
 };
 
 /**
- * Returns the live shell's tokens and typography. Empty if there is no shell, so that the console works
- * anyway.
+ * Returns the stylesheet with the live shell's design tokens and typography. Empty if there is no shell, so
+ * that the console works anyway.
  */
 async function readDesignTokens(paths: SitePaths): Promise<string> {
   const shell = (await readDocument(paths))?.extras.shell;
@@ -74,7 +77,7 @@ export function createConsole(options: ConsoleOptions): FastifyInstance {
   });
   const readPageFile = (name: string) => readFile(path.join(import.meta.dirname, 'page', name), 'utf8');
 
-  respondBeforeBodies(app);
+  allowEarlyResponses(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'Content-Security-Policy': CONTENT_SECURITY_POLICY,
@@ -93,7 +96,7 @@ export function createConsole(options: ConsoleOptions): FastifyInstance {
       .type('text/html')
       .send(html.replace('data-token=""', `data-token="${access.typed ? '' : access.token}"`));
   });
-  for (const [url, type] of Object.entries(FILES)) {
+  for (const [url, type] of Object.entries(PAGE_FILES)) {
     app.get(url, PAGE_ROUTE, async (_request, reply) =>
       reply.type(type).send(await readPageFile(url.slice(1))),
     );
@@ -103,7 +106,7 @@ export function createConsole(options: ConsoleOptions): FastifyInstance {
     reply.type('text/css').send(await readDesignTokens(paths)),
   );
 
-  app.get('/api/state', () => consoleState(paths, options));
+  app.get('/api/state', () => readConsoleState(paths, options));
 
   app.post('/api/move', async (request, reply) => {
     const parsed = moveSchema.safeParse(request.body);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
-import { consoleState } from './state.ts';
+import { readConsoleState } from './state.ts';
 
 test('the console shows which versions the renderer leaves to browsers, and works without the renderer', async () => {
   const paths = await createEmptySite();
@@ -15,7 +15,8 @@ test('the console shows which versions the renderer leaves to browsers, and work
     ),
   );
   const rendererStateAt = async (renderer: string | null) =>
-    (await consoleState(paths, { metrics: ['http://127.0.0.1:9/metrics'], buildable: [], renderer })).drawing;
+    (await readConsoleState(paths, { metrics: ['http://127.0.0.1:9/metrics'], buildable: [], renderer }))
+      .drawing;
   expect(await rendererStateAt(up)).toEqual({ leftOut: disabledVersions, fault: null });
   expect(await rendererStateAt(null)).toBeNull();
   expect(await rendererStateAt('http://127.0.0.1:9')).toEqual({

@@ -1,15 +1,15 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import * as z from 'zod/mini';
-import { listReleases, listVersions } from '../release/listing.ts';
+import { listReleases, listVersions } from '../release/list-releases.ts';
 import { lastChange } from '../site/history.ts';
 import { recoverIfUnfinished } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { accumulate, type Counts, fetchCounts, tallyOf } from '../watch/counts.ts';
 
-/** Sources of the page's figures. */
+/** Where the data of the console comes from. */
 export interface StateSources {
-  /** Addresses of /metrics of the API processes. */
+  /** URLs of /metrics of the API processes. */
   metrics: readonly string[];
   /** Remotes whose sources are in this repository. */
   buildable: readonly string[];
@@ -17,12 +17,15 @@ export interface StateSources {
   renderer: string | null;
 }
 
-/** Number of ledger entries on the page. */
+/** Maximum number of ledger entries on the page. */
 const MAX_LEDGER_ENTRIES = 50;
 
 interface Rates {
   counts: Counts | null;
-  /** Why there are no figures. Releases must be possible while the API is down. */
+  /**
+   * Why the failure rates are unknown. Null if they are known. Releases must be possible while the API is
+   * down.
+   */
   fault: string | null;
 }
 
@@ -45,7 +48,10 @@ const rendererStateSchema = z.object({
 interface RendererStatus {
   /** Versions that are left to browsers, and the time of each one's next attempt (an ISO date). */
   leftOut: { cast: string; at: string | null }[];
-  /** Why the renderer's state is unknown. Releases must be possible while the renderer is down. */
+  /**
+   * Why the renderer's state is unknown. Null if it is known. Releases must be possible while the renderer is
+   * down.
+   */
   fault: string | null;
 }
 
@@ -55,16 +61,16 @@ const RENDERER_TIMEOUT_MS = 3_000;
 async function readRendererStatus(renderer: string): Promise<RendererStatus> {
   const address = new URL('/-/state', renderer).href;
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(RENDERER_TIMEOUT_MS) });
-    if (!answer.ok) throw new Error(`status ${String(answer.status)}`);
-    return { leftOut: rendererStateSchema.parse(await answer.json()).triedAgain, fault: null };
+    const response = await fetch(address, { signal: AbortSignal.timeout(RENDERER_TIMEOUT_MS) });
+    if (!response.ok) throw new Error(`status ${String(response.status)}`);
+    return { leftOut: rendererStateSchema.parse(await response.json()).triedAgain, fault: null };
   } catch (error) {
     return { leftOut: [], fault: `${address}: ${(error as Error).message}` };
   }
 }
 
-/** Returns all data of the page. */
-export async function consoleState(paths: SitePaths, { metrics, buildable, renderer }: StateSources) {
+/** Returns all data of the console's page. */
+export async function readConsoleState(paths: SitePaths, { metrics, buildable, renderer }: StateSources) {
   await recoverIfUnfinished(paths);
   const [{ revision, updatedAt, shell, host, remotes: releases }, ledger, { counts, fault }, drawing] =
     await Promise.all([

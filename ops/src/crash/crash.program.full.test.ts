@@ -5,8 +5,8 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
-import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { consoleState } from '../console/state.ts';
+import { createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { readConsoleState } from '../console/state.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
@@ -16,31 +16,31 @@ import { bundleProgram } from '../testing/bundle.ts';
 import { bundleCommand, type ProgramResult } from '../testing/command.ts';
 import { buildOf, createEmptySite, publishCode, shellDist, writeDist } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-import { TEST_SETTINGS } from '../watch/sequential.ts';
+import { SEQUENTIAL_TEST_DEFAULTS } from '../watch/sequential.ts';
 import { watchOnce } from '../watch/watcher.ts';
 
 /** Number of parallel processes. */
-const PARALLEL = 3;
+const CONCURRENCY = 3;
 const CRASH_FOLDER = import.meta.dirname;
 
 let startSite: string;
-let releases: (...args: string[]) => Promise<ProgramResult>;
-let workScript: string;
+let runReleases: (...args: string[]) => Promise<ProgramResult>;
+let operationScript: string;
 let dist: string;
 let versions: string[];
 let shell: string;
 
 beforeAll(async () => {
-  const folder = await temporaryFolder();
-  // As one bundle a process starts ten times as fast, and each step starts one.
-  workScript = path.join(folder, 'site-operation.mjs');
+  const folder = await createTemporaryFolder();
+  // Each step starts a process, and a single bundle starts ten times as fast.
+  operationScript = path.join(folder, 'site-operation.mjs');
   await bundleProgram(
     path.join(CRASH_FOLDER, 'site-operation.ts'),
-    workScript,
+    operationScript,
     path.resolve(CRASH_FOLDER, '../site'),
   );
   const command = await bundleCommand('releases');
-  releases = async (...args) => {
+  runReleases = async (...args) => {
     const output = await command(args);
     expect(output).toMatchObject({ code: 0, err: '' });
     return output;
@@ -61,7 +61,10 @@ beforeAll(async () => {
   startSite = paths.site;
 });
 
-/** Runs a piece of work in its own process. `signal` shows whether it was killed. */
+/**
+ * Runs an operation of site-operation.ts in its own process. Returns the signal that killed the process, or
+ * null.
+ */
 function run(
   site: string,
   args: readonly string[],
@@ -70,9 +73,9 @@ function run(
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      ['--import', path.join(CRASH_FOLDER, 'kill-at.mjs'), workScript, site, ...args],
+      ['--import', path.join(CRASH_FOLDER, 'kill-at.mjs'), operationScript, site, ...args],
       {
-        // A killed process cleans nothing up, so its temporary folders are inside the test's own.
+        // A killed process leaves its temporary folders behind, so they must be inside the test's folder.
         env: { ...process.env, TMPDIR: path.dirname(startSite), ...env },
         stdio: ['ignore', 'ignore', 'pipe'],
       },
@@ -100,7 +103,7 @@ function copyFolder(from: string, to: string, isVersions = false): void {
   }
 }
 
-function copyOfStart(name: string): SitePaths {
+function copyStartSite(name: string): SitePaths {
   const site = path.join(path.dirname(startSite), name);
   copyFolder(startSite, site);
   return sitePaths(site);
@@ -128,9 +131,9 @@ async function readServed(paths: SitePaths): Promise<{ page: unknown; tabs: unkn
 }
 
 /** Possible first operations after a command died. */
-const READERS: [string, (paths: SitePaths) => Promise<unknown>][] = [
+const FIRST_OPERATIONS: [string, (paths: SitePaths) => Promise<unknown>][] = [
   ['a command', (paths) => withSiteLock(paths, () => Promise.resolve())],
-  ['npm run releases', (paths) => releases('--site', paths.site)],
+  ['npm run releases', (paths) => runReleases('--site', paths.site)],
   [
     'a visitor',
     async ({ site }) => {
@@ -146,18 +149,21 @@ const READERS: [string, (paths: SitePaths) => Promise<unknown>][] = [
   [
     'watch',
     (paths) =>
-      watchOnce({ paths, who: 'watch', test: TEST_SETTINGS, comparisonWindowMs: 0, dryRun: true }, [{}]),
+      watchOnce(
+        { paths, who: 'watch', test: SEQUENTIAL_TEST_DEFAULTS, comparisonWindowMs: 0, dryRun: true },
+        [{}],
+      ),
   ],
   [
     'the console',
     (paths) =>
-      consoleState(paths, { metrics: ['http://127.0.0.1:9/metrics'], buildable: [], renderer: null }),
+      readConsoleState(paths, { metrics: ['http://127.0.0.1:9/metrics'], buildable: [], renderer: null }),
   ],
 ];
 
-/** Kills the work at each of its steps and checks the site each time. */
+/** Kills the operation at each of its steps and checks the site each time. */
 async function killAtEveryStep(args: readonly string[]): Promise<{ steps: number; outcomes: Set<string> }> {
-  const uninterrupted = copyOfStart(`whole-${args[0]!}`);
+  const uninterrupted = copyStartSite(`whole-${args[0]!}`);
   const before = await readServed(uninterrupted);
   const counter = path.join(path.dirname(startSite), `steps-${args[0]!}`);
   await run(uninterrupted.site, args, { STEPS_FILE: counter });
@@ -166,7 +172,7 @@ async function killAtEveryStep(args: readonly string[]): Promise<{ steps: number
   const outcomes = new Set<string>();
 
   async function killAt(step: number): Promise<void> {
-    const paths = copyOfStart(`${args[0]!}-${String(step)}`);
+    const paths = copyStartSite(`${args[0]!}-${String(step)}`);
     const signal = await run(paths.site, args, { KILL_AT: String(step) });
     const at = `killed at step ${String(step)} of ${String(steps)}`;
     expect([at, signal]).toEqual([at, 'SIGKILL']);
@@ -177,16 +183,16 @@ async function killAtEveryStep(args: readonly string[]): Promise<{ steps: number
     const headers = await readFile(paths.headers, 'utf8');
     for (const hash of interrupted.scripts) expect([at, headers.includes(hash)]).toEqual([at, true]);
     // The next operation finds the site intact, either as before or as after, with no leftovers.
-    const [reader, readSite] = READERS[step % READERS.length]!;
+    const [reader, readSite] = FIRST_OPERATIONS[step % FIRST_OPERATIONS.length]!;
     await readSite(paths);
-    const mendedBy = `${at}, seen by ${reader}`;
+    const recoveredBy = `${at}, seen by ${reader}`;
     const leftovers = readdirSync(paths.site).filter((name) => /^\.lock|\.tmp$|^\.journal/.test(name));
-    expect([mendedBy, leftovers]).toEqual([mendedBy, []]);
-    expect([mendedBy, await siteFaults(paths)]).toEqual([mendedBy, []]);
+    expect([recoveredBy, leftovers]).toEqual([recoveredBy, []]);
+    expect([recoveredBy, await siteFaults(paths)]).toEqual([recoveredBy, []]);
     const recovered = await readServed(paths);
     expect([at, recovered.tabs]).toEqual([at, recovered.page]);
     outcomes.add(JSON.stringify(recovered.page) === JSON.stringify(before.page) ? 'before' : 'after');
-    // The same work can be repeated.
+    // The same operation can be repeated.
     if (step % 10 === 0) {
       await run(paths.site, args, {});
       expect([at, await siteFaults(paths)]).toEqual([at, []]);
@@ -196,7 +202,7 @@ async function killAtEveryStep(args: readonly string[]): Promise<{ steps: number
 
   const queue = Array.from({ length: steps }, (_, index) => index + 1);
   await Promise.all(
-    Array.from({ length: PARALLEL }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (let step = queue.shift(); step !== undefined; step = queue.shift()) await killAt(step);
     }),
   );
@@ -206,7 +212,7 @@ async function killAtEveryStep(args: readonly string[]): Promise<{ steps: number
 test('a crash while publishing leaves a complete version or none', async () => {
   const { steps, outcomes } = await killAtEveryStep(['publish', dist]);
   expect(steps).toBeGreaterThan(30);
-  // Nothing refers to it yet.
+  // Visitors see no change, because nothing refers to the published version yet.
   expect(outcomes).toEqual(new Set(['before']));
 }, 240_000);
 
@@ -222,7 +228,7 @@ test('a crash while changing the shell leaves the old shell or the new one, with
 }, 240_000);
 
 test('a crash during garbage collection never removes a version that the document lists', async () => {
-  const uninterrupted = copyOfStart('cleaned');
+  const uninterrupted = copyStartSite('cleaned');
   await run(uninterrupted.site, ['gc'], {});
   const removedVersions = versions.filter(
     (version) => !existsSync(uninterrupted.remoteVersion('catalog', version)),
@@ -233,7 +239,7 @@ test('a crash during garbage collection never removes a version that the documen
 }, 240_000);
 
 test('forty parallel commands all reach the ledger and leave the site intact', async () => {
-  const paths = copyOfStart('crowd');
+  const paths = copyStartSite('crowd');
   const revision = (await readDocument(paths))!.extras.revision;
   const contents = Array.from({ length: 10 }, (_, index) => `crowd ${String(index)}`);
   const dists = await Promise.all(

@@ -1,6 +1,7 @@
 /**
  * Preload script of the crash tests (`node --import`). It kills the process at its KILL_AT-th disk operation,
- * like a power failure, or counts the operations. A write has two steps: before it, and halfway through it.
+ * like a power failure. Without KILL_AT it only counts the operations. A write counts as two operations:
+ * before it, and halfway through it.
  */
 import { writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -16,7 +17,10 @@ function countStep() {
 
 const firstHalfOf = (content) => Buffer.from(content).subarray(0, Math.floor(Buffer.byteLength(content) / 2));
 
-/** Writes half of the content and dies, if this is the step. */
+/**
+ * Counts the second half of a write. If it is the KILL_AT-th operation, writes half of the content and kills
+ * the process.
+ */
 async function countHalfWrite(write, content) {
   step += 1;
   if (step !== killAt) return;

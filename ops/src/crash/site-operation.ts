@@ -1,6 +1,6 @@
-/** The work that a crash test kills: one operation on the given site with the given arguments. */
-import { collect } from '../gc/collect-garbage.ts';
-import { canary, rollback } from '../release/move.ts';
+/** The program that a crash test kills. It runs one operation on the given site with the given arguments. */
+import { collectGarbage } from '../gc/collect-garbage.ts';
+import { rollback, setCanary } from '../release/move.ts';
 import { publish } from '../release/release-remote.ts';
 import { currentRevision } from '../release/revision.ts';
 import { composeShellVersion } from '../rollout/activate-version.ts';
@@ -25,7 +25,7 @@ switch (operation) {
     await publish(request, argument);
     break;
   case 'canary':
-    await canary(request, 25, argument);
+    await setCanary(request, 25, argument);
     break;
   case 'rollback':
     await rollback(request, undefined);
@@ -36,7 +36,7 @@ switch (operation) {
     );
     break;
   case 'gc':
-    await collect(paths, { good: 1, tabLifetimeMs: 1, now: Date.now() + 1000 }, 'crash');
+    await collectGarbage(paths, { rollbackCount: 1, tabLifetimeMs: 1, now: Date.now() + 1000 }, 'crash');
     break;
   default:
     throw new Error(`unknown work: ${operation}`);

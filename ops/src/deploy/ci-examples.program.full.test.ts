@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { buildInputs } from '@second-gear/contract/build/source-hash.mjs';
 import { discoverySchema } from '@second-gear/contract/discovery';
 import { startBucket } from '@second-gear/toolkit/testing/bucket';
-import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { cleanUp, createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { listLocalRemotes } from '../build/local-remotes.ts';
@@ -27,7 +27,7 @@ const jobSchema = z.object({
   env: z.optional(z.record(z.string(), z.string())),
   steps: z.array(z.object({ run: z.optional(z.string()), uses: z.optional(z.string()) })),
 });
-/** The workflow that decides when a remote is released, and by which pipeline. */
+/** Schema of a remote's workflow, which decides when the remote is released and by which pipeline. */
 const callerSchema = z.object({
   name: z.string(),
   on: z.object({ push: triggerSchema, pull_request: triggerSchema }),
@@ -35,7 +35,7 @@ const callerSchema = z.object({
     ship: z.object({ uses: z.string(), with: z.object({ remote: z.string() }), secrets: z.string() }),
   }),
 });
-/** The shared pipeline of all remotes. */
+/** Schema of the pipeline that all remotes share. */
 const pipelineSchema = z.object({
   jobs: z.object({ check: jobSchema, trial: jobSchema, everybody: jobSchema }),
 });
@@ -99,7 +99,7 @@ test('the tools, folders, scripts and test project of an example workflow exist'
   expect(Object.keys(await readScripts(packageDir('mfe-catalog')))).toContain('build');
 });
 
-/** Replaces npm outside a repository: runs the script of that name with the command's code. */
+/** Replaces npm outside a repository. It runs the bundled command that an npm script names. */
 const NPM_SCRIPT = `#!/bin/sh
 shift
 [ "$1" = --silent ] && shift
@@ -117,7 +117,7 @@ test('the commands of an example workflow start a canary and then promote it', a
   const names = new Set(lines.flatMap((line) => /npm run (?:--silent )?(\S+)/.exec(line)?.[1] ?? []));
   expect([...names]).toEqual(['contract', 'release', 'canary', 'deploy:bucket', 'promote']);
 
-  const scripts = await temporaryFolder();
+  const scripts = await createTemporaryFolder();
   const packageScripts = await readScripts(REPOSITORY);
   for (const name of names) {
     const file = /ops\/src\/commands\/\S+\.ts$/.exec(packageScripts[name] ?? '')?.[0] ?? `no script ${name}`;
@@ -128,7 +128,7 @@ test('the commands of an example workflow start a canary and then promote it', a
   const paths = await createMinimalSite();
   const oldVersion = await publishMinimal(paths, `heading('Cars');`);
   await activateMinimal(paths, oldVersion);
-  const workspace = await temporaryFolder();
+  const workspace = await createTemporaryFolder();
   await writeMinimalDist(path.join(workspace, 'mfe-catalog/dist'), `heading('More cars');`);
   await writeFile(path.join(workspace, 'npm'), NPM_SCRIPT, { mode: 0o755 });
   const bucket = await startBucket();
@@ -174,10 +174,10 @@ test('the commands of an example workflow start a canary and then promote it', a
     // Checked and published: no visitor has it yet.
     ['old', 0, false],
     ['old', 0, false],
-    // A canary, then in the bucket.
+    // After the canary command, and after its deployment to the bucket.
     ['old', 10, false],
     ['old', 10, true],
-    // For everyone, then in the bucket.
+    // After the promote command, and after its deployment to the bucket.
     ['new', 0, false],
     ['new', 0, true],
   ]);

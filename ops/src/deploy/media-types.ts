@@ -23,12 +23,12 @@ export const TEXT_TYPES: readonly string[] = [
   ...new Set(Object.values(MEDIA_TYPES).filter((type) => /^text|json|xml/.test(type))),
 ];
 
-const typeOf = (file: string): string =>
+const mediaTypeOf = (file: string): string =>
   MEDIA_TYPES[path.posix.extname(file).slice(1)] ?? 'application/octet-stream';
 
 /** Returns whether a file is text, by its name. */
-export const isText = (file: string): boolean => TEXT_TYPES.includes(typeOf(file));
+export const isText = (file: string): boolean => TEXT_TYPES.includes(mediaTypeOf(file));
 
 /** Returns a file's content type by its name. Unknown types are `application/octet-stream`. */
 export const contentTypeOf = (file: string): string =>
-  isText(file) ? `${typeOf(file)}; charset=utf-8` : typeOf(file);
+  isText(file) ? `${mediaTypeOf(file)}; charset=utf-8` : mediaTypeOf(file);

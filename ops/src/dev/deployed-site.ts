@@ -8,14 +8,14 @@ import { readJsonScript } from '../compose/json-script.ts';
 /** Timeout for requests to a deployed site, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** A remote site, as described by its public files. */
+/** A site on another machine, as described by its public files. */
 export interface DeployedSite {
-  /** Its origin, without trailing slash. */
+  /** Origin of the site, without trailing slash. */
   origin: string;
   document: Discovery;
   /** The shell's contract and shared packages. Null if the site was composed before these were published. */
   shell: Pick<ShellBuild, 'contract' | 'shared'> | null;
-  /** `{host}` of its API, as in its page: a path on its origin, or an absolute URL. */
+  /** Address of its API, as in its page: a path on its origin, or an absolute URL. */
   apiHost: string;
 }
 
@@ -24,7 +24,7 @@ const reasonOf = (error: unknown): string => {
   return cause?.code ?? cause?.message ?? message;
 };
 
-/** Requests a file of a site. Throws an error that names what is missing. */
+/** Requests a file of a site. Throws an error that names the unreachable site. */
 export async function fetchDeployed(url: string, init: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
@@ -54,14 +54,14 @@ function readShellBuild(value: unknown): DeployedSite['shell'] {
   return contract !== undefined && shared ? { contract, shared } : null;
 }
 
-/** Returns a site's current discovery document in both forms. Throws if there is none. */
+/** Returns a site's current discovery document, as unchecked JSON and parsed. Throws if there is none. */
 export async function readDeployedDocument(
   origin: string,
 ): Promise<{ rawDocument: { microFrontends: Record<string, unknown> }; document: Discovery }> {
-  const answer = await fetchDeployed(`${origin}/discovery.json`, { cache: 'no-cache' });
-  if (!answer.ok)
-    throw notASiteError(origin, `its /discovery.json returned status ${String(answer.status)}.`);
-  const rawDocument = readJson(await answer.text(), origin);
+  const response = await fetchDeployed(`${origin}/discovery.json`, { cache: 'no-cache' });
+  if (!response.ok)
+    throw notASiteError(origin, `its /discovery.json returned status ${String(response.status)}.`);
+  const rawDocument = readJson(await response.text(), origin);
   const parsed = discoverySchema.safeParse(rawDocument);
   if (!parsed.success) throw notASiteError(origin, 'its /discovery.json has an unknown format.');
   return { rawDocument: rawDocument as { microFrontends: Record<string, unknown> }, document: parsed.data };
@@ -70,12 +70,12 @@ export async function readDeployedDocument(
 /**
  * Reads a deployed site's public files.
  * @param url any address of the site; only its origin matters
- * @throws if nothing responds there, or it is not such a site
+ * @throws if nothing responds there, or it is not a site of Second Gear
  */
 export async function readDeployedSite(url: string): Promise<DeployedSite> {
-  const answer = await fetchDeployed(new URL('/', url).href);
-  const { origin } = new URL(answer.url);
-  const html = await answer.text();
+  const response = await fetchDeployed(new URL('/', url).href);
+  const { origin } = new URL(response.url);
+  const html = await response.text();
   const { rawDocument, document } = await readDeployedDocument(origin);
   const config = siteConfigSchema.safeParse(readJsonScript(html, SITE_CONFIG_ELEMENT_ID));
   if (!config.success || readJsonScript(html, DISCOVERY_ELEMENT_ID) === undefined)

@@ -9,15 +9,15 @@ async function serve(reload: LiveReload): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Subscribes to a page's event stream. Returns the events so far. */
-async function waitForVersion(url: string) {
+/** Subscribes to the event stream of pages. Returns a function that waits for a version to be sent. */
+async function subscribeToVersions(url: string) {
   const abort = new AbortController();
   cleanUp(() => {
     abort.abort();
     return Promise.resolve();
   });
-  const answer = await fetch(`${url}/__dev/events`, { signal: abort.signal });
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const response = await fetch(`${url}/__dev/events`, { signal: abort.signal });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let received = '';
   return async (version: string) => {
     while (!received.includes(`event: shown\ndata: ${version}\n\n`)) {
@@ -31,10 +31,10 @@ async function waitForVersion(url: string) {
 test('a page receives the version that is shown, also if it connects later', async () => {
   const reload = new LiveReload('catalog');
   const url = await serve(reload);
-  const earlyListener = await waitForVersion(url);
+  const earlyListener = await subscribeToVersions(url);
   reload.show('1.0.0-a');
   await earlyListener('1.0.0-a');
-  const lateListener = await waitForVersion(url);
+  const lateListener = await subscribeToVersions(url);
   await lateListener('1.0.0-a');
   reload.show('1.0.0-b');
   await earlyListener('1.0.0-b');

@@ -3,11 +3,12 @@ import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Returns a script that reloads the page when another version of the remote is shown than the page contains.
- * The server sends the version on connection and reconnection, so a build in between is not missed. It
- * reloads only once per version. A page that still has another version then comes from another site.
+ * Returns a script that reloads the page when the site shows another version of the remote than the page
+ * contains. The server sends the version on connection and reconnection, so a build in between is not missed.
+ * The page reloads only once per version: if it then still contains another version, it comes from another
+ * site.
  */
-const scriptFor = (
+const reloadScript = (
   remote: string,
 ): string => `new EventSource('/__dev/events').addEventListener('shown', function (event) {
   var page = JSON.parse(document.getElementById('${DISCOVERY_ELEMENT_ID}').textContent);
@@ -17,7 +18,7 @@ const scriptFor = (
   location.reload();
 });`;
 
-/** The script's tag. A development site's page contains it too. */
+/** Element that loads the reload script. */
 export const RELOAD_TAG = '<script defer src="/__dev/reload.js"></script>';
 
 /** Keeps the open pages of a development site up to date with the remote's version. */
@@ -33,12 +34,12 @@ export class LiveReload {
   /** Adds the script and its event stream to a gateway. */
   extend(app: FastifyInstance): void {
     app.get('/__dev/reload.js', (_request, reply) =>
-      reply.type('text/javascript').send(scriptFor(this.#remote)),
+      reply.type('text/javascript').send(reloadScript(this.#remote)),
     );
     app.get('/__dev/events', (request, reply) => {
       reply.hijack();
       reply.raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
-      // Reconnects soon, because the command may only be restarting.
+      // Browsers reconnect soon, because the command may only be restarting.
       reply.raw.write('retry: 500\n\n');
       this.#pages.add(reply.raw);
       request.raw.on('close', () => this.#pages.delete(reply.raw));

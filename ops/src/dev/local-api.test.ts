@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { findLocalApi, metricsAddresses } from './local-api.ts';
+import { createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { findLocalApi, findMetricsAddresses } from './local-api.ts';
 
 const DEAD_PID = 2 ** 22 + 1;
 
-async function dataDirWith(note: object): Promise<string> {
-  const dir = path.join(await temporaryFolder(), 'data');
+async function dataDirWith(stackFile: object): Promise<string> {
+  const dir = path.join(await createTemporaryFolder(), 'data');
   await mkdir(dir);
-  await writeFile(path.join(dir, 'stack.json'), JSON.stringify(note));
+  await writeFile(path.join(dir, 'stack.json'), JSON.stringify(stackFile));
   return dir;
 }
 
@@ -31,7 +31,7 @@ test('findLocalApi returns the API of the stack that runs in this folder', async
     internalAddress: 'http://127.0.0.1:4108',
     isKnown: true,
   });
-  expect(await metricsAddresses({ DATA_DIR })).toBe('http://127.0.0.1:4108/metrics');
+  expect(await findMetricsAddresses({ DATA_DIR })).toBe('http://127.0.0.1:4108/metrics');
 });
 
 test('without a running stack findLocalApi returns the default address and marks it as a guess', async () => {
@@ -40,7 +40,7 @@ test('without a running stack findLocalApi returns the default address and marks
     apiInternal: 'http://127.0.0.1:4108',
     pid: DEAD_PID,
   });
-  const emptyDir = await temporaryFolder();
+  const emptyDir = await createTemporaryFolder();
   for (const DATA_DIR of [deadStackDir, emptyDir]) {
     expect(await findLocalApi({ DATA_DIR, API_PORT: '4005' })).toEqual({
       address: 'http://127.0.0.1:4005',

@@ -3,8 +3,8 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { REPOSITORY } from '../site/paths.ts';
 
-/** File in the data folder that describes a running local stack. */
-const noteSchema = z.object({ api: z.string(), apiInternal: z.string(), pid: z.int() });
+/** stack.json in the data folder, which describes a running local stack. */
+const stackFileSchema = z.object({ api: z.string(), apiInternal: z.string(), pid: z.int() });
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,12 +13,12 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is running, but under another user.
+    // EPERM: the process is running, but under another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 
-async function readNote(dataDir: string): Promise<z.infer<typeof noteSchema> | null> {
+async function readStackFile(dataDir: string): Promise<z.infer<typeof stackFileSchema> | null> {
   let text: string;
   try {
     text = await readFile(path.join(dataDir, 'stack.json'), 'utf8');
@@ -26,16 +26,21 @@ async function readNote(dataDir: string): Promise<z.infer<typeof noteSchema> | n
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-  const note = noteSchema.parse(JSON.parse(text));
-  return isRunning(note.pid) ? note : null;
+  const stackFile = stackFileSchema.parse(JSON.parse(text));
+  return isRunning(stackFile.pid) ? stackFile : null;
 }
 
 /** Where this folder's API runs, or would run. */
 export interface LocalApi {
   address: string;
-  /** Serves /metrics. A configured API has one address, where /metrics requires the operator token. */
+  /**
+   * Address that serves /metrics. For a configured API it is the same as `address`, and /metrics requires the
+   * operator token.
+   */
   internalAddress: string;
-  /** False for the default address of this folder's stack. Another folder's API may respond there. */
+  /**
+   * False if this is only the default address of this folder's stack. Another folder's API may respond there.
+   */
   isKnown: boolean;
 }
 
@@ -45,7 +50,7 @@ export interface LocalApi {
  */
 export async function findLocalApi(env: Environment = process.env): Promise<LocalApi> {
   if (env.API_TARGET) return { address: env.API_TARGET, internalAddress: env.API_TARGET, isKnown: true };
-  const runningStack = await readNote(path.resolve(REPOSITORY, env.DATA_DIR || '.data'));
+  const runningStack = await readStackFile(path.resolve(REPOSITORY, env.DATA_DIR || '.data'));
   if (runningStack !== null)
     return { address: runningStack.api, internalAddress: runningStack.apiInternal, isKnown: true };
   return {
@@ -56,8 +61,8 @@ export async function findLocalApi(env: Environment = process.env): Promise<Loca
 }
 
 /**
- * Returns the addresses of the failure rates, comma-separated: METRICS_URL, else those of this folder's local
- * stack.
+ * Returns the comma-separated URLs of /metrics, where failure rates are read: METRICS_URL, else that of this
+ * folder's local stack.
  */
-export const metricsAddresses = async (env: Environment = process.env): Promise<string> =>
+export const findMetricsAddresses = async (env: Environment = process.env): Promise<string> =>
   env.METRICS_URL || `${(await findLocalApi(env)).internalAddress}/metrics`;

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
-import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { cleanUp, createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import fastify, { type FastifyInstance } from 'fastify';
 import { readJsonScript, replaceJsonScript } from '../compose/json-script.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { activateVersion, applySettings } from '../rollout/activate-version.ts';
-import { deployedVersions } from '../site/document.ts';
+import { deployedVersions } from '../site/discovery-document.ts';
 import { sitePaths } from '../site/paths.ts';
 import { readSettings } from '../site/settings.ts';
 import { buildOf, createEmptySite, publishCode, remoteDist } from '../testing/fixtures.ts';
 import { copyLocalBuild } from './copy-local-build.ts';
 import { readDeployedSite } from './deployed-site.ts';
-import { fitReasons } from './fit-reasons.ts';
+import { incompatibilityReasons } from './incompatibility-reasons.ts';
 import { createWorkbenchGateway } from './workbench-gateway.ts';
 
 const PAGE_HEADERS = { accept: 'text/html' };
@@ -22,7 +22,7 @@ async function listen(app: FastifyInstance): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Starts a deployed site with a catalog and the test's own API. */
+/** Starts a deployed site with a catalog and the given API. */
 async function deploySite(api: string, apiHost = '/api') {
   const paths = await createEmptySite();
   const settings = await readSettings(paths.settings);
@@ -32,10 +32,10 @@ async function deploySite(api: string, apiHost = '/api') {
   return { url: await listen(await createGateway({ site: paths.site, api })), version };
 }
 
-/** Starts a workbench for that site. Its catalog is `code`. */
+/** Starts a workbench for the site at `url`. The local catalog contains `code`. */
 async function openWorkbench(url: string, code = 'local') {
   const site = await readDeployedSite(url);
-  const paths = sitePaths(await temporaryFolder());
+  const paths = sitePaths(await createTemporaryFolder());
   const live = await copyLocalBuild(paths, 'catalog', await remoteDist(buildOf('catalog'), code));
   const served = deployedVersions({ live, canary: null, good: [], versions: [] });
   const gateway = await createWorkbenchGateway({ site, remote: 'catalog', paths, served: () => served });
@@ -57,18 +57,18 @@ test('the workbench serves the deployed page with the local version and live rel
   const { gateway, version } = await openWorkbench(url);
   const deployedResponse = await fetch(`${url}/cars/1`, { headers: PAGE_HEADERS });
   const html = await deployedResponse.text();
-  const answer = await gateway.inject({ url: '/cars/1', headers: PAGE_HEADERS });
-  expect(answer.headers['content-security-policy']).toBe(
+  const response = await gateway.inject({ url: '/cars/1', headers: PAGE_HEADERS });
+  expect(response.headers['content-security-policy']).toBe(
     deployedResponse.headers.get('content-security-policy'),
   );
-  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(response.headers['cache-control']).toBe('no-store');
 
-  const pageDocument = readJsonScript(answer.body, DISCOVERY_ELEMENT_ID) as { microFrontends: object };
+  const pageDocument = readJsonScript(response.body, DISCOVERY_ELEMENT_ID) as { microFrontends: object };
   expect(pageDocument.microFrontends).toMatchObject({ catalog: [{ metadata: { version } }] });
   const tag = '<script defer src="/__dev/reload.js"></script>\n';
-  expect(answer.body).toContain(tag);
+  expect(response.body).toContain(tag);
   const original = readJsonScript(html, DISCOVERY_ELEMENT_ID);
-  expect(replaceJsonScript(answer.body.replace(tag, ''), DISCOVERY_ELEMENT_ID, original)).toBe(html);
+  expect(replaceJsonScript(response.body.replace(tag, ''), DISCOVERY_ELEMENT_ID, original)).toBe(html);
 
   const document = (await gateway.inject('/discovery.json')).json<{ microFrontends: object }>();
   expect(document.microFrontends).toMatchObject({ catalog: [{ metadata: { version } }], shell: [{}] });
@@ -95,13 +95,13 @@ test('the workbench forwards API calls as from the deployed site, but not teleme
   const { url } = await deploySite(await listen(api));
   const { gateway } = await openWorkbench(url);
   const pageHeaders = { origin: 'http://localhost:3001', referer: 'http://localhost:3001/cars/1?x=2' };
-  const answer = await gateway.inject({
+  const response = await gateway.inject({
     method: 'POST',
     url: '/api/images',
     headers: { ...pageHeaders, authorization: 'Bearer x', 'content-type': 'multipart/form-data; boundary=b' },
     payload: '--b--',
   });
-  expect(answer.headers['set-cookie']).toEqual(['a=1; Path=/; HttpOnly']);
+  expect(response.headers['set-cookie']).toEqual(['a=1; Path=/; HttpOnly']);
   const report = { remote: 'catalog', version: '1', kind: 'mounted' };
   const reportResponse = await gateway.inject({
     method: 'POST',
@@ -128,8 +128,8 @@ test('the workbench proxies an API on another origin, because that API allows on
   const { gateway } = await openWorkbench(url);
   const page = await gateway.inject({ url: '/', headers: PAGE_HEADERS });
   expect(readJsonScript(page.body, SITE_CONFIG_ELEMENT_ID)).toMatchObject({ apiHost: '/api' });
-  const answer = await gateway.inject({ url: '/api/cars?limit=1', headers: { origin: 'http://here' } });
-  expect(answer.json()).toEqual({ url: '/v1/cars?limit=1', origin: url });
+  const response = await gateway.inject({ url: '/api/cars?limit=1', headers: { origin: 'http://here' } });
+  expect(response.json()).toEqual({ url: '/v1/cars?limit=1', origin: url });
 });
 
 test('the workbench passes an event stream through without buffering and ends it with its reader', async () => {
@@ -145,8 +145,8 @@ test('the workbench passes an event stream through without buffering and ends it
   const { gateway } = await openWorkbench(url);
   const address = await gateway.listen({ port: 0, host: '127.0.0.1' });
   const abort = new AbortController();
-  const answer = await fetch(`${address}/api/events`, { signal: abort.signal });
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const response = await fetch(`${address}/api/events`, { signal: abort.signal });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader.read()).value).toBe('event: ready\n\n');
   abort.abort();
   await closedStreams[0];
@@ -166,8 +166,8 @@ test('the workbench reports an unavailable site on the page and to API calls', a
 test('the workbench lists the gate’s reasons that the site’s public files reveal', async () => {
   const { url } = await deploySite('http://127.0.0.1:9');
   const { site, live } = await openWorkbench(url);
-  const checksFailedBy = (change: object, shared = {}, reportResponse = site) =>
-    fitReasons(reportResponse, { ...live, build: buildOf('checkout', change, shared) }).map(
+  const checksFailedBy = (change: object, shared = {}, deployedSite = site) =>
+    incompatibilityReasons(deployedSite, { ...live, build: buildOf('checkout', change, shared) }).map(
       ({ check }) => check,
     );
   expect(checksFailedBy({})).toEqual([]);
@@ -177,7 +177,7 @@ test('the workbench lists the gate’s reasons that the site’s public files re
       { react: '^20.0.0' },
     ),
   ).toEqual(['shared', 'contract', 'routes', 'slots']);
-  // A site that was composed before its shell's facts were public.
+  // A site that was composed before its shell's contract and shared packages were published.
   expect(checksFailedBy({ contract: '^9.0.0', slots: ['none'] }, {}, { ...site, shell: null })).toEqual([
     'slots',
   ]);

@@ -9,33 +9,36 @@ import { siteConfigSchema } from '@second-gear/contract/site-config';
 import { sendTelemetry } from '@second-gear/contract/telemetry';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readJsonScript, replaceJsonScript } from '../compose/json-script.ts';
-import { forwardBodies, respondBeforeBodies } from '../gateway/bodies.ts';
 import { checkRequests } from '../gateway/check-requests.ts';
 import { classifyTarget } from '../gateway/classify-target.ts';
 import { forwardedHeaders } from '../gateway/forwarded-headers.ts';
 import { UPSTREAM_CONNECTIONS } from '../gateway/gateway.ts';
 import { neverRetry } from '../gateway/no-retry.ts';
+import { allowEarlyResponses, forwardBodies } from '../gateway/request-bodies.ts';
 import { toUrl } from '../http/request-target.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { type DeployedSite, fetchDeployed, readDeployedDocument } from './deployed-site.ts';
 import { RELOAD_TAG } from './live-reload.ts';
-import { toBrowserFromFetch, toBrowserHeaders, toDeployedHeaders } from './workbench-headers.ts';
+import { toBrowserHeaders, toBrowserHeadersFromFetch, toDeployedHeaders } from './workbench-headers.ts';
 
-/** Path of the API for the page. It is always on the gateway, even if the deployed API has its own origin. */
-const API = '/api';
+/** Path of the API for pages whose own API is on another origin. The gateway forwards it. */
+const API_PATH = '/api';
 
 export interface WorkbenchOptions {
   site: DeployedSite;
   /** Name of the local remote. */
   remote: string;
-  /** Site folder for its versions. */
+  /** Paths of the folder that contains the local versions. */
   paths: SitePaths;
-  /** How the remote is served now. Null before its first build. */
+  /** Returns how the remote is served now. Null before its first build. */
   served: () => DeployedVersion[] | null;
   extend?: (app: FastifyInstance) => void;
 }
 
-/** Returns the deployed page with the local remote. Other content is unchanged. */
+/**
+ * Returns a deployed page with the local version of the remote and the reload script. A text that is not such
+ * a page is unchanged.
+ */
 function injectLocalVersion(html: string, { remote, served, site }: WorkbenchOptions): string {
   const read = discoverySchema.safeParse(readJsonScript(html, DISCOVERY_ELEMENT_ID));
   if (!read.success) return html;
@@ -50,7 +53,7 @@ function injectLocalVersion(html: string, { remote, served, site }: WorkbenchOpt
   );
   if (site.apiHost.startsWith('/')) return page;
   const config = siteConfigSchema.parse(readJsonScript(html, SITE_CONFIG_ELEMENT_ID));
-  return replaceJsonScript(page, SITE_CONFIG_ELEMENT_ID, { ...config, apiHost: API });
+  return replaceJsonScript(page, SITE_CONFIG_ELEMENT_ID, { ...config, apiHost: API_PATH });
 }
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
@@ -66,13 +69,13 @@ async function sendPage(
   const { cookie, 'user-agent': agent, 'accept-language': language } = request.headers;
   const headers = { accept: 'text/html', cookie, 'user-agent': agent, 'accept-language': language };
   try {
-    const answer = await fetchDeployed(toUrl(origin, request.target).href, {
+    const response = await fetchDeployed(toUrl(origin, request.target).href, {
       redirect: 'manual',
       headers: Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
     });
-    reply.code(answer.status).headers(toBrowserFromFetch(answer, origin));
-    const body = Buffer.from(await answer.arrayBuffer());
-    if (!(answer.headers.get('content-type') ?? '').startsWith('text/html')) return await reply.send(body);
+    reply.code(response.status).headers(toBrowserHeadersFromFetch(response, origin));
+    const body = Buffer.from(await response.arrayBuffer());
+    if (!(response.headers.get('content-type') ?? '').startsWith('text/html')) return await reply.send(body);
     return await reply.header('cache-control', 'no-store').send(injectLocalVersion(body.toString(), options));
   } catch (error) {
     return reply
@@ -94,7 +97,7 @@ export async function createWorkbenchGateway(options: WorkbenchOptions): Promise
     forceCloseConnections: true,
     ...slowRequestSettings(TIME_LIMITS),
   });
-  respondBeforeBodies(app);
+  allowEarlyResponses(app);
   checkRequests(app);
   forwardBodies(app);
   await app.register(fastifyStatic, {
@@ -114,9 +117,9 @@ export async function createWorkbenchGateway(options: WorkbenchOptions): Promise
     return reply.header('cache-control', 'no-store').send({ ...rawDocument, microFrontends });
   });
 
-  const ownApi = site.apiHost.startsWith('/') ? site.apiHost : API;
+  const apiPath = site.apiHost.startsWith('/') ? site.apiHost : API_PATH;
   // Events of local versions must not reach the deployment's telemetry.
-  app.post(ownApi + sendTelemetry.path, { bodyLimit: 2 ** 20 }, () => ({ ok: true }));
+  app.post(apiPath + sendTelemetry.path, { bodyLimit: 2 ** 20 }, () => ({ ok: true }));
 
   const proxyOptions: Pick<FastifyHttpProxyOptions, 'undici' | 'replyOptions' | 'proxyPayloads'> = {
     proxyPayloads: false,
@@ -134,7 +137,7 @@ export async function createWorkbenchGateway(options: WorkbenchOptions): Promise
   };
   await app.register(httpProxy, {
     ...proxyOptions,
-    prefix: ownApi,
+    prefix: apiPath,
     upstream: site.apiHost.startsWith('/') ? origin : new URL(site.apiHost).origin,
     rewritePrefix: site.apiHost.startsWith('/') ? site.apiHost : new URL(site.apiHost).pathname,
   });
@@ -142,12 +145,12 @@ export async function createWorkbenchGateway(options: WorkbenchOptions): Promise
     ...proxyOptions,
     upstream: origin,
     preHandler: async (request, reply) => {
-      const place = classifyTarget(request.target);
+      const classified = classifyTarget(request.target);
       const isLocal =
-        place.kind === 'version' &&
-        place.path.startsWith(`/remotes/${remote}/`) &&
-        existsSync(path.join(paths.site, place.path));
-      if (isLocal) return reply.header('cache-control', 'no-store').sendFile(place.path);
+        classified.kind === 'version' &&
+        classified.path.startsWith(`/remotes/${remote}/`) &&
+        existsSync(path.join(paths.site, classified.path));
+      if (isLocal) return reply.header('cache-control', 'no-store').sendFile(classified.path);
       return wantsPage(request) ? sendPage(request, reply, options) : undefined;
     },
   });

@@ -51,14 +51,17 @@ export function toBrowserHeaders(
   };
 }
 
-/** Returns the same for a response of fetch, whose body was decompressed and may be changed. */
-export function toBrowserFromFetch(
-  answer: Response,
+/**
+ * Returns the headers of a fetch response, adapted for a browser at the gateway. Its body was decompressed
+ * and may be changed, so the headers that describe the body are omitted.
+ */
+export function toBrowserHeadersFromFetch(
+  response: Response,
   origin: string,
 ): Record<string, string | string[] | undefined> {
-  const cookies = answer.headers.getSetCookie();
+  const cookies = response.headers.getSetCookie();
   const headers = {
-    ...Object.fromEntries(answer.headers),
+    ...Object.fromEntries(response.headers),
     ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
   };
   return toBrowserHeaders(without(headers, BODY_HEADERS), origin);

@@ -8,13 +8,13 @@ import { createGateway } from '../gateway/gateway.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { referenceTo } from '../site/approved.ts';
 import { withRemoteCandidate } from '../site/candidate.ts';
-import { deployedVersions } from '../site/document.ts';
+import { deployedVersions } from '../site/discovery-document.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { packageDir, remotePackage, REPOSITORY, type SitePaths, sitePaths } from '../site/paths.ts';
 import { readSettings, writeSettings } from '../site/settings.ts';
 import { copyLocalBuild } from './copy-local-build.ts';
 import { readDeployedSite } from './deployed-site.ts';
-import { fitReasons } from './fit-reasons.ts';
+import { incompatibilityReasons } from './incompatibility-reasons.ts';
 import { findLocalApi } from './local-api.ts';
 import { createWorkbenchGateway } from './workbench-gateway.ts';
 
@@ -23,7 +23,7 @@ export interface Workbench {
   gateway: FastifyInstance;
   /** Serves the remote's latest build. Returns its version and the gate's reasons against it. */
   show: () => Promise<{ version: string; reasons: readonly string[] }>;
-  /** Where everything else comes from, as text for the developer. */
+  /** Describes for the developer where everything else comes from. */
   origin: readonly string[];
 }
 
@@ -41,7 +41,11 @@ function apiHints(api: string, { isUp, isKnown }: { isUp: boolean; isKnown: bool
 }
 
 /** Creates a workbench in a copy of the composed site, with a local stack's API. */
-export async function workbenchInCopy(remote: string, from: SitePaths, extend: Extend): Promise<Workbench> {
+export async function createWorkbenchInCopy(
+  remote: string,
+  from: SitePaths,
+  extend: Extend,
+): Promise<Workbench> {
   if (!existsSync(from.discovery))
     throw new Error(
       'No composed site found. Run npm start first, or pass a deployed site with --against URL.',
@@ -74,9 +78,13 @@ export async function workbenchInCopy(remote: string, from: SitePaths, extend: E
 
 /**
  * Creates a workbench on a deployed site, which it only reads.
- * @throws if nothing responds at the address, or it is not such a site
+ * @throws if nothing responds at the address, or it is not a site of Second Gear
  */
-export async function workbenchAgainst(remote: string, url: string, extend: Extend): Promise<Workbench> {
+export async function createWorkbenchAgainst(
+  remote: string,
+  url: string,
+  extend: Extend,
+): Promise<Workbench> {
   const site = await readDeployedSite(url);
   const paths = sitePaths(path.join(REPOSITORY, '.data/dev-against'));
   await rm(paths.site, { recursive: true, force: true });
@@ -89,7 +97,10 @@ export async function workbenchAgainst(remote: string, url: string, extend: Exte
       const live = await copyLocalBuild(paths, remote, distOf(remote));
       // No fallback version: developers want to see failures.
       servedVariants = deployedVersions({ live, canary: null, good: [], versions: [referenceTo(live)] });
-      return { version: live.version, reasons: fitReasons(site, live).map(({ message }) => message) };
+      return {
+        version: live.version,
+        reasons: incompatibilityReasons(site, live).map(({ message }) => message),
+      };
     },
     origin: [
       `Everything else comes from ${site.origin}: shell ${shell}, revision ${String(revision)}. That site is not changed, but careful: what you do on the page (log in, book, upload) is real.`,

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { PublishedRemote } from '@second-gear/contract/release';
 import { hashFiles, listFiles } from '../site/hashes.ts';
-import type { Reason } from './verdict.ts';
+import type { Reason } from './candidate-reasons.ts';
 
 /**
- * Returns reasons in a candidate's files: each must exist, match the published file, and have a hash.
+ * Returns reasons against a candidate's files: each must exist, match the published file, and have a hash.
  * @param folder folder of the files
  */
 export async function fileReasons(

@@ -3,9 +3,9 @@ import type { PublishedRemote } from '@second-gear/contract/release';
 import { SLOT_NAMES } from '@second-gear/contract/slot-names';
 import { requireDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { readRemoteRecord, readShellRecord } from '../site/records.ts';
+import { readRemoteRecord, readShellRecord } from '../site/release-records.ts';
+import { candidateReasons, type Peer, type Reason } from './candidate-reasons.ts';
 import { fileReasons } from './files.ts';
-import { candidateReasons, type Peer, type Reason } from './verdict.ts';
 
 /** Returns every version that visitors have, may get from a canary, or would get from one rollback. */
 async function peersOf(paths: SitePaths, document: Discovery): Promise<Peer[]> {
@@ -33,7 +33,7 @@ async function peersOf(paths: SitePaths, document: Discovery): Promise<Peer[]> {
  * @param folder folder of its files, if they are not in the site
  * @param drops routes that the operator allows it to drop
  */
-export async function gate(
+export async function gateReasons(
   paths: SitePaths,
   candidate: PublishedRemote,
   folder = paths.remoteVersion(candidate.build.declaration.name, candidate.version),

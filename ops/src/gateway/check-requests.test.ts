@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
-import { targetsAt } from '../testing/invalid-targets.ts';
+import { invalidTargetsAt } from '../testing/invalid-targets.ts';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
 import { sendRaw } from '../testing/raw-request.ts';
 import { createSsrSite } from '../testing/ssr-site.ts';
 import { createGateway } from './gateway.ts';
 
-/** Starts a server that responds to every request. Returns its host and the received targets. */
+/** Starts a server that responds to every request. Returns its address and the received targets. */
 async function startRecordingServer(body: string) {
   const targets: (string | undefined)[] = [];
   const origin = await listenOnFreePort(
@@ -39,7 +39,7 @@ async function startGateway() {
 test('no request target makes the gateway send a request to another host', async () => {
   const { port, internal, renderer, api } = await startGateway();
   const paths = ['/internal/secret', '/api/cars', '/sitemap.xml', '/api/images/x'];
-  for (const target of paths.flatMap((path) => targetsAt(internal.host, path))) {
+  for (const target of paths.flatMap((path) => invalidTargetsAt(internal.host, path))) {
     for (const method of ['GET', 'HEAD']) {
       const { status, body } = await sendRaw(port, target, { method });
       expect([target, status]).toEqual([target, 400]);

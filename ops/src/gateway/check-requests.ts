@@ -11,11 +11,11 @@ declare module 'fastify' {
 }
 
 /**
- * Parses the target of every request. Responds 400 unless it is in plain origin form, and 431 if a request
- * has too many headers. Call it before registering routes.
+ * Parses the target of every request. Responds 400 unless the target is in plain origin form, and 431 if a
+ * request has too many headers. Call it before registering routes.
  */
 export function checkRequests(app: FastifyInstance): void {
-  // Each request gets its own value below. Nothing reads this initial value.
+  // The hook below sets the value for each request. Nothing reads this initial value.
   app.decorateRequest('target', null as never);
   app.addHook('onRequest', async (request, reply) => {
     if (hasTooManyHeaders(request.raw)) return sendTooManyHeaders(reply);

@@ -1,7 +1,7 @@
 import type { RequestTarget } from '../http/request-target.ts';
 import { isVersionFile, MUTABLE_FILES } from '../site/public-files.ts';
 
-/** Target of an address of the site. */
+/** What a request target refers to. */
 export type TargetKind =
   | { kind: 'version'; path: string }
   | { kind: 'changing'; name: (typeof MUTABLE_FILES)[number] }
@@ -12,15 +12,15 @@ export type TargetKind =
 export const OPERATOR_SEGMENT = '-';
 
 /**
- * Routes a target. Files that are not listed as public are not found. A path without an extension is the
- * page.
+ * Returns what a target refers to. Files that are not listed as public are not found. A path without an
+ * extension is the page.
  */
 export function classifyTarget({ segments }: RequestTarget): TargetKind {
   const [first = ''] = segments;
   const isSingle = segments.length === 1;
   const mutableFile = MUTABLE_FILES.find((name) => isSingle && name === first);
   if (mutableFile) return { kind: 'changing', name: mutableFile };
-  // A decoded separator is part of a name, and no served file has one in its name.
+  // A decoded segment may contain a slash. No served file has one in its name.
   const path = segments.every((segment) => !segment.includes('/')) ? `/${segments.join('/')}` : null;
   if (path !== null && isVersionFile(path)) return { kind: 'version', path };
   const isVersioned = !isSingle && (first === 'shell' || first === 'remotes');
@@ -29,7 +29,7 @@ export function classifyTarget({ segments }: RequestTarget): TargetKind {
 }
 
 /**
- * API endpoints, including everything below them, that are for operators only. Operators call the API
+ * API endpoints that are for operators only, including everything below them. Operators call the API
  * processes directly.
  */
 export const OPERATOR_ENDPOINTS = ['metrics', 'docs', 'readyz'] as const;

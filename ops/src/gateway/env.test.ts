@@ -21,7 +21,7 @@ test('the gateway reads ports and addresses from the settings', () => {
   });
 });
 
-test('RENDERER_TIMEOUT_MS still has its old name', () => {
+test('the gateway still reads RENDERER_TIMEOUT_MS under its old name, with a warning', () => {
   const warn = jest.fn();
   const env = { RENDERER: 'http://127.0.0.1:3100', RENDERER_PATIENCE_MS: '500' };
   expect(readGatewayEnv(env, warn).renderer).toMatchObject({ timeoutMs: 500 });

@@ -2,7 +2,9 @@ import type { ErrorBody } from '@second-gear/contract/errors';
 import { TOO_MANY_HEADERS } from '@second-gear/contract/server/connections';
 import type { FastifyError, FastifyReply } from 'fastify';
 
-/** Omits the site's headers: API responses and responses without a route have none. */
+/**
+ * Sends an error without the site's headers, which API responses and responses without a route do not have.
+ */
 const sendJson = (reply: FastifyReply, status: number, body: ErrorBody): FastifyReply =>
   reply
     .code(status)

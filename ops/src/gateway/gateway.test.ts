@@ -21,9 +21,9 @@ test('the gateway makes versions immutable, and the page and the document revali
   const entry = await gateway.inject(`/remotes/catalog/${version}/remoteEntry.js`);
   expect(entry.headers['cache-control']).toContain('immutable');
   for (const url of ['/', '/discovery.json', '/dashboard/my-order']) {
-    const answer = await gateway.inject(url);
-    expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
-    expect(answer.headers.etag).toBeDefined();
+    const response = await gateway.inject(url);
+    expect([url, response.statusCode, response.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
+    expect(response.headers.etag).toBeDefined();
   }
 });
 
@@ -55,9 +55,9 @@ test('the gateway sends 304 for an unchanged page or document, and the content f
 test('the gateway sends compressed scripts if the browser accepts them', async () => {
   const { gateway, version } = await openGateway();
   const url = `/remotes/catalog/${version}/remoteEntry.js`;
-  const answer = await gateway.inject({ url, headers: { 'accept-encoding': 'br' } });
-  expect(answer.headers['content-encoding']).toBe('br');
-  expect(answer.headers['content-type']).toContain('javascript');
+  const response = await gateway.inject({ url, headers: { 'accept-encoding': 'br' } });
+  expect(response.headers['content-encoding']).toBe('br');
+  expect(response.headers['content-type']).toContain('javascript');
 });
 
 test('the gateway returns 404 for a missing file, never the page', async () => {
@@ -75,17 +75,17 @@ test('the gateway does not serve the operators’ files', async () => {
     '/headers.json',
     `/remotes/catalog/${version}/release.json`,
   ]) {
-    const answer = await gateway.inject(url);
-    expect([url, answer.statusCode]).toEqual([url, 404]);
+    const response = await gateway.inject(url);
+    expect([url, response.statusCode]).toEqual([url, 404]);
   }
 });
 
 test('the gateway sends every page with the current policy', async () => {
   const { gateway, paths } = await openGateway();
   const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
-  const answer = await gateway.inject('/cars/1');
-  expect(answer.headers['content-security-policy']).toBe(headers['Content-Security-Policy']);
-  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  const response = await gateway.inject('/cars/1');
+  expect(response.headers['content-security-policy']).toBe(headers['Content-Security-Policy']);
+  expect(response.headers['x-content-type-options']).toBe('nosniff');
 });
 
 test('the gateway sends a script with file headers and no content policy', async () => {
@@ -102,10 +102,10 @@ test('the gateway forwards /api to the API and leaves its headers unchanged', as
   const address = await api.listen({ port: 0, host: '127.0.0.1' });
   cleanUp(() => api.close());
   const { gateway } = await openGateway(address);
-  const answer = await gateway.inject('/api/cars?limit=1');
-  expect(answer.json()).toEqual({ url: '/cars?limit=1' });
-  expect(answer.headers['x-total-count']).toBe('3');
-  expect(answer.headers['content-security-policy']).toBeUndefined();
+  const response = await gateway.inject('/api/cars?limit=1');
+  expect(response.json()).toEqual({ url: '/cars?limit=1' });
+  expect(response.headers['x-total-count']).toBe('3');
+  expect(response.headers['content-security-policy']).toBeUndefined();
 });
 
 test('the API gets the client address from the connection or a local proxy, never from the client', async () => {
@@ -129,9 +129,9 @@ test('the API gets the client address from the connection or a local proxy, neve
 
 test('the gateway returns 503 in the API’s error format if the API is down', async () => {
   const { gateway } = await openGateway();
-  const answer = await gateway.inject('/api/cars');
-  expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toEqual({ code: 'unavailable', message: expect.any(String) as string });
+  const response = await gateway.inject('/api/cars');
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toEqual({ code: 'unavailable', message: expect.any(String) as string });
 });
 
 test('the gateway passes a 503 response of the API through without a retry', async () => {
@@ -143,8 +143,8 @@ test('the gateway passes a 503 response of the API through without a retry', asy
   });
   cleanUp(() => api.close());
   const { gateway } = await openGateway(await api.listen({ port: 0, host: '127.0.0.1' }));
-  const answer = await gateway.inject('/api/cars');
-  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+  const response = await gateway.inject('/api/cars');
+  expect([response.statusCode, response.headers['retry-after'], response.json()]).toEqual([
     503,
     '5',
     { code: 'busy' },
@@ -169,7 +169,7 @@ test('a client that disconnects before the API’s response does not affect othe
     while (pendingResponses.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     abort.abort();
     expect(await abortedFetch).toBe('left');
-    // The gateway learns of it before the response arrives, or at the latest with its next request.
+    // The gateway notices the disconnect before the response arrives, or at the latest with the next request.
     expect((await fetch(`${address}/api/cars`)).status).toBe(200);
     pendingResponses.shift()?.();
   }
@@ -219,13 +219,13 @@ test('the gateway passes event streams without buffering or timeouts, and ends t
   const address = await gateway.listen({ port: 0, host: '127.0.0.1' });
   const abort = new AbortController();
   const openStream = async () => {
-    const answer = await fetch(`${address}/api/events`, { signal: abort.signal });
-    expect(answer.headers.get('content-type')).toBe('text/event-stream');
-    return answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const response = await fetch(`${address}/api/events`, { signal: abort.signal });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    return response.body!.pipeThrough(new TextDecoderStream()).getReader();
   };
 
   const first = await openStream();
-  // Nothing else was sent, so this must have arrived without buffering.
+  // Nothing was sent after this event, so it must have arrived without buffering.
   expect((await first.read()).value).toBe('event: ready\n\n');
   streams[0]?.push(': still here\n\n');
   expect((await first.read()).value).toBe(': still here\n\n');

@@ -12,23 +12,23 @@ import { headersFor } from '../compose/headers.ts';
 import { isText } from '../deploy/media-types.ts';
 import { sitePaths } from '../site/paths.ts';
 import { ICON_FILE } from '../site/public-files.ts';
-import { forwardBodies, respondBeforeBodies } from './bodies.ts';
 import { checkRequests } from './check-requests.ts';
 import { classifyTarget, isOperatorEndpoint } from './classify-target.ts';
 import { API_UNAVAILABLE, sendError, sendNotFound } from './error-replies.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import { CACHE_REVALIDATE, readHeaders, sendMutableFile } from './mutable-files.ts';
 import { neverRetry } from './no-retry.ts';
+import { allowEarlyResponses, forwardBodies } from './request-bodies.ts';
 import { sendSsrPage } from './ssr-page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the API responds, with its own headers. */
+    /** Whether the API responds to this route, with its own headers instead of the site's. */
     isApi?: true;
   }
 }
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const SITEMAP_PATH = '/sitemap.xml';
 
@@ -47,7 +47,7 @@ export interface GatewayOptions {
   renderer?: { address: string; timeoutMs: number } | null;
   /** Time limits for receiving a request. */
   limits?: TimeLimits;
-  /** Lets a development server add its own routes. */
+  /** Adds the routes of a development server. */
   extend?: (app: FastifyInstance) => void;
 }
 
@@ -69,11 +69,11 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.addHook('onSend', async (request, reply) => {
     const { isApi } = request.routeOptions.config;
     if (isApi || reply.hasHeader('Content-Security-Policy')) return;
-    // Read for each response, because a release may have changed the policy's hashes.
+    // The headers are read for each response, because a release may have changed the policy's hashes.
     reply.headers(headersFor(String(reply.getHeader('Content-Type') ?? ''), await readHeaders(paths)));
   });
 
-  respondBeforeBodies(app);
+  allowEarlyResponses(app);
   checkRequests(app);
   forwardBodies(app);
 
@@ -91,8 +91,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       preHandler: async ({ target }, reply) => (isOperatorEndpoint(target) ? sendNotFound(reply) : undefined),
       undici: UPSTREAM_CONNECTIONS,
       replyOptions: {
-        // The peer's address, or what a proxy on this machine reports. Never the client's own claim, because
-        // the API trusts this gateway.
+        // The client's address is that of the connection, or what a proxy on this machine reports. It is
+        // never what the client itself sends, because the API trusts this gateway.
         rewriteRequestHeaders: (request, { 'x-forwarded-for': _claimed, ...headers }) => ({
           'x-forwarded-for': request.ip,
           ...forwardedHeaders(headers),
@@ -112,7 +112,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, file) => {
-      response.setHeader('Cache-Control', IMMUTABLE);
+      response.setHeader('Cache-Control', CACHE_IMMUTABLE);
       // Also for uncompressed and 304 responses: a cache may store the other encoding.
       if (isText(file.replace(/\.(br|gz)$/, ''))) response.setHeader('Vary', 'Accept-Encoding');
     },

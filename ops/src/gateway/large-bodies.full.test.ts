@@ -35,8 +35,8 @@ describe.each([
       for (const size of [1.1, 2, 5, 12]) {
         for (let n = 0; n < 3; n += 1) {
           const body = Buffer.alloc(size * MB, 'x');
-          const answer = await postAndParse(port, { path: '/api/images', headers, body, isChunked });
-          expect([type, size, ...answer]).toEqual([type, size, 413, TOO_LARGE]);
+          const response = await postAndParse(port, { path: '/api/images', headers, body, isChunked });
+          expect([type, size, ...response]).toEqual([type, size, 413, TOO_LARGE]);
         }
       }
       const body = Buffer.alloc(MB, 'x');
@@ -69,6 +69,6 @@ test.each<[string, Record<string, string>]>([
   ['sends an Upgrade header without Connection', { upgrade: 'h2c' }],
 ])('the gateway forwards the request of a client that %s', async (_what, headers) => {
   const port = await openGateway(await startStrictApi());
-  const answer = await sendRaw(port, '/api/images', { method: 'POST', headers, body: { a: 1 } });
-  expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([201, { bytes: 7 }]);
+  const response = await sendRaw(port, '/api/images', { method: 'POST', headers, body: { a: 1 } });
+  expect([response.status, JSON.parse(response.body.toString())]).toEqual([201, { bytes: 7 }]);
 });

@@ -27,8 +27,8 @@ async function fileStamp(file: string): Promise<string> {
 }
 
 /**
- * Reads a changing file with its matching headers. Releases replace both in turn, with the headers before and
- * after the file. If the headers did not change during the read, they match the file.
+ * Reads a mutable file with its matching headers. A release replaces the headers, then the file, then the
+ * headers again. If the headers did not change during the read, they match the file.
  */
 async function readConsistently(
   paths: SitePaths,
@@ -54,7 +54,7 @@ export async function sendMutableFile(
 ): Promise<FastifyReply> {
   await recoverSite(paths);
   const { body, headers } = await readConsistently(paths, name);
-  // Weak, because it is the same for every compression.
+  // A weak ETag, because it is the same for every compression.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
   reply.headers({
     ...headersFor(contentTypeOf(name), headers),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ({ port } = gateway.server.address() as AddressInfo);
 });
 
-/** Returns an address's content, apart from rejections and the page. Null if there is none. */
+/** Returns what an address exposes. Null if the response is a rejection or the page. */
 async function findLeak(address: string): Promise<unknown> {
   const { status, body } = await sendRaw(port, address);
   if ((status >= 400 && status < 500) || (status === 200 && body.equals(page))) return null;
@@ -41,7 +41,7 @@ test('no spelling of their addresses exposes the operators’ files', async () =
   expect(leaks).toEqual([]);
 });
 
-/** Text between, before and after the parts of an address that does not change its target. */
+/** A piece of a path that some parsers ignore when they normalize it. */
 const detourArbitrary = fc.constantFrom(
   '',
   '.',

@@ -3,12 +3,13 @@ import type { SitePaths } from '../site/paths.ts';
 
 let lastReported = '';
 
-/** Finishes an interrupted command, so that page and document match for all visitors. */
+/** Completes an interrupted change, so that page and document match for all visitors. */
 export async function recoverSite(paths: SitePaths): Promise<void> {
   try {
     await recoverIfUnfinished(paths);
   } catch (error) {
-    // A gateway with read-only access serves the site unchanged. The next command finishes it.
+    // A gateway with read-only access serves the site unchanged. The operator's next command completes the
+    // change.
     const { message } = error as Error;
     if (message !== lastReported) console.error(`${paths.site} contains an unfinished change: ${message}`);
     lastReported = message;

@@ -1,6 +1,6 @@
 /**
  * Returns the longest wait for the renderer in milliseconds before the static page is sent. The default is
- * enough for the renderer to time out a screen and render the frame without it.
+ * enough for the renderer to give up on a screen and to render the rest of the page.
  * @throws if RENDERER_TIMEOUT_MS is not a duration
  */
 export function readRendererTimeout({ RENDERER_TIMEOUT_MS }: NodeJS.ProcessEnv): number {

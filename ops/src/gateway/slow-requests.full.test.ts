@@ -65,10 +65,10 @@ test('an event stream lasts longer than the time limit for receiving a request',
     sendEvent = (text) => response.write(text);
     sendEvent('event: ready\n\n');
   });
-  const answer = await fetch(`http://127.0.0.1:${String(port)}/api/events`);
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const streamResponse = await fetch(`http://127.0.0.1:${String(port)}/api/events`);
+  const reader = streamResponse.body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader.read()).value).toBe('event: ready\n\n');
-  // Two connections that were closed in turn for slowness. The stream is older than both.
+  // Opens two connections that are closed for slowness, one after the other. The stream is older than both.
   for (let n = 0; n < 2; n += 1) await (await RawClient.open(port)).trickleUntilClose('');
   sendEvent('event: change\n\n');
   expect((await reader.read()).value).toBe('event: change\n\n');

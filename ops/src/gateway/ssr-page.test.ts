@@ -23,8 +23,8 @@ async function openGateway(address: string, timeoutMs = 120_000) {
   return gateway;
 }
 
-const gatewayWithRenderer = async (answer: Responder, timeoutMs?: number) =>
-  openGateway(await listenOnFreePort(createServer(answer)), timeoutMs);
+const gatewayWithRenderer = async (responder: Responder, timeoutMs?: number) =>
+  openGateway(await listenOnFreePort(createServer(responder)), timeoutMs);
 
 const EMPTY_ROOT = '<div id="root"></div>';
 
@@ -83,7 +83,7 @@ test('the gateway never requests files or the document from the renderer', async
   expect((await gateway.inject('/about')).body).toBe('page');
 });
 
-test('the gateway sends the renderer nothing about the visitor except the canary half', async () => {
+test('the only user data that the gateway sends to the renderer is the visitor’s id, which selects the canary’s visitors', async () => {
   let receivedHeaders: IncomingMessage['headers'] = {};
   const gateway = await gatewayWithRenderer(({ headers }, response) => {
     receivedHeaders = headers;
@@ -140,7 +140,7 @@ describe('fallback to the static page with its own policy', () => {
     await expectStatic(await gatewayWithRenderer(sendSlowly, 300));
   });
 
-  test('sends the static page if the renderer renders none', async () => {
+  test('sends the static page if the renderer renders no page', async () => {
     const sendNotRendered: Responder = (_request, response) => {
       response.writeHead(501, { 'x-not-drawn': 'overloaded', 'cache-control': 'public' });
       response.end();

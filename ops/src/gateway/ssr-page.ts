@@ -21,7 +21,10 @@ const FORWARDED_HEADERS = [
   'set-cookie',
 ] as const;
 
-/** Returns the headers for the renderer. They contain no identity, only the visitor's canary half. */
+/**
+ * Returns the headers for the renderer. The only user data in them is the visitor's id, which selects the
+ * canary's visitors.
+ */
 function rendererHeaders(request: FastifyRequest): Record<string, string> {
   const visitor = readVisitorId(request.headers.cookie ?? '');
   const ifNoneMatch = request.headers['if-none-match'];
@@ -36,9 +39,9 @@ function rendererHeaders(request: FastifyRequest): Record<string, string> {
 
 /**
  * Sends the server-rendered page.
- * @param renderer its address
+ * @param renderer address of the renderer
  * @param timeoutMs timeout for the renderer in milliseconds
- * @returns false, with nothing sent, if it renders none; it may be unavailable, slow or busy
+ * @returns false, without sending anything, if the renderer renders no page or is unavailable, slow or busy
  */
 export async function sendSsrPage(
   renderer: string,
@@ -47,18 +50,18 @@ export async function sendSsrPage(
   reply: FastifyReply,
 ): Promise<boolean> {
   try {
-    const answer = await fetch(toUrl(renderer, request.target), {
+    const response = await fetch(toUrl(renderer, request.target), {
       headers: rendererHeaders(request),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const body = Buffer.from(await answer.arrayBuffer());
-    if (answer.status === NOT_RENDERED_STATUS) return false;
+    const body = Buffer.from(await response.arrayBuffer());
+    if (response.status === NOT_RENDERED_STATUS) return false;
     for (const name of FORWARDED_HEADERS) {
-      const value = answer.headers.get(name);
+      const value = response.headers.get(name);
       if (value !== null) reply.header(name, value);
     }
-    await sendCompressed(request, reply.code(answer.status), body);
+    await sendCompressed(request, reply.code(response.status), body);
     return true;
   } catch (error) {
     request.log.debug(error);

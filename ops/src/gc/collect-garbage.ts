@@ -8,13 +8,13 @@ import { listFiles } from '../site/hashes.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { remotesIn, type SitePaths, versionFolder } from '../site/paths.ts';
-import { readRemoteRecord, readShellRecord } from '../site/records.ts';
+import { readRemoteRecord, readShellRecord } from '../site/release-records.ts';
 import { decideRetention, type RetentionPolicy, type StoredVersion } from './retention.ts';
 
 export interface GcResult {
   remote: string;
   version: string;
-  /** Why it was not removed. Null if it was. */
+  /** Why the version was not removed. Null if it was. */
   keep: string | null;
   /** Bytes on disk. */
   bytes: number;
@@ -27,10 +27,10 @@ async function folderBytes(folder: string): Promise<number> {
 }
 
 /**
- * Returns versions that a command added. Other files in the site might be needed, so they are never removed
- * (verify lists them).
+ * Returns the versions that a command added. Other files in the site might be needed, so they are never
+ * removed (verify lists them).
  */
-async function storedVersions(
+async function listStoredVersions(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
 ): Promise<Map<string, StoredVersion[]>> {
@@ -52,7 +52,7 @@ async function storedVersions(
 async function decideAllRetention(paths: SitePaths, policy: RetentionPolicy): Promise<GcResult[]> {
   const ledger = await readLedger(paths.ledger);
   const all: GcResult[] = [];
-  for (const [remote, stored] of await storedVersions(paths, ledger)) {
+  for (const [remote, stored] of await listStoredVersions(paths, ledger)) {
     for (const { version, keep } of decideRetention(ledger, remote, stored, policy)) {
       all.push({ remote, version, keep, bytes: await folderBytes(versionFolder(paths, remote, version)) });
     }
@@ -61,10 +61,14 @@ async function decideAllRetention(paths: SitePaths, policy: RetentionPolicy): Pr
 }
 
 /**
- * Removes versions that can no longer be requested. They leave the document before the disk: a crash in
- * between leaves extra files, but none are missing.
+ * Removes versions that can no longer be requested. Each is removed from the document before the disk: a
+ * crash in between leaves extra files, but no file is missing.
  */
-export async function collect(paths: SitePaths, policy: RetentionPolicy, who: string): Promise<GcResult[]> {
+export async function collectGarbage(
+  paths: SitePaths,
+  policy: RetentionPolicy,
+  who: string,
+): Promise<GcResult[]> {
   return withSiteLock(paths, async () => {
     const all = await decideAllRetention(paths, policy);
     const unused = all.filter(({ keep }) => keep === null);
@@ -80,7 +84,8 @@ export async function collect(paths: SitePaths, policy: RetentionPolicy, who: st
     });
     for (const { remote, version } of unused) {
       const folder = versionFolder(paths, remote, version);
-      // A crash must not leave a partial version. The next command removes folders with this suffix.
+      // A crash during removal must not leave a partial version. The next command removes folders with this
+      // suffix.
       await rename(folder, `${folder}.tmp`);
       await rm(`${folder}.tmp`, { recursive: true, force: true });
     }

@@ -4,7 +4,7 @@ import { readDocument } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
 import { activateShellCode, buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-import { collect } from './collect-garbage.ts';
+import { collectGarbage } from './collect-garbage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -17,9 +17,9 @@ async function createSiteWithHistory(count: number) {
     await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
   }
   const collectAfter = async (days: number, good = 3) => {
-    const collected = await collect(
+    const collected = await collectGarbage(
       paths,
-      { good, tabLifetimeMs: 7 * DAY_MS, now: Date.now() + days * DAY_MS },
+      { rollbackCount: good, tabLifetimeMs: 7 * DAY_MS, now: Date.now() + days * DAY_MS },
       'ann',
     );
     return Object.fromEntries(
@@ -84,9 +84,9 @@ test('gc removes old shells like old versions, but never the live one', async ()
   for (let index = 0; index < 6; index += 1) {
     shells.push(await activateShellCode(paths, `document.title = "${String(index)}";`, 'x'));
   }
-  const collected = await collect(
+  const collected = await collectGarbage(
     paths,
-    { good: 3, tabLifetimeMs: 7 * DAY_MS, now: Date.now() + 8 * DAY_MS },
+    { rollbackCount: 3, tabLifetimeMs: 7 * DAY_MS, now: Date.now() + 8 * DAY_MS },
     'ann',
   );
   const keepReasons = Object.fromEntries(

@@ -9,38 +9,38 @@ export interface StoredVersion {
 
 export interface RetentionPolicy {
   /** Number of rollback versions to preserve. */
-  good: number;
+  rollbackCount: number;
   /** How long an open tab may still request the versions of its document, in milliseconds. */
   tabLifetimeMs: number;
   now: number;
 }
 
-/** Why a version is preserved. Null if it can be removed. */
+/** Why a version is preserved. `keep` is null if it can be removed. */
 export interface RetentionDecision {
   version: string;
   keep: string | null;
 }
 
-/** Returns versions that a page opened under this rollout may request. */
-const announcedVersions = ({ live, canary, good, rolledBack }: Rollout, keep: number): Set<string> =>
-  new Set([live ?? [], canary?.version ?? [], [...good, ...rolledBack].slice(0, keep)].flat());
+/** Returns the versions that a page opened under this rollout may request: those that the document lists. */
+const listedVersions = ({ live, canary, good, rolledBack }: Rollout, rollbackCount: number): Set<string> =>
+  new Set([live ?? [], canary?.version ?? [], [...good, ...rolledBack].slice(0, rollbackCount)].flat());
 
-/** Returns when each version that is no longer listed was last listed, in milliseconds. */
-function lastAnnouncedTimes(
+/** Returns when the document last listed each version that it no longer lists, in milliseconds. */
+function lastListedTimes(
   ledger: readonly LedgerEntry[],
   remote: string,
-  keep: number,
+  rollbackCount: number,
 ): Map<string, number> {
   const moves = ledger.filter(({ subject }) => subject === remote);
-  const lastAnnounced = new Map<string, number>();
+  const lastListed = new Map<string, number>();
   for (const [index, { at }] of moves.entries()) {
-    const before = announcedVersions(rolloutOf(moves.slice(0, index), remote), keep);
-    for (const version of before) lastAnnounced.set(version, Date.parse(at));
+    const before = listedVersions(rolloutOf(moves.slice(0, index), remote), rollbackCount);
+    for (const version of before) lastListed.set(version, Date.parse(at));
   }
-  return lastAnnounced;
+  return lastListed;
 }
 
-/** Decides for each version of a remote (or of the shell) whether it must be preserved. Pure function. */
+/** Decides for each version of a remote (or of the shell) whether it must be preserved. */
 export function decideRetention(
   ledger: readonly LedgerEntry[],
   remote: string,
@@ -49,11 +49,11 @@ export function decideRetention(
 ): RetentionDecision[] {
   const rollout = rolloutOf(ledger, remote);
   const { good, rolledBack } = rollout;
-  const rollbackTargets = [...good, ...rolledBack].slice(0, policy.good);
-  const lastAnnounced = lastAnnouncedTimes(ledger, remote, policy.good);
+  const rollbackTargets = [...good, ...rolledBack].slice(0, policy.rollbackCount);
+  const lastListed = lastListedTimes(ledger, remote, policy.rollbackCount);
   const isRecent = (at: number): boolean => policy.now - at < policy.tabLifetimeMs;
   return stored.map(({ version, publishedAt }) => {
-    const lastSeenAt = lastAnnounced.get(version);
+    const lastSeenAt = lastListed.get(version);
     if (version === rollout.live) return { version, keep: 'live' };
     if (version === rollout.canary?.version) return { version, keep: 'canary' };
     if (rollbackTargets.includes(version))

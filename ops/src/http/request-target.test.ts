@@ -78,7 +78,7 @@ test('a URL built from an accepted target has its path and the upstream’s orig
       expect([url.origin, url.username, url.password, url.hash]).toEqual([origin, '', '', '']);
       expect(url.pathname).not.toMatch(/^\/[/\\]/);
       expect(url.pathname.split('/').slice(1).map(decodeURIComponent)).toEqual(parsed.segments);
-      // The next server parses the same segments.
+      // The next server must parse the same segments.
       expect(parseTarget(url.pathname + url.search)?.segments).toEqual(parsed.segments);
       expect(new URL(url.pathname + url.search, origin).origin).toBe(origin);
     }),

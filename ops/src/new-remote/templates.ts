@@ -1,9 +1,9 @@
 /** Options of a new remote. */
 export interface NewRemote {
   name: string;
-  /** Address of its first screen. */
+  /** Route of its first screen. */
   route: string;
-  /** Slot that it fills. Null for none. */
+  /** Slot that the remote fills. Null for none. */
   slot: string | null;
   /** Version of the contract that it targets. */
   contract: string;
@@ -25,7 +25,7 @@ const toTitle = (name: string): string => {
 };
 
 /** Packages that every remote shares with the page. Each remote declares the versions it is built for. */
-const SHARED = [
+const SHARED_PACKAGES = [
   '@second-gear/contract',
   '@second-gear/shared-auth',
   '@second-gear/ui',
@@ -37,7 +37,7 @@ const SHARED = [
   'styled-components',
   'zustand',
 ];
-const TOOLS = [
+const DEV_PACKAGES = [
   '@module-federation/enhanced',
   '@testing-library/dom',
   '@testing-library/jest-dom',
@@ -66,8 +66,8 @@ const packageJson = ({ name }: NewRemote): string =>
       build: 'webpack --config webpack.config.mjs',
       contract: `npm --prefix .. run --silent contract -- ${name}`,
     },
-    dependencies: dependencyVersions(SHARED),
-    devDependencies: dependencyVersions(TOOLS),
+    dependencies: dependencyVersions(SHARED_PACKAGES),
+    devDependencies: dependencyVersions(DEV_PACKAGES),
   });
 
 const remoteJson = ({ name, route, slot, contract }: NewRemote): string => `{
@@ -154,7 +154,7 @@ export const ${toPascalCase(slot)}: SlotComponent<'${slot}'> = () => null;
 `;
 
 /** Returns the files of a new remote, by path in its folder. */
-export function filesOf(remote: NewRemote): Record<string, string> {
+export function remoteFilesOf(remote: NewRemote): Record<string, string> {
   const { name, slot } = remote;
   return {
     'package.json': packageJson(remote),

@@ -6,7 +6,7 @@ import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { activate, canary, rollback } from '../testing/moves-with-current-revision.ts';
 import { createCatalogWith } from '../testing/site-with.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-import { listVersions } from './listing.ts';
+import { listVersions } from './list-releases.ts';
 
 /** Returns versions that a session can request by name. */
 const listedVersions = async (paths: SitePaths): Promise<string[]> =>

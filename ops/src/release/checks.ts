@@ -1,18 +1,18 @@
-import { gate } from '../gate/gate.ts';
+import type { Reason } from '../gate/candidate-reasons.ts';
+import { gateReasons } from '../gate/gate.ts';
 import { ssrReasons } from '../gate/ssr/reasons.ts';
-import type { Reason } from '../gate/verdict.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import type { RemoteCandidate } from '../site/candidate.ts';
 import { withSiteLock } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { readRemoteRecord } from '../site/records.ts';
+import { readRemoteRecord } from '../site/release-records.ts';
 import { withStagedCopy } from '../site/stage.ts';
 import type { MoveRequest } from './request.ts';
 
 const skippedCheckText = (check: Reason['check']): string => `[${check}] skipped by the operator`;
 const reasonText = ({ check, message }: Reason): string => `[${check}] ${message}`;
 
-/** Returns the version that a step activates: the request's candidate, or one in the site. */
+/** Returns the candidate with this version: the request's own, or one that is already in the site. */
 export async function candidateOf(
   { paths, remote, candidate }: Pick<MoveRequest, 'paths' | 'remote' | 'candidate'>,
   version: string,
@@ -22,7 +22,7 @@ export async function candidateOf(
   return { version, record, folder: paths.remoteVersion(remote, version) };
 }
 
-/** Activates a candidate for everyone on a copy of a site, and opens it there. */
+/** Activates a candidate for everyone on a copy of a site, and runs the browser check there. */
 export const checkInBrowser = (
   paths: SitePaths,
   { remote, who, why }: Pick<MoveRequest, 'remote' | 'who' | 'why'>,
@@ -43,32 +43,33 @@ export const checkInBrowser = (
 export async function activationReasons(request: MoveRequest, version: string): Promise<Reason[]> {
   const { paths, browser, force, drops, checksSsr = true } = request;
   const candidate = await candidateOf(request, version);
-  const reasons = await gate(paths, candidate.record, candidate.folder, drops);
+  const reasons = await gateReasons(paths, candidate.record, candidate.folder, drops);
   if (checksSsr && (reasons.length === 0 || force))
     reasons.push(...(await ssrReasons(paths, candidate.record, candidate.folder)));
   if (!browser || (reasons.length > 0 && !force)) return reasons;
   return [...reasons, ...(await checkInBrowser(paths, request, candidate, browser))];
 }
 
-/** Checks that a rollback skips: an older version may be larger, and lacks newer routes. */
+/** Checks that do not apply to a rollback: an older version may be larger, and lacks newer routes. */
 const ACTIVATION_ONLY: readonly Reason['check'][] = ['budget', 'dropped'];
 
 /** Returns reasons against a rollback to a version: it must be compatible and intact. */
 export async function rollbackReasons({ paths, remote }: MoveRequest, version: string): Promise<Reason[]> {
-  const reasons = await gate(paths, await readRemoteRecord(paths, remote, version));
+  const reasons = await gateReasons(paths, await readRemoteRecord(paths, remote, version));
   return reasons.filter(({ check }) => !ACTIVATION_ONLY.includes(check));
 }
 
 /**
- * Returns ledger fields of a step that was forced, drops routes, or skipped a part of the gate.
- * @param asked null for a rollback, which has neither option
+ * Returns the ledger's `forced` texts: the gate's reasons that the operator overrode, the routes that may be
+ * dropped, and the checks that were skipped.
+ * @param options null for a rollback, which can neither drop routes nor skip checks
  */
 export const overriddenReasons = (
   reasons: readonly Reason[],
-  asked: { drops?: readonly string[]; browser: unknown; checksSsr?: boolean | undefined } | null,
+  options: { drops?: readonly string[]; browser: unknown; checksSsr?: boolean | undefined } | null,
 ): string[] => [
   ...reasons.map(reasonText),
-  ...(asked?.drops ?? []).map((path) => `[dropped] ${path} is no longer served, as the operator confirmed`),
-  ...(asked?.checksSsr === false ? [skippedCheckText('drawing')] : []),
-  ...(asked && !asked.browser ? [skippedCheckText('browser')] : []),
+  ...(options?.drops ?? []).map((path) => `[dropped] ${path} is no longer served, as the operator confirmed`),
+  ...(options?.checksSsr === false ? [skippedCheckText('drawing')] : []),
+  ...(options && !options.browser ? [skippedCheckText('browser')] : []),
 ];

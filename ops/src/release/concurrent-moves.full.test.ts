@@ -1,13 +1,13 @@
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { rolloutOf } from '../site/history.ts';
-import { ImpossibleMove } from '../site/impossible-move.ts';
+import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-import { activate, canary, promote, rollback } from './move.ts';
+import { activate, promote, rollback, setCanary } from './move.ts';
 import type { MoveRequest } from './request.ts';
 import { currentRevision } from './revision.ts';
 
@@ -40,7 +40,7 @@ async function runTogether(moves: (() => Promise<{ kind: string }>)[]) {
   const results = await Promise.allSettled(moves.map((move) => move()));
   const completed = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const rejected = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason as ImpossibleMove] : [],
+    result.status === 'rejected' ? [result.reason as ImpossibleMoveError] : [],
   );
   return { completed, rejected };
 }
@@ -56,7 +56,7 @@ test('two simultaneous rollbacks go back one version, and the second error names
   ]);
   expect(completed).toEqual([expect.objectContaining({ kind: 'moved', version: three })]);
   expect(rejected).toHaveLength(1);
-  expect(rejected[0]).toBeInstanceOf(ImpossibleMove);
+  expect(rejected[0]).toBeInstanceOf(ImpossibleMoveError);
   const last = (await readLedger(paths.ledger)).at(-1)!;
   expect(rejected[0]!.message).toContain(`rollback to ${three} by ${last.who} at ${last.at}`);
   expect(rejected[0]!.message).toContain(`Live now: ${three}`);
@@ -67,12 +67,12 @@ test('of twenty simultaneous moves of all kinds one succeeds, and the others cha
   const { paths, versions } = await createSiteWithFour();
   const [one, two] = versions;
   const fifth = await publishCode(paths, buildOf('catalog'), 'five');
-  await canary(await requestBy(paths, 'x'), 10, fifth);
+  await setCanary(await requestBy(paths, 'x'), 10, fifth);
   const before = (await readDocument(paths))!.extras.revision;
   const moveKinds: ((request: MoveRequest) => Promise<{ kind: string }>)[] = [
     (request) => rollback(request, undefined),
     (request) => promote(request),
-    (request) => canary(request, 50, undefined),
+    (request) => setCanary(request, 50, undefined),
     (request) => activate(request, fifth),
     (request) => rollback(request, one),
     (request) => rollback(request, two),
@@ -93,31 +93,35 @@ test('of twenty simultaneous moves of all kinds one succeeds, and the others cha
 
 test('a change of another remote does not cancel a move', async () => {
   const { paths, versions } = await createSiteWithFour();
-  const ask = await requestBy(paths, 'ann');
+  const annRequest = await requestBy(paths, 'ann');
   const other = await publishCode(paths, buildOf('checkout'), 'one');
-  let checks = 0;
+  let checkCount = 0;
   const checkOnce = async () => {
-    checks += 1;
-    if (checks === 1)
+    checkCount += 1;
+    if (checkCount === 1)
       await withSiteLock(paths, () =>
         activateVersion(paths, { remote: 'checkout', to: other, what: 'release', who: 'bob', why: 'x' }),
       );
     return [];
   };
   const fifth = await publishCode(paths, buildOf('catalog'), 'five');
-  await expect(activate({ ...ask, browser: checkOnce }, fifth)).resolves.toMatchObject({ from: versions[3] });
-  // The check ran again, because another peer had changed.
-  expect(checks).toBe(2);
+  await expect(activate({ ...annRequest, browser: checkOnce }, fifth)).resolves.toMatchObject({
+    from: versions[3],
+  });
+  // The check ran again, because a version with which the candidate must be compatible had changed.
+  expect(checkCount).toBe(2);
 });
 
 test('a move fails if another operator changes its remote during the check', async () => {
   const { paths, versions } = await createSiteWithFour();
-  const ask = await requestBy(paths, 'ann');
+  const annRequest = await requestBy(paths, 'ann');
   const fifth = await publishCode(paths, buildOf('catalog'), 'five');
   const slowCheck = async () => {
     await rollback(await requestBy(paths, 'bob'), undefined);
     return [];
   };
-  await expect(activate({ ...ask, browser: slowCheck }, fifth)).rejects.toThrow(/rollback to \S+ by bob/);
+  await expect(activate({ ...annRequest, browser: slowCheck }, fifth)).rejects.toThrow(
+    /rollback to \S+ by bob/,
+  );
   expect(rolloutOf(await readLedger(paths.ledger), 'catalog').live).toBe(versions[2]);
 });

@@ -1,5 +1,5 @@
+import { liveVersion } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { liveVersion } from '../site/document.ts';
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import {

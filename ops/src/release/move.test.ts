@@ -1,9 +1,9 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { liveVersion } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { liveVersion } from '../site/document.ts';
 import { readLedger } from '../site/ledger.ts';
-import { readRemoteRecord } from '../site/records.ts';
+import { readRemoteRecord } from '../site/release-records.ts';
 import { buildOf, publishCode } from '../testing/fixtures.ts';
 import { activate, canary, promote, rollback } from '../testing/moves-with-current-revision.ts';
 import { createCatalogWith } from '../testing/site-with.ts';
@@ -11,7 +11,7 @@ import { siteFaults } from '../verify/site-faults.ts';
 
 /**
  * Creates a site with versions of catalog, of which the first is live, a request, and a function that returns
- * the live version.
+ * the versions that the document lists.
  */
 async function openSiteWith(...codes: Parameters<typeof createCatalogWith>) {
   const site = await createCatalogWith(...codes);

@@ -9,7 +9,7 @@ import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { requireRemoteName, requireVersionName } from '../site/paths.ts';
 import { activationReasons, candidateOf, overriddenReasons, rollbackReasons } from './checks.ts';
-import type { MoveRequest, Outcome } from './request.ts';
+import type { MoveOutcome, MoveRequest } from './request.ts';
 import { StaleRevisionError } from './revision.ts';
 
 const checkedVersion = (version: string | undefined): string | undefined =>
@@ -23,7 +23,7 @@ interface Decision {
 }
 
 /**
- * Returns the step of a plan on the current site. Call it inside withSiteLock.
+ * Applies a plan to the current site and returns the resulting step. Call it inside withSiteLock.
  * @throws StaleRevisionError if the remote changed since the operator saw it
  */
 async function decide(
@@ -33,7 +33,7 @@ async function decide(
   const document = await requireDocument(paths);
   const { revision } = document.extras;
   const ledger = await readLedger(paths.ledger);
-  // Only a published version or a candidate can be activated on a site for the first time.
+  // A remote that the site does not have needs a published version or a candidate.
   if (!candidate && approvals(ledger, remote).size === 0) requireRemote(document, remote);
   const rollout = rolloutOf(ledger, remote);
   const last = lastChange(ledger, remote);
@@ -48,8 +48,9 @@ async function decide(
 }
 
 /**
- * Decides, checks and activates. The check takes a while and does not block other operators. If another
- * remote changes during the check, it runs again. If this remote changes, the move fails.
+ * Plans a move, checks it and activates the version. The check takes a while and does not block other
+ * operators. If another remote changes during the check, it runs again. If this remote changes, the move
+ * fails.
  * @throws StaleRevisionError if another operator changed this remote first
  */
 async function move(
@@ -57,14 +58,14 @@ async function move(
   what: LedgerEntry['what'],
   plan: (rollout: Rollout) => Step,
   evidence?: Record<string, unknown>,
-): Promise<Outcome> {
+): Promise<MoveOutcome> {
   const { paths, remote, who, why, force } = request;
   requireRemoteName(remote);
   for (;;) {
     const decision = await withSiteLock(paths, () => decide(request, plan));
     const { step, revision } = decision;
     if (decision.unchanged) return { kind: 'unchanged', remote, version: step.to };
-    // The end of a canary changes nothing for visitors who did not have it.
+    // Ending a canary needs no check, because its visitors get the version that all others already have.
     const endsCanary = what === 'rollback' && step.to === decision.rollout.live;
     const check = what === 'rollback' ? rollbackReasons : activationReasons;
     const reasons = endsCanary ? [] : await check(request, step.to);
@@ -72,7 +73,7 @@ async function move(
     const forced = overriddenReasons(reasons, what === 'rollback' ? null : request);
     const moved = await withSiteLock(paths, async () => {
       if ((await requireDocument(paths)).extras.revision !== revision) return null;
-      // The version that was checked must be the one that goes live. A version that is already live is not
+      // The files that were checked must be the ones that go live. A version that is already live is not
       // checked.
       const changesLive = step.to !== decision.rollout.live;
       const candidate = await candidateOf(request, step.to);
@@ -109,23 +110,24 @@ export const activate = async (
   request: MoveRequest,
   version: string,
   what: 'release' | 'activate' = 'activate',
-): Promise<Outcome> => {
+): Promise<MoveOutcome> => {
   const to = requireVersionName(version);
   return move(request, what, (rollout) => planActivation(rollout, to));
 };
 
 /** Gives a published version to a share of the visitors, in percent, or changes the canary's share. */
-export const canary = async (
+export const setCanary = async (
   request: MoveRequest,
   traffic: number,
   version: string | undefined,
-): Promise<Outcome> => {
+): Promise<MoveOutcome> => {
   const to = checkedVersion(version);
   return move(request, 'canary', (rollout) => planCanary(rollout, to, traffic));
 };
 
 /** Activates the canary for everyone. */
-export const promote = (request: MoveRequest): Promise<Outcome> => move(request, 'promote', planPromotion);
+export const promote = (request: MoveRequest): Promise<MoveOutcome> =>
+  move(request, 'promote', planPromotion);
 
 /**
  * Ends a canary, or activates the last healthy version or the named one.
@@ -135,7 +137,7 @@ export const rollback = async (
   request: MoveRequest,
   version: string | undefined,
   evidence?: Record<string, unknown>,
-): Promise<Outcome> => {
+): Promise<MoveOutcome> => {
   const to = checkedVersion(version);
   return move(request, 'rollback', (rollout) => planRollback(rollout, to), evidence);
 };

@@ -4,23 +4,23 @@ import { recordPublication } from '../rollout/activate-version.ts';
 import { type RemoteCandidate, withRemoteCandidate } from '../site/candidate.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { rolloutOf } from '../site/history.ts';
-import { ImpossibleMove } from '../site/impossible-move.ts';
+import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { remotePackage } from '../site/paths.ts';
 import { activationReasons, overriddenReasons } from './checks.ts';
-import { activate, canary } from './move.ts';
-import type { MoveRequest, Outcome } from './request.ts';
+import { activate, setCanary } from './move.ts';
+import type { MoveOutcome, MoveRequest } from './request.ts';
 
 /**
  * Builds one remote and nothing else.
  * @returns the output folder
- * @throws ImpossibleMove if its sources are not here, or the error of a failed build
+ * @throws ImpossibleMoveError if its sources are not here, or the error of a failed build
  */
 export async function buildRemote(remote: string): Promise<string> {
   const localNames = listLocalRemotes();
   if (!localNames.includes(remote)) {
-    throw new ImpossibleMove(
+    throw new ImpossibleMoveError(
       `No sources found for the remote ${remote}. Remotes here: ${localNames.join(', ')}.`,
     );
   }
@@ -42,7 +42,7 @@ async function withCandidate<T>(
  * Releases a remote from its current sources to everyone.
  * @param dist a build output to use instead of building
  */
-export const release = (request: MoveRequest, dist?: string): Promise<Outcome> =>
+export const release = (request: MoveRequest, dist?: string): Promise<MoveOutcome> =>
   withCandidate(request, dist, (candidate) =>
     activate({ ...request, candidate }, candidate.version, 'release'),
   );
@@ -55,11 +55,11 @@ export async function startCanary(
   request: MoveRequest,
   traffic: number,
   requestedVersion: string | undefined,
-): Promise<Outcome> {
+): Promise<MoveOutcome> {
   const { canary: activeCanary } = rolloutOf(await readLedger(request.paths.ledger), request.remote);
-  if (requestedVersion !== undefined || activeCanary) return canary(request, traffic, requestedVersion);
+  if (requestedVersion !== undefined || activeCanary) return setCanary(request, traffic, requestedVersion);
   return withCandidate(request, undefined, (candidate) =>
-    canary({ ...request, candidate }, traffic, candidate.version),
+    setCanary({ ...request, candidate }, traffic, candidate.version),
   );
 }
 
@@ -67,7 +67,7 @@ export async function startCanary(
  * Publishes a version that passes the gate without activating it. Sessions can request it by name.
  * @param dist a build output to use instead of building
  */
-export const publish = (request: MoveRequest, dist?: string): Promise<Outcome> =>
+export const publish = (request: MoveRequest, dist?: string): Promise<MoveOutcome> =>
   withCandidate(request, dist, async (candidate) => {
     const { paths, remote, who, why, force } = request;
     const { version } = candidate;

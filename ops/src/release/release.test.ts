@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { withLock } from '@second-gear/toolkit/lock';
 import { activateVersion } from '../rollout/activate-version.ts';
+import { liveVersion } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { liveVersion } from '../site/document.ts';
 import { hashFiles, listFiles } from '../site/hashes.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
@@ -91,7 +91,7 @@ test('the revision increases by one with each change, and the ledger proves it',
   const before = (await readDocument(paths))!.extras.revision;
   await releaseCode(paths, 'catalog', 'one');
   await releaseCode(paths, 'catalog', 'two');
-  // Each one is published first.
+  // Each version is also published, which is a change of its own.
   expect((await readDocument(paths))!.extras.revision).toBe(before + 4);
   const ledger = await readLedger(paths.ledger);
   expect(ledger.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5]);

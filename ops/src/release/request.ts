@@ -1,18 +1,21 @@
 import type { LedgerEntry, PublishedRemote } from '@second-gear/contract/release';
-import type { Reason } from '../gate/verdict.ts';
+import type { Reason } from '../gate/candidate-reasons.ts';
 import type { RemoteCandidate } from '../site/candidate.ts';
 import type { SitePaths } from '../site/paths.ts';
 
-/** Opens a staged site with the candidate in a browser. Returns the faults. */
+/** Opens a staged site with the candidate in a browser. Returns the reasons against the candidate. */
 export type BrowserCheck = (staged: SitePaths, candidate: PublishedRemote) => Promise<Reason[]>;
 
-/** An operator's request, for every kind of move. */
+/**
+ * An operator's request for a move. A move changes which version visitors get: a release, activation, canary,
+ * promotion or rollback.
+ */
 export interface MoveRequest {
   paths: SitePaths;
   remote: string;
   who: string;
   why: string;
-  /** Whether to move despite the gate's reasons. The ledger records them. */
+  /** Whether to proceed despite the gate's reasons. The ledger records them. */
   force: boolean;
   /** Routes that the remote may drop with this move. The ledger records them. */
   drops?: readonly string[];
@@ -21,15 +24,15 @@ export interface MoveRequest {
   /** False if the operator skips the server-side rendering check, which the ledger records. */
   checksSsr?: boolean | undefined;
   /**
-   * Revision of the remote's last change on which the decision is based (0: none). A later revision rejects
-   * the move, because another operator changed the remote first.
+   * Revision of the remote's last change on which the decision is based (0: none). The move is rejected if
+   * the remote has a later revision, because another operator changed it first.
    */
   observedRevision: number;
   /** The requested version, if this move adds it to the site. */
   candidate?: RemoteCandidate;
 }
 
-export type Outcome =
+export type MoveOutcome =
   | {
       kind: 'moved';
       what: LedgerEntry['what'];
@@ -37,7 +40,7 @@ export type Outcome =
       version: string;
       /** The previous live version. Null for a first release. */
       from: string | null;
-      /** Share of a canary in percent. */
+      /** Share of the visitors that get the canary, in percent. */
       traffic?: number;
       revision: number;
       forced: string[];
@@ -46,7 +49,7 @@ export type Outcome =
   | { kind: 'published'; remote: string; version: string; forced: string[] }
   | { kind: 'refused'; remote: string; version: string; reasons: Reason[] };
 
-/** The gate refused a part of the request. The message contains all reasons. */
+/** The gate refused a version. The message contains all reasons. */
 export class RefusedError extends Error {
   readonly reasons: readonly Reason[];
 

@@ -1,12 +1,12 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { changesOf, lastChange, type Rollout } from '../site/history.ts';
-import { ImpossibleMove } from '../site/impossible-move.ts';
+import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 
 /** The remote changed after the operator read its state. The move is rejected, and nothing changed. */
-export class StaleRevisionError extends ImpossibleMove {
+export class StaleRevisionError extends ImpossibleMoveError {
   constructor(remote: string, { who, what, to, at, why }: LedgerEntry, { live, canary }: Rollout) {
     const canaryNote = canary ? `, canary ${canary.version} at ${String(canary.traffic)} %` : '';
     super(
@@ -20,10 +20,10 @@ export const currentRevision = (paths: SitePaths, remote: string): Promise<numbe
   withSiteLock(paths, async () => lastChange(await readLedger(paths.ledger), remote)?.revision ?? 0);
 
 /**
- * Returns the revision of a remote's last change before an operator's decision. The decision is older than
- * the start of the command and than waiting for locks.
+ * Returns the revision of a remote's last change that an operator could know when deciding. The decision is
+ * earlier than the start of the command and any wait for locks.
  * @param decidedAt time of the decision in milliseconds since 1970. Entries with a timestamp in the future,
- * caused by a fast clock, count as seen.
+ * caused by a fast clock, count as known.
  */
 export const revisionAt = (paths: SitePaths, remote: string, decidedAt: number): Promise<number> =>
   withSiteLock(paths, async () => {

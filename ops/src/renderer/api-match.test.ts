@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { SITE_HEADER } from '@second-gear/contract/server/site-id';
+import { SITE_URL_HEADER } from '@second-gear/contract/server/site-id';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
 import { checkApi, waitForMatchingApi } from './api-match.ts';
 
@@ -8,7 +8,7 @@ const healthHandler =
   (site: string | null): RequestListener =>
   (request, response) => {
     if (request.url !== '/healthz') response.statusCode = 404;
-    if (site !== null) response.setHeader(SITE_HEADER, site);
+    if (site !== null) response.setHeader(SITE_URL_HEADER, site);
     response.end('{"ok":true}');
   };
 const startServer = (listener: RequestListener): Promise<string> => listenOnFreePort(createServer(listener));

@@ -1,6 +1,9 @@
-import { SITE_HEADER } from '@second-gear/contract/server/site-id';
+import { SITE_URL_HEADER } from '@second-gear/contract/server/site-id';
 
-/** Result of checking whether an API belongs to this site. */
+/**
+ * Result of checking whether an API belongs to this site. `unknown`: the API or this site has no public
+ * address. `foreign`: it is not an API of Second Gear. `away`: it is unavailable.
+ */
 export type ApiMatch =
   | { kind: 'same' }
   | { kind: 'other'; site: string }
@@ -8,7 +11,7 @@ export type ApiMatch =
   | { kind: 'foreign' }
   | { kind: 'away'; why: string };
 
-/** Timeout of the API, in milliseconds. */
+/** Timeout for the API's response, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, '');
@@ -16,23 +19,25 @@ const isHealthResponse = (text: string): boolean => /^\s*\{\s*"ok"\s*:\s*true\s*
 
 /**
  * Checks which site an API belongs to.
- * @param api its address
+ * @param api address of the API
  * @param siteUrl public address of this site; empty if it has none
  */
 export async function checkApi(api: string, siteUrl: string): Promise<ApiMatch> {
-  let answer: Response;
+  let response: Response;
   let text: string;
   try {
-    answer = await fetch(`${withoutTrailingSlash(api)}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    text = await answer.text();
+    response = await fetch(`${withoutTrailingSlash(api)}/healthz`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    text = await response.text();
   } catch (error) {
     const { cause, message } = error as Error;
     return { kind: 'away', why: cause instanceof Error ? cause.message : message };
   }
-  if (answer.status >= 500 || answer.status === 429)
-    return { kind: 'away', why: `status ${String(answer.status)}` };
-  if (!answer.ok || !isHealthResponse(text)) return { kind: 'foreign' };
-  const site = answer.headers.get(SITE_HEADER);
+  if (response.status >= 500 || response.status === 429)
+    return { kind: 'away', why: `status ${String(response.status)}` };
+  if (!response.ok || !isHealthResponse(text)) return { kind: 'foreign' };
+  const site = response.headers.get(SITE_URL_HEADER);
   if (site === null || siteUrl === '') return { kind: 'unknown' };
   return withoutTrailingSlash(site) === withoutTrailingSlash(siteUrl)
     ? { kind: 'same' }

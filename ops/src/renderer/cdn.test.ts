@@ -9,7 +9,7 @@ interface PurgeRequest {
   body: unknown;
 }
 
-/** Starts a cache that returns these statuses in turn, then 200. `null` breaks the connection. */
+/** Starts a CDN that returns these statuses for purges in turn, then 200. `null` breaks the connection. */
 async function startFakeCdn(statuses: (number | null)[] = []) {
   const purgeRequests: PurgeRequest[] = [];
   const handlePurge = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -33,14 +33,14 @@ export function createCdn({ url, token }: CdnSettings, onError: (problem: string
   let latestPurge = 0;
 
   async function sendPurge(): Promise<void> {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ tags: [TAG] }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`status ${String(answer.status)}`);
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`status ${String(response.status)}`);
   }
 
   return {
@@ -68,7 +68,7 @@ export function createCdn({ url, token }: CdnSettings, onError: (problem: string
   };
 }
 
-/** Returns the cache of the environment variables. Null if there is none. */
+/** Returns the CDN that the environment variables configure. Null if there is none. */
 export const cdnFromEnvironment = (env: NodeJS.ProcessEnv, onError: (problem: string) => void): Cdn | null =>
   env['CDN_PURGE_URL']
     ? createCdn({ url: env['CDN_PURGE_URL'], token: env['CDN_PURGE_TOKEN'] ?? '' }, onError)

@@ -4,16 +4,16 @@ export interface RetryBudget {
   /** Time window for these failures, in milliseconds. Occasional failures disable nothing. */
   windowMs: number;
   /**
-   * Milliseconds until a disabled version is tried again. It doubles with each further failure, up to
+   * Milliseconds until a disabled version is tried again. The pause doubles with each further failure, up to
    * `maxMs`. A release resets it.
    */
   backOff: { initialMs: number; maxMs: number };
 }
 
-/** For servers that run for one release only: a disabled version stays disabled. */
+/** For servers that serve one release only: a disabled version stays disabled. */
 export const NEVER_RETRY: RetryBudget['backOff'] = { initialMs: Infinity, maxMs: Infinity };
 
-/** Counts failures of versions, by any unique name. */
+/** Counts failures of versions. Each version has a unique name. */
 export interface FailureTracker {
   /** Counts a failure. Returns whether it disabled the version. */
   recordFailure: (name: string) => boolean;
@@ -24,7 +24,7 @@ export interface FailureTracker {
   disabledNames: () => string[];
   /** Returns when a disabled version is tried again, in milliseconds. Infinity means at the next release. */
   retryAt: (name: string) => number;
-  /** Drops all other versions after a release. */
+  /** Drops the records of all other versions after a release. */
   retain: (names: ReadonlySet<string>) => void;
 }
 
@@ -53,7 +53,7 @@ export function createFailureTracker(
     recordFailure: (name) => {
       if (isDisabled(name)) return false;
       const suspension = suspensions.get(name);
-      // It worked for less time than it was disabled, so this failure continues the earlier ones.
+      // The version worked for less time than it was disabled, so this failure continues the earlier ones.
       if (suspension && now() < suspension.until + suspension.ms) {
         return suspend(name, Math.min(2 * suspension.ms, backOff.maxMs));
       }

@@ -72,7 +72,8 @@ async function refresh(): Promise<void> {
   }
 }
 await refresh();
-// Compiled now. It is first needed for a page that timed out, when there is no time left.
+// The first script is compiled now, because it is first needed for a page that timed out, when there is no
+// time left.
 firstScript();
 const refreshTimer = setInterval(() => void refresh(), REFRESH_MS);
 
@@ -95,7 +96,7 @@ let markFirstTry: () => void;
 const firstTry = new Promise<void>((resolve) => {
   markFirstTry = resolve;
 });
-/** Pages are rendered while it waits, with the status of a site whose API is unavailable. */
+/** Waits before the next attempt. Meanwhile the renderer serves pages as if the API were unavailable. */
 function waitBeforeRetry(): Promise<void> {
   markFirstTry();
   return wait(RETRY_MS, undefined, { ref: false });

@@ -1,8 +1,11 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { NotRendered, RendererPool, RenderTarget, Violation } from './renderer-pool.ts';
+import type { NotRenderedError, RendererPool, RenderTarget, Violation } from './renderer-pool.ts';
 
-/** Outcome of a request: the page, only its frame, or the reason for the static page. */
-type Outcome = 'page' | 'frame' | NotRendered['reason'];
+/**
+ * Outcome of a request: the page, the page without its screen (`frame`), or the reason for sending the static
+ * page.
+ */
+type RenderOutcome = 'page' | 'frame' | NotRenderedError['reason'];
 
 /** The renderer's metrics for operators. */
 export interface RendererMetrics {
@@ -11,7 +14,7 @@ export interface RendererMetrics {
   /** Returns all metrics in Prometheus format. */
   text: () => Promise<string>;
   /** Counts a request. Call the returned function with the outcome. */
-  startRender: () => (outcome: Outcome) => void;
+  startRender: () => (outcome: RenderOutcome) => void;
   recordViolation: (renderTarget: RenderTarget, violation: Violation) => void;
 }
 

@@ -4,5 +4,5 @@
  */
 export const NOT_RENDERED_STATUS = 501;
 
-/** Response header with the reason. */
+/** Response header with the reason why there is no page. */
 export const NOT_RENDERED_HEADER = 'x-not-drawn';

@@ -1,21 +1,28 @@
 import type { DeployedVersion } from '@second-gear/contract/discovery';
 import { matchPattern } from '@second-gear/contract/route-patterns';
 import type { RenderedPage, RenderRequest } from '@second-gear/contract/ssr';
-import { type ComposedPage, composePage, type PreviewHead, shareImageOf } from '../compose/index-html.ts';
-import type { DeployedSite } from './deployed-site.ts';
+import {
+  type ComposedPage,
+  composePage,
+  linkPreviewImageOf,
+  type PreviewHead,
+} from '../compose/index-html.ts';
+import type { SiteContent } from './site-content.ts';
 
-/** Returns the render task for an address of a site. */
+/** Returns the render request for an address of a site. */
 export const toRenderRequest = (
-  { settings, shell }: DeployedSite,
+  { settings, shell }: SiteContent,
   { origin, pathname, search }: URL,
   { api, ...rest }: { api: string } & Omit<RenderRequest, 'address' | 'page'>,
 ): RenderRequest => ({
   address: pathname + search,
-  page: { config: settings.config, api, origin, shareImage: shareImageOf(shell) },
+  page: { config: settings.config, api, origin, shareImage: linkPreviewImageOf(shell) },
   ...rest,
 });
 
-/** Returns files of the rendered version that the browser needs, including those of the page's screen. */
+/**
+ * Returns the files of the rendering version that the browser needs, including those of the page's screen.
+ */
 function preloadsOf({ url, extras }: DeployedVersion, pathname: string) {
   const folder = url.slice(0, url.lastIndexOf('/') + 1);
   const screenFiles = extras.routes.find(({ path }) => matchPattern(path, pathname) !== null)?.files ?? [];
@@ -25,10 +32,10 @@ function preloadsOf({ url, extras }: DeployedVersion, pathname: string) {
   }));
 }
 
-/** Returns a rendered page with the visitor's versions of remotes that have a canary. */
+/** Returns a rendered page that names the visitor's version of each remote with a canary. */
 function withVariants(
   rendered: RenderedPage,
-  remotes: DeployedSite['document']['microFrontends'],
+  remotes: SiteContent['document']['microFrontends'],
   variants: ReadonlyMap<string, DeployedVersion>,
 ) {
   const canaries = [...variants].filter(([name]) => (remotes[name]?.length ?? 0) > 1);
@@ -38,16 +45,16 @@ function withVariants(
 
 interface PageOptions {
   /**
-   * Whether it was rendered without data. The page's script then requests files and data, as on static pages.
+   * Whether the page was rendered without data. Its script then requests files and data, as on static pages.
    */
   withoutData?: boolean;
-  /** Head of a page without its screen. */
+  /** Head of a page whose screen is left to the browser. */
   previewHead?: PreviewHead | null;
 }
 
 /** Returns the document of a rendered page for a visitor with these versions. */
 export function toPage(
-  { document, shell, settings, texts }: DeployedSite,
+  { document, shell, settings, texts }: SiteContent,
   variants: ReadonlyMap<string, DeployedVersion>,
   { pathname }: URL,
   rendered: RenderedPage,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { carSchema, getCar } from '@second-gear/contract/cars';
 import { getSeller, sellerSchema } from '@second-gear/contract/sellers';
-import { sampleAnswer } from '../gate/browser/sample.ts';
+import { createSampleResponse } from '../gate/browser/sample.ts';
 import { parseTarget } from '../http/request-target.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
@@ -11,15 +11,15 @@ import type { RendererOptions } from './renderer.ts';
 
 const ID = '01234567-89ab-4def-8123-456789abcdef';
 const CAR = {
-  ...carSchema.parse(sampleAnswer(getCar)),
+  ...carSchema.parse(createSampleResponse(getCar)),
   ...{ _id: ID, brandName: 'Brand & "Sons"', model: '</title><b>3', purchaseYear: 2019, resellPrice: 12_500 },
   image: `/api/images/${ID}/1600.webp`,
 };
-const SELLER = { ...sellerSchema.parse(sampleAnswer(getSeller)), _id: ID, name: 'Ann', sold: 2 };
+const SELLER = { ...sellerSchema.parse(createSampleResponse(getSeller)), _id: ID, name: 'Ann', sold: 2 };
 
 /** Starts an API with one car and one seller. It counts its requests. */
 async function startApi(
-  answers: (path: string) => object | null = (path) => (path.includes('sellers') ? SELLER : CAR),
+  responseFor: (path: string) => object | null = (path) => (path.includes('sellers') ? SELLER : CAR),
 ) {
   const requests: string[] = [];
   const address = await listenOnFreePort(
@@ -27,7 +27,7 @@ async function startApi(
       requests.push(
         `${request.url ?? ''}${request.headers.authorization ?? ''}${request.headers.cookie ?? ''}`,
       );
-      const answer = answers(request.url ?? '');
+      const answer = responseFor(request.url ?? '');
       if (answer === null) return;
       response.statusCode = 'error' in answer ? 404 : 200;
       response.setHeader('Content-Type', 'application/json');
@@ -39,7 +39,7 @@ async function startApi(
 
 const ROUTES = ['/', '/cars/:id', '/sellers/:id'].map((path) => ({ path, drawn: true }));
 
-async function open(code: string, change: Partial<RendererOptions> = {}) {
+async function openRenderer(code: string, change: Partial<RendererOptions> = {}) {
   const paths = await createSsrSite({ SITE_URL: 'https://gear.example' });
   const to = await publishSsrRemote(paths, code, ROUTES);
   await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
@@ -64,7 +64,7 @@ function readMetaTags(html: string): Record<string, string> {
   };
 }
 
-const SHARE = `https://gear.example/api/images/${ID}/share.jpg`;
+const LINK_PREVIEW_IMAGE_URL = `https://gear.example/api/images/${ID}/share.jpg`;
 const NAME = '2019 Brand & "Sons" </title><b>3';
 const CAR_TAGS = {
   title: `${NAME} · Second Gear`,
@@ -73,18 +73,18 @@ const CAR_TAGS = {
   'og:title': `${NAME} · Second Gear`,
   'og:type': 'product',
   'og:url': `https://gear.example/cars/${ID}`,
-  'og:image': SHARE,
+  'og:image': LINK_PREVIEW_IMAGE_URL,
   'og:image:type': 'image/jpeg',
   'og:image:width': '1200',
   'og:image:height': '630',
   'og:image:alt': NAME,
   'twitter:card': 'summary_large_image',
-  'twitter:image': SHARE,
+  'twitter:image': LINK_PREVIEW_IMAGE_URL,
 };
 
-test('a page whose car screen is late has the frame and the car’s preview tags', async () => {
+test('a page whose car screen is late has the shell’s layout and the car’s preview tags', async () => {
   const { address } = await startApi();
-  const { page } = await open('return never();', { api: address, timeoutMs: 3_000 });
+  const { page } = await openRenderer('return never();', { api: address, timeoutMs: 3_000 });
   const { status, body, headers, isComplete } = await page(`/cars/${ID}`);
   expect([status, isComplete, headers['Cache-Control']]).toEqual([200, false, 'private, no-cache']);
   expect(readMetaTags(body)).toMatchObject(CAR_TAGS);
@@ -93,7 +93,7 @@ test('a page whose car screen is late has the frame and the car’s preview tags
 
 test('the static page of a car has the car’s preview tags if nothing was rendered', async () => {
   const { address, requests } = await startApi();
-  const { page, renderer } = await open('return "x";', { api: address, maxConcurrent: 0 });
+  const { page, renderer } = await openRenderer('return "x";', { api: address, maxConcurrent: 0 });
   await renderer.prepare();
   const { status, body, headers } = await page(`/cars/${ID}?utm_source=x`);
   expect([status, headers['Cache-Control']]).toEqual([200, 'private, no-cache']);
@@ -101,7 +101,7 @@ test('the static page of a car has the car’s preview tags if nothing was rende
   expect(body).toContain('<div id="root"></div>');
   // The page's own policy lists the hashes of its inline scripts.
   expect(headers['Content-Security-Policy']).toContain('sha256-');
-  // The request is anonymous: it contains nothing about the visitor.
+  // The renderer's request to the API contains nothing about the visitor.
   expect(requests).toEqual([`/cars/${ID}`]);
   // The screen replaces these tags later.
   for (const [tag] of body.matchAll(
@@ -112,7 +112,7 @@ test('the static page of a car has the car’s preview tags if nothing was rende
 
 test('a seller’s page has the seller’s preview tags if its screen is late', async () => {
   const { address } = await startApi();
-  const { page } = await open('return "x";', { api: address, maxConcurrent: 0 });
+  const { page } = await openRenderer('return "x";', { api: address, maxConcurrent: 0 });
   expect(readMetaTags((await page(`/sellers/${ID}`)).body)).toMatchObject({
     title: 'Ann · Second Gear',
     canonical: `https://gear.example/sellers/${ID}`,
@@ -124,15 +124,15 @@ test.each([
   ['does not exist', () => ({ error: { code: 'not_found', message: 'No' } })],
   ['returns another shape', () => ({ _id: ID })],
   ['times out', () => null],
-])('the static page has no preview tags if the car %s', async (_what, answers) => {
-  const { address } = await startApi(answers);
-  const { page } = await open('return "x";', { api: address, maxConcurrent: 0, deadline: 100 });
+])('the static page has no preview tags if the car %s', async (_what, responseFor) => {
+  const { address } = await startApi(responseFor);
+  const { page } = await openRenderer('return "x";', { api: address, maxConcurrent: 0, deadline: 100 });
   await expect(page(`/cars/${ID}`)).rejects.toMatchObject({ reason: 'overloaded' });
 });
 
 test.each(['/', '/cars/', `/cars/${ID}/x`])('the renderer requests no preview data for %s', async (path) => {
   const { address, requests } = await startApi();
-  const { page } = await open('return "x";', { api: address, maxConcurrent: 0 });
+  const { page } = await openRenderer('return "x";', { api: address, maxConcurrent: 0 });
   await expect(page(path)).rejects.toMatchObject({ reason: 'overloaded' });
   expect(requests).toEqual([]);
 });
@@ -160,14 +160,14 @@ test('the renderer limits its parallel preview requests to a slow API', async ()
 
 test('the renderer requests no preview data if the screen is on time', async () => {
   const { address, requests } = await startApi();
-  const { page } = await open('return "x";', { api: address });
+  const { page } = await openRenderer('return "x";', { api: address });
   expect((await page(`/cars/${ID}`)).isComplete).toBe(true);
   expect(requests).toEqual([]);
 });
 
 test('the metrics show why the static page was sent', async () => {
   const { address } = await startApi();
-  const { renderer } = await open('return "x";', { api: address, maxConcurrent: 0 });
+  const { renderer } = await openRenderer('return "x";', { api: address, maxConcurrent: 0 });
   await renderer.prepare();
   const url = await serveRenderer(renderer);
   const answer = await fetch(`${url}/cars/${ID}`);

@@ -1,13 +1,13 @@
 import type { PageHead } from '@second-gear/contract/head-tags';
-import { findPreview, type Preview } from '@second-gear/contract/link-previews';
+import { findLinkPreviewSource, type LinkPreviewSource } from '@second-gear/contract/link-previews';
 
-/** Limit of parallel requests for heads. If that many are late, more requests would not help the API. */
+/** Limit of parallel requests for heads. If that many are already pending, more would not help a slow API. */
 const MAX_CONCURRENT_READS = 32;
 
-/** Reads the heads of pages whose screens are late. */
+/** Reads the heads of pages, for link previews of pages whose screens are late. */
 interface Previews {
   /**
-   * Returns a page's head from the API's public call. Null if there is none or it times out.
+   * Returns a page's head, with data of the API's public call. Null if there is none or the call times out.
    * @param apiHost prefix of the API's paths in browsers
    */
   headOf: (pathname: string, apiHost: string) => Promise<PageHead | null>;
@@ -20,15 +20,15 @@ export function createPreviews({ api, deadline }: { api: string; deadline: numbe
 
   async function fetchJson(path: string): Promise<unknown> {
     try {
-      const answer = await fetch(api + path, { redirect: 'error', signal: AbortSignal.timeout(deadline) });
-      return answer.ok ? await answer.json() : null;
+      const response = await fetch(api + path, { redirect: 'error', signal: AbortSignal.timeout(deadline) });
+      return response.ok ? await response.json() : null;
     } catch {
-      // Unavailable or late: the page has only the default head, as on a site without an API.
+      // The API is unavailable or late: the page gets the default head.
       return null;
     }
   }
 
-  function readOnce({ path }: Preview): Promise<unknown> {
+  function readOnce({ path }: LinkPreviewSource): Promise<unknown> {
     const pending = readsInFlight.get(path);
     if (pending) return pending;
     if (readsInFlight.size >= MAX_CONCURRENT_READS) return Promise.resolve(null);
@@ -39,7 +39,7 @@ export function createPreviews({ api, deadline }: { api: string; deadline: numbe
 
   return {
     headOf: async (pathname, apiHost) => {
-      const preview = findPreview(pathname);
+      const preview = findLinkPreviewSource(pathname);
       return preview && preview.toHead(await readOnce(preview), apiHost);
     },
   };

@@ -16,19 +16,20 @@ export interface ThreadLimits {
   startTimeoutMs: number;
 }
 
-/** A version damaged its thread, so the thread had to be ended. */
-export class WorkerFailure extends Error {
+/** A version's code broke its thread, so the thread had to be ended. */
+export class WorkerFailureError extends Error {
   readonly kind: 'unloadable' | 'hung' | 'memory' | 'died';
 
-  constructor(kind: WorkerFailure['kind'], message: string) {
+  constructor(kind: WorkerFailureError['kind'], message: string) {
     super(message);
     this.kind = kind;
   }
 }
 
 /**
- * A thread that used almost no CPU time is replaced after this multiple of its patience, because nothing else
- * would free its renders. The machine may be the cause, so it does not count against the version.
+ * If a thread uses almost no CPU time, it is replaced after this multiple of its CPU time limit, because
+ * nothing else would free its renders. The machine may be the cause, so this does not count against the
+ * version.
  */
 const REPLACE_FACTOR = 20;
 
@@ -49,12 +50,15 @@ interface PendingRender {
 
 /** A thread that renders with one version of the shell and of a remote. */
 export interface RenderThread {
-  /** Renders. Rejects with WorkerFailure if the thread had to be ended, else with the render's error. */
+  /**
+   * Renders a page. Rejects with WorkerFailureError if the thread had to be ended, else with the render's
+   * error.
+   */
   render: (renderRequest: RenderRequest) => Promise<RenderResult>;
-  /** Resolves when it can render. Rejects with WorkerFailure if it never can. */
+  /** Resolves when the thread can render. Rejects with WorkerFailureError if it never can. */
   ready: Promise<void>;
-  /** Resolves when it has ended: with the damage, or null if it was stopped on purpose. */
-  ended: Promise<WorkerFailure | null>;
+  /** Resolves when the thread has ended: with its failure, or with null if it was stopped on purpose. */
+  ended: Promise<WorkerFailureError | null>;
   /** Returns the number of pending renders. */
   runningRenders: () => number;
   /** Returns the milliseconds of CPU time per render, 0 until known. */
@@ -80,15 +84,15 @@ export function startRenderThread(
   const costTracker = trackRenderCost(worker);
   const cpu = trackCpu(worker);
   let resolveReady: () => void = () => undefined;
-  let rejectReady: (failure: WorkerFailure) => void = () => undefined;
+  let rejectReady: (failure: WorkerFailureError) => void = () => undefined;
   const ready = new Promise<void>((resolve, reject) => {
     resolveReady = resolve;
     rejectReady = reject;
   });
-  // Callers that render get this rejection. Nothing else needs it.
+  // Callers of `render` receive this rejection. Without them it must not count as unhandled.
   ready.catch(() => undefined);
-  let resolveEnded: (failure: WorkerFailure | null) => void = () => undefined;
-  const ended = new Promise<WorkerFailure | null>((resolve) => {
+  let resolveEnded: (failure: WorkerFailureError | null) => void = () => undefined;
+  const ended = new Promise<WorkerFailureError | null>((resolve) => {
     resolveEnded = resolve;
   });
   let renderCount = 0;
@@ -96,7 +100,7 @@ export function startRenderThread(
   let isAlive = true;
   let watchdog: NodeJS.Timeout | undefined;
 
-  function stop(failure: WorkerFailure, isIntentional = false): void {
+  function stop(failure: WorkerFailureError, isIntentional = false): void {
     if (!isAlive) return;
     isAlive = false;
     clearTimeout(watchdog);
@@ -118,12 +122,13 @@ export function startRenderThread(
           const used = cpu.usedMs() - cpuBefore;
           if (used >= budgetMs)
             stop(
-              new WorkerFailure(
+              new WorkerFailureError(
                 'hung',
                 `It used ${String(Math.round(used))} ms of CPU time without responding`,
               ),
             );
-          else if (performance.now() >= replaceAt) stop(new WorkerFailure('hung', 'It never started'), true);
+          else if (performance.now() >= replaceAt)
+            stop(new WorkerFailureError('hung', 'It never started'), true);
           else checkAfter(budgetMs - used);
         },
         Math.max(MIN_CHECK_MS, ms),
@@ -158,7 +163,7 @@ export function startRenderThread(
         resolveReady();
         return;
       case 'unloadable':
-        stop(new WorkerFailure('unloadable', workerMessage.fault));
+        stop(new WorkerFailureError('unloadable', workerMessage.fault));
         return;
       case 'failed':
         costTracker.recordRender();
@@ -173,7 +178,7 @@ export function startRenderThread(
         });
         if (workerMessage.memory > limits.externalMb * BYTES_PER_MB)
           stop(
-            new WorkerFailure(
+            new WorkerFailureError(
               'memory',
               `It used ${String(Math.round(workerMessage.memory / BYTES_PER_MB))} MB outside its heap`,
             ),
@@ -184,12 +189,12 @@ export function startRenderThread(
     const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     stop(
       isOutOfMemory
-        ? new WorkerFailure('memory', `It needed more than ${String(limits.heapMb)} MB of heap`)
-        : new WorkerFailure('died', error.stack ?? error.message),
+        ? new WorkerFailureError('memory', `It needed more than ${String(limits.heapMb)} MB of heap`)
+        : new WorkerFailureError('died', error.stack ?? error.message),
     );
   });
   worker.on('exit', (code) => {
-    stop(new WorkerFailure('died', `Its thread exited with code ${String(code)}`));
+    stop(new WorkerFailureError('died', `Its thread exited with code ${String(code)}`));
   });
 
   function postRequest(renderRequest: RenderRequest): Promise<RenderResult> {
@@ -197,7 +202,7 @@ export function startRenderThread(
     const id = renderCount;
     return new Promise((resolve, reject) => {
       if (!isAlive) {
-        reject(new WorkerFailure('died', 'It has stopped'));
+        reject(new WorkerFailureError('died', 'It has stopped'));
         return;
       }
       if (pendingRenders.size === 0) startWatchdog(limits.timeoutMs);
@@ -221,7 +226,7 @@ export function startRenderThread(
       }
     },
     close: async () => {
-      stop(new WorkerFailure('died', 'It was stopped'), true);
+      stop(new WorkerFailureError('died', 'It was stopped'), true);
       await worker.terminate();
     },
   };

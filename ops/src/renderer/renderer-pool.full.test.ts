@@ -1,8 +1,8 @@
 import type { RenderRequest } from '@second-gear/contract/ssr';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
-import { MINIMAL_SHELL, renderRequestOf, serverBundleOf } from '../testing/server-bundles.ts';
+import { MINIMAL_SHELL_BUNDLE, renderRequestOf, serverBundleOf } from '../testing/server-bundles.ts';
 import { createFailureTracker, NEVER_RETRY } from './failure-tracker.ts';
-import { createRendererPool, NotRendered, type RendererPoolOptions } from './renderer-pool.ts';
+import { createRendererPool, NotRenderedError, type RendererPoolOptions } from './renderer-pool.ts';
 import type { ServerBundle } from './server-bundle.ts';
 
 const THREAD_LIMITS = { heapMb: 64, externalMb: 64, timeoutMs: 120_000, startTimeoutMs: 120_000 };
@@ -13,10 +13,13 @@ interface RecordedViolation {
   isOut: boolean;
 }
 
-/** Creates a renderer pool with a minimal shell and these versions of a catalog. Each version is the code of its only screen. */
+/**
+ * Creates a renderer pool with a minimal shell and versions of a catalog. Each version consists of the code
+ * of its only screen.
+ */
 function openPool(screens: Record<string, string>, change: Partial<RendererPoolOptions> = {}) {
   const bundles: Record<string, ServerBundle> = {
-    'shell 1': { name: 'shell', version: '1', file: 'shell.cjs', code: MINIMAL_SHELL },
+    'shell 1': { name: 'shell', version: '1', file: 'shell.cjs', code: MINIMAL_SHELL_BUNDLE },
   };
   for (const [version, code] of Object.entries(screens))
     bundles[`catalog ${version}`] = serverBundleOf(version, code);
@@ -43,13 +46,13 @@ function openPool(screens: Record<string, string>, change: Partial<RendererPoolO
     targetOf,
     draw: (version: string | null, renderRequest: Partial<RenderRequest> = {}) =>
       pool.render(targetOf(version), { ...renderRequestOf('/'), ...renderRequest }),
-    /** Returns the outcome: the page, or the reason for none. */
+    /** Returns the page's text, or the reason why nothing was rendered. */
     outcome: async (version: string | null, renderRequest: Partial<RenderRequest> = {}) => {
       try {
         const rendered = await pool.render(targetOf(version), { ...renderRequestOf('/'), ...renderRequest });
         return rendered.kind === 'page' ? rendered.body : rendered.to;
       } catch (error) {
-        if (error instanceof NotRendered) return error.reason;
+        if (error instanceof NotRenderedError) return error.reason;
         throw error;
       }
     },
@@ -114,7 +117,7 @@ test.each([
       expect(attempts).toBeLessThan(20);
       const [, goodOutcome] = await Promise.all([outcome('bad'), outcome('good')]);
       expect(goodOutcome).toBe('fine');
-      // Its memory is measured right after the page was sent.
+      // A thread's memory is measured right after it has sent the page.
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(recorded).toEqual([
@@ -125,7 +128,7 @@ test.each([
     expect(await outcome(null)).toBe('frame');
     expect(pool.state()).toMatchObject({
       out: ['1 catalog@bad'],
-      triedAgain: [{ targetOf: '1 catalog@bad', at: null }],
+      triedAgain: [{ cast: '1 catalog@bad', at: null }],
     });
     // The next release does not contain this version. If it returns, it may be tried again.
     await pool.prepare([targetOf('good')]);
@@ -165,8 +168,8 @@ test('a slow screen times out before its thread is ended', async () => {
   expect(recorded).toEqual([]);
 });
 
-test('a version is not blamed if its thread gets no core of a busy machine', async () => {
-  // While asleep it uses no CPU time, as if all cores were busy.
+test('a failure does not count against a version whose thread gets no core of a busy machine', async () => {
+  // While it sleeps, the thread uses no CPU time, as if all cores were busy.
   const sleepScript = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);';
   const limits = { ...THREAD_LIMITS, timeoutMs: 1_500, startTimeoutMs: 1_500 };
   const { outcome, recorded, pool } = openPool(
@@ -187,7 +190,7 @@ test('a thread that never runs again is replaced without counting against its ve
   expect([await outcome('a'), recorded]).toEqual(['A', []]);
 });
 
-test('an unreadable server bundle counts like one that throws', async () => {
+test('a server bundle that cannot be read counts like a screen that throws', async () => {
   const { outcome, recorded } = openPool(
     {},
     { readServerBundle: () => Promise.reject(new Error('Another hash')) },
@@ -225,7 +228,7 @@ test('a disabled version is tried again after a pause that doubles with each fai
     expect(failures.isDisabled('a')).toBe(true);
     now += 1;
     expect([failures.isDisabled('a'), failures.disabledNames()]).toEqual([false, []]);
-    // One failure is enough, because it never recovered.
+    // One failure is enough now, because the version never worked in between.
     expect([failures.recordFailure('a'), failures.recordFailure('a'), failures.isDisabled('a')]).toEqual([
       true,
       false,
@@ -255,7 +258,7 @@ test('the renderer pool rejects more parallel renders than its limit', async () 
 });
 
 describe('many simultaneous renders', () => {
-  /** Returns the outcomes after the thread's pace is known. */
+  /** Returns the outcomes of many renders, after the thread's render cost is known. */
   async function manyOutcomes(code: string, deadline: number) {
     const { outcome } = openPool({ a: code }, { maxConcurrent: 100 });
     for (let n = 0; n < 9; n += 1) await outcome('a', { deadline });
@@ -267,7 +270,7 @@ describe('many simultaneous renders', () => {
     const all = await manyOutcomes(busyScript, 300);
     const rendered = all.filter((one) => one === 'drawn').length;
     expect(all.filter((one) => one === 'overloaded')).toHaveLength(40 - rendered);
-    // Five would take 250 ms, but only 240 are available.
+    // Five renders would take 250 ms, but only 240 are available.
     expect(rendered).toBeGreaterThan(0);
     expect(rendered).toBeLessThanOrEqual(4);
   });
@@ -299,14 +302,14 @@ test('a live version gets a new thread before the next request', async () => {
 });
 
 test('the renderer pool starts nothing after its end, including earlier requests', async () => {
-  let resolveBundle: (half: ServerBundle) => void = () => undefined;
+  let resolveBundle: (bundle: ServerBundle) => void = () => undefined;
   const pendingBundle = new Promise<ServerBundle>((resolve) => {
     resolveBundle = resolve;
   });
   const { pool, outcome, recorded } = openPool({}, { readServerBundle: () => pendingBundle });
   const pendingRenders = outcome(null);
   await pool.close();
-  resolveBundle({ name: 'shell', version: '1', file: 'shell.cjs', code: MINIMAL_SHELL });
+  resolveBundle({ name: 'shell', version: '1', file: 'shell.cjs', code: MINIMAL_SHELL_BUNDLE });
   expect([await pendingRenders, await outcome(null), recorded, pool.state().kept]).toEqual([
     'failed',
     'failed',

@@ -1,6 +1,11 @@
 import type { RenderRequest, RenderResult } from '@second-gear/contract/ssr';
 import { createFailureTracker, type RetryBudget } from './failure-tracker.ts';
-import { type RenderThread, startRenderThread, type ThreadLimits, WorkerFailure } from './render-thread.ts';
+import {
+  type RenderThread,
+  startRenderThread,
+  type ThreadLimits,
+  WorkerFailureError,
+} from './render-thread.ts';
 import type { ServerBundle } from './server-bundle.ts';
 
 /**
@@ -12,10 +17,10 @@ export interface RenderTarget {
   remote: { name: string; version: string } | null;
 }
 
-/** A violation by a version. */
+/** A failure of a version during a render or when it loads. */
 export interface Violation {
-  /** `threw`: its screen was not rendered, without other damage. */
-  kind: WorkerFailure['kind'] | 'threw';
+  /** `threw`: the screen was not rendered, but the thread was not affected. */
+  kind: WorkerFailureError['kind'] | 'threw';
   message: string;
   /** Whether the version is left to browsers from now on. */
   isDisabled: boolean;
@@ -36,11 +41,11 @@ export interface RendererPoolOptions {
   onViolation: (renderTarget: RenderTarget, violation: Violation) => void;
 }
 
-/** Why nothing was rendered. */
-export class NotRendered extends Error {
+/** Nothing was rendered. `no-half`: a version has no server bundle. `out`: it failed too often. */
+export class NotRenderedError extends Error {
   readonly reason: 'overloaded' | 'no-half' | 'out' | 'slow' | 'failed';
 
-  constructor(reason: NotRendered['reason'], message: string) {
+  constructor(reason: NotRenderedError['reason'], message: string) {
     super(message);
     this.reason = reason;
   }
@@ -49,12 +54,15 @@ export class NotRendered extends Error {
 const targetKey = ({ shell, remote }: RenderTarget): string =>
   remote ? `${shell} ${remote.name}@${remote.version}` : shell;
 
-/** Share of the time limit in which a render should finish. The rest is for responses that it waits for. */
+/**
+ * Share of the time limit in which a render should finish. The remainder is for responses that the render
+ * waits for.
+ */
 const DEADLINE_SHARE = 0.8;
 
 /**
- * Returns whether one more render would be late, because all pending ones share the thread's core. It is then
- * rejected: it would fail and delay the others.
+ * Returns whether one more render would be late, because all pending renders share the thread's core. Such a
+ * render is rejected: it would fail and delay the others.
  */
 const wouldMissDeadline = (thread: RenderThread, { deadline }: RenderRequest): boolean =>
   thread.runningRenders() > 0 &&
@@ -66,7 +74,7 @@ export interface RendererPoolState {
   kept: { cast: string; busy: number }[];
   /** Versions that are left to browsers. */
   out: string[];
-  /** When each of these is tried again, as an ISO date. Null means at the next release. */
+  /** When each disabled version is tried again, as an ISO date. Null means at the next release. */
   triedAgain: { cast: string; at: string | null }[];
 }
 
@@ -74,7 +82,7 @@ export interface RendererPoolState {
 export interface RendererPool {
   /**
    * Renders with these versions.
-   * @throws NotRendered if the browser must render
+   * @throws NotRenderedError if the browser must render
    */
   render: (renderTarget: RenderTarget, renderRequest: RenderRequest) => Promise<RenderResult>;
   /**
@@ -89,7 +97,7 @@ export interface RendererPool {
 /** Creates a renderer pool. A thread starts on demand at the latest, and restarts after a failure. */
 export function createRendererPool(options: RendererPoolOptions): RendererPool {
   const { readServerBundle, limits, timeoutMs, maxConcurrent, standby, retryBudget, onViolation } = options;
-  /** Least recently used first. */
+  /** Threads by version, least recently used first. */
   const threads = new Map<string, Promise<RenderThread>>();
   const liveThreads = new Map<string, RenderThread>();
   const workerFailures = createFailureTracker(retryBudget);
@@ -102,18 +110,18 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     const thread = await createThread(renderTarget);
     if (isEnded) {
       await thread.close();
-      throw new NotRendered('failed', 'The renderer pool has stopped');
+      throw new NotRenderedError('failed', 'The renderer pool has stopped');
     }
     return thread;
   }
 
   async function createThread(renderTarget: RenderTarget): Promise<RenderThread> {
     const shell = await readServerBundle('shell', renderTarget.shell);
-    if (!shell) throw new NotRendered('no-half', `shell ${renderTarget.shell} has no server bundle`);
+    if (!shell) throw new NotRenderedError('no-half', `shell ${renderTarget.shell} has no server bundle`);
     const { remote } = renderTarget;
     const remoteBundle = remote && (await readServerBundle(remote.name, remote.version));
     if (remote && !remoteBundle)
-      throw new NotRendered('no-half', `${remote.name} ${remote.version} has no server bundle`);
+      throw new NotRenderedError('no-half', `${remote.name} ${remote.version} has no server bundle`);
     const thread = startRenderThread(shell, remoteBundle, limits);
     const name = targetKey(renderTarget);
     liveThreads.set(name, thread);
@@ -133,7 +141,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     void thread?.close();
   }
 
-  /** Of the versions that are not live, only the most recently used remain. */
+  /** Closes threads of versions that are not live, except the most recently used. */
   function evictIdleThreads(): void {
     const idleTargets = [...threads.keys()].filter((name) => !served.has(name));
     for (const name of idleTargets.slice(0, Math.max(0, idleTargets.length - standby))) discard(name);
@@ -157,8 +165,8 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
         await getThread(renderTarget)
       ).ready;
     } catch (error) {
-      // Without a server bundle browsers render it. A thread failure was already reported.
-      if (error instanceof NotRendered || error instanceof WorkerFailure) return;
+      // A version without a server bundle is left to browsers. A thread's failure was already reported.
+      if (error instanceof NotRenderedError || error instanceof WorkerFailureError) return;
       recordViolation(renderTarget, { kind: 'unloadable', message: String(error) });
     }
   }
@@ -182,7 +190,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        reject(new NotRendered('slow', `${name} took longer than ${String(timeoutMs)} ms`));
+        reject(new NotRenderedError('slow', `${name} took longer than ${String(timeoutMs)} ms`));
       }, timeoutMs);
     });
     try {
@@ -195,22 +203,22 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
   return {
     render: async (renderTarget, renderRequest) => {
       const name = targetKey(renderTarget);
-      if (isDisabled(name)) throw new NotRendered('out', `${name} has failed too often`);
+      if (isDisabled(name)) throw new NotRenderedError('out', `${name} has failed too often`);
       try {
         const thread = await getThread(renderTarget);
         if (thread.runningRenders() >= maxConcurrent || wouldMissDeadline(thread, renderRequest))
-          throw new NotRendered('overloaded', `${name} has too many renders in progress`);
+          throw new NotRenderedError('overloaded', `${name} has too many renders in progress`);
         const rendered = await withTimeout(name, thread.render(renderRequest));
         if (rendered.kind === 'page' && rendered.faults.length > 0)
           recordViolation(renderTarget, { kind: 'threw', message: rendered.faults.join('\n') });
         else renderErrors.recordSuccess(name);
         return rendered;
       } catch (error) {
-        if (error instanceof NotRendered) throw error;
+        if (error instanceof NotRenderedError) throw error;
         // A failure that ended the thread was already reported.
-        if (!(error instanceof WorkerFailure))
+        if (!(error instanceof WorkerFailureError))
           recordViolation(renderTarget, { kind: 'threw', message: String(error) });
-        throw new NotRendered('failed', String(error));
+        throw new NotRenderedError('failed', String(error));
       }
     },
     prepare: async (renderTargets) => {

@@ -190,13 +190,13 @@ describe('rendering the rest of the page after a screen fails', () => {
       'frame',
       false,
     ]);
-    // The browser determines what it needs.
+    // The first script is in the page, because the browser must determine what to load.
     expect(body).toContain(firstScript());
   };
 
   test('a screen that throws is omitted, and disabled after several failures', async () => {
     const { renderer, violations } = await openRenderer('throw new Error("no");');
-    // Preparing renders it too, in parallel with requests.
+    // Preparing also renders the screen, in parallel with requests.
     await renderer.prepare();
     for (let times = 0; times < 5; times += 1) await expectFrameOnly(renderer);
     expect(violations.map(({ kind, isDisabled }) => [kind, isDisabled])).toEqual([

@@ -1,24 +1,29 @@
 import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { RenderResult } from '@second-gear/contract/ssr';
-import { createVisitorId, overrideKey, readVisitorId, visitorCookie } from '@second-gear/contract/traffic';
+import {
+  createVisitorCookie,
+  createVisitorId,
+  readVisitorId,
+  toOverrideKey,
+} from '@second-gear/contract/traffic';
 import { siteHeaders } from '../compose/headers.ts';
 import { type ComposedPage, composePage, type PreviewHead } from '../compose/index-html.ts';
 import { type RequestTarget, toUrl } from '../http/request-target.ts';
-import { routesOf } from '../site/document.ts';
+import { routesOf } from '../site/discovery-document.ts';
 import { sitePaths } from '../site/paths.ts';
-import { readRemoteRecord } from '../site/records.ts';
+import { readRemoteRecord } from '../site/release-records.ts';
 import type { Cdn } from './cdn.ts';
-import { type DeployedSite, hasCanary, ownerOf, selectVariants, trackSite } from './deployed-site.ts';
 import { toPage, toRenderRequest } from './page.ts';
 import { createPreviews, startAfterDelay } from './previews.ts';
 import {
   createRendererPool,
-  NotRendered,
+  NotRenderedError,
   type RendererPool,
   type RendererPoolOptions,
   type RenderTarget,
 } from './renderer-pool.ts';
 import { readServerBundle } from './server-bundle.ts';
+import { hasCanary, ownerOf, selectVariants, type SiteContent, trackSiteContent } from './site-content.ts';
 
 /** A request for a page. */
 export interface PageRequest {
@@ -34,8 +39,8 @@ export interface PageResponse {
   body: string;
   /** False if the screen was left to the browser. */
   isComplete: boolean;
-  /** Why it is the static page, which has only its head. Absent if it was rendered. */
-  notRendered?: NotRendered['reason'];
+  /** Why this is the static page with only the address's own head. Absent if the page was rendered. */
+  notRendered?: NotRenderedError['reason'];
 }
 
 export interface RendererOptions extends Omit<RendererPoolOptions, 'readServerBundle'> {
@@ -52,7 +57,7 @@ export interface RendererOptions extends Omit<RendererPoolOptions, 'readServerBu
 export interface Renderer {
   /**
    * Renders a page.
-   * @throws NotRendered if the site's static page is to be sent instead
+   * @throws NotRenderedError if the site's static page is to be sent instead
    */
   renderPage: (request: PageRequest) => Promise<PageResponse>;
   /** Prepares for the current site before the first request. */
@@ -61,11 +66,11 @@ export interface Renderer {
   close: () => Promise<void>;
 }
 
-/** Removes version overrides from the address and returns them. */
+/** Removes the version overrides from an address and returns them by remote. */
 function extractOverrides(address: URL, names: Iterable<string>): Map<string, string> {
   const overrides = new Map<string, string>();
   for (const name of names) {
-    const key = overrideKey(name);
+    const key = toOverrideKey(name);
     const version = address.searchParams.get(key);
     if (version) overrides.set(name, version);
     address.searchParams.delete(key);
@@ -73,8 +78,8 @@ function extractOverrides(address: URL, names: Iterable<string>): Map<string, st
   return overrides;
 }
 
-/** Returns versions that render pages for visitors, each with addresses that need no id. */
-const servedTargets = ({ document, shell }: DeployedSite): { cast: RenderTarget; addresses: string[] }[] => [
+/** Returns the versions that render pages for visitors, each with the addresses that need no id. */
+const servedTargets = ({ document, shell }: SiteContent): { cast: RenderTarget; addresses: string[] }[] => [
   { cast: { shell: shell.version, remote: null }, addresses: [WARM_UP_PATH] },
   ...Object.entries(document.microFrontends).flatMap(([name, variants]) =>
     variants.flatMap(({ metadata, extras }) => {
@@ -86,35 +91,41 @@ const servedTargets = ({ document, shell }: DeployedSite): { cast: RenderTarget;
   ),
 ];
 
-/** Not shared: a visitor's canary half, a version override, or a page with a temporary failure. */
-const UNSHARED = { 'Cache-Control': 'private, no-cache' };
-/** Shared: the same for everyone. A cache that is not purged on releases revalidates each time. */
-const SHARED = { 'Cache-Control': 'public, no-cache' };
+/**
+ * Headers of a page that caches must not share: one rendered during a canary, with a version override, or
+ * with a temporary failure.
+ */
+const UNSHARED_HEADERS = { 'Cache-Control': 'private, no-cache' };
+/**
+ * Headers of a page that is the same for everyone. A cache that is not purged on releases revalidates it each
+ * time.
+ */
+const SHARED_HEADERS = { 'Cache-Control': 'public, no-cache' };
 
 const isCacheable = (rendered: RenderResult): boolean =>
   rendered.kind === 'redirect' || (rendered.state.complete && rendered.status < 500 && !rendered.lacks);
 
-/** An address without a page, which the shell renders. */
+/** An address of no remote, which the shell renders. */
 const WARM_UP_PATH = '/-/warming-up';
 const WARM_UP_ORIGIN = 'http://localhost';
-/** Milliseconds. Generous, because no visitor waits. */
+/** Time limit of a warm-up render in milliseconds. Long, because no visitor waits. */
 const WARM_UP_DEADLINE_MS = 5_000;
 
 /**
- * Share of the time limit after which a screen counts as late and its page's head is requested. Both are
+ * After this share of the time limit a screen counts as late, and its page's head is requested. Both are
  * ready before the gateway would send the static page.
  */
 const PREVIEW_START_SHARE = 0.5;
 
-/** Returns a site's static page with its own head. */
+/** Returns a site's static page with the head of one address. */
 const staticPageOf = (
-  { document, shell, settings, texts }: DeployedSite,
+  { document, shell, settings, texts }: SiteContent,
   previewHead: PreviewHead,
 ): ComposedPage => composePage(document, shell, settings, texts, null, previewHead);
 
 function ignoreNotRendered(error: unknown): void {
-  // Already counted. Visitors get the static page.
-  if (!(error instanceof NotRendered)) throw error;
+  // The failure was already counted. Visitors get the static page.
+  if (!(error instanceof NotRenderedError)) throw error;
 }
 
 /** Creates a renderer of a site's pages for signed-out visitors. */
@@ -126,13 +137,13 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
   });
   const previews = createPreviews({ api, deadline });
   let preparing = Promise.resolve();
-  const readCurrentSite = trackSite(paths, (currentSite) => {
+  const readCurrentSite = trackSiteContent(paths, (currentSite) => {
     void cdn?.purge();
     preparing = warmUp(currentSite);
   });
 
   /** Starts the threads and renders a page with each, because the first renders are many times slower. */
-  async function warmUp(currentSite: DeployedSite): Promise<void> {
+  async function warmUp(currentSite: SiteContent): Promise<void> {
     const targets = servedTargets(currentSite);
     await pool.prepare(targets.map(({ cast: renderTarget }) => renderTarget));
     for (const { cast: renderTarget, addresses } of targets)
@@ -150,7 +161,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
 
   /** Returns a version that a visitor requested by name, if the site has it. */
   async function findOverride(
-    { document }: DeployedSite,
+    { document }: SiteContent,
     name: string,
     version: string,
   ): Promise<DeployedVersion | null> {
@@ -172,7 +183,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
   }
 
   async function renderWith(
-    currentSite: DeployedSite,
+    currentSite: SiteContent,
     variants: ReadonlyMap<string, DeployedVersion>,
     address: URL,
   ): ReturnType<RendererPool['render']> {
@@ -182,12 +193,12 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
     if (owner.kind === 'shell') return pool.render(shellTarget, renderRequest);
     const version = variants.get(owner.name)?.metadata.version;
     if (!owner.isServerRendered || version === undefined)
-      throw new NotRendered('no-half', `${address.pathname} renders in the browser`);
+      throw new NotRenderedError('no-half', `${address.pathname} renders in the browser`);
     try {
       return await pool.render({ ...shellTarget, remote: { name: owner.name, version } }, renderRequest);
     } catch (error) {
-      if (!(error instanceof NotRendered) || error.reason === 'overloaded') throw error;
-      // The rest of the page is rendered without it.
+      if (!(error instanceof NotRenderedError) || error.reason === 'overloaded') throw error;
+      // The page is rendered without its screen.
       return pool.render(shellTarget, { ...renderRequest, frameOnly: true });
     }
   }
@@ -215,24 +226,24 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
       );
       const rendered = await renderWith(currentSite, variants, address)
         .catch(async (error: unknown) => {
-          const previewHead = error instanceof NotRendered ? await preview.result() : null;
-          if (!(error instanceof NotRendered) || !previewHead) throw error;
+          const previewHead = error instanceof NotRenderedError ? await preview.result() : null;
+          if (!(error instanceof NotRenderedError) || !previewHead) throw error;
           return { kind: 'static' as const, previewHead, notRendered: error.reason };
         })
         .finally(preview.cancel);
       if (rendered.kind === 'static') {
         const { html, inline } = staticPageOf(currentSite, rendered.previewHead);
         return {
-          ...{ status: 200, headers: { ...siteHeaders(settings, inline), ...UNSHARED }, body: html },
+          ...{ status: 200, headers: { ...siteHeaders(settings, inline), ...UNSHARED_HEADERS }, body: html },
           ...{ isComplete: false, notRendered: rendered.notRendered },
         };
       }
       const headers: Record<string, string> = {
         ...(isCanaryRunning || requestedVersions.size > 0 || !isCacheable(rendered)
-          ? UNSHARED
-          : (cdn?.headers ?? SHARED)),
+          ? UNSHARED_HEADERS
+          : (cdn?.headers ?? SHARED_HEADERS)),
         ...(isCanaryRunning && !knownVisitor && visitor
-          ? { 'Set-Cookie': visitorCookie(visitor, address.protocol === 'https:') }
+          ? { 'Set-Cookie': createVisitorCookie(visitor, address.protocol === 'https:') }
           : {}),
       };
       if (rendered.kind === 'redirect')

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { sri } from '../site/hashes.ts';
 import { type SitePaths, versionFolder } from '../site/paths.ts';
-import { readRemoteRecordIn, readShellRecordIn } from '../site/records.ts';
+import { readRemoteRecordFromFolder, readShellRecordFromFolder } from '../site/release-records.ts';
 
 /** A version's server bundle: the code of one file, and its path. */
 export interface ServerBundle {
@@ -21,15 +21,15 @@ export class ServerBundleMismatchError extends Error {}
  * @returns null if the version has none
  * @throws ServerBundleMismatchError
  */
-export async function readServerBundleIn(
+export async function readServerBundleFromFolder(
   folder: string,
   name: string,
   version: string,
 ): Promise<ServerBundle | null> {
   const { build, files } =
     name === SHELL_NAME
-      ? await readShellRecordIn(folder, version)
-      : await readRemoteRecordIn(folder, name, version);
+      ? await readShellRecordFromFolder(folder, version)
+      : await readRemoteRecordFromFolder(folder, name, version);
   if (build.server === undefined) return null;
   const file = path.join(folder, build.server);
   const code = await readFile(file);
@@ -43,4 +43,5 @@ export const readServerBundle = (
   paths: SitePaths,
   name: string,
   version: string,
-): Promise<ServerBundle | null> => readServerBundleIn(versionFolder(paths, name, version), name, version);
+): Promise<ServerBundle | null> =>
+  readServerBundleFromFolder(versionFolder(paths, name, version), name, version);

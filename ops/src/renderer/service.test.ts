@@ -1,5 +1,5 @@
 import { activateVersion } from '../rollout/activate-version.ts';
-import { targetsAt } from '../testing/invalid-targets.ts';
+import { invalidTargetsAt } from '../testing/invalid-targets.ts';
 import { sendRaw } from '../testing/raw-request.ts';
 import { createSsrSite, publishSsrRemote, rendererOf, serveRenderer } from '../testing/ssr-site.ts';
 
@@ -30,8 +30,8 @@ test('a server-rendered page has an ETag, and an unchanged one gets 304', async 
 
 test('a response without a page has its own status and the reason', async () => {
   const url = await startService('return "x";', [{ path: '/' }]);
-  const answer = await fetch(url);
-  expect([answer.status, answer.headers.get('x-not-drawn'), await answer.text()]).toEqual([
+  const response = await fetch(url);
+  expect([response.status, response.headers.get('x-not-drawn'), await response.text()]).toEqual([
     501,
     'no-half',
     '',
@@ -42,8 +42,8 @@ test('a response without a page has its own status and the reason', async () => 
 test('the renderer accepts a forwarded origin only if it is valid', async () => {
   const url = await startService('return "x";');
   for (const host of ['gear.example', 'gear.example:8080', 'a b', '"><script>', 'gear.example/evil', 'a@b']) {
-    const answer = await fetch(url, { headers: { 'x-forwarded-host': host } });
-    expect([host, answer.status, (await answer.text()).includes('<script>alert')]).toEqual([
+    const response = await fetch(url, { headers: { 'x-forwarded-host': host } });
+    expect([host, response.status, (await response.text()).includes('<script>alert')]).toEqual([
       host,
       200,
       false,
@@ -51,13 +51,13 @@ test('the renderer accepts a forwarded origin only if it is valid', async () => 
   }
 });
 
-test('the renderer rejects odd request targets, requests no other site, and counts no failure', async () => {
+test('the renderer rejects invalid request targets, requests no other site, and counts no failure', async () => {
   const paths = await createSsrSite();
   const to = await publishSsrRemote(paths, 'return "At " + address;');
   await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
   const { renderer, violations } = rendererOf(paths);
   const port = Number(new URL(await serveRenderer(renderer)).port);
-  for (const target of [...targetsAt('evil.example', '/viewallcars'), '//h//', '/x\\..\\\\h\\/']) {
+  for (const target of [...invalidTargetsAt('evil.example', '/viewallcars'), '//h//', '/x\\..\\\\h\\/']) {
     for (let times = 0; times < 5; times += 1) {
       const { status, body } = await sendRaw(port, target);
       expect([target, status, body.toString()]).toEqual([

@@ -6,7 +6,7 @@ import { parseTarget } from '../http/request-target.ts';
 import type { RendererMetrics } from './metrics.ts';
 import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS } from './not-rendered.ts';
 import type { Renderer } from './renderer.ts';
-import { NotRendered } from './renderer-pool.ts';
+import { NotRenderedError } from './renderer-pool.ts';
 
 /** Returns the visitor's origin, as forwarded by the gateway. */
 function originOf({ headers }: IncomingMessage): string {
@@ -16,7 +16,7 @@ function originOf({ headers }: IncomingMessage): string {
   return URL.canParse(origin) && new URL(origin).host === host ? origin : 'http://localhost';
 }
 
-/** Weak, because servers that compress the page leave the ETag unchanged. */
+/** The ETag is weak, because servers that compress the page leave it unchanged. */
 const etagOf = (body: string): string => `W/"${createHash('sha256').update(body).digest('base64url')}"`;
 
 function sendText(response: ServerResponse, type: string, text: string): void {
@@ -62,8 +62,8 @@ async function handlePage(
     }
     sendText(response, 'text/html; charset=utf-8', request.method === 'HEAD' ? '' : page.body);
   } catch (error) {
-    const reason = error instanceof NotRendered ? error.reason : 'failed';
-    if (!(error instanceof NotRendered)) console.error(error);
+    const reason = error instanceof NotRenderedError ? error.reason : 'failed';
+    if (!(error instanceof NotRenderedError)) console.error(error);
     recordOutcome(reason);
     response.statusCode = NOT_RENDERED_STATUS;
     response.setHeader(NOT_RENDERED_HEADER, reason);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { jest } from '@jest/globals';
-import { SITE_HEADER } from '@second-gear/contract/server/site-id';
+import { SITE_URL_HEADER } from '@second-gear/contract/server/site-id';
 import { ROOT } from '@second-gear/toolkit/root';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { readSettings, writeSettings } from '../site/settings.ts';
@@ -21,7 +21,7 @@ async function createSite(siteUrl: string): Promise<string> {
 const startApi = (site: string): Promise<string> =>
   listenOnFreePort(
     createServer((_request, response) => {
-      response.setHeader(SITE_HEADER, site);
+      response.setHeader(SITE_URL_HEADER, site);
       response.end('{"ok":true}');
     }),
   );
@@ -52,7 +52,7 @@ function startRenderer(env: Record<string, string>) {
       });
       checkOutput();
     });
-  return { child, ended, says: waitForOutput, said: () => output };
+  return { child, ended, waitForText: waitForOutput, readOutput: () => output };
 }
 
 test('the renderer exits with a message if another site’s API is at API_INTERNAL_PORT', async () => {
@@ -62,17 +62,17 @@ test('the renderer exits with a message if another site’s API is at API_INTERN
     API_INTERNAL_PORT: new URL(api).port,
   });
   expect((await renderer.ended)[0]).toBe(1);
-  expect(renderer.said()).toContain(
+  expect(renderer.readOutput()).toContain(
     `The API at ${api} belongs to http://localhost:3000, but this site is https://gear.example.`,
   );
-  expect(renderer.said()).not.toContain('renderer listening');
+  expect(renderer.readOutput()).not.toContain('renderer listening');
 });
 
 test('the renderer starts with its site’s API, or before it', async () => {
   const SITE_DIR = await createSite('https://gear.example');
   const renderer = startRenderer({ SITE_DIR, API_TARGET: await startApi('https://gear.example') });
-  await renderer.says('renderer listening');
+  await renderer.waitForText('renderer listening');
   const withoutApi = startRenderer({ SITE_DIR, API_TARGET: 'http://127.0.0.1:1' });
-  await withoutApi.says('renderer listening');
-  expect(withoutApi.said()).toContain('The API at http://127.0.0.1:1 is not available yet');
+  await withoutApi.waitForText('renderer listening');
+  expect(withoutApi.readOutput()).toContain('The API at http://127.0.0.1:1 is not available yet');
 });

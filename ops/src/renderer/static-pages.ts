@@ -1,36 +1,38 @@
 import type { RenderResult } from '@second-gear/contract/ssr';
 import type { SitePaths } from '../site/paths.ts';
-import {
-  type DeployedSite,
-  hasCanary,
-  type Owner,
-  ownerOf,
-  readDeployedSite,
-  selectVariants,
-} from './deployed-site.ts';
 import { NEVER_RETRY } from './failure-tracker.ts';
 import { toPage, toRenderRequest } from './page.ts';
 import { createRendererPool, type RenderTarget } from './renderer-pool.ts';
 import { readServerBundle, type ServerBundle } from './server-bundle.ts';
+import {
+  hasCanary,
+  type Owner,
+  ownerOf,
+  readSiteContent,
+  selectVariants,
+  type SiteContent,
+} from './site-content.ts';
 
 /** Server-rendered pages for a site without a renderer. */
 export interface StaticPages {
   /** Documents by address. */
   rendered: Map<string, string>;
-  /** Why the others were not rendered, by address. */
+  /** Why other pages were not rendered, by address. */
   skipped: Map<string, string>;
 }
 
-/** Everything that pages are rendered from. Read at one moment, because a version may be removed later. */
+/**
+ * Everything that pages are rendered from. It is read at one moment, because a version may be removed later.
+ */
 export interface RenderInput {
-  site: DeployedSite;
+  site: SiteContent;
   /** Server bundles by name. An error if one differs from the released one. */
   bundles: ReadonlyMap<string, ServerBundle | null | Error>;
 }
 
 /** Reads everything that a site's pages are rendered from. */
 export async function readRenderInput(paths: SitePaths): Promise<RenderInput> {
-  const site = await readDeployedSite(paths);
+  const site = await readSiteContent(paths);
   const parts = [
     ['shell', site.shell.version] as const,
     ...[...selectVariants(site.document, null)].map(
@@ -49,10 +51,10 @@ export async function readRenderInput(paths: SitePaths): Promise<RenderInput> {
   return { site, bundles: new Map(bundles) };
 }
 
-/** Only the operator waits. */
+/** Time limit of a render in milliseconds. Long, because only the operator waits. */
 const DEADLINE_MS = 10_000;
 
-/** A port without a listener. A version that does not support rendering without data gets no data from it. */
+/** Address without a listener. A version that ignores `withoutData` gets no data from it. */
 const UNREACHABLE_API = 'http://127.0.0.1:9';
 
 /** Returns why a render is not a usable page. Null if it is. */
@@ -92,7 +94,7 @@ export async function renderStaticPages(
     timeoutMs: 2 * DEADLINE_MS,
     maxConcurrent: 1,
     standby: 2 + variants.size,
-    // Avoids waiting on each page for a version that hangs.
+    // Without this limit, each page would wait for a version that hangs.
     retryBudget: { maxFailures: 2, windowMs: Number.POSITIVE_INFINITY, backOff: NEVER_RETRY },
     onViolation: () => undefined,
   });

@@ -1,20 +1,20 @@
 import type { Discovery } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { siteFiles } from '../compose/site-files.ts';
+import { composeSiteFiles } from '../compose/site-files.ts';
 import { approvals, isApproved, requireApproved } from '../site/approved.ts';
 import type { RemoteCandidate, ShellCandidate } from '../site/candidate.ts';
 import { deployedVariantsOf } from '../site/deployed-variants.ts';
+import { emptyDocument, liveVersion, nextDocument } from '../site/discovery-document.ts';
 import { readDocument, requireDocument } from '../site/discovery-file.ts';
-import { emptyDocument, liveVersion, nextDocument } from '../site/document.ts';
 import { sri } from '../site/hashes.ts';
 import { rolloutOf } from '../site/history.ts';
 import { bytesOf, commit } from '../site/journal.ts';
-import { chainedLine, ledgerText, readLedger } from '../site/ledger.ts';
+import { chainedLine, readLedger, readLedgerText } from '../site/ledger.ts';
 import { type SitePaths, versionFolder } from '../site/paths.ts';
-import { recordHash } from '../site/records.ts';
+import { hashReleaseRecord } from '../site/release-records.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
-import { type StagedVersion, stageVersion } from '../site/staged-publish.ts';
+import { type StagedVersion, stageVersion } from '../site/stage-version.ts';
 
 type LedgerFacts = Omit<LedgerEntry, 'revision' | 'at' | 'site' | 'hash' | 'previousHash'>;
 
@@ -29,15 +29,15 @@ async function commitChange(
   { view, bring }: StagedVersion = { view: paths },
   settings: Settings | null = null,
 ): Promise<Discovery> {
-  const files = await siteFiles(view, document, settings ?? (await readSettings(paths.settings)));
+  const files = await composeSiteFiles(view, document, settings ?? (await readSettings(paths.settings)));
   const line = chainedLine((await readLedger(paths.ledger)).at(-1), {
     revision: document.extras.revision,
     at: document.extras.updatedAt,
     ...facts,
-    // If a file is written twice, the last one counts.
+    // If a file is written twice, its last content counts.
     site: Object.fromEntries(files.map((file) => [file.name, sri(bytesOf(file))])),
   });
-  const length = Buffer.byteLength(await ledgerText(paths.ledger));
+  const length = Buffer.byteLength(await readLedgerText(paths.ledger));
   await commit(paths, { ledger: { length, line }, ...(bring && { bring }), files });
   return document;
 }
@@ -66,8 +66,8 @@ const draftEntry = (facts: LedgerFacts): LedgerEntry => ({
 });
 
 /**
- * Returns the site including a version of a remote (or of the shell), which may be new. A version that is
- * already there must be approved.
+ * Returns the site's paths including a version of a remote (or of the shell). A version that is not yet in
+ * the site is staged. One that is already there must be approved.
  */
 async function resolveVersion(
   paths: SitePaths,
@@ -104,7 +104,7 @@ export async function activateVersion(
     from,
     to: version,
     ...(canary && canary.version !== version ? { ended: canary.version } : {}),
-    record: await recordHash(staged.view.remoteVersion(remote, version)),
+    record: await hashReleaseRecord(staged.view.remoteVersion(remote, version)),
   };
   const variants = await deployedVariantsOf(staged.view, [...ledger, draftEntry(entry)], remote);
   const next = nextDocument(document, { [remote]: variants }, new Date());
@@ -127,7 +127,7 @@ export async function recordPublication(
   const destination = versionFolder(paths, subject, version);
   if (await isApproved(destination, version, approvals(ledger, subject))) return;
   const staged = await stageVersion(paths, destination, candidate);
-  const hash = await recordHash(versionFolder(staged.view, subject, version));
+  const hash = await hashReleaseRecord(versionFolder(staged.view, subject, version));
   const isShell = subject === SHELL_NAME;
   const from = isShell ? document.extras.shell : liveVersion(document, subject);
   const entry: LedgerFacts = { ...facts, what: 'publish', subject, from, to: version, record: hash };
@@ -139,8 +139,8 @@ export async function recordPublication(
 }
 
 /**
- * Records that browsers mounted a version. Fallbacks and rollbacks prefer such versions to unverified ones.
- * Call it inside withSiteLock.
+ * Records that browsers mounted a version, which makes it a healthy one. Fallbacks and rollbacks prefer
+ * healthy versions. Call it inside withSiteLock.
  */
 export async function recordHealthyVersion(
   paths: SitePaths,
@@ -175,7 +175,7 @@ export async function activateShellVersion(
   const from = document.extras.revision === 0 ? null : document.extras.shell;
   const { revision, updatedAt } = nextDocument(document, {}, new Date()).extras;
   const next = { ...document, extras: { revision, updatedAt, shell: version } };
-  const hash = await recordHash(staged.view.shellVersion(version));
+  const hash = await hashReleaseRecord(staged.view.shellVersion(version));
   return commitChange(
     paths,
     next,

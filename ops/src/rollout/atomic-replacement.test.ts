@@ -9,7 +9,10 @@ import { activateVersion, applySettings, recordGarbageCollection } from './activ
 
 const FILES = [...MUTABLE_FILES, 'headers.json', 'settings.json'];
 
-/** Runs a change while every file is open, as on a server that is sending them. Returns the changed files. */
+/**
+ * Runs a change while every file is open, as on a server that is sending the files. Returns the names of the
+ * changed files.
+ */
 async function findChangedFiles(paths: SitePaths, change: () => Promise<unknown>): Promise<string[]> {
   const openFiles = await Promise.all(
     FILES.map(async (name) => {

@@ -1,5 +1,5 @@
 import type { Rollout } from '../site/history.ts';
-import { ImpossibleMove } from '../site/impossible-move.ts';
+import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 
 /** Result of a plan: `to` for everyone or, with `traffic`, for that percentage of the visitors. */
 export interface Step {
@@ -10,7 +10,9 @@ export interface Step {
 /** Plans to give `version` to everyone. */
 export function planActivation(rollout: Rollout, version: string): Step {
   if (rollout.canary && rollout.canary.version !== version) {
-    throw new ImpossibleMove(`${rollout.canary.version} is the canary. Promote it or roll it back first.`);
+    throw new ImpossibleMoveError(
+      `${rollout.canary.version} is the canary. Promote it or roll it back first.`,
+    );
   }
   return { to: version };
 }
@@ -22,19 +24,19 @@ export function planActivation(rollout: Rollout, version: string): Step {
  */
 export function planCanary(rollout: Rollout, version: string | undefined, traffic: number): Step {
   const { live, canary } = rollout;
-  if (!live) throw new ImpossibleMove('No version is live yet. Release one to all visitors first.');
+  if (!live) throw new ImpossibleMoveError('No version is live yet. Release one to all visitors first.');
   const to = version ?? canary?.version;
-  if (!to) throw new ImpossibleMove('There is no canary. Pass a published version.');
-  if (to === live) throw new ImpossibleMove(`${to} is already live for all visitors.`);
+  if (!to) throw new ImpossibleMoveError('There is no canary. Pass a published version.');
+  if (to === live) throw new ImpossibleMoveError(`${to} is already live for all visitors.`);
   if (canary && canary.version !== to) {
-    throw new ImpossibleMove(`${canary.version} is the canary. Promote it or roll it back first.`);
+    throw new ImpossibleMoveError(`${canary.version} is the canary. Promote it or roll it back first.`);
   }
   return { to, traffic };
 }
 
 /** Plans to give the canary to everyone. */
 export function planPromotion({ canary }: Rollout): Step {
-  if (!canary) throw new ImpossibleMove('There is no canary. Start one with canary.');
+  if (!canary) throw new ImpossibleMoveError('There is no canary. Start one with canary.');
   return { to: canary.version };
 }
 
@@ -44,9 +46,9 @@ export function planPromotion({ canary }: Rollout): Step {
  */
 export function planRollback(rollout: Rollout, version: string | undefined): Step {
   const { live, canary, good } = rollout;
-  if (!live) throw new ImpossibleMove('It is not live on this site.');
+  if (!live) throw new ImpossibleMoveError('It is not live on this site.');
   const to = version ?? (canary ? live : good[0]);
-  if (!to) throw new ImpossibleMove(`There is no healthy version before ${live}. Pass one with --to.`);
-  if (to === live && !canary) throw new ImpossibleMove(`${to} is already live.`);
+  if (!to) throw new ImpossibleMoveError(`There is no healthy version before ${live}. Pass one with --to.`);
+  if (to === live && !canary) throw new ImpossibleMoveError(`${to} is already live.`);
   return { to };
 }

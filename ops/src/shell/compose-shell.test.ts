@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { ShellBuild } from '@second-gear/contract/release';
-import { toFailure } from '../commands/arguments.ts';
+import { toFailure } from '../commands/run-command.ts';
 import { composeShell } from '../compose/compose-shell.ts';
 import type { BrowserCheck } from '../release/request.ts';
 import { withShellCandidate } from '../site/candidate.ts';
@@ -40,7 +40,7 @@ test('composing a site checks a new shell with the versions in use, and a refuse
   const remote: BrowserCheck = (_staged, { version }) =>
     Promise.resolve(version === two ? [{ check: 'browser', message: 'white' }] : []);
   const refused = composeWith(paths, 'new', { ...PASSING_BROWSER, remote });
-  // The failure of a command is the same as for a refused remote.
+  // A command reports this like a refused remote.
   expect(toFailure(await refused.catch((error: unknown) => error))).toMatchObject({
     code: 'refused',
     exitCode: 3,

@@ -1,6 +1,6 @@
+import type { Reason } from '../gate/candidate-reasons.ts';
 import { fileReasons } from '../gate/files.ts';
 import { ssrReasons } from '../gate/ssr/reasons.ts';
-import type { Reason } from '../gate/verdict.ts';
 import type { BrowserCheck } from '../release/request.ts';
 import { activateShellVersion, activateVersion } from '../rollout/activate-version.ts';
 import type { ShellCandidate } from '../site/candidate.ts';
@@ -8,20 +8,20 @@ import { requireDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { withStagedCopy } from '../site/stage.ts';
-import { versionLabel, versionsInUse } from './in-use.ts';
-import { shellReasons } from './verdict.ts';
+import { shellReasons } from './shell-reasons.ts';
+import { versionLabel, versionsInUse } from './versions-in-use.ts';
 
-/** Opens the shell's own pages of a staged site in a browser. Returns the faults. */
+/** Opens the shell's own pages of a staged site in a browser. Returns the reasons against the shell. */
 export type PagesCheck = (staged: SitePaths) => Promise<Reason[]>;
 
-/** The browser checks of a shell: for its own pages, and for a version of a remote. */
-export interface ShellBrowser {
+/** The browser checks of a shell: for its own pages, and for each version of a remote in use. */
+export interface ShellBrowserChecks {
   pages: PagesCheck;
   remote: BrowserCheck;
 }
 
 /** Returns reasons against a shell on the current site, without the browser check. Empty if it passes. */
-export async function shellGate(
+export async function shellGateReasons(
   paths: SitePaths,
   { record, folder }: Pick<ShellCandidate, 'record' | 'folder'>,
 ): Promise<Reason[]> {
@@ -30,14 +30,14 @@ export async function shellGate(
 }
 
 /**
- * Returns the browser's reasons against a shell. It activates the shell on copies of the site and opens the
- * shell's own pages and every version of a remote in use, each on its own copy.
+ * Returns the reasons that browser checks find against a shell. They run on copies of the site in which the
+ * shell is active: one for the shell's own pages, and one for every version of a remote in use.
  * @param checksSsr whether to check server-side rendering of those remotes as well
  */
-export async function shellInBrowser(
+export async function shellBrowserReasons(
   paths: SitePaths,
   candidate: ShellCandidate,
-  { pages, remote: check }: ShellBrowser,
+  { pages, remote: check }: ShellBrowserChecks,
   checksSsr = true,
 ): Promise<Reason[]> {
   const { version, folder } = candidate;

@@ -1,9 +1,9 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
+import type { Reason } from '../gate/candidate-reasons.ts';
 import { fileReasons } from '../gate/files.ts';
-import type { Reason } from '../gate/verdict.ts';
 import { overriddenReasons } from '../release/checks.ts';
-import type { MoveRequest, Outcome } from '../release/request.ts';
+import type { MoveOutcome, MoveRequest } from '../release/request.ts';
 import { StaleRevisionError } from '../release/revision.ts';
 import { activateShellVersion, recordPublication } from '../rollout/activate-version.ts';
 import { planActivation, planRollback, type Step } from '../rollout/plan.ts';
@@ -11,18 +11,18 @@ import { requireApproved } from '../site/approved.ts';
 import type { ShellCandidate } from '../site/candidate.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { lastChange, type Rollout, rolloutOf } from '../site/history.ts';
-import { ImpossibleMove } from '../site/impossible-move.ts';
+import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { requireVersionName } from '../site/paths.ts';
-import { readShellRecord } from '../site/records.ts';
+import { readShellRecord } from '../site/release-records.ts';
 import type { Settings } from '../site/settings.ts';
-import { type ShellBrowser, shellGate, shellInBrowser } from './gate.ts';
+import { type ShellBrowserChecks, shellBrowserReasons, shellGateReasons } from './gate.ts';
 
 /** An operator's request for the shell. */
 export interface ShellRequest extends Omit<MoveRequest, 'remote' | 'candidate' | 'browser'> {
   /** The browser checks. Null if the operator skips them, which the ledger records. */
-  browser: ShellBrowser | null;
+  browser: ShellBrowserChecks | null;
   /** The requested version, if this move adds it to the site. */
   candidate?: ShellCandidate;
   /** New settings of the site. Default: unchanged. */
@@ -36,9 +36,9 @@ async function candidateOf({ paths, candidate }: ShellRequest, version: string):
 
 async function activationReasons(request: ShellRequest, candidate: ShellCandidate): Promise<Reason[]> {
   const { paths, browser, force, checksSsr } = request;
-  const reasons = await shellGate(paths, candidate);
+  const reasons = await shellGateReasons(paths, candidate);
   if (!browser || (reasons.length > 0 && !force)) return reasons;
-  return [...reasons, ...(await shellInBrowser(paths, candidate, browser, checksSsr))];
+  return [...reasons, ...(await shellBrowserReasons(paths, candidate, browser, checksSsr))];
 }
 
 /**
@@ -46,10 +46,10 @@ async function activationReasons(request: ShellRequest, candidate: ShellCandidat
  * checked and it is not opened in a browser.
  */
 async function rollbackReasons({ paths }: ShellRequest, candidate: ShellCandidate): Promise<Reason[]> {
-  return (await shellGate(paths, candidate)).filter(({ check }) => check !== 'budget');
+  return (await shellGateReasons(paths, candidate)).filter(({ check }) => check !== 'budget');
 }
 
-/** Returns the step of a plan on the current site. Call it inside withSiteLock. */
+/** Applies a plan to the current site. Call it inside withSiteLock. */
 async function decide(
   { paths, observedRevision, candidate }: ShellRequest,
   plan: (rollout: Rollout) => Step,
@@ -65,14 +65,14 @@ async function decide(
 }
 
 /**
- * Decides, checks and activates a shell, as release/move.ts does for a remote. The check takes minutes and
- * blocks no one. If the site changed during the check, it runs again.
+ * Plans a move of the shell, checks it and activates the version, as release/move.ts does for a remote. The
+ * check takes minutes and blocks no other operator. If the site changed during the check, it runs again.
  */
 async function move(
   request: ShellRequest,
   what: LedgerEntry['what'],
   plan: (rollout: Rollout) => Step,
-): Promise<Outcome> {
+): Promise<MoveOutcome> {
   const { paths, who, why, force, settings } = request;
   const remote = SHELL_NAME;
   for (;;) {
@@ -86,7 +86,7 @@ async function move(
     const moved = await withSiteLock(paths, async () => {
       const document = await requireDocument(paths);
       if (document.extras.revision !== revision) return null;
-      // The version that was checked must be the one that goes live.
+      // The files that were checked must be the ones that go live.
       const fileFaults = await fileReasons(candidate.folder, candidate.record);
       if (fileFaults.length > reasons.length) return null;
       const to = request.candidate?.version === version ? request.candidate : version;
@@ -103,21 +103,21 @@ export const activateShell = (
   request: ShellRequest,
   version: string,
   what: 'release' | 'activate' | 'compose' = 'activate',
-): Promise<Outcome> => {
+): Promise<MoveOutcome> => {
   const to = requireVersionName(version);
   return move(request, what, (rollout) => planActivation(rollout, to));
 };
 
 /** Rolls back to the previous shell or the named one. Builds nothing and opens no browser. */
-export const rollbackShell = (request: ShellRequest, version: string | undefined): Promise<Outcome> => {
+export const rollbackShell = (request: ShellRequest, version: string | undefined): Promise<MoveOutcome> => {
   const to = version === undefined ? undefined : requireVersionName(version);
   return move(request, 'rollback', (rollout) => planRollback(rollout, to));
 };
 
 /** Publishes a shell that passes the gate without activating it. */
-export async function publishShell(request: ShellRequest): Promise<Outcome> {
+export async function publishShell(request: ShellRequest): Promise<MoveOutcome> {
   const { paths, who, why, force, browser, checksSsr, candidate } = request;
-  if (!candidate) throw new ImpossibleMove('Nothing to publish.');
+  if (!candidate) throw new ImpossibleMoveError('Nothing to publish.');
   const { version } = candidate;
   const reasons = await activationReasons(request, candidate);
   if (reasons.length > 0 && !force) return { kind: 'refused', remote: SHELL_NAME, version, reasons };

@@ -6,14 +6,14 @@ import { ALL_ROLES_VISITOR, type FakeVisitor } from '../gate/browser/fake-sessio
 import { Pages, SHELL_PAGE } from '../gate/browser/pages.ts';
 import { startStubApi } from '../gate/browser/stub-api.ts';
 import { DEFAULT_TIMING, TIMEOUT_RANGE } from '../gate/browser/timing.ts';
-import type { Reason } from '../gate/verdict.ts';
+import type { Reason } from '../gate/candidate-reasons.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import type { PagesCheck } from './gate.ts';
 
-/** The slowest machine's timeout. Only a failing page takes that long. */
+/** The timeout for the slowest machine. Only a failing page takes that long. */
 const TIMEOUT_MS = TIMEOUT_RANGE.maxMs;
-/** Matches no script, because the shell's own pages have no remote. */
+/** Path of a candidate's files that matches no script, because the shell's own pages have no remote. */
 const NO_REMOTE_PATH = '/remotes/none/';
 /** Limit of pages per visitor, in case pages link to ever more pages. */
 const MAX_PAGES = 40;
@@ -50,7 +50,7 @@ async function crawl(pages: Pages, document: Discovery, visitor: FakeVisitor): P
       await pages.recordFaults(opened, async () => {
         await pages.goTo(opened, path);
         await pages.waitUntilSettled(opened);
-        for (const linkedPath of await pages.withAnswerTimeout(linkedPaths(opened.page)))
+        for (const linkedPath of await pages.withResponseTimeout(linkedPaths(opened.page)))
           if (visitedPaths.size < MAX_PAGES && isOwnPage(document, linkedPath)) visitedPaths.add(linkedPath);
       });
     }
@@ -60,7 +60,7 @@ async function crawl(pages: Pages, document: Discovery, visitor: FakeVisitor): P
 }
 
 /**
- * Runs the check below in an open browser and leaves it open.
+ * Runs the check of pagesCheck in a browser that is already open, and leaves it open.
  * @param timeoutMs longest wait in milliseconds for a page
  */
 export async function checkPages(
@@ -70,15 +70,15 @@ export async function checkPages(
 ): Promise<Reason[]> {
   await configureStubApi(staged);
   const document = await requireDocument(staged);
-  const stub = await startStubApi();
-  const { url, close } = await startGateway(staged.site, stub.url);
+  const stubApi = await startStubApi();
+  const { url, close } = await startGateway(staged.site, stubApi.url);
   try {
     const pages = new Pages(browser, url, NO_REMOTE_PATH, { ...DEFAULT_TIMING, timeoutMs });
     for (const visitor of [ANONYMOUS, ALL_ROLES_VISITOR]) await crawl(pages, document, visitor);
     return [...pages.faults].map(browserReason);
   } finally {
     await close();
-    await stub.close();
+    await stubApi.close();
   }
 }
 

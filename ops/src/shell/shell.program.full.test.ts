@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { runBrowserCheck } from '../gate/browser/check.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { withShellCandidate } from '../site/candidate.ts';
@@ -17,7 +17,7 @@ import {
 } from '../testing/minimal-site.ts';
 import { openSharedBrowser, withBrowser } from '../testing/shared-browser.ts';
 import { SKIP_BROWSER } from '../testing/site-with.ts';
-import { shellInBrowser } from './gate.ts';
+import { shellBrowserReasons } from './gate.ts';
 import { checkPages } from './pages-check.ts';
 
 const TEST_TIMEOUT_MS = 600_000;
@@ -107,15 +107,15 @@ describe('browser check of the shell', () => {
     await withSiteLock(paths, () => activateMinimal(paths, version));
   });
 
-  /** Returns the browser's reasons against a small shell with one change in its code. */
+  /** Returns the reasons of the browser check against a minimal shell with one change in its code. */
   async function reasonsForChange(from: string, to: string, timeoutMs?: number): Promise<string[]> {
-    const dist = await minimalShellDist(path.join(await temporaryFolder(), 'dist'), (code) => {
+    const dist = await minimalShellDist(path.join(await createTemporaryFolder(), 'dist'), (code) => {
       expect(code).toContain(from);
       return code.replace(from, to);
     });
     const browser = await openSharedBrowser();
     const reasons = await withShellCandidate(paths, dist, (candidate) =>
-      shellInBrowser(paths, candidate, {
+      shellBrowserReasons(paths, candidate, {
         pages: (staged) => checkPages(browser, staged, timeoutMs),
         remote: (staged, record) => runBrowserCheck(browser, staged, record),
       }),
@@ -124,7 +124,7 @@ describe('browser check of the shell', () => {
   }
 
   withBrowser(
-    'a shell under which the remotes stand has nothing against it',
+    'a shell that shows every remote passes',
     async () => {
       await expect(reasonsForChange(`textContent = 'About'`, `textContent = 'About us'`)).resolves.toEqual(
         [],
@@ -134,7 +134,7 @@ describe('browser check of the shell', () => {
   );
 
   withBrowser(
-    'a shell that cannot show a remote is named with the version that it breaks',
+    'the reason against a shell names the remote version that it cannot show',
     async () => {
       const messages = await reasonsForChange('border.mount(main', 'border.mounted(main');
       expect(messages).toContain(
@@ -145,12 +145,12 @@ describe('browser check of the shell', () => {
   );
 
   withBrowser(
-    'a page of its own that fails is found by its link',
+    'the check finds a failing page of the shell by its link',
     async () => {
       const link = `var help = document.createElement('a'); help.href = '/help'; help.textContent = 'Help'; root.append(help);
   if (location.pathname === '/help') throw new Error('no help');
   var main = document.createElement('main');`;
-      // Something that never appears takes the full timeout.
+      // A page whose content never appears takes the full timeout.
       const messages = await reasonsForChange(`var main = document.createElement('main');`, link, 20_000);
       expect(messages).toContainEqual(expect.stringMatching(/^\/help for a signed-out visitor: .*no help/));
       expect(messages.every((each) => each.startsWith('/help for '))).toBe(true);

@@ -1,12 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ShellBuild } from '@second-gear/contract/release';
-import type { Reason } from '../gate/verdict.ts';
-import { listReleases, listVersions } from '../release/listing.ts';
+import type { Reason } from '../gate/candidate-reasons.ts';
+import { listReleases, listVersions } from '../release/list-releases.ts';
 import type { BrowserCheck } from '../release/request.ts';
 import { withShellCandidate } from '../site/candidate.ts';
+import { liveVersion } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { liveVersion } from '../site/document.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { buildOf, createEmptySite, publishCode, shellDist } from '../testing/fixtures.ts';
@@ -79,7 +79,7 @@ test.each<[string, Partial<ShellBuild>, RegExp]>([
   ['budget', { budget: 10 }, /over the budget of 10/],
   ['hashes', { first: ['shell.js', 'lost.js'] }, /no hash for lost\.js/],
 ])(
-  'the gate refuses a shell with a fix, and no byte of the site changes: %s',
+  'the gate refuses a shell and gives the fix, and no byte of the site changes: %s',
   async (check, build, message) => {
     const { paths } = await createSiteInUse();
     const before = await hashSite(paths);

@@ -3,23 +3,23 @@ import path from 'node:path';
 import type { VersionReference } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry, PublishedRemote, PublishedShell } from '@second-gear/contract/release';
-import { entryOf } from './document.ts';
+import { versionEntryOf } from './discovery-document.ts';
 import { sri } from './hashes.ts';
-import { ImpossibleMove } from './impossible-move.ts';
+import { ImpossibleMoveError } from './impossible-move-error.ts';
 import { type SitePaths, versionFolder } from './paths.ts';
 import {
-  HASH_LIST,
-  hashList,
-  noSuchVersion,
+  HASH_LIST_FILE,
+  hashListText,
+  hashReleaseRecord,
+  noSuchVersionError,
   readRemoteRecord,
   readShellRecord,
-  recordHash,
-  RELEASE_RECORD,
-} from './records.ts';
+  RELEASE_RECORD_FILE,
+} from './release-records.ts';
 
 /**
- * Returns versions of a remote (or of the shell) that a command added to the site, each with the hash of its
- * release record. Very old entries have none. Other folders in the site were never approved.
+ * Returns the versions of a remote (or of the shell) that a command added to the site, each with the hash of
+ * its release record. Very old versions have no hash. Other folders in the site were never approved.
  */
 export function approvals(
   ledger: readonly LedgerEntry[],
@@ -40,11 +40,11 @@ async function rejectionReason(
 ): Promise<string | null> {
   if (!approved.has(version)) return `the ledger has no entry for ${folder}. Remove it.`;
   const record = approved.get(version);
-  if (record === undefined || (await recordHash(folder)) === record) return null;
-  return `${path.join(folder, RELEASE_RECORD)} is not the approved one. Restore it from a build or a backup.`;
+  if (record === undefined || (await hashReleaseRecord(folder)) === record) return null;
+  return `${path.join(folder, RELEASE_RECORD_FILE)} is not the approved one. Restore it from a build or a backup.`;
 }
 
-const hasRecord = (folder: string): boolean => existsSync(path.join(folder, RELEASE_RECORD));
+const hasRecord = (folder: string): boolean => existsSync(path.join(folder, RELEASE_RECORD_FILE));
 
 /** Returns whether a folder contains the version that was approved under this name. */
 export const isApproved = async (
@@ -53,7 +53,7 @@ export const isApproved = async (
   approved: ReadonlyMap<string, string | undefined>,
 ): Promise<boolean> => hasRecord(folder) && (await rejectionReason(folder, version, approved)) === null;
 
-/** Throws ImpossibleMove with a fix if the site has no such version, or it was not approved. */
+/** Throws ImpossibleMoveError with a fix if the site has no such version, or it was not approved. */
 export async function requireApproved(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
@@ -61,9 +61,9 @@ export async function requireApproved(
   version: string,
 ): Promise<void> {
   const folder = versionFolder(paths, subject, version);
-  if (!hasRecord(folder)) throw noSuchVersion(subject, version);
+  if (!hasRecord(folder)) throw noSuchVersionError(subject, version);
   const rejection = await rejectionReason(folder, version, approvals(ledger, subject));
-  if (rejection) throw new ImpossibleMove(`${subject} ${version} cannot be served: ${rejection}`);
+  if (rejection) throw new ImpossibleMoveError(`${subject} ${version} cannot be served: ${rejection}`);
 }
 
 /** Returns versions of a remote (or of the shell) that are unchanged since approval, in publishing order. */
@@ -80,11 +80,15 @@ export async function approvedVersions(
   return found;
 }
 
-/** Compares the same way on every machine. A locale's rules would have to be loaded first. */
-const compare = (first: string, second: string): number => Number(first > second) - Number(first < second);
+/**
+ * Compares texts by their code units, which is the same on every machine. A locale's rules would have to be
+ * loaded first.
+ */
+const compareTexts = (first: string, second: string): number =>
+  Number(first > second) - Number(first < second);
 
 /** Returns records of every approved version of a remote (or of the shell) in the site, latest first. */
-async function approvedOf<Published extends { version: string; publishedAt?: string | undefined }>(
+async function readApprovedRecords<Published extends { version: string; publishedAt?: string | undefined }>(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
   subject: string,
@@ -95,7 +99,8 @@ async function approvedOf<Published extends { version: string; publishedAt?: str
   const publishedTime = ({ publishedAt }: Published): string => publishedAt ?? '';
   return records.sort(
     (first, second) =>
-      compare(publishedTime(second), publishedTime(first)) || compare(first.version, second.version),
+      compareTexts(publishedTime(second), publishedTime(first)) ||
+      compareTexts(first.version, second.version),
   );
 }
 
@@ -105,16 +110,16 @@ export const approvedRecords = (
   ledger: readonly LedgerEntry[],
   remote: string,
 ): Promise<PublishedRemote[]> =>
-  approvedOf(paths, ledger, remote, (version) => readRemoteRecord(paths, remote, version));
+  readApprovedRecords(paths, ledger, remote, (version) => readRemoteRecord(paths, remote, version));
 
 /** Returns records of every approved shell in the site, latest first. */
 export const approvedShells = (paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<PublishedShell[]> =>
-  approvedOf(paths, ledger, SHELL_NAME, (version) => readShellRecord(paths, version));
+  readApprovedRecords(paths, ledger, SHELL_NAME, (version) => readShellRecord(paths, version));
 
 /** Returns a version's reference, by which a session can request it. */
 export const referenceTo = (record: PublishedRemote): VersionReference => ({
-  ...entryOf(record),
-  hashes: sri(hashList(record.files)),
+  ...versionEntryOf(record),
+  hashes: sri(hashListText(record.files)),
 });
 
 /** Returns every version of a remote that a session can request by name, latest first. */
@@ -125,6 +130,6 @@ export async function versionReferences(
 ): Promise<VersionReference[]> {
   const records = await approvedRecords(paths, ledger, remote);
   return records
-    .filter(({ version }) => existsSync(path.join(paths.remoteVersion(remote, version), HASH_LIST)))
+    .filter(({ version }) => existsSync(path.join(paths.remoteVersion(remote, version), HASH_LIST_FILE)))
     .map(referenceTo);
 }

@@ -5,13 +5,13 @@ import { SHELL_NAME } from '@second-gear/contract/names';
 import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
 import { approvals, isApproved } from './approved.ts';
 import { readLedger } from './ledger.ts';
-import { type Output, pack, readRemoteOutput, readShellOutput } from './pack.ts';
+import { type BuildOutput, packVersion, readRemoteOutput, readShellOutput } from './pack.ts';
 import type { SitePaths } from './paths.ts';
-import { readRemoteRecordIn, readShellRecordIn } from './records.ts';
+import { readRemoteRecordFromFolder, readShellRecordFromFolder } from './release-records.ts';
 
 /**
- * A version that may be added to a site. It is outside the site until a decision: a refused version never
- * enters it, and a crash leaves nothing in it.
+ * A version that may be added to a site. It stays outside the site until it is accepted: a refused version
+ * never enters the site, and a crash leaves nothing in it.
  */
 export interface Candidate<Record> {
   version: string;
@@ -24,7 +24,7 @@ export type ShellCandidate = Candidate<PublishedShell>;
 
 async function withPackedFolder<T>(
   paths: SitePaths,
-  target: { kind: 'remote' | 'shell'; subject: string; place: string; output: Output<unknown> },
+  target: { kind: 'remote' | 'shell'; subject: string; place: string; output: BuildOutput<unknown> },
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const { kind, subject, place: destination, output } = target;
@@ -34,7 +34,7 @@ async function withPackedFolder<T>(
   const scratch = await mkdtemp(path.join(tmpdir(), 'second-gear-version-'));
   try {
     const folder = path.join(scratch, output.version);
-    await pack(kind, output, folder);
+    await packVersion(kind, output, folder);
     return await work(folder);
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -42,7 +42,7 @@ async function withPackedFolder<T>(
 }
 
 /**
- * Prepares a remote's build for a site while `work` runs.
+ * Prepares a remote's build as a candidate, which exists while `work` runs.
  * @throws if the build is of another remote
  */
 export async function withRemoteCandidate<T>(
@@ -59,11 +59,12 @@ export async function withRemoteCandidate<T>(
   return withPackedFolder(
     paths,
     { kind: 'remote', subject: remote, place: destination, output },
-    async (folder) => work({ version, folder, record: await readRemoteRecordIn(folder, remote, version) }),
+    async (folder) =>
+      work({ version, folder, record: await readRemoteRecordFromFolder(folder, remote, version) }),
   );
 }
 
-/** Prepares the shell's build for a site while `work` runs. */
+/** Prepares the shell's build as a candidate, which exists while `work` runs. */
 export async function withShellCandidate<T>(
   paths: SitePaths,
   dist: string,
@@ -75,6 +76,6 @@ export async function withShellCandidate<T>(
   return withPackedFolder(
     paths,
     { kind: 'shell', subject: SHELL_NAME, place: destination, output },
-    async (folder) => work({ version, folder, record: await readShellRecordIn(folder, version) }),
+    async (folder) => work({ version, folder, record: await readShellRecordFromFolder(folder, version) }),
   );
 }

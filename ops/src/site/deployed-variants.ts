@@ -1,16 +1,16 @@
 import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { approvals, isApproved, requireApproved, versionReferences } from './approved.ts';
-import { deployedVersions } from './document.ts';
+import { deployedVersions } from './discovery-document.ts';
 import { fallbacksOf, rolloutOf } from './history.ts';
 import type { SitePaths } from './paths.ts';
-import { readRemoteRecord } from './records.ts';
+import { readRemoteRecord } from './release-records.ts';
 
 /**
  * Returns the versions of a remote's entry in the document, from the ledger and the site's files. Only
  * approved, unchanged versions are included.
  * @param removedVersions versions that are about to be removed
- * @throws ImpossibleMove if the live version or the canary changed after approval
+ * @throws ImpossibleMoveError if the live version or the canary changed after approval
  */
 export async function deployedVariantsOf(
   paths: SitePaths,

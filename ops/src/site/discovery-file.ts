@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
-import { ImpossibleMove } from './impossible-move.ts';
+import { ImpossibleMoveError } from './impossible-move-error.ts';
 import type { SitePaths } from './paths.ts';
 
 /** Returns the site's discovery document. Null if nothing has been composed yet. */
@@ -10,16 +10,17 @@ export async function readDocument(paths: SitePaths): Promise<Discovery | null> 
   return discoverySchema.parse(JSON.parse(await readFile(paths.discovery, 'utf8')));
 }
 
-/** Returns the site's discovery document. Throws ImpossibleMove if nothing has been composed yet. */
+/** Returns the site's discovery document. Throws ImpossibleMoveError if nothing has been composed yet. */
 export async function requireDocument(paths: SitePaths): Promise<Discovery> {
   const document = await readDocument(paths);
-  if (!document) throw new ImpossibleMove('This site has no shell yet. Compose it first (npm start does).');
+  if (!document)
+    throw new ImpossibleMoveError('This site has no shell yet. Compose it first (npm start does).');
   return document;
 }
 
-/** Throws ImpossibleMove if the document has no such remote. Usually its name is misspelled. */
+/** Throws ImpossibleMoveError if the document has no such remote. Usually its name is misspelled. */
 export function requireRemote({ microFrontends }: Discovery, remote: string): void {
   if (Object.hasOwn(microFrontends, remote)) return;
   const names = Object.keys(microFrontends).join(', ') || 'none';
-  throw new ImpossibleMove(`No remote named ${remote} on this site. Remotes: ${names}.`);
+  throw new ImpossibleMoveError(`No remote named ${remote} on this site. Remotes: ${names}.`);
 }

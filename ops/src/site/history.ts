@@ -8,16 +8,17 @@ export interface Rollout {
   live: string | null;
   canary: { version: string; traffic: number } | null;
   /**
-   * Earlier live versions that were not rolled back, in rollback order: verified versions first, then
-   * unverified ones, each newest first.
+   * Earlier live versions that a rollback may return to, best first: healthy ones, then all others, each
+   * newest first.
    */
   good: readonly string[];
   /**
-   * Verified versions that an operator rolled back or skipped, closest to the live one first. Automatic
-   * rollbacks ignore them. A browser that can load nothing better falls back to them.
+   * Healthy versions that an operator rolled back, or passed over when rolling back further, closest to the
+   * live one first. Automatic rollbacks ignore them. A browser that can load nothing better falls back to
+   * them.
    */
   rolledBack: readonly string[];
-  /** Versions that browsers mounted often enough to count as verified. */
+  /** Versions that browsers mounted often enough to count as healthy. */
   healthy: ReadonlySet<string>;
 }
 
@@ -27,8 +28,8 @@ const without = (versions: readonly string[], version: string): string[] =>
   versions.filter((other) => other !== version);
 
 /**
- * Returns the verified versions after a rollback. An automatic rollback, which has evidence, removes its
- * version.
+ * Returns the healthy versions after a rollback. An automatic rollback (its entry has `evidence`) proves that
+ * the version is not healthy.
  */
 function healthyAfter({ live, canary, healthy }: Rollout, { evidence }: LedgerEntry): ReadonlySet<string> {
   if (!evidence) return healthy;
@@ -41,7 +42,7 @@ function afterRollback(before: Rollout, entry: LedgerEntry): Rollout {
   const { to } = entry;
   const healthy = healthyAfter(before, entry);
   if (to === live) return { ...before, canary: null, healthy };
-  // Neither the version that was rolled back nor versions that the operator skipped are good.
+  // The version that was rolled back and those passed over leave `good`.
   const position = good.indexOf(to);
   const newer = position < 0 ? [] : good.slice(0, position).reverse();
   const abandoned = [...newer, ...(live ? [live] : []), ...rolledBack];
@@ -54,7 +55,10 @@ function afterRollback(before: Rollout, entry: LedgerEntry): Rollout {
   };
 }
 
-/** Returns a remote's rollout after a ledger entry. The good versions are newest first here. */
+/**
+ * Returns a remote's rollout after a ledger entry. `good` is sorted by age only; `rolloutOf` moves the
+ * healthy versions to the front.
+ */
 function afterEntry(before: Rollout, entry: LedgerEntry): Rollout {
   const { what, to, traffic } = entry;
   const { live, good, rolledBack, healthy } = before;
@@ -79,7 +83,7 @@ export const changesOf = (ledger: readonly LedgerEntry[], remote: string): Ledge
     ({ subject, what }) => subject === remote && what !== 'publish' && what !== 'gc' && what !== 'prove',
   );
 
-/** Returns the last of these entries. Undefined before the first one. */
+/** Returns the last entry that changed how a remote is served. Undefined if there is none. */
 export const lastChange = (ledger: readonly LedgerEntry[], remote: string): LedgerEntry | undefined =>
   changesOf(ledger, remote).at(-1);
 
@@ -96,7 +100,8 @@ export function rolloutOf(ledger: readonly LedgerEntry[], remote: string): Rollo
 }
 
 /**
- * Returns the fallback versions of browsers in order: the good ones, then the spare ones.
+ * Returns the versions that a browser falls back to, in order: the good ones, then those that were rolled
+ * back.
  * @param isAvailable whether a version is in the site
  */
 export async function fallbacksOf(

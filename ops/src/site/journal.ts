@@ -24,14 +24,14 @@ export type SiteFile = z.output<typeof siteFileSchema>;
 /** Returns a site file's bytes. */
 export const bytesOf = ({ content, encoding }: SiteFile): Buffer => Buffer.from(content, encoding ?? 'utf8');
 
-/** A decided change: everything it writes. */
+/** Everything that a change of the site writes. */
 const journalSchema = z.object({
   ledger: z.object({
     /** Size of the ledger in bytes before the change. */
     length: z.int(),
     line: z.string(),
   }),
-  /** A staged version and its final place. */
+  /** Staged folder of a new version and the version's final folder, relative to the site. */
   bring: z.optional(z.object({ from: fileNameSchema, to: fileNameSchema })),
   /** Files of the site in writing order. One file may occur twice. */
   files: z.array(siteFileSchema),
@@ -47,7 +47,7 @@ async function sizeOf(file: string): Promise<number> {
   }
 }
 
-/** Appends the line and overwrites a partial one from a crash. */
+/** Appends a change's line to the ledger and overwrites a partial one from a crash. */
 async function appendLine(file: string, { length, line }: Journal['ledger']): Promise<void> {
   const size = await sizeOf(file);
   if (size < length) {
@@ -74,7 +74,7 @@ async function hasContent(file: string, content: Buffer): Promise<boolean> {
   }
 }
 
-/** Moves a staged version to its final place. */
+/** Moves a staged version to its final folder. */
 async function publishStagedVersion(
   { site }: SitePaths,
   { from, to }: NonNullable<Journal['bring']>,
@@ -85,7 +85,7 @@ async function publishStagedVersion(
   await syncFolder(path.dirname(place));
 }
 
-/** Applies a change. Every step is idempotent: after a crash all of it runs again. */
+/** Applies a change. Every step is idempotent, so after a crash all steps run again. */
 async function applyJournal(paths: SitePaths, journal: Journal): Promise<void> {
   // The version must be in place before anything refers to it.
   if (journal.bring) await publishStagedVersion(paths, journal.bring);
@@ -119,7 +119,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Completes a change that an interrupted command had decided. Removes incomplete preparations. */
+/** Completes a change that an interrupted command had committed. Removes incomplete preparations. */
 async function recover(paths: SitePaths): Promise<void> {
   const text = (await sizeOf(paths.journal)) > 0 ? await readFile(paths.journal, 'utf8') : null;
   if (text) await applyJournal(paths, journalSchema.parse(JSON.parse(text)));
@@ -133,7 +133,7 @@ async function recover(paths: SitePaths): Promise<void> {
 const busyMessage: NonNullable<LockOptions['busyMessage']> = ({ pid, host }, file) =>
   `Process ${String(pid)} on ${host} is still working on this site. Wait for it; if it is not an operator's command, remove ${file}.`;
 
-/** Runs `work` with exclusive access to an intact site. Every command that writes uses it. */
+/** Runs `work` with exclusive access to an intact site. Every command that writes uses this function. */
 export const withSiteLock = <T>(paths: SitePaths, work: () => Promise<T>): Promise<T> =>
   withLock(
     paths.lock,
@@ -160,8 +160,8 @@ async function tryRecover(paths: SitePaths): Promise<void> {
 }
 
 /**
- * Completes an interrupted command, for callers that only read. Does nothing, and does not wait, while
- * another command is running.
+ * Completes an interrupted change, for callers that only read. Does nothing, and does not wait, while another
+ * command is running.
  */
 export async function recoverIfUnfinished(paths: SitePaths): Promise<void> {
   if (!(await isUnfinished(paths))) return;

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type LedgerEntry, ledgerEntrySchema } from '@second-gear/contract/release';
 
-/** Predecessor hash of the first entry. */
+/** Value of `previousHash` in the first entry. */
 const GENESIS = '0'.repeat(64);
 
 const hashOf = (entry: Omit<LedgerEntry, 'hash'>): string =>
   createHash('sha256').update(JSON.stringify(entry)).digest('hex');
 
 /** Returns the ledger's text. Empty for a new site. */
-export async function ledgerText(file: string): Promise<string> {
+export async function readLedgerText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
@@ -20,13 +20,13 @@ export async function ledgerText(file: string): Promise<string> {
 
 /** Returns all entries, oldest first. Empty for a new site. Throws if a line is not an entry. */
 export async function readLedger(file: string): Promise<LedgerEntry[]> {
-  return (await ledgerText(file))
+  return (await readLedgerText(file))
     .split('\n')
     .filter(Boolean)
     .map((line) => ledgerEntrySchema.parse(JSON.parse(line)));
 }
 
-/** Returns an entry as a line that follows `before`, the entry of the last line. */
+/** Returns an entry as a line of the ledger that follows the entry `before`. */
 export function chainedLine(
   before: LedgerEntry | undefined,
   entry: Omit<LedgerEntry, 'hash' | 'previousHash'>,
@@ -43,14 +43,15 @@ function readLine(line: string): LedgerEntry | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  // The hash covers only the values. Extra spaces, duplicate keys and other spellings must be rejected here.
+  // The hash covers only the parsed values, so another spelling of the line (extra spaces, duplicate keys)
+  // must be rejected here.
   if (JSON.stringify(value) !== line || !ledgerEntrySchema.safeParse(value).success) return null;
   return value as LedgerEntry;
 }
 
 /**
- * Returns what is wrong with a ledger's text. Each line must be an entry exactly as written, chained to its
- * predecessor, with the next revision. Empty if it is intact.
+ * Returns the faults of a ledger's text. Each line must be an entry exactly as written, chained to its
+ * predecessor, with the next revision. Empty if the ledger is intact.
  */
 export function ledgerFaults(text: string): string[] {
   const faults: string[] = [];

@@ -7,19 +7,19 @@ import { remoteBuildSchema, shellBuildSchema } from '@second-gear/contract/relea
 import { writeDurably } from '@second-gear/toolkit/atomic';
 import * as z from 'zod/mini';
 import { hashFiles, listFiles } from './hashes.ts';
-import { HASH_LIST, hashList, RELEASE_RECORD } from './records.ts';
+import { HASH_LIST_FILE, hashListText, RELEASE_RECORD_FILE } from './release-records.ts';
 
 const BUILD_REPORT = 'build.json';
-const COMPRESSIBLE = /\.(js|css|svg|json|txt|html)$/;
+const COMPRESSIBLE_PATTERN = /\.(js|css|svg|json|txt|html)$/;
 
 /** Number of hash digits in a version's name. */
 const HASH_DIGITS = 10;
 
 /** A build output and its version. */
-export interface Output<Build> {
+export interface BuildOutput<Build> {
   dist: string;
   build: Build;
-  /** Semver + first digits of the content hash. */
+  /** The package's version and the first digits of the content hash. */
   version: string;
   /** Hash of every published file, by name. */
   hashes: Record<string, string>;
@@ -36,7 +36,7 @@ const isPublished = (file: string): boolean => file !== BUILD_REPORT && !file.st
 async function readOutput<Build extends { version: string }>(
   dist: string,
   schema: z.core.$ZodType<Build>,
-): Promise<Output<Build>> {
+): Promise<BuildOutput<Build>> {
   const file = path.join(dist, BUILD_REPORT);
   const parsed = z.safeParse(schema, JSON.parse(await readFile(file, 'utf8')));
   if (!parsed.success) {
@@ -48,18 +48,18 @@ async function readOutput<Build extends { version: string }>(
 }
 
 /** Reads the output of a remote's build. Throws an error that describes its problem. */
-export const readRemoteOutput = (dist: string): Promise<Output<RemoteBuild>> =>
+export const readRemoteOutput = (dist: string): Promise<BuildOutput<RemoteBuild>> =>
   readOutput(dist, remoteBuildSchema);
 
 /** Reads the output of the shell's build. */
-export const readShellOutput = (dist: string): Promise<Output<ShellBuild>> =>
+export const readShellOutput = (dist: string): Promise<BuildOutput<ShellBuild>> =>
   readOutput(dist, shellBuildSchema);
 
 const compressBrotli = (content: Buffer): Buffer =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 
 async function writeFiles(
-  { dist, hashes }: Output<unknown>,
+  { dist, hashes }: BuildOutput<unknown>,
   folder: string,
 ): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
@@ -68,7 +68,7 @@ async function writeFiles(
     const content = await readFile(path.join(dist, file));
     await mkdir(path.dirname(target), { recursive: true });
     await writeDurably(target, content);
-    if (!COMPRESSIBLE.test(file)) {
+    if (!COMPRESSIBLE_PATTERN.test(file)) {
       sizes[file] = content.length;
       continue;
     }
@@ -80,12 +80,16 @@ async function writeFiles(
   return sizes;
 }
 
-/** Writes an output as a version folder, with compressed copies, hashes and its release record. */
-export async function pack(kind: 'remote' | 'shell', output: Output<unknown>, folder: string): Promise<void> {
+/** Writes a build output as a version folder, with compressed copies, hashes and its release record. */
+export async function packVersion(
+  kind: 'remote' | 'shell',
+  output: BuildOutput<unknown>,
+  folder: string,
+): Promise<void> {
   const { build, version, hashes } = output;
   await mkdir(folder, { recursive: true });
   const sizes = await writeFiles(output, folder);
   const record = { kind, build, version, files: hashes, sizes, publishedAt: new Date().toISOString() };
-  await writeDurably(path.join(folder, HASH_LIST), hashList(hashes));
-  await writeDurably(path.join(folder, RELEASE_RECORD), `${JSON.stringify(record, null, 2)}\n`);
+  await writeDurably(path.join(folder, HASH_LIST_FILE), hashListText(hashes));
+  await writeDurably(path.join(folder, RELEASE_RECORD_FILE), `${JSON.stringify(record, null, 2)}\n`);
 }

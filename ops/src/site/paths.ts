@@ -66,7 +66,7 @@ export function sitePaths(site: string) {
     journal: path.join(site, '.journal.json'),
     lock: path.join(site, '.lock'),
     bucketLock: path.join(site, '.bucket.lock'),
-    /** Counters of watch. */
+    /** Counters that `npm run watch` stores between its checks. */
     watched: path.join(site, '.watch.json'),
     /** Returns whether a name in the site directory is a standard one. A lock may use several names. */
     isOwn: (name: string) => ownFiles.has(name) || isLockFile(name),

@@ -1,11 +1,11 @@
-import { RELEASE_RECORD } from './records.ts';
+import { RELEASE_RECORD_FILE } from './release-records.ts';
 
 /** Name of the icon at a site's root. It exists once a shell has provided one. */
 export const ICON_FILE = 'favicon.ico';
 
 /**
- * Public files at a site's root, in the order of replacement: the document is last, because open tabs react
- * to it. Everything else there is for operators.
+ * Public files at a site's root, in the order of replacement: discovery.json is last, because open tabs react
+ * to it. All other files at the root are for operators.
  */
 export const MUTABLE_FILES = ['robots.txt', ICON_FILE, 'index.html', 'discovery.json'] as const;
 
@@ -16,17 +16,17 @@ const SERVER_FOLDER = 'server/';
 export const isServerBundle = (file: string): boolean => file.startsWith(SERVER_FOLDER);
 
 /** A path segment that is neither hidden nor a traversal. `\x5c` is the path separator of some systems. */
-const NAME = String.raw`[^/.\x5c][^/\x5c]*`;
-const VERSION = String.raw`(?![^/]*\.tmp/)${NAME}`;
+const NAME_PATTERN = String.raw`[^/.\x5c][^/\x5c]*`;
+const VERSION_PATTERN = String.raw`(?![^/]*\.tmp/)${NAME_PATTERN}`;
 
 /**
  * Regular expression, for JavaScript and nginx, of addresses of version files, decoded and without dot
  * segments. Case-insensitive, like some file systems. Excludes release records (for operators), server
  * bundles (for the renderer), and folders that are still being written.
  */
-export const VERSION_FILE = `^/(shell|remotes/${NAME})/${VERSION}/(?!${RELEASE_RECORD.replace('.', '\\.')}$|${SERVER_FOLDER})(${NAME}/)*${NAME}$`;
+export const VERSION_FILE_PATTERN = `^/(shell|remotes/${NAME_PATTERN})/${VERSION_PATTERN}/(?!${RELEASE_RECORD_FILE.replace('.', '\\.')}$|${SERVER_FOLDER})(${NAME_PATTERN}/)*${NAME_PATTERN}$`;
 
-const versionFile = new RegExp(VERSION_FILE, 'i');
+const versionFileRegExp = new RegExp(VERSION_FILE_PATTERN, 'i');
 
 /** Returns whether a version's file is public. */
-export const isVersionFile = (path: string): boolean => versionFile.test(path);
+export const isVersionFile = (path: string): boolean => versionFileRegExp.test(path);

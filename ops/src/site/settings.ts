@@ -12,7 +12,7 @@ export const settingsSchema = z.object({
   config: siteConfigSchema,
   /** Public address of the site, for canonical links and the sitemap. Empty if unknown. */
   siteUrl: z.string(),
-  /** Address of a bucket that serves uploads. Absent if the API serves them. */
+  /** URL of the bucket that serves uploaded pictures. Absent if the API serves them. */
   pictures: z.optional(z.string()),
   /** Whether HSTS includes all subdomains, even those of other services. */
   hstsSubdomains: z.optional(z.boolean()),

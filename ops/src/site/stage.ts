@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withSiteLock } from './journal.ts';
 import { remotesIn, type SitePaths, sitePaths } from './paths.ts';
-import { versionsIn } from './records.ts';
+import { versionsIn } from './release-records.ts';
 
 async function linkVersions(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });

@@ -29,7 +29,7 @@ export interface ApiProcess {
 }
 
 /**
- * Starts such a process until the end of the test file. With `cuts` it closes the connections of requests to
+ * Starts an ApiProcess until the end of the test file. With `cuts` it closes the connections of requests to
  * `/cut…`.
  */
 export async function startApiProcess(kind: 'answers' | 'cuts'): Promise<ApiProcess> {
@@ -43,8 +43,8 @@ export async function startApiProcess(kind: 'answers' | 'cuts'): Promise<ApiProc
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
   const address = `http://127.0.0.1:${port}`;
   const counts = async (): Promise<Record<string, number>> => {
-    const answer = await fetch(`${address}/counts`);
-    return (await answer.json()) as Record<string, number>;
+    const response = await fetch(`${address}/counts`);
+    return (await response.json()) as Record<string, number>;
   };
   return { address, kill, counts };
 }

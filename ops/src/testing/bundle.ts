@@ -12,8 +12,8 @@ interface Hooks {
 }
 
 /**
- * Replaces the browser and rendering checks, which have many dependencies. No test of a bundled command uses
- * them.
+ * Replaces the browser and rendering checks, which have many dependencies. Tests of bundled commands do not
+ * use these checks.
  */
 const BROWSER_CHECK_STUBS = {
   name: 'browser-check-stubs',

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import type { SitePaths } from '../site/paths.ts';
 import { bundleProgram } from './bundle.ts';
 import { type ProgramResult, runProgram } from './command.ts';
@@ -30,7 +30,7 @@ export interface Commands {
 
 /** Bundles the commands, because the tests start many of them. */
 export async function bundleCommands(): Promise<Commands> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const script = (command: string): string => path.join(folder, `${command}.mjs`);
   for (const name of CLI_COMMANDS) {
     await bundleProgram(path.join(COMMANDS, `${name}.ts`), script(name), path.resolve(COMMANDS, '../site'));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { bundleProgram } from './bundle.ts';
 
 const COMMANDS = path.resolve(import.meta.dirname, '../commands');
@@ -34,7 +34,7 @@ export function runProgram(
 export async function bundleCommand(
   name: string,
 ): Promise<(args: readonly string[], env?: Record<string, string>) => Promise<ProgramResult>> {
-  const script = path.join(await temporaryFolder(), `${name}.mjs`);
+  const script = path.join(await createTemporaryFolder(), `${name}.mjs`);
   await bundleProgram(path.join(COMMANDS, `${name}.ts`), script, path.resolve(COMMANDS, '../site'));
   return (args, env = {}) =>
     runProgram(process.execPath, [script, ...args], { env: { ...process.env, OPERATOR: 'ann', ...env } });

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteBuild, ShellBuild } from '@second-gear/contract/release';
-import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { activateVersion, composeShellVersion, recordPublication } from '../rollout/activate-version.ts';
 import { type ShellCandidate, withRemoteCandidate, withShellCandidate } from '../site/candidate.ts';
 import { withSiteLock } from '../site/journal.ts';
@@ -64,7 +64,7 @@ export const publishOutput = (paths: SitePaths, remote: string, dist: string): P
 
 /** Writes a test build of a remote with this code. Returns the folder. */
 export const remoteDist = async (build: RemoteBuild, code: string): Promise<string> =>
-  writeDist(path.join(await temporaryFolder(), 'dist'), build, {
+  writeDist(path.join(await createTemporaryFolder(), 'dist'), build, {
     'remoteEntry.js': `/* entry */ ${code}`,
     'remote.1.js': `/* chunk */ ${code}`,
     ...(build.server !== undefined && { [build.server]: `/* server half */ ${code}` }),
@@ -80,7 +80,7 @@ export const ICON = Buffer.from([0, 0, 1, 0, 0xff, 0xfe, 0x80, 0xc3]);
 /** Writes a test build of a shell with this head script. Returns the folder. */
 export const shellDist = async (headScript: string, overrides: Partial<ShellBuild> = {}): Promise<string> =>
   writeDist(
-    path.join(await temporaryFolder(), 'dist'),
+    path.join(await createTemporaryFolder(), 'dist'),
     { ...shellBuild, ...overrides },
     {
       'shell.js': '/* shell */',
@@ -103,7 +103,7 @@ export const activateShellCode = async (
 
 /** Creates a composed site with a shell and no remotes. */
 export async function createEmptySite(): Promise<SitePaths> {
-  const paths = sitePaths(path.join(await temporaryFolder(), 'site'));
+  const paths = sitePaths(path.join(await createTemporaryFolder(), 'site'));
   await writeSettings(
     paths.settings,
     settingsFromEnvironment({ STRIPE_SCRIPT_URL: 'http://localhost:4242/stripe.js' }),
@@ -113,7 +113,7 @@ export async function createEmptySite(): Promise<SitePaths> {
 }
 
 /** Creates a site with two published versions of the catalog, of which the first is live. */
-export async function createSiteWithTwo(): Promise<{ paths: SitePaths; one: string; two: string }> {
+export async function createSiteWithTwoVersions(): Promise<{ paths: SitePaths; one: string; two: string }> {
   const paths = await createEmptySite();
   const one = await publishCode(paths, buildOf('catalog'), 'one');
   const two = await publishCode(paths, buildOf('catalog'), 'two');

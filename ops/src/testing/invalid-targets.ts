@@ -1,5 +1,5 @@
 /** Returns request targets that some parsers read as a path at another host. */
-export const targetsAt = (host: string, path = '/internal/secret'): string[] => [
+export const invalidTargetsAt = (host: string, path = '/internal/secret'): string[] => [
   `http://${host}${path}`,
   `HTTP://${host}${path}`,
   `//${host}${path}`,

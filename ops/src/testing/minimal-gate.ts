@@ -1,7 +1,7 @@
 import { runBrowserCheck } from '../gate/browser/check.ts';
 import type { BrowserCheck } from '../release/request.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { readRemoteRecord } from '../site/records.ts';
+import { readRemoteRecord } from '../site/release-records.ts';
 import { withStagedCopy } from '../site/stage.ts';
 import { activateMinimal, publishMinimal } from './minimal-site.ts';
 import { openSharedBrowser } from './shared-browser.ts';
@@ -9,7 +9,10 @@ import { openSharedBrowser } from './shared-browser.ts';
 export const checkInSharedBrowser: BrowserCheck = async (staged, candidate) =>
   runBrowserCheck(await openSharedBrowser(), staged, candidate);
 
-/** Returns the gate's browser faults of a catalog for the small shell whose screen runs `mount`. */
+/**
+ * Publishes a catalog for the minimal shell, whose screen runs `mount`, and returns the faults that the
+ * gate's browser check finds.
+ */
 export async function findFaults(
   paths: SitePaths,
   mount: string,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { RemoteBuild } from '@second-gear/contract/release';
-import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { activateVersion, composeShellVersion } from '../rollout/activate-version.ts';
 import { withShellCandidate } from '../site/candidate.ts';
 import { withSiteLock } from '../site/journal.ts';
@@ -52,14 +52,14 @@ addEventListener('popstate', show);
 show();
 `;
 
-/** Returns a catalog with one screen at /, whose public interface and mount code are parameters. */
+/** Returns the build report of a catalog with these routes and slots. */
 export const minimalBuild = (routes: string[] = ['/'], slots: string[] = []): RemoteBuild => ({
   ...buildOf('catalog', { routes: routes.map((each) => ({ path: each })), slots }),
   container: 'small_catalog',
   first: ['remoteEntry.js'],
 });
 
-/** Returns the entry. Its code may `load` its own other files. */
+/** Returns the catalog's entry script. `mount` may `load` other files of the catalog. */
 const entryScript = (mount: string, paths: readonly string[], slots: Record<string, string>): string =>
   `var base = document.currentScript.src.replace(/[^/]*$/, '');
   var load = function (file) {
@@ -77,7 +77,7 @@ const entryScript = (mount: string, paths: readonly string[], slots: Record<stri
     mount: function (main, heading, path) { ${mount} }
   };`;
 
-/** Writes the small shell's build output with changed code. */
+/** Writes the minimal shell's build output, with its code changed by `change`. */
 export const minimalShellDist = (folder: string, change = (code: string): string => code): Promise<string> =>
   writeDist(
     folder,
@@ -96,9 +96,9 @@ export const minimalShellDist = (folder: string, change = (code: string): string
     },
   );
 
-/** Creates a composed site with the small shell, which runs `prefixCode` first. */
+/** Creates a composed site with the minimal shell, which runs `prefixCode` first. */
 export async function createMinimalSite(prefixCode = ''): Promise<SitePaths> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const paths = sitePaths(path.join(folder, 'site'));
   await writeSettings(paths.settings, settingsFromEnvironment({}));
   const dist = await minimalShellDist(path.join(folder, 'dist'), (code) => prefixCode + code);
@@ -120,7 +120,7 @@ interface MinimalRemoteOptions {
   budget?: number;
 }
 
-/** Writes a catalog's build output for the small shell. `mount` is the code of its screen. */
+/** Writes a catalog's build output for the minimal shell. `mount` is the code of its screen. */
 export function writeMinimalDist(
   folder: string,
   mount: string,
@@ -135,16 +135,16 @@ export function writeMinimalDist(
   });
 }
 
-/** Publishes a catalog for the small shell. `mount` is the code of its screen. */
+/** Publishes a catalog for the minimal shell. `mount` is the code of its screen. */
 export async function publishMinimal(
   paths: SitePaths,
   mount: string,
   options: MinimalRemoteOptions = {},
 ): Promise<string> {
-  const dist = await writeMinimalDist(path.join(await temporaryFolder(), 'dist'), mount, options);
+  const dist = await writeMinimalDist(path.join(await createTemporaryFolder(), 'dist'), mount, options);
   return publishOutput(paths, 'catalog', dist);
 }
 
-/** Activates a version of the small catalog for everyone. */
+/** Activates a version of the minimal catalog for everyone. */
 export const activateMinimal = (paths: SitePaths, to: string) =>
   activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'test', why: 'test' });

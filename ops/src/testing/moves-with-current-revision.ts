@@ -1,8 +1,8 @@
 import * as moves from '../release/move.ts';
-import type { MoveRequest, Outcome } from '../release/request.ts';
+import type { MoveOutcome, MoveRequest } from '../release/request.ts';
 import { currentRevision } from '../release/revision.ts';
 
-/** A move by an operator who has just read the remote's state. */
+/** Request of an operator who has just read the remote's state. */
 export type MoveRequestInput = Omit<MoveRequest, 'observedRevision'>;
 
 const withCurrentRevision = async (input: MoveRequestInput): Promise<MoveRequest> => ({
@@ -10,14 +10,17 @@ const withCurrentRevision = async (input: MoveRequestInput): Promise<MoveRequest
   observedRevision: await currentRevision(input.paths, input.remote),
 });
 
-export const activate = async (input: MoveRequestInput, version: string): Promise<Outcome> =>
+export const activate = async (input: MoveRequestInput, version: string): Promise<MoveOutcome> =>
   moves.activate(await withCurrentRevision(input), version);
 
-export const canary = async (input: MoveRequestInput, traffic: number, version?: string): Promise<Outcome> =>
-  moves.canary(await withCurrentRevision(input), traffic, version);
+export const canary = async (
+  input: MoveRequestInput,
+  traffic: number,
+  version?: string,
+): Promise<MoveOutcome> => moves.setCanary(await withCurrentRevision(input), traffic, version);
 
-export const promote = async (input: MoveRequestInput): Promise<Outcome> =>
+export const promote = async (input: MoveRequestInput): Promise<MoveOutcome> =>
   moves.promote(await withCurrentRevision(input));
 
-export const rollback = async (input: MoveRequestInput, version?: string): Promise<Outcome> =>
+export const rollback = async (input: MoveRequestInput, version?: string): Promise<MoveOutcome> =>
   moves.rollback(await withCurrentRevision(input), version);

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { freePort } from '@second-gear/toolkit/ports';
-import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { findFreePort } from '@second-gear/toolkit/ports';
+import { cleanUp, createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { findOrInstallServer } from '@second-gear/toolkit/testing/installed';
 import type { SitePaths } from '../site/paths.ts';
 import { bundleCommand } from './command.ts';
@@ -44,7 +44,7 @@ const isAccepting = (port: number): Promise<boolean> =>
  * @param port a port of the configuration
  */
 async function startNginx({ program, brotli }: Nginx, conf: string, port: number): Promise<void> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const inside = (name: string): string => path.join(folder, name);
   await mkdir(inside('temporary'));
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -93,8 +93,8 @@ export async function serveByNginx(
   extraArguments: readonly string[] = [],
 ): Promise<number> {
   const deploy = await bundleCommand('deploy-nginx');
-  const conf = path.join(await temporaryFolder(), 'second-gear.conf');
-  const port = await freePort();
+  const conf = path.join(await createTemporaryFolder(), 'second-gear.conf');
+  const port = await findFreePort();
   const args = [
     '--site',
     site,

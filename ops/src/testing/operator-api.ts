@@ -13,7 +13,9 @@ export async function startOperatorApi(): Promise<string> {
   return api.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** The addresses of these endpoints below /api, in all spellings that a router or a proxy might accept. */
+/**
+ * The addresses of the operator endpoints below /api, in all spellings that a router or a proxy might accept.
+ */
 export const operatorAddresses = [
   '/api/metrics',
   '/api/readyz',

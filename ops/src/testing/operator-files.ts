@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { requireDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { RELEASE_RECORD } from '../site/records.ts';
+import { RELEASE_RECORD_FILE } from '../site/release-records.ts';
 
 /**
  * Adds files to a site that an interrupted command or an operator may leave there.
@@ -32,8 +32,8 @@ export async function createOperatorFiles(
     'ledger.jsonl',
     'settings.json',
     'headers.json',
-    `remotes/catalog/${catalog}/${RELEASE_RECORD}`,
-    `shell/${shell}/${RELEASE_RECORD}`,
+    `remotes/catalog/${catalog}/${RELEASE_RECORD_FILE}`,
+    `shell/${shell}/${RELEASE_RECORD_FILE}`,
   ];
   return {
     addresses: [...written, ...leftoverFiles].map((file) => `/${file}`),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** The raw body, not decompressed. */
@@ -17,13 +17,13 @@ interface RawRequest {
 }
 
 /** Sends a request to a local port with its address unchanged. `fetch` would normalize it. */
-export async function sendRaw(port: number, address: string, options: RawRequest = {}): Promise<RawAnswer> {
+export async function sendRaw(port: number, address: string, options: RawRequest = {}): Promise<RawResponse> {
   const { method = 'GET', body } = options;
   const headers = { ...(body && { 'content-type': 'application/json' }), ...options.headers };
   const outgoing = request({ host: '127.0.0.1', port, method, path: address, headers, agent: false });
   outgoing.end(body && JSON.stringify(body));
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
 }
 
 const percentEncode = (character: string): string =>

@@ -3,10 +3,10 @@ import type { ServerBundle } from '../renderer/server-bundle.ts';
 import { settingsFromEnvironment } from '../site/settings.ts';
 
 /**
- * A minimal server bundle of a shell. A remote is a function from an address to a text; `frame` works without
- * a remote.
+ * A minimal server bundle of a shell. Its remotes are functions from an address to a text. Without a remote
+ * it renders `frame`.
  */
-export const MINIMAL_SHELL = `
+export const MINIMAL_SHELL_BUNDLE = `
 module.exports = {
   shared: { 'react': {} },
   draw: async ({ address, frameOnly }, remote) => {
@@ -39,7 +39,7 @@ export function minimalServerBundle(code: string): string {
     module.exports = { default: async (address) => { ${screenCode} } };`;
 }
 
-/** Returns such a bundle as a version of the catalog. */
+/** Returns the server bundle of a catalog version whose screen runs this code. */
 export const serverBundleOf = (version: string, code: string): ServerBundle => ({
   name: 'catalog',
   version,
@@ -47,7 +47,7 @@ export const serverBundleOf = (version: string, code: string): ServerBundle => (
   code: minimalServerBundle(code),
 });
 
-/** Returns the render task for an address. */
+/** Returns the render request for an address. */
 export const renderRequestOf = (address: string): RenderRequest => ({
   address,
   page: { config: settingsFromEnvironment({}).config, api: 'http://127.0.0.1:9', origin: 'http://localhost' },

@@ -1,7 +1,7 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { currentRevision } from '../release/revision.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
-import type { ShellBrowser } from '../shell/gate.ts';
+import type { ShellBrowserChecks } from '../shell/gate.ts';
 import type { ShellRequest } from '../shell/move.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { hashFiles, listFiles } from '../site/hashes.ts';
@@ -10,7 +10,7 @@ import type { SitePaths } from '../site/paths.ts';
 import { buildOf, createEmptySite, publishCode } from './fixtures.ts';
 
 /** A browser check that always passes. */
-export const PASSING_BROWSER: ShellBrowser = {
+export const PASSING_BROWSER: ShellBrowserChecks = {
   pages: () => Promise.resolve([]),
   remote: () => Promise.resolve([]),
 };

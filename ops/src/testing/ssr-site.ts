@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { PublishedDeclaration } from '@second-gear/contract/remote-declaration';
-import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { cleanUp, createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { NEVER_RETRY } from '../renderer/failure-tracker.ts';
 import { createMetrics } from '../renderer/metrics.ts';
 import { createRenderer, type Renderer, type RendererOptions } from '../renderer/renderer.ts';
@@ -13,15 +13,16 @@ import { type SitePaths, sitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
 import { buildOf, publishOutput, writeDist } from './fixtures.ts';
 import { listenOnFreePort } from './listen-on-free-port.ts';
-import { MINIMAL_SHELL, minimalServerBundle } from './server-bundles.ts';
+import { MINIMAL_SHELL_BUNDLE, minimalServerBundle } from './server-bundles.ts';
 
 const SERVER_BUNDLE_FILE = 'server/part.cjs';
 
 /**
- * Creates a composed site with a shell that supports server-side rendering (see MINIMAL_SHELL) and no remotes.
+ * Creates a composed site without remotes, whose shell supports server-side rendering (see
+ * MINIMAL_SHELL_BUNDLE).
  */
 export async function createSsrSite(env: NodeJS.ProcessEnv = {}): Promise<SitePaths> {
-  const paths = sitePaths(path.join(await temporaryFolder(), 'site'));
+  const paths = sitePaths(path.join(await createTemporaryFolder(), 'site'));
   await writeSettings(paths.settings, settingsFromEnvironment(env));
   const build = {
     version: '1.0.0',
@@ -31,12 +32,12 @@ export async function createSsrSite(env: NodeJS.ProcessEnv = {}): Promise<SitePa
     first: ['shell.js', 'start.1.js'],
     server: SERVER_BUNDLE_FILE,
   };
-  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), build, {
+  const dist = await writeDist(path.join(await createTemporaryFolder(), 'dist'), build, {
     'shell.js': '/* shell */',
     'start.1.js': '/* start */',
     'static/head.js': 'document.documentElement.dataset.theme = "dark";',
     'static/base.css': 'body { margin: 0 }',
-    [SERVER_BUNDLE_FILE]: MINIMAL_SHELL,
+    [SERVER_BUNDLE_FILE]: MINIMAL_SHELL_BUNDLE,
   });
   await withShellCandidate(paths, dist, (shell) =>
     withSiteLock(paths, () => composeShellVersion(paths, shell, 'test')),
@@ -59,7 +60,7 @@ export async function publishSsrRemote(
   const names = routes.flatMap(({ screen }) => screen ?? []);
   const screens = Object.fromEntries(names.map((screen) => [screen, [`${screen}.js`]]));
   const build = { ...buildOf(name, { routes }), server: SERVER_BUNDLE_FILE, screens };
-  const dist = await writeDist(path.join(await temporaryFolder(), 'dist'), build, {
+  const dist = await writeDist(path.join(await createTemporaryFolder(), 'dist'), build, {
     'remoteEntry.js': `/* entry */ ${code}`,
     'remote.1.js': `/* chunk */ ${code}`,
     ...Object.fromEntries(names.map((screen) => [`${screen}.js`, `/* ${screen} */`])),

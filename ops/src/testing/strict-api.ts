@@ -1,7 +1,7 @@
 import { slowRequestSettings } from '@second-gear/contract/server/connections';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import fastify from 'fastify';
-import { respondBeforeBodies } from '../gateway/bodies.ts';
+import { allowEarlyResponses } from '../gateway/request-bodies.ts';
 
 export const TOO_LARGE = { code: 'too_large', message: 'The API says so' };
 
@@ -13,8 +13,8 @@ interface StrictApiOptions {
 }
 
 /**
- * Starts an API that rejects large or slow bodies like the real one, until the end of the test file. For
- * others sent to /images it returns their size.
+ * Starts an API that rejects large or slow bodies like the real one, until the end of the test file. It
+ * responds to other bodies sent to /images with their size.
  * @returns its address
  */
 export async function startStrictApi({
@@ -26,7 +26,7 @@ export async function startStrictApi({
     forceCloseConnections: true,
     ...slowRequestSettings({ request: seconds, headers: seconds }),
   });
-  respondBeforeBodies(api);
+  allowEarlyResponses(api);
   api.setErrorHandler<{ statusCode: number }>(({ statusCode }, _request, reply) =>
     reply.code(statusCode).send(TOO_LARGE),
   );

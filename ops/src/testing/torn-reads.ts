@@ -5,9 +5,9 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
-import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { readJsonScript } from '../compose/json-script.ts';
-import { siteFiles } from '../compose/site-files.ts';
+import { composeSiteFiles } from '../compose/site-files.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { bytesOf, type SiteFile } from '../site/journal.ts';
@@ -15,7 +15,7 @@ import type { SitePaths } from '../site/paths.ts';
 import { ICON_FILE } from '../site/public-files.ts';
 import { readSettings } from '../site/settings.ts';
 import { activateShellCode, buildOf, publishOutput, writeDist } from './fixtures.ts';
-import { type RawAnswer, sendRaw } from './raw-request.ts';
+import { type RawResponse, sendRaw } from './raw-request.ts';
 
 const READERS = 4;
 
@@ -27,14 +27,14 @@ async function publishChunks(paths: SitePaths, count: number): Promise<string> {
   const chunks = Array.from({ length: count }, (_, index) => `chunk.${String(index)}.js`);
   const first = ['remoteEntry.js', 'remote.1.js', ...chunks];
   const dist = await writeDist(
-    path.join(await temporaryFolder(), 'dist'),
+    path.join(await createTemporaryFolder(), 'dist'),
     { ...buildOf('catalog'), first },
     Object.fromEntries(first.map((file) => [file, `// ${file}`])),
   );
   return publishOutput(paths, 'catalog', dist);
 }
 
-/** Minimum disk delay of a change, in milliseconds. */
+/** Pause after each change, in milliseconds, which replaces the delay of syncing to disk. */
 const PAUSE_MS = 5;
 
 /** Replaces files like every change, but without syncing to disk. */
@@ -61,12 +61,12 @@ async function prepareChanges(paths: SitePaths): Promise<[SiteFile[], SiteFile[]
   const [small, large] = documents as [Discovery, Discovery];
   const settings = await readSettings(paths.settings);
   const isChanged = ({ name }: SiteFile) => !['settings.json', 'robots.txt', ICON_FILE].includes(name);
-  const toSmall = (await siteFiles(paths, small, settings)).filter(isChanged);
+  const toSmall = (await composeSiteFiles(paths, small, settings)).filter(isChanged);
   await replaceFiles(paths, toSmall);
-  return [(await siteFiles(paths, large, settings)).filter(isChanged), toSmall];
+  return [(await composeSiteFiles(paths, large, settings)).filter(isChanged), toSmall];
 }
 
-function pageFaults({ headers, body }: RawAnswer): string[] {
+function pageFaults({ headers, body }: RawResponse): string[] {
   const html = body.toString();
   if (!html.endsWith('</html>\n')) return [`the page ends with ${JSON.stringify(html.slice(-40))}`];
   discoverySchema.parse(readJsonScript(html, DISCOVERY_ELEMENT_ID));
@@ -81,7 +81,7 @@ function pageFaults({ headers, body }: RawAnswer): string[] {
   });
 }
 
-const CHECKS: Record<string, (answer: RawAnswer) => string[]> = {
+const CHECKS: Record<string, (response: RawResponse) => string[]> = {
   '/': pageFaults,
   '/cars/1': pageFaults,
   '/discovery.json': ({ body }) => {
@@ -92,13 +92,13 @@ const CHECKS: Record<string, (answer: RawAnswer) => string[]> = {
 
 async function findFaults(port: number, address: string): Promise<string[]> {
   try {
-    const answer = await sendRaw(port, address);
-    const { status, headers, body } = answer;
+    const response = await sendRaw(port, address);
+    const { status, headers, body } = response;
     if (status !== 200) return [`it answers ${String(status)}`];
     const contentLength = headers['content-length'];
     if (contentLength !== undefined && Number(contentLength) !== body.length)
       return ['the length is another one'];
-    return CHECKS[address]?.(answer) ?? [];
+    return CHECKS[address]?.(response) ?? [];
   } catch (error) {
     return [(error as Error).message];
   }

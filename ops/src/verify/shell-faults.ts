@@ -3,18 +3,18 @@ import { deployedShellSchema, type Discovery } from '@second-gear/contract/disco
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import * as z from 'zod/mini';
-import { shellCode } from '../site/document.ts';
+import { shellCode } from '../site/discovery-document.ts';
 import { rolloutOf } from '../site/history.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { readShellRecord } from '../site/records.ts';
+import { readShellRecord } from '../site/release-records.ts';
 
 const publicShellSchema = z.object({
   microFrontends: z.object({ [SHELL_NAME]: z.tuple([deployedShellSchema]) }),
 });
 
-const sorted = (files: Record<string, string>): string => JSON.stringify(Object.entries(files).sort());
+const sortedJson = (files: Record<string, string>): string => JSON.stringify(Object.entries(files).sort());
 
-/** Checks that the document's shell is the result of the shell's moves and matches its version. */
+/** Returns how the document's shell differs from the ledger and from the shell's release record. */
 export async function shellFaults(
   paths: SitePaths,
   { extras }: Discovery,
@@ -33,6 +33,6 @@ export async function shellFaults(
   const matchesRecord =
     url === `/shell/${shell}/${entry}` &&
     metadata.integrity === record.files[entry] &&
-    sorted(listed.files) === sorted(shellCode(record));
+    sortedJson(listed.files) === sortedJson(shellCode(record));
   return matchesRecord ? [] : [`discovery.json lists other files of the shell ${shell} than were released`];
 }

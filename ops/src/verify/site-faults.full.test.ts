@@ -6,7 +6,7 @@ import { listFiles } from '../site/hashes.ts';
 import { ledgerFaults } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
-import { publicSchemaFaults } from './public-schema.ts';
+import { discoverySchemaFaults } from './discovery-schema.ts';
 import { siteFaults } from './site-faults.ts';
 
 let paths: SitePaths;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ledger = await readFile(paths.ledger, 'utf8');
 });
 
-/** Returns the output of verify while a file of the site has other content. */
+/** Returns the site's faults while a file has other content. */
 async function faultsWithChange(file: string, content: Buffer | string): Promise<string[]> {
   const before = await readFile(file);
   await writeFile(file, content);
@@ -110,9 +110,9 @@ test('verify finds a missing or an extra file', async () => {
 
 test('discovery.json follows the public schema', async () => {
   const document = JSON.parse(await readFile(paths.discovery, 'utf8')) as Record<string, unknown>;
-  expect(publicSchemaFaults(document)).toEqual([]);
+  expect(discoverySchemaFaults(document)).toEqual([]);
   expect(Object.keys(document)).toEqual(['schema', 'microFrontends']);
-  expect(publicSchemaFaults({ ...document, extras: {} })).toEqual([expect.stringContaining('its root')]);
+  expect(discoverySchemaFaults({ ...document, extras: {} })).toEqual([expect.stringContaining('its root')]);
   const version = { url: '/x.js', metadata: { version: '1', integrity: 'x' } };
   const bad = [
     { ...version, more: 1 },
@@ -121,7 +121,7 @@ test('discovery.json follows the public schema', async () => {
     { url: '/x.js' },
   ];
   for (const wrong of bad) {
-    expect(publicSchemaFaults({ schema: 'x', microFrontends: { a: [wrong] } })).not.toEqual([]);
+    expect(discoverySchemaFaults({ schema: 'x', microFrontends: { a: [wrong] } })).not.toEqual([]);
   }
-  expect(publicSchemaFaults({ schema: 'x', microFrontends: { a: [version, version] } })).not.toEqual([]);
+  expect(discoverySchemaFaults({ schema: 'x', microFrontends: { a: [version, version] } })).not.toEqual([]);
 });

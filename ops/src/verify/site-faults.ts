@@ -5,13 +5,13 @@ import { type Discovery, discoverySchema } from '@second-gear/contract/discovery
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { approvals } from '../site/approved.ts';
-import { browserFiles, entryOf } from '../site/document.ts';
+import { browserFiles, versionEntryOf } from '../site/discovery-document.ts';
 import { sri } from '../site/hashes.ts';
 import { rolloutOf } from '../site/history.ts';
-import { ledgerFaults, ledgerText, readLedger } from '../site/ledger.ts';
+import { ledgerFaults, readLedger, readLedgerText } from '../site/ledger.ts';
 import { remotesIn, type SitePaths } from '../site/paths.ts';
-import { readRemoteRecord } from '../site/records.ts';
-import { publicSchemaFaults } from './public-schema.ts';
+import { readRemoteRecord } from '../site/release-records.ts';
+import { discoverySchemaFaults } from './discovery-schema.ts';
 import { shellFaults } from './shell-faults.ts';
 import { findUnknownFiles } from './unknown-files.ts';
 import { versionFaults } from './version-faults.ts';
@@ -25,7 +25,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Checks that the files derived from the document match the hashes in the ledger's last entry. */
+/** Returns which files derived from the document differ from the hashes in the ledger's last entry. */
 async function siteFileFaults(paths: SitePaths, lastEntry: LedgerEntry): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, hash] of Object.entries(lastEntry.site ?? {})) {
@@ -36,7 +36,10 @@ async function siteFileFaults(paths: SitePaths, lastEntry: LedgerEntry): Promise
   return faults;
 }
 
-/** Checks that the document's entry of a remote is the result of its moves and matches its versions. */
+/**
+ * Returns how the document's entry of a remote differs from the ledger and from the release records of its
+ * versions.
+ */
 async function remoteFaults(
   paths: SitePaths,
   document: Discovery,
@@ -64,7 +67,7 @@ async function remoteFaults(
       continue;
     }
     const record = await readRemoteRecord(paths, remote, metadata.version);
-    const entry = entryOf(record);
+    const entry = versionEntryOf(record);
     const hashes = JSON.stringify(Object.entries(extras.files).sort());
     if (
       entry.url !== url ||
@@ -99,7 +102,7 @@ async function allVersionFaults(paths: SitePaths, ledger: readonly LedgerEntry[]
  */
 export async function siteFaults(paths: SitePaths): Promise<string[]> {
   if (!existsSync(paths.discovery)) return ['This site has no discovery document'];
-  const chainFaults = ledgerFaults(await ledgerText(paths.ledger));
+  const chainFaults = ledgerFaults(await readLedgerText(paths.ledger));
   // A broken ledger cannot be used for any further check.
   if (chainFaults.length > 0) return chainFaults;
   const ledger = await readLedger(paths.ledger);
@@ -111,7 +114,7 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
   if (!parsed.success) return [...faults, 'discovery.json is not a valid discovery document'];
   const document = parsed.data;
   // Documents from before the public format have no hash in the ledger.
-  if (lastEntry.site) faults.push(...publicSchemaFaults(rawDocument));
+  if (lastEntry.site) faults.push(...discoverySchemaFaults(rawDocument));
   if (lastEntry.revision !== document.extras.revision) {
     faults.push(
       `The ledger ends at revision ${String(lastEntry.revision)}, but discovery.json is at revision ${String(document.extras.revision)}`,

@@ -10,20 +10,20 @@ const entriesOf = async (folder: string): Promise<string[]> =>
   existsSync(folder) ? (await readdir(folder)).sort().map((name) => path.join(folder, name)) : [];
 
 /**
- * Returns every unexpected folder and file of a site, each once, by its topmost folder. Expected are standard
- * files and those from ledger entries. The content of versions is not checked.
+ * Returns every unexpected folder and file of a site. For a folder, only its own path is listed. Standard
+ * files and the versions in the ledger are expected. The content of versions is not checked.
  */
 export async function findUnknownFiles(paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<string[]> {
-  const versionsOf = async (folder: string, subject: string): Promise<string[]> => {
+  const unknownVersionsOf = async (folder: string, subject: string): Promise<string[]> => {
     const approved = approvals(ledger, subject);
     return (await entriesOf(folder)).filter((entry) => !approved.has(path.basename(entry)));
   };
   const unknownFiles = (await entriesOf(paths.site)).filter((entry) => !paths.isOwn(path.basename(entry)));
-  unknownFiles.push(...(await versionsOf(paths.shellVersions, SHELL_NAME)));
+  unknownFiles.push(...(await unknownVersionsOf(paths.shellVersions, SHELL_NAME)));
   for (const entry of await entriesOf(paths.remotes)) {
     const remote = path.basename(entry);
     const isKnown = isRemoteFolder(entry) && approvals(ledger, remote).size > 0;
-    unknownFiles.push(...(isKnown ? await versionsOf(entry, remote) : [entry]));
+    unknownFiles.push(...(isKnown ? await unknownVersionsOf(entry, remote) : [entry]));
   }
   return unknownFiles;
 }

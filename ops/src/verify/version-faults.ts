@@ -5,7 +5,12 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { publishedRemoteSchema, publishedShellSchema } from '@second-gear/contract/release';
 import { listFiles, sri } from '../site/hashes.ts';
-import { HASH_LIST, hashList, recordHash, RELEASE_RECORD } from '../site/records.ts';
+import {
+  HASH_LIST_FILE,
+  hashListText,
+  hashReleaseRecord,
+  RELEASE_RECORD_FILE,
+} from '../site/release-records.ts';
 
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 
@@ -15,19 +20,19 @@ async function decompressFile(file: string): Promise<Buffer | null> {
   try {
     return await decompress(content);
   } catch {
-    // Too damaged to decompress. The caller reports it.
+    // The file is too damaged to decompress. The caller reports it.
     return null;
   }
 }
 
 async function readHashes(folder: string): Promise<Record<string, string> | null> {
-  const text = await readFile(path.join(folder, RELEASE_RECORD), 'utf8');
+  const text = await readFile(path.join(folder, RELEASE_RECORD_FILE), 'utf8');
   try {
     const value: unknown = JSON.parse(text);
     const read = publishedRemoteSchema.safeParse(value);
     return read.success ? read.data.files : publishedShellSchema.parse(value).files;
   } catch {
-    // Not a release record. The caller reports it.
+    // The file is not a release record. The caller reports it.
     return null;
   }
 }
@@ -39,9 +44,9 @@ async function fileFault(
   hashes: Record<string, string>,
 ): Promise<string | null> {
   const filePath = path.join(folder, file);
-  if (file === RELEASE_RECORD) return null;
-  if (file === HASH_LIST) {
-    return (await readFile(filePath, 'utf8')) === hashList(hashes) ? null : `${filePath} was changed`;
+  if (file === RELEASE_RECORD_FILE) return null;
+  if (file === HASH_LIST_FILE) {
+    return (await readFile(filePath, 'utf8')) === hashListText(hashes) ? null : `${filePath} was changed`;
   }
   const known = hashes[file];
   if (known)
@@ -55,8 +60,8 @@ async function fileFault(
 }
 
 /**
- * Returns everything in a version's folder that is neither a file nor a folder with files: links, empty
- * folders.
+ * Returns the links and empty folders in a version's folder. A version has only files and the folders of its
+ * files.
  */
 async function findForeignEntries(folder: string, files: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -74,9 +79,10 @@ async function findForeignEntries(folder: string, files: readonly string[]): Pro
  * @param record hash of its release.json in the ledger, if there is one
  */
 export async function versionFaults(folder: string, record: string | undefined): Promise<string[]> {
-  const release = path.join(folder, RELEASE_RECORD);
+  const release = path.join(folder, RELEASE_RECORD_FILE);
   if (!existsSync(release)) return [`${release} is missing`];
-  if (record && (await recordHash(folder)) !== record) return [`${release} is not the one that was released`];
+  if (record && (await hashReleaseRecord(folder)) !== record)
+    return [`${release} is not the one that was released`];
   const hashes = await readHashes(folder);
   if (!hashes) return [`${release} is not a valid release record`];
   const present = await listFiles(folder);

@@ -2,19 +2,19 @@ import type { Tally } from './sequential.ts';
 
 /** Events of one version by kind, since its API processes started. */
 export type Events = Record<string, number>;
-/** By `remote@version`. */
+/** Events of all versions, by `remote@version`. */
 export type Counts = Record<string, Events>;
 
-const LINE = /^remote_events_total\{([^}]*)\} ([0-9.e+]+)$/;
-const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+const LINE_PATTERN = /^remote_events_total\{([^}]*)\} ([0-9.e+]+)$/;
+const LABEL_PATTERN = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
 /** Parses the telemetry counters from Prometheus text. */
 export function parseMetrics(text: string): Counts {
   const counts: Counts = {};
   for (const line of text.split('\n')) {
-    const [, labels = '', value] = LINE.exec(line) ?? [];
+    const [, labels = '', value] = LINE_PATTERN.exec(line) ?? [];
     const { remote, version, kind } = Object.fromEntries(
-      [...labels.matchAll(LABEL)].map(([, name, text]) => [name, text]),
+      [...labels.matchAll(LABEL_PATTERN)].map(([, name, text]) => [name, text]),
     ) as { remote?: string; version?: string; kind?: string };
     if (!remote || !version || !kind) continue;
     const events = (counts[`${remote}@${version}`] ??= {});
@@ -44,17 +44,20 @@ export async function fetchCounts(
 ): Promise<Counts[]> {
   return Promise.all(
     addresses.map(async (address) => {
-      const answer = await fetchMetrics(address, env.OPERATOR_TOKEN);
-      if (answer.status === 404) {
+      const response = await fetchMetrics(address, env.OPERATOR_TOKEN);
+      if (response.status === 404) {
         throw new Error(`${address} returned 404: from another machine it needs the API's OPERATOR_TOKEN`);
       }
-      if (!answer.ok) throw new Error(`${address} answers ${String(answer.status)}`);
-      return parseMetrics(await answer.text());
+      if (!response.ok) throw new Error(`${address} answers ${String(response.status)}`);
+      return parseMetrics(await response.text());
     }),
   );
 }
 
-/** Adds the increase since the last reading. A counter that decreased was restarted and counts from zero. */
+/**
+ * Adds the increase since the previous reading to a sum. A counter that decreased was restarted and counts
+ * from zero.
+ */
 export function accumulate(sum: Counts, previous: Counts, current: Counts): Counts {
   const total: Counts = structuredClone(sum);
   for (const [version, events] of Object.entries(current)) {

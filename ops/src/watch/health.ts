@@ -5,29 +5,30 @@ import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { tallyOf } from './counts.ts';
-import { rateOf, type Tally, type TestSettings } from './sequential.ts';
+import { rateOf, type SequentialTestSettings, type Tally } from './sequential.ts';
 import { readWatchState } from './watch-state.ts';
 
 /**
- * Returns whether browser reports verify a version. It must have mounted at least as often as the failures
- * required for a rollback, so that one visitor cannot verify it. Its failure rate must be below the ceiling.
+ * Returns whether browser reports show that a version is healthy. It must have mounted at least as often as
+ * the failures required for a rollback, so that one visitor is not enough. Its failure rate must be below the
+ * ceiling.
  */
-export const hasHealthyTally = (tally: Tally, { minFailures, ceiling }: TestSettings): boolean =>
+export const hasHealthyTally = (tally: Tally, { minFailures, ceiling }: SequentialTestSettings): boolean =>
   tally.tries - tally.failures >= minFailures && rateOf(tally) < ceiling;
 
 /**
- * Records which live, canary and rollback versions browsers have mounted.
+ * Records which live, canary and rollback versions are healthy, because browsers have mounted them.
  * @param alarming versions that are about to be rolled back, which are skipped
  */
 export async function recordHealthyVersions(
-  { paths, who, test }: { paths: SitePaths; who: string; test: TestSettings },
+  { paths, who, test }: { paths: SitePaths; who: string; test: SequentialTestSettings },
   alarming: readonly { remote: string; version: string }[],
 ): Promise<void> {
   await withSiteLock(paths, async () => {
     const { sum } = await readWatchState(paths.watched);
     for (const remote of Object.keys((await requireDocument(paths)).microFrontends)) {
       const { live, canary, good, healthy } = rolloutOf(await readLedger(paths.ledger), remote);
-      // Oldest first, as if each had been recorded while it was live.
+      // Versions are recorded oldest first, as if each had been recorded while it was live.
       for (const version of [...good.toReversed(), live ?? [], canary?.version ?? []].flat()) {
         const tally = tallyOf(sum[`${remote}@${version}`]);
         const isAlarming = alarming.some((alarm) => alarm.remote === remote && alarm.version === version);

@@ -5,8 +5,8 @@ import {
   chanceIfEqual,
   evaluate,
   evaluationNumberAt,
+  SEQUENTIAL_TEST_DEFAULTS,
   type Tally,
-  TEST_SETTINGS,
 } from './sequential.ts';
 
 /** Creates a random generator with a seed (xorshift32), so that every simulation is reproducible. */
@@ -23,13 +23,13 @@ function createRandom(seed: number): () => number {
 interface Scenario {
   candidate: number;
   baseline: number;
-  /** Share of the visitors with the candidate. */
+  /** Share of the visitors that get the candidate. */
   share: number;
   visits: number;
 }
 
 /**
- * Simulates visits with a test after each of the candidate's, which is the worst case. Returns whether an
+ * Simulates visits and tests after each visit with the candidate, which is the worst case. Returns whether an
  * alarm occurs.
  */
 function raisesAlarm({ candidate, baseline, share, visits }: Scenario, next: () => number): boolean {
@@ -44,9 +44,9 @@ function raisesAlarm({ candidate, baseline, share, visits }: Scenario, next: () 
     tally.tries += 1;
     if (next() < (isCandidate ? candidate : baseline)) tally.failures += 1;
     if (!isCandidate) continue;
-    const evaluateWith = evaluate(candidateTally, baselineTally, last, TEST_SETTINGS);
-    if (evaluateWith.alarm) return true;
-    last = evaluateWith.look;
+    const verdict = evaluate(candidateTally, baselineTally, last, SEQUENTIAL_TEST_DEFAULTS);
+    if (verdict.alarm) return true;
+    last = verdict.look;
   }
   return false;
 }
@@ -59,8 +59,10 @@ function alarmRate(scenario: Scenario, runs: number): number {
 }
 
 const RUNS = 500;
-/** Three standard deviations above the stated bound. */
-const BOUND = TEST_SETTINGS.alpha + 3 * Math.sqrt((TEST_SETTINGS.alpha * (1 - TEST_SETTINGS.alpha)) / RUNS);
+/** Highest accepted alarm rate: three standard deviations above alpha. */
+const BOUND =
+  SEQUENTIAL_TEST_DEFAULTS.alpha +
+  3 * Math.sqrt((SEQUENTIAL_TEST_DEFAULTS.alpha * (1 - SEQUENTIAL_TEST_DEFAULTS.alpha)) / RUNS);
 
 test.each([
   ['rarely fails', { candidate: 0.001, baseline: 0.001, share: 0.1, visits: 2_500 }],
@@ -80,14 +82,16 @@ test.each([
 });
 
 test('without a baseline only a version above the failure ceiling is rolled back', () => {
-  const evaluateWith = (failures: number) => evaluate({ tries: 40, failures }, null, 0, TEST_SETTINGS);
+  const evaluateWith = (failures: number) =>
+    evaluate({ tries: 40, failures }, null, 0, SEQUENTIAL_TEST_DEFAULTS);
   expect(evaluateWith(40)).toMatchObject({ alarm: true, against: 'ceiling' });
   expect(evaluateWith(9)).toMatchObject({ alarm: false, against: 'ceiling' });
 });
 
 test('failures that two addresses can produce raise no alarm, however unlikely they are', () => {
   const baseline = { tries: 100_000, failures: 0 };
-  const evaluateWith = (failures: number) => evaluate({ tries: 40, failures }, baseline, 0, TEST_SETTINGS);
+  const evaluateWith = (failures: number) =>
+    evaluate({ tries: 40, failures }, baseline, 0, SEQUENTIAL_TEST_DEFAULTS);
   expect(evaluateWith(4)).toMatchObject({ alarm: false, look: 1 });
   expect(evaluateWith(4).chance).toBeLessThan(1e-9);
   expect(evaluateWith(5)).toMatchObject({ alarm: true });
@@ -96,27 +100,33 @@ test('failures that two addresses can produce raise no alarm, however unlikely t
 test('a difference too small to matter raises no alarm, however certain it is', () => {
   const candidate = { tries: 1_000_000, failures: 6_000 };
   const baseline = { tries: 1_000_000, failures: 5_000 };
-  expect(evaluate(candidate, baseline, 0, TEST_SETTINGS)).toMatchObject({ alarm: false });
+  expect(evaluate(candidate, baseline, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({ alarm: false });
 });
 
 test('the test waits until the other version has as many attempts', () => {
   const bad = { tries: 100, failures: 100 };
-  expect(evaluate(bad, { tries: 39, failures: 0 }, 0, TEST_SETTINGS)).toMatchObject({
+  expect(evaluate(bad, { tries: 39, failures: 0 }, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({
     look: 0,
     chance: null,
   });
-  expect(evaluate(bad, { tries: 40, failures: 0 }, 0, TEST_SETTINGS)).toMatchObject({ alarm: true });
+  expect(evaluate(bad, { tries: 40, failures: 0 }, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({
+    alarm: true,
+  });
 });
 
 test('each test runs once, however often the counters are polled', () => {
   const bad = { tries: 41, failures: 41 };
   const good = { tries: 400, failures: 4 };
-  expect(evaluate(bad, good, 1, TEST_SETTINGS)).toMatchObject({ alarm: false, look: 1, chance: null });
-  expect(evaluate({ tries: 39, failures: 39 }, good, 0, TEST_SETTINGS)).toMatchObject({
+  expect(evaluate(bad, good, 1, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({
+    alarm: false,
+    look: 1,
+    chance: null,
+  });
+  expect(evaluate({ tries: 39, failures: 39 }, good, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({
     look: 0,
     chance: null,
   });
-  expect(evaluate(bad, good, 0, TEST_SETTINGS)).toMatchObject({ alarm: true, look: 1 });
+  expect(evaluate(bad, good, 0, SEQUENTIAL_TEST_DEFAULTS)).toMatchObject({ alarm: true, look: 1 });
 });
 
 test('all tests together spend at most alpha', () => {

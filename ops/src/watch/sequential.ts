@@ -4,23 +4,23 @@ export interface Tally {
   failures: number;
 }
 
-export interface TestSettings {
+export interface SequentialTestSettings {
   /** Maximum probability of a false alarm over all tests of a version that is no worse. */
   alpha: number;
-  /** Number of attempts before the first test. Each further test follows a quarter more. */
+  /** Number of attempts before the first test. Each further test needs a quarter more. */
   minimum: number;
   /**
-   * Minimum number of failures for a rollback. The API counts at most two per address and day (one failed
-   * load, one thrown error), so they come from more than one visitor.
+   * Minimum number of failures for a rollback. The API counts at most two failures per address and day (one
+   * failed load, one thrown error), so this many come from more than one visitor.
    */
   minFailures: number;
   /** Smallest difference in failure rates that justifies a rollback. */
   margin: number;
-  /** Maximum failure rate of any version. Used if there is no baseline. */
+  /** Maximum failure rate of any version. Applies if there is no baseline. */
   ceiling: number;
 }
 
-export const TEST_SETTINGS: TestSettings = {
+export const SEQUENTIAL_TEST_DEFAULTS: SequentialTestSettings = {
   alpha: 0.01,
   minimum: 40,
   minFailures: 5,
@@ -98,11 +98,11 @@ export function chanceAtRate({ tries, failures }: Tally, rate: number): number {
 
 export interface Verdict {
   alarm: boolean;
-  /** Number of this test. 0 if there are too few attempts; unchanged if it already ran. */
+  /** Number of this test. 0 if there are too few attempts. If no test was due, the number of the last one. */
   look: number;
   /** Probability of this result if the candidate were no worse. Null if nothing was tested. */
   chance: number | null;
-  /** The probability must be below this. */
+  /** An alarm needs a probability of at most this. */
   threshold: number | null;
   /** Basis of the comparison. */
   against: 'baseline' | 'ceiling' | null;
@@ -119,7 +119,7 @@ export function evaluate(
   candidate: Tally,
   baseline: Tally | null,
   lastEvaluation: number,
-  { alpha, minimum, minFailures, margin, ceiling }: TestSettings,
+  { alpha, minimum, minFailures, margin, ceiling }: SequentialTestSettings,
 ): Verdict {
   const isDue = baseline === null || baseline.tries >= minimum;
   const evaluationNow = isDue ? evaluationNumberAt(candidate.tries, minimum) : 0;

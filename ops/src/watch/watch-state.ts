@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 
 const countsSchema = z.record(z.string(), z.record(z.string(), z.number()));
 const stateSchema = z.object({
-  /** Last reading of each address. */
+  /** The last counters that were read from each address. */
   last: z.array(countsSchema),
   sum: countsSchema,
-  /** By remote: the compared versions, the baseline's counts at the start, and the last test. */
+  /**
+   * By remote: the compared versions, the baseline's counters at the start, and the number of the last test.
+   */
   subjects: z.record(
     z.string(),
     z.object({
@@ -20,8 +22,8 @@ const stateSchema = z.object({
 export type WatchState = z.output<typeof stateSchema>;
 
 /**
- * Returns the counters of watch on a site. Empty before the first round. Throws if the file has other
- * content.
+ * Returns the state that watch stores in a site. Empty before the first evaluation. Throws if the file has
+ * other content.
  */
 export async function readWatchState(file: string): Promise<WatchState> {
   try {

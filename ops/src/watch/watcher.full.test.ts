@@ -9,7 +9,7 @@ import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { rollback } from '../testing/moves-with-current-revision.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { accumulate, parseMetrics, tallyOf } from './counts.ts';
-import { TEST_SETTINGS } from './sequential.ts';
+import { SEQUENTIAL_TEST_DEFAULTS } from './sequential.ts';
 import { evaluateAll, rollBackAlarmed, watchOnce, type WatchSettings } from './watcher.ts';
 
 async function createSiteWith(traffic: number | null) {
@@ -28,7 +28,7 @@ async function createSiteWith(traffic: number | null) {
   const settings: WatchSettings = {
     paths,
     who: 'watch',
-    test: TEST_SETTINGS,
+    test: SEQUENTIAL_TEST_DEFAULTS,
     comparisonWindowMs: 60_000,
     dryRun: false,
   };
@@ -65,12 +65,12 @@ test('watch does not roll back a remote that an operator changed during the eval
   await watchOnce(settings, countsOf({ mounted: 100 }, {}));
   const alarming = countsOf({ mounted: 600 }, { 'load-failed': 120 });
   // The operator promotes between the evaluation and the rollback.
-  const sightings = await evaluateAll(settings, alarming);
+  const evaluations = await evaluateAll(settings, alarming);
   await withSiteLock(paths, () =>
     activateVersion(paths, { remote: 'catalog', to: two, what: 'promote', who: 'ann', why: 'sure of it' }),
   );
-  await rollBackAlarmed(settings, sightings);
-  expect(sightings[0]).toMatchObject({
+  await rollBackAlarmed(settings, evaluations);
+  expect(evaluations[0]).toMatchObject({
     verdict: { alarm: true },
     outcome: null,
     overtaken: expect.stringContaining(`promote to ${two} by ann`) as string,
@@ -115,26 +115,33 @@ test('after two broken releases visitors and a rollback get the older version th
     evidence: { tries: 31, failures: 1 },
   });
   await expect(siteFaults(paths)).resolves.toEqual([]);
-  // A verified version is not recorded twice.
+  // A healthy version is not recorded twice.
   const { revision } = (await readDocument(paths))!.extras;
   await watchOnce(settings, countsOf({ mounted: 60 }, { mounted: 1, 'load-failed': 8 }));
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
-  const ask = { paths, remote: 'catalog', who: 'ann', why: 'broken', force: false, browser: null };
-  await expect(rollback(ask)).resolves.toMatchObject({ kind: 'moved', version: one });
+  const request = { paths, remote: 'catalog', who: 'ann', why: 'broken', force: false, browser: null };
+  await expect(rollback(request)).resolves.toMatchObject({ kind: 'moved', version: one });
 });
 
 test('after a rollback to the oldest version the fallback is a newer one that browsers had mounted', async () => {
   const { settings, countsOf, paths, one, two } = await createSiteWith(null);
   await watchOnce(settings, countsOf({}, { mounted: 30 }));
-  const ask = { paths, remote: 'catalog', who: 'ann', why: 'loses the year', force: false, browser: null };
-  await rollback(ask);
+  const request = {
+    paths,
+    remote: 'catalog',
+    who: 'ann',
+    why: 'loses the year',
+    force: false,
+    browser: null,
+  };
+  await rollback(request);
   const [live] = (await readDocument(paths))!.microFrontends.catalog!;
   expect(live).toMatchObject({ metadata: { version: one }, extras: { good: [two] } });
-  await expect(rollback(ask)).rejects.toThrow(/no healthy version before/);
+  await expect(rollback(request)).rejects.toThrow(/no healthy version before/);
   await expect(siteFaults(paths)).resolves.toEqual([]);
 });
 
-test('too few visits or too many failures do not verify a version', async () => {
+test('a version with too few visits or too many failures does not count as healthy', async () => {
   const { settings, countsOf, paths } = await createSiteWith(10);
   await watchOnce(settings, countsOf({ mounted: 4 }, { mounted: 20, 'render-failed': 6 }));
   expect((await readLedger(paths.ledger)).filter(({ what }) => what === 'prove')).toEqual([]);

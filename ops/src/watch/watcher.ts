@@ -1,6 +1,6 @@
 import { writeAtomically } from '@second-gear/toolkit/atomic';
 import { rollback } from '../release/move.ts';
-import type { Outcome } from '../release/request.ts';
+import type { MoveOutcome } from '../release/request.ts';
 import { StaleRevisionError } from '../release/revision.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { lastChange, rolloutOf } from '../site/history.ts';
@@ -9,10 +9,10 @@ import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { accumulate, type Counts, tallyOf } from './counts.ts';
 import { recordHealthyVersions } from './health.ts';
-import { evaluate, rateOf, type Tally, type TestSettings, type Verdict } from './sequential.ts';
+import { evaluate, rateOf, type SequentialTestSettings, type Tally, type Verdict } from './sequential.ts';
 import { readWatchState } from './watch-state.ts';
 
-/** Evaluation of one remote. */
+/** Evaluation of one remote's monitored version. */
 export interface Evaluation {
   remote: string;
   version: string;
@@ -21,7 +21,7 @@ export interface Evaluation {
   compared: Tally;
   verdict: Verdict;
   /** Outcome of the rollback after an alarm. Null without an alarm, or in a dry run. */
-  outcome: Outcome | null;
+  outcome: MoveOutcome | null;
   /** The change by another operator that prevented the rollback. Null if there was none. */
   overtaken: string | null;
   /** Revision of the remote's last change at the evaluation. */
@@ -31,7 +31,7 @@ export interface Evaluation {
 export interface WatchSettings {
   paths: SitePaths;
   who: string;
-  test: TestSettings;
+  test: SequentialTestSettings;
   /** How long a live version is compared with the previous one, in milliseconds. */
   comparisonWindowMs: number;
   /** Whether to only report rollbacks. */
@@ -90,8 +90,8 @@ async function evaluateWithoutLock(
     const baselineState =
       previousState?.version === version && previousState.baseline === baseline
         ? previousState
-        : // Parallel versions are both counted from now on. For consecutive versions the past counts.
-          // The number of used tests does not depend on the baseline.
+        : // A canary's baseline counts from the canary's start. The baseline of a release counts with its whole past.
+          // The number of the last test does not depend on the baseline.
           {
             version,
             baseline,
@@ -116,7 +116,7 @@ async function evaluateWithoutLock(
       seen,
     });
   }
-  // Stored before any rollback: a test counts as used whatever happens next.
+  // The state is stored before any rollback: a test counts as used whatever happens next.
   await writeAtomically(paths.watched, JSON.stringify(state));
   return evaluations;
 }
@@ -129,8 +129,8 @@ export const evaluateAll = (settings: WatchSettings, readings: readonly Counts[]
   withSiteLock(settings.paths, () => evaluateWithoutLock(settings, readings));
 
 /**
- * Rolls back versions with an alarm unless they changed since the evaluation. Stores the outcomes in the
- * sightings.
+ * Rolls back versions with an alarm unless their remote changed since the evaluation. Stores the outcomes in
+ * the evaluations.
  */
 export async function rollBackAlarmed(
   { paths, who, test, dryRun }: WatchSettings,
@@ -163,7 +163,7 @@ export async function rollBackAlarmed(
 /** Evaluates every monitored version and rolls back those with an alarm. */
 export async function watchOnce(settings: WatchSettings, readings: readonly Counts[]): Promise<Evaluation[]> {
   const evaluations = await evaluateAll(settings, readings);
-  // Recorded first, because verified versions may be rollback targets.
+  // Healthy versions are recorded first, because they may be rollback targets.
   const alarming = evaluations.filter(({ verdict }) => verdict.alarm);
   if (!settings.dryRun) await recordHealthyVersions(settings, alarming);
   await rollBackAlarmed(settings, evaluations);

@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts';
-import { noSuchObject } from '../http/errors.ts';
+import { noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
 import type { Balance, BalanceTransaction, List } from '../objects/api-types.ts';
 import { balanceOf } from './ledger.ts';
@@ -27,6 +27,6 @@ export function listBalanceTransactions(call: Call): List<BalanceTransaction> {
 export function retrieveBalanceTransaction({ id, params, store }: Call): BalanceTransaction {
   params.assertAllRead();
   const row = store.balance.get(id);
-  if (!row) throw noSuchObject('balance_transaction', id);
+  if (!row) throw noSuchObjectError('balance_transaction', id);
   return row;
 }

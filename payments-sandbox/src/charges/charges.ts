@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { recordTransaction } from '../balance/ledger.ts';
 import { type Call, type SandboxContext, secondsOf } from '../http/call.ts';
-import { noSuchObject } from '../http/errors.ts';
+import { noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
 import type { Decline } from '../methods/cards.ts';
 import type { StoredMethod } from '../methods/payment-methods.ts';
@@ -126,7 +126,7 @@ export function createCharge(
 export function retrieveCharge({ id, params, store }: Call): Charge {
   params.assertAllRead();
   const charge = store.charges.get(id);
-  if (!charge) throw noSuchObject('charge', id);
+  if (!charge) throw noSuchObjectError('charge', id);
   return charge;
 }
 

@@ -1,5 +1,5 @@
 import { type Call, secondsOf } from '../http/call.ts';
-import { invalidRequest, missingParam } from '../http/errors.ts';
+import { invalidRequestError, missingParamError } from '../http/errors.ts';
 import type { AccountLink } from '../objects/api-types.ts';
 import { randomToken } from '../objects/ids.ts';
 import { findAccessibleAccount } from './accounts.ts';
@@ -9,7 +9,7 @@ const LINK_LIFETIME_SECONDS = 300;
 function readUrl({ params }: Call, name: string): string {
   const text = params.required(name);
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: name });
+    throw invalidRequestError('Not a valid URL', { code: 'url_invalid', param: name });
   }
   return text;
 }
@@ -19,7 +19,7 @@ export function createAccountLink(call: Call): AccountLink {
   const { params, store } = call;
   const id = params.required('account');
   const type = params.oneOf('type', ['account_onboarding', 'account_update']);
-  if (type === undefined) throw missingParam('type');
+  if (type === undefined) throw missingParamError('type');
   const refreshUrl = readUrl(call, 'refresh_url');
   const returnUrl = readUrl(call, 'return_url');
   params.ignore('collect');
@@ -27,7 +27,7 @@ export function createAccountLink(call: Call): AccountLink {
   params.assertAllRead();
   const account = findAccessibleAccount(id, call);
   if (!account) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'You requested an account link for an account that is not connected to your platform or does not exist.',
       { code: 'account_invalid', param: 'account' },
     );

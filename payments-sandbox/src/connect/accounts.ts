@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { type Call, type SandboxContext, secondsOf } from '../http/call.ts';
-import { invalidRequest, missingParam, noAccountAccess } from '../http/errors.ts';
+import { invalidRequestError, missingParamError, noAccountAccessError } from '../http/errors.ts';
 import { paginate } from '../http/pagination.ts';
 import type { Params } from '../http/params.ts';
 import { mergeMetadata } from '../intents/fields.ts';
 import type { Account, Application, List } from '../objects/api-types.ts';
 import { randomToken } from '../objects/ids.ts';
 
-/** The platform in events of connected accounts. */
+/** Id of the platform's application, in events of connected accounts. */
 const APPLICATION_ID = 'ca_sandbox';
 const CAPABILITIES = ['card_payments', 'transfers'] as const;
 const BUSINESS_TYPES = ['company', 'government_entity', 'individual', 'non_profit'] as const;
@@ -30,7 +30,7 @@ const REQUIRED_INFORMATION = [
   'tos_acceptance.ip',
 ];
 
-const requirements = (
+const createRequirements = (
   due: string[],
   disabled: Stripe.Account.Requirements['disabled_reason'],
 ): Stripe.Account.Requirements => ({
@@ -93,13 +93,13 @@ export function createAccount(call: Call): Account {
   const requestedCapabilities = readCapabilities(params);
   params.nested('business_profile')?.ignore('mcc', 'name', 'product_description', 'support_email', 'url');
   if (type !== undefined && controller) {
-    throw invalidRequest('You may only specify one of these parameters: type, controller.', {
+    throw invalidRequestError('You may only specify one of these parameters: type, controller.', {
       param: 'type',
     });
   }
   const country = (params.text('country') ?? 'US').toUpperCase();
   if (!/^[A-Z]{2}$/.test(country)) {
-    throw invalidRequest(`Country '${country}' is unknown.`, {
+    throw invalidRequestError(`Country '${country}' is unknown.`, {
       param: 'country',
       code: 'country_unsupported',
     });
@@ -124,10 +124,10 @@ export function createAccount(call: Call): Account {
       has_more: false,
       url: `/v1/accounts/${id}/external_accounts`,
     },
-    future_requirements: requirements([], null),
+    future_requirements: createRequirements([], null),
     metadata: params.stringMap('metadata'),
     payouts_enabled: false,
-    requirements: requirements(REQUIRED_INFORMATION, 'requirements.past_due'),
+    requirements: createRequirements(REQUIRED_INFORMATION, 'requirements.past_due'),
     settings: null,
     tos_acceptance: { date: null, ip: null, user_agent: null },
     type: controller ? 'none' : (type ?? 'standard'),
@@ -146,7 +146,7 @@ export const findAccessibleAccount = (
 /** Returns the account with this id. Throws 403 if there is none or access to it was revoked. */
 export function requireAccount(id: string, call: Call): Account {
   const account = findAccessibleAccount(id, call);
-  if (!account) throw noAccountAccess(id);
+  if (!account) throw noAccountAccessError(id);
   return account;
 }
 
@@ -178,7 +178,7 @@ export function updateAccount(call: Call): Account {
   return account;
 }
 
-/** Changes the abilities of an account and emits an event. */
+/** Changes fields of an account and emits an event. */
 function update(account: Account, update: Partial<Account>, { emit }: SandboxContext): void {
   const previous = Object.fromEntries(
     Object.keys(update).map((name) => [name, account[name as keyof Account]]),
@@ -201,7 +201,7 @@ export const enableAccount = (account: Account, context: SandboxContext): void =
       charges_enabled: true,
       details_submitted: true,
       payouts_enabled: true,
-      requirements: requirements([], null),
+      requirements: createRequirements([], null),
     },
     context,
   );
@@ -214,12 +214,12 @@ const restrictAccount = (account: Account, context: SandboxContext): void =>
       capabilities: capabilitiesInState(account, 'inactive'),
       charges_enabled: false,
       payouts_enabled: false,
-      requirements: requirements(['individual.verification.document'], 'requirements.past_due'),
+      requirements: createRequirements(['individual.verification.document'], 'requirements.past_due'),
     },
     context,
   );
 
-/** Closes an account or revokes our access. From then on, the key cannot see it. */
+/** Simulates that an account is closed or revokes our access. From then on, our API key cannot access it. */
 function revokeAccount(account: Account, context: SandboxContext): void {
   context.store.revoked.set(account.id, { at: secondsOf(context) });
   const application: Application = { id: APPLICATION_ID, object: 'application', name: 'Sandbox' };
@@ -229,7 +229,7 @@ function revokeAccount(account: Account, context: SandboxContext): void {
 /** Sandbox: sets an account to `enabled`, `restricted`, or `revoked` without its page. */
 export function setAccountStatus(call: Call): Account {
   const status = call.params.oneOf('status', ['enabled', 'restricted', 'revoked']);
-  if (status === undefined) throw missingParam('status');
+  if (status === undefined) throw missingParamError('status');
   call.params.assertAllRead();
   const account = requireAccount(call.id, call);
   ({ enabled: enableAccount, restricted: restrictAccount, revoked: revokeAccount })[status](account, call);

@@ -68,7 +68,7 @@ describe('connected accounts', () => {
     expect((await stripe.accounts.list()).data).toMatchObject([{ id: account.id }]);
   });
 
-  test('setAccountStatus enables and restricts an account and sends an event of that account', async () => {
+  test('an account can be enabled and restricted, which sends an event of that account', async () => {
     const { id } = await createRestrictedAccount();
     await postToSandbox(harness.origin, `accounts/${id}`, { status: 'enabled' });
     expect(await stripe.accounts.retrieve(id)).toMatchObject({
@@ -195,7 +195,7 @@ describe('transfers', () => {
   test('a transfer pays a seller from a charge, up to its remaining amount', async () => {
     const destination = await createEnabledAccount();
     const paid = await createPaidIntent(stripe, { amount: 10_000 });
-    const pay = (amount: number) =>
+    const createTransfer = (amount: number) =>
       stripe.transfers.create({
         amount,
         currency: 'usd',
@@ -204,7 +204,7 @@ describe('transfers', () => {
         metadata: { orderId: 'o1' },
       });
     const lastId = await lastEventId(stripe);
-    const transfer = await pay(6_000);
+    const transfer = await createTransfer(6_000);
     expect(transfer).toMatchObject({
       amount: 6_000,
       destination,
@@ -215,11 +215,11 @@ describe('transfers', () => {
     });
     expect(await eventTypesSince(stripe, lastId)).toEqual(['transfer.created']);
     await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
-    expect(await captureStripeError(pay(3_001))).toMatchObject({
+    expect(await captureStripeError(createTransfer(3_001))).toMatchObject({
       statusCode: 400,
       code: 'balance_insufficient',
     });
-    await pay(3_000);
+    await createTransfer(3_000);
     expect((await stripe.balance.retrieve()).available).toMatchObject([{ amount: 0, currency: 'usd' }]);
   });
 
@@ -227,14 +227,17 @@ describe('transfers', () => {
     const restricted = await createRestrictedAccount();
     const enabled = await createEnabledAccount();
     await createPaidIntent(stripe, { amount: 1_000 });
-    const pay = (destination: string, amount = 500) =>
+    const createTransfer = (destination: string, amount = 500) =>
       captureStripeError(stripe.transfers.create({ amount, currency: 'usd', destination }));
-    expect(await pay(restricted.id)).toMatchObject({
+    expect(await createTransfer(restricted.id)).toMatchObject({
       type: 'StripeInvalidRequestError',
       code: 'insufficient_capabilities_for_transfer',
     });
-    expect(await pay('acct_none')).toMatchObject({ code: 'resource_missing', param: 'destination' });
-    expect(await pay(enabled, 1_001)).toMatchObject({ code: 'balance_insufficient' });
+    expect(await createTransfer('acct_none')).toMatchObject({
+      code: 'resource_missing',
+      param: 'destination',
+    });
+    expect(await createTransfer(enabled, 1_001)).toMatchObject({ code: 'balance_insufficient' });
     expect(
       await stripe.transfers.create({ amount: 1_000, currency: 'usd', destination: enabled }),
     ).toMatchObject({
@@ -245,11 +248,11 @@ describe('transfers', () => {
   test('a transfer can be found by group and destination, and updated', async () => {
     const [one, two] = [await createEnabledAccount(), await createEnabledAccount()];
     await createPaidIntent(stripe);
-    const pay = (destination: string, transfer_group: string) =>
+    const createTransfer = (destination: string, transfer_group: string) =>
       stripe.transfers.create({ amount: 100, currency: 'usd', destination, transfer_group });
-    const first = await pay(one, 'a');
-    await pay(two, 'a');
-    await pay(one, 'b');
+    const first = await createTransfer(one, 'a');
+    await createTransfer(two, 'a');
+    await createTransfer(one, 'b');
     expect((await stripe.transfers.list({ transfer_group: 'a' })).data).toHaveLength(2);
     expect((await stripe.transfers.list({ destination: one, transfer_group: 'a' })).data).toMatchObject([
       { id: first.id },

@@ -24,7 +24,7 @@ const requiredInformation = (account: Account): [title: string, text: string][] 
   ['Terms of service', 'Your acceptance of the provider’s services agreement.'],
 ];
 
-/** Returns the whole page: the required information, and two ways to leave it. */
+/** Returns the whole page: the required information, and buttons to finish or to postpone the onboarding. */
 export function renderOnboardingPage(account: Account, action: string, session: string): string {
   const facts: [string, string][] = [
     ['Account', account.id],

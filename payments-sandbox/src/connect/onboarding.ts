@@ -19,8 +19,8 @@ interface LinkRoute {
 const PATH = '/setup/e/:account/:key';
 
 /**
- * The page's own files, and forms that redirect to the shop, because browsers apply `form-action` to
- * redirects after a form too.
+ * Returns the page's Content-Security-Policy. It allows the page's own files, and forms that redirect to the
+ * shop, because browsers apply `form-action` to redirects after a form too.
  */
 const policyFor = ({ returnUrl, refreshUrl }: OnboardingLink): string =>
   [
@@ -72,7 +72,7 @@ export function serveOnboarding(
     if (!match) return replyNotFound(reply);
     const { link, account } = match;
     const formFields = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-    // Already submitted, or by a page that was not opened with this link.
+    // The form was already submitted, or comes from a page that was not opened with this link.
     if (!link.session || formFields.get('session') !== link.session)
       return redirectTo(reply, link.refreshUrl);
     link.session = '';

@@ -1,6 +1,6 @@
 import { recordTransaction } from '../balance/ledger.ts';
 import { type Call, secondsOf } from '../http/call.ts';
-import { invalidRequest, noSuchObject } from '../http/errors.ts';
+import { invalidRequestError, noSuchObjectError } from '../http/errors.ts';
 import { paginate } from '../http/pagination.ts';
 import type { List, TransferReversal } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
@@ -16,7 +16,7 @@ export function createReversal(call: Call): TransferReversal {
   const metadata = params.stringMap('metadata');
   params.ignore('refund_application_fee');
   if (requestedAmount !== undefined && requestedAmount < 1) {
-    throw invalidRequest('This value must be greater than or equal to 1.', {
+    throw invalidRequestError('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
@@ -24,10 +24,10 @@ export function createReversal(call: Call): TransferReversal {
   params.assertAllRead();
   const transfer = requireTransfer(call);
   const remaining = transfer.amount - transfer.amount_reversed;
-  if (remaining === 0) throw invalidRequest(`Transfer ${transfer.id} has already been fully reversed.`);
+  if (remaining === 0) throw invalidRequestError(`Transfer ${transfer.id} has already been fully reversed.`);
   const amount = requestedAmount ?? remaining;
   if (amount > remaining) {
-    throw invalidRequest(
+    throw invalidRequestError(
       `Reversal amount (${String(amount)}) is greater than the amount of the transfer that is left (${String(remaining)})`,
       { param: 'amount' },
     );
@@ -80,6 +80,7 @@ export function listReversals(call: Call): List<TransferReversal> {
 export function retrieveReversal(call: Call): TransferReversal {
   call.params.assertAllRead();
   const reversal = call.store.reversals.get(call.subId);
-  if (reversal?.transfer !== requireTransfer(call).id) throw noSuchObject('transfer_reversal', call.subId);
+  if (reversal?.transfer !== requireTransfer(call).id)
+    throw noSuchObjectError('transfer_reversal', call.subId);
   return reversal;
 }

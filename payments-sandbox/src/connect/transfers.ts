@@ -1,6 +1,6 @@
 import { recordTransaction, sumByCurrency } from '../balance/ledger.ts';
 import { type Call, secondsOf } from '../http/call.ts';
-import { invalidRequest, missingParam, noSuchObject } from '../http/errors.ts';
+import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
 import { mergeMetadata, readCurrency } from '../intents/fields.ts';
 import type { Account, Charge, List, Transfer } from '../objects/api-types.ts';
@@ -10,10 +10,13 @@ import { findAccessibleAccount } from './accounts.ts';
 function requirePayableAccount(id: string, call: Call): Account {
   const account = findAccessibleAccount(id, call);
   if (!account) {
-    throw invalidRequest(`No such destination: '${id}'`, { code: 'resource_missing', param: 'destination' });
+    throw invalidRequestError(`No such destination: '${id}'`, {
+      code: 'resource_missing',
+      param: 'destination',
+    });
   }
   if (account.capabilities.transfers !== 'active') {
-    throw invalidRequest(
+    throw invalidRequestError(
       'Your destination account needs to have at least one of the following capabilities enabled: transfers, ' +
         'crypto_transfers, legacy_payments',
       { code: 'insufficient_capabilities_for_transfer', param: 'destination' },
@@ -24,14 +27,14 @@ function requirePayableAccount(id: string, call: Call): Account {
 
 function requireSourceCharge(id: string, currency: string, { store }: Call): Charge {
   const charge = store.charges.get(id);
-  if (!charge) throw noSuchObject('charge', id, 'source_transaction');
+  if (!charge) throw noSuchObjectError('charge', id, 'source_transaction');
   if (!charge.paid || !charge.captured) {
-    throw invalidRequest(`Charge ${id} has no money to transfer: it was not captured.`, {
+    throw invalidRequestError(`Charge ${id} has no money to transfer: it was not captured.`, {
       param: 'source_transaction',
     });
   }
   if (charge.currency !== currency) {
-    throw invalidRequest(
+    throw invalidRequestError(
       `The currency of source_transaction's balance transaction (${charge.currency}) must be the same as the ` +
         `transfer currency (${currency})`,
       { param: 'currency' },
@@ -50,7 +53,7 @@ function remainingAmountOf(charge: Charge, { store }: Call): number {
 }
 
 const insufficientFundsError = (message: string) =>
-  invalidRequest(message, { code: 'balance_insufficient', param: 'amount' });
+  invalidRequestError(message, { code: 'balance_insufficient', param: 'amount' });
 
 /** Throws if the source charge, or else the balance, does not cover the amount. */
 function requireFunds(amount: number, currency: string, source: Charge | undefined, call: Call): void {
@@ -71,7 +74,7 @@ function requireFunds(amount: number, currency: string, source: Charge | undefin
 function readAmount({ params }: Call): number | undefined {
   const amount = params.integer('amount');
   if (amount !== undefined && amount < 1) {
-    throw invalidRequest('This value must be greater than or equal to 1.', {
+    throw invalidRequestError('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
@@ -95,7 +98,7 @@ export function createTransfer(call: Call): Transfer {
   const description = params.text('description') ?? null;
   const group = params.text('transfer_group');
   const metadata = params.stringMap('metadata');
-  if (requestedAmount === undefined && sourceId === undefined) throw missingParam('amount');
+  if (requestedAmount === undefined && sourceId === undefined) throw missingParamError('amount');
   params.assertAllRead();
   const account = requirePayableAccount(destination, call);
   const source = sourceId === undefined ? undefined : requireSourceCharge(sourceId, currency, call);
@@ -135,7 +138,7 @@ export function createTransfer(call: Call): Transfer {
 /** Returns the transfer in the path. */
 export function requireTransfer({ id, store }: Call): Transfer {
   const transfer = store.transfers.get(id);
-  if (!transfer) throw noSuchObject('transfer', id);
+  if (!transfer) throw noSuchObjectError('transfer', id);
   return transfer;
 }
 

@@ -65,8 +65,8 @@ const EMPTY_EVIDENCE: Dispute['evidence'] = {
 export const EVIDENCE_FIELDS = Object.keys(EMPTY_EVIDENCE).filter((name) => name !== 'enhanced_evidence');
 
 /**
- * Initial statuses: the bank takes the money, opens an inquiry, or resolves it early, with or without a
- * withdrawal.
+ * Statuses of a new dispute, in this order: the bank withdraws the money, the bank opens an inquiry, or the
+ * dispute is resolved before it becomes a chargeback.
  */
 export const INITIAL_STATUSES = ['needs_response', 'warning_needs_response', 'prevented'] as const;
 

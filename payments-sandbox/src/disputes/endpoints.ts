@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts';
-import { invalidRequest, missingParam, noSuchObject } from '../http/errors.ts';
+import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
 import { mergeMetadata } from '../intents/fields.ts';
 import type { Dispute, DisputeStatus, List } from '../objects/api-types.ts';
@@ -15,13 +15,13 @@ import {
 
 function requireDispute({ id, store }: Call): Dispute {
   const dispute = store.disputes.get(id);
-  if (!dispute) throw noSuchObject('dispute', id);
+  if (!dispute) throw noSuchObjectError('dispute', id);
   return dispute;
 }
 
 function requireOpenDispute(call: Call): Dispute {
   const dispute = requireDispute(call);
-  if (!isOpen(dispute)) throw invalidRequest('This dispute is already closed');
+  if (!isOpen(dispute)) throw invalidRequestError('This dispute is already closed');
   return dispute;
 }
 
@@ -104,15 +104,15 @@ export function disputeCharge(call: Call): Dispute {
   const withdraws = params.text('withdraws') !== 'false';
   params.assertAllRead();
   const charge = store.charges.get(call.id);
-  if (!charge) throw noSuchObject('charge', call.id);
+  if (!charge) throw noSuchObjectError('charge', call.id);
   const remaining = charge.amount_captured - charge.amount_refunded;
   if (charge.disputed || (remaining <= 0 && amount === undefined)) {
-    throw invalidRequest(`Nothing of charge ${charge.id} can be disputed.`);
+    throw invalidRequestError(`Nothing of charge ${charge.id} can be disputed.`);
   }
   // Banks ignore refunds, because a refund may still be pending when the cardholder disputes the charge.
   const maxAmount = charge.amount_captured;
   if (amount !== undefined && (amount < 1 || amount > maxAmount)) {
-    throw invalidRequest(`Between 1 and ${String(maxAmount)} can be disputed.`, { param: 'amount' });
+    throw invalidRequestError(`Between 1 and ${String(maxAmount)} can be disputed.`, { param: 'amount' });
   }
   const provided = { ...(amount !== undefined && { amount }), ...(status !== undefined && { status }) };
   return openDispute(charge, { reason, withdraws, ...provided }, call);
@@ -121,7 +121,7 @@ export function disputeCharge(call: Call): Dispute {
 /** Sandbox: the bank decides a dispute; `status` is `won` or `lost`. */
 export function decideDispute(call: Call): Dispute {
   const status = call.params.oneOf('status', ['won', 'lost']);
-  if (status === undefined) throw missingParam('status');
+  if (status === undefined) throw missingParamError('status');
   call.params.assertAllRead();
   const dispute = requireOpenDispute(call);
   transitionDispute(dispute, status, call);
@@ -145,11 +145,11 @@ const STATUSES: readonly DisputeStatus[] = [
 export function setDisputeStatus(call: Call): Dispute {
   const status = call.params.oneOf('status', STATUSES);
   const withdraws = call.params.text('withdraws') !== 'false';
-  if (status === undefined) throw missingParam('status');
+  if (status === undefined) throw missingParamError('status');
   call.params.assertAllRead();
   const dispute = requireDispute(call);
   if (!canTransition(dispute, status)) {
-    throw invalidRequest(`A dispute that is ${dispute.status} does not become ${status}.`);
+    throw invalidRequestError(`A dispute that is ${dispute.status} does not become ${status}.`);
   }
   transitionDispute(dispute, status, call, withdraws);
   return dispute;

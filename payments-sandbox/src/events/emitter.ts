@@ -12,7 +12,8 @@ interface EmitterOptions {
 }
 
 /**
- * Creates a function that records events and queues their webhooks: those of one request, or of elapsed time.
+ * Creates a function that records events and queues their webhooks. Without `request`, the events are caused
+ * by elapsed time.
  */
 export const createEmitter =
   (

@@ -30,7 +30,10 @@ afterEach(async () => {
   endpoint = harness = undefined;
 });
 
-/** Starts an endpoint that rejects the first `failures` posts. `until` waits for a matching post. */
+/**
+ * Starts an endpoint that rejects the first `failures` posts. `until` waits until the posts meet a condition,
+ * and returns them.
+ */
 async function openEndpoint(failures = 0) {
   const posts: WebhookPost[] = [];
   const waiters = new Set<() => void>();

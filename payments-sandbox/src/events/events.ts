@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts';
-import { invalidRequest, noSuchObject } from '../http/errors.ts';
+import { invalidRequestError, noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
 import type { List, ProviderEvent } from '../objects/api-types.ts';
 
@@ -8,13 +8,13 @@ const withPendingWebhooks = (event: ProviderEvent, { store }: Call): ProviderEve
   pending_webhooks: store.deliveries.has(event.id) ? 1 : 0,
 });
 
-/** `type` may end in `*`; `types` has up to twenty entries. */
+/** Lists events by `type`, which may end in `*`, or by `types`. */
 export function listEvents(call: Call): List<ProviderEvent> {
   const { params, store } = call;
   const type = params.text('type');
   const types = params.list('types');
   if (type !== undefined && types.length > 0) {
-    throw invalidRequest('You may only specify one of these parameters: type, types.');
+    throw invalidRequestError('You may only specify one of these parameters: type, types.');
   }
   const matchesType = (event: ProviderEvent) =>
     type?.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : matchesFilter(type, event.type);
@@ -29,6 +29,6 @@ export function listEvents(call: Call): List<ProviderEvent> {
 export function retrieveEvent(call: Call): ProviderEvent {
   call.params.assertAllRead();
   const event = call.store.events.get(call.id);
-  if (!event) throw noSuchObject('event', call.id);
+  if (!event) throw noSuchObjectError('event', call.id);
   return withPendingWebhooks(event, call);
 }

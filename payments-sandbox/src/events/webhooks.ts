@@ -74,7 +74,7 @@ export class Webhooks {
       store.deliveries.delete(id);
       return;
     }
-    // Another delivery may have started this one before its event is on disk.
+    // The end of any delivery starts all due ones, even if this event is not on disk yet.
     await store.waitUntilSaved();
     const problem = await this.#post(event);
     if (this.#stopped.signal.aborted) return;

@@ -10,10 +10,10 @@ export interface EventOptions {
   account?: string;
 }
 
-/** The context of state changes, for API calls and elapsed time. */
+/** What code needs in order to change the state, for both API calls and elapsed time. */
 export interface SandboxContext {
   store: Store;
-  /** Milliseconds. */
+  /** Returns the current time in Unix milliseconds. */
   now: () => number;
   /** Records an event and queues its webhook. */
   emit: (type: EventType, object: EventObject, options?: EventOptions) => void;
@@ -32,7 +32,7 @@ export interface Call extends SandboxContext {
   origin: string;
 }
 
-/** Handlers are synchronous, so that no call sees partial changes of another. */
+/** An API endpoint. Its handler is synchronous, so that no call sees partial changes of another. */
 export interface Route {
   method: 'GET' | 'POST';
   path: string;

@@ -38,7 +38,7 @@ interface InvalidRequestOptions {
 }
 
 /** Creates an error for an invalid request; 400 by default. */
-export function invalidRequest(
+export function invalidRequestError(
   message: string,
   { status = 400, ...extras }: InvalidRequestOptions = {},
 ): ProviderError {
@@ -50,27 +50,28 @@ export function invalidRequest(
   });
 }
 
-export const missingParam = (param: string): ProviderError =>
-  invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+export const missingParamError = (param: string): ProviderError =>
+  invalidRequestError(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 
 /** Creates the error for a parameter that is not one of the allowed values. */
-export const invalidChoice = (param: string, allowedValues: readonly string[]): ProviderError =>
-  invalidRequest(`Invalid ${param}: must be one of ${allowedValues.join(', ')}`, { param });
+export const invalidChoiceError = (param: string, allowedValues: readonly string[]): ProviderError =>
+  invalidRequestError(`Invalid ${param}: must be one of ${allowedValues.join(', ')}`, { param });
 
-export const noSuchObject = (object: string, id: string, param = 'id'): ProviderError =>
-  invalidRequest(`No such ${object}: '${id}'`, { status: 404, code: 'resource_missing', param });
+export const noSuchObjectError = (object: string, id: string, param = 'id'): ProviderError =>
+  invalidRequestError(`No such ${object}: '${id}'`, { status: 404, code: 'resource_missing', param });
 
 /**
- * 403: the key has no access to the account, or it does not exist. The provider does not distinguish the two.
+ * Creates a 403 error: the key has no access to the account, or the account does not exist. The provider does
+ * not distinguish the two.
  */
-export const noAccountAccess = (account: string): ProviderError =>
-  invalidRequest(
+export const noAccountAccessError = (account: string): ProviderError =>
+  invalidRequestError(
     `The provided key does not have access to account '${account}' (or that account does not exist). ` +
       'Application access may have been revoked.',
     { status: 403, code: 'account_invalid' },
   );
 
-/** 402: the card is invalid or declined. The message may be shown to the cardholder. */
+/** Creates a 402 error: the card is invalid or declined. The message may be shown to the cardholder. */
 export const cardError = (detail: Omit<ErrorDetail, 'type'>): ProviderError =>
   new ProviderError(402, {
     type: 'card_error',
@@ -78,8 +79,8 @@ export const cardError = (detail: Omit<ErrorDetail, 'type'>): ProviderError =>
     ...(detail.code ? { doc_url: docUrl(detail.code) } : {}),
   });
 
-/** 429, with the number of seconds until the caller may retry. */
-export const rateLimited = (retryAfter: number): ProviderError =>
+/** Creates a 429 error with the number of seconds until the caller may retry. */
+export const rateLimitError = (retryAfter: number): ProviderError =>
   new ProviderError(
     429,
     {

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import { invalidRequest } from './errors.ts';
+import { invalidRequestError } from './errors.ts';
 
 const EXPANDABLE_FIELDS = new Set([
   'balance_transaction',
@@ -16,15 +16,15 @@ const EXPANDABLE_FIELDS = new Set([
 ]);
 const MAX_DEPTH = 4;
 
-const cannotExpand = (path: string) =>
-  invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
+const cannotExpandError = (path: string) =>
+  invalidRequestError(`This property cannot be expanded (${path}).`, { param: 'expand' });
 
 /** Throws if a path cannot be expanded in any object. */
 export function checkExpand(paths: readonly string[]): void {
   for (const path of paths) {
     const names = path.split('.');
     if (names.length > MAX_DEPTH || names.some((name) => !EXPANDABLE_FIELDS.has(name)))
-      throw cannotExpand(path);
+      throw cannotExpandError(path);
   }
 }
 
@@ -52,12 +52,12 @@ function expandPath(node: unknown, names: readonly string[], path: string, store
   }
   const fields = node as Record<string, unknown>;
   const value = fields[name];
-  if (value === undefined) throw cannotExpand(path);
+  if (value === undefined) throw cannotExpandError(path);
   if (typeof value === 'string') fields[name] = structuredClone(findObject(value, store)) ?? value;
   expandPath(fields[name], rest, path, store);
 }
 
-/** Returns the object with the named ids replaced by their objects. */
+/** Returns the object with the ids at `paths` replaced by the objects that they identify. */
 export function expandObject(object: object, paths: readonly string[], store: Store): object {
   if (paths.length === 0) return object;
   const copy = structuredClone(object);

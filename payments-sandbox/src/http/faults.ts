@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { ProviderError, rateLimited } from './errors.ts';
+import { ProviderError, rateLimitError } from './errors.ts';
 
 /**
  * A simulated provider fault, for tests. Before the request is parsed: `error` returns `status` (429 with
  * `Retry-After`); `reset` closes the connection. At the start of execution: `delay` waits, then executes;
- * `abort` returns `status` without executing; `fail` executes, then returns `status`. Both store that reply
- * under the idempotency key. After execution: `timeout` never replies; `drop` closes the connection;
- * `garbage` returns 200 with invalid JSON, or with another object if `body` is `other`.
+ * `abort` returns `status` without executing; `fail` executes, then returns `status`. `abort` and `fail`
+ * store their reply under the idempotency key. After execution: `timeout` never replies; `drop` closes the
+ * connection; `garbage` returns 200 with invalid JSON, or with another object if `body` is `other`.
  */
 export const faultSchema = z.strictObject({
   kind: z.enum(['error', 'delay', 'timeout', 'drop', 'fail', 'abort', 'reset', 'garbage']),
@@ -29,7 +29,7 @@ export type Fault = z.output<typeof faultSchema>;
 /** Returns the error that a fault specifies. */
 export const errorOfFault = ({ status = 500, retryAfter = 1 }: Fault): ProviderError =>
   status === 429
-    ? rateLimited(retryAfter)
+    ? rateLimitError(retryAfter)
     : new ProviderError(status, {
         type: 'api_error',
         message: 'An unknown error occurred (injected by a test).',

@@ -4,12 +4,12 @@ export interface FormTree {
 }
 
 const MAX_DEPTH = 5;
-const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+const KEY_PATTERN = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
 export const emptyTree = (): FormTree => Object.create(null) as FormTree;
 
-function keyPath(key: string): string[] | null {
-  const match = KEY.exec(key);
+function parseKeyPath(key: string): string[] | null {
+  const match = KEY_PATTERN.exec(key);
   if (!match) return null;
   const [, head = '', brackets = ''] = match;
   const path = [head, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '')];
@@ -23,7 +23,7 @@ function keyPath(key: string): string[] | null {
 export function decodeForm(text: string): FormTree {
   const root = emptyTree();
   for (const [key, value] of new URLSearchParams(text)) {
-    const path = keyPath(key);
+    const path = parseKeyPath(key);
     if (!path) throw new RangeError(`Malformed parameter name: ${key.slice(0, 80)}`);
     let node = root;
     path.forEach((name, depth) => {

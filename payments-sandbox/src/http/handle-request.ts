@@ -3,13 +3,13 @@ import { API_VERSION, createEmitter } from '../events/emitter.ts';
 import type { ProviderEvent } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
 import type { Store } from '../store/store.ts';
+import { type ApiKeys, authenticate, requireAccess } from './api-keys.ts';
 import type { Call, Route } from './call.ts';
-import { invalidRequest, ProviderError } from './errors.ts';
+import { invalidRequestError, ProviderError } from './errors.ts';
 import { checkExpand, expandObject } from './expand.ts';
 import { errorOfFault, type Fault } from './faults.ts';
 import { decodeForm, emptyTree, type FormTree } from './form.ts';
 import { findStoredReply, fingerprintOf, keyInUseError, requireValidLength } from './idempotency.ts';
-import { authenticate, type Keys, requireAccess } from './keys.ts';
 import { Params } from './params.ts';
 
 /** A parsed API request: `form` is the body of a POST or the query string of a GET. */
@@ -34,7 +34,7 @@ export interface Reply {
 
 export interface ServerContext {
   store: Store;
-  keys: Keys;
+  keys: ApiKeys;
   now: () => number;
   queue: (event: ProviderEvent) => void;
   /** Idempotency keys whose first request is still in progress. */
@@ -45,7 +45,7 @@ function readForm(form: string): FormTree {
   try {
     return form === '' ? emptyTree() : decodeForm(form);
   } catch (error) {
-    if (error instanceof RangeError) throw invalidRequest(error.message);
+    if (error instanceof RangeError) throw invalidRequestError(error.message);
     throw error;
   }
 }
@@ -55,7 +55,7 @@ function createCall(incoming: IncomingRequest, serverContext: ServerContext, req
   const caller = authenticate(incoming.authorization, params.text('key'), serverContext.keys);
   requireAccess(caller, incoming.route.access);
   if (incoming.onBehalfOf !== undefined) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'The payments sandbox does not support calls for connected accounts (Stripe-Account).',
     );
   }
@@ -81,7 +81,10 @@ const toErrorReply = ({ status, detail, headers }: ProviderError): Reply => ({
   headers,
 });
 
-/** Returns the reply and whether execution began. Only then is the reply stored for the key. */
+/**
+ * Returns the reply and whether execution began. Only in that case is the reply stored for the idempotency
+ * key.
+ */
 function runRoute(route: Route, call: Call, fault: Fault | undefined): { reply: Reply; began: boolean } {
   const { params, store } = call;
   try {
@@ -141,7 +144,7 @@ async function executeOncePerKey(
   if (serverContext.keysInUse.has(key)) throw keyInUseError(key);
   const storedReply = findStoredReply(serverContext.store, key, path, fingerprintOf(form));
   if (storedReply) {
-    // If the write failed, the reply only counts once it is on disk.
+    // The write that stored this reply may have failed. The reply must be on disk before it is sent again.
     await serverContext.store.save();
     return { status: storedReply.status, body: storedReply.body, headers: { 'idempotent-replayed': 'true' } };
   }
@@ -154,8 +157,8 @@ async function executeOncePerKey(
 }
 
 /**
- * Handles one request: checks its key, executes it in one synchronous step, and replies once the result is on
- * disk.
+ * Handles one request: authenticates the caller, executes the request in one synchronous step, and replies
+ * once the result is on disk.
  */
 export async function handleRequest(
   incoming: IncomingRequest,

@@ -32,7 +32,7 @@ describe('an idempotency key in use', () => {
     await sleep(50);
     const second = await captureStripeError(create('busy'));
     expect(second).toMatchObject({
-      // The SDK's type for every 409; the code is specific.
+      // The SDK uses this type for every 409. Only the code is specific.
       type: 'StripeAPIError',
       statusCode: 409,
       code: 'idempotency_key_in_use',

@@ -35,7 +35,7 @@ export function findStoredReply(
   return stored;
 }
 
-/** 409: the first request with this key is still in progress. */
+/** Creates a 409 error: the first request with this key is still in progress. */
 export const keyInUseError = (key: string): ProviderError =>
   new ProviderError(409, {
     type: 'idempotency_error',

@@ -1,8 +1,8 @@
 import type { List } from '../objects/api-types.ts';
 import type { Call } from './call.ts';
-import { invalidRequest, noSuchObject } from './errors.ts';
+import { invalidRequestError, noSuchObjectError } from './errors.ts';
 
-interface Listing<T> {
+interface PaginateOptions<T> {
   /** All items, oldest first. */
   all: Iterable<T>;
   url: string;
@@ -11,11 +11,12 @@ interface Listing<T> {
 
 /**
  * Returns a page of a list, newest first, by `limit` (1 to 100, default 10), `starting_after` or
- * `ending_before`, and `created`. Read the list's own filters first.
+ * `ending_before`, and `created`. Callers must read the list's own filters before, because this function
+ * rejects all parameters that are still unread.
  */
 export function paginate<T extends { id: string; created: number }>(
   { params }: Call,
-  { all, url, isIncluded: isIncluded = () => true }: Listing<T>,
+  { all, url, isIncluded: isIncluded = () => true }: PaginateOptions<T>,
 ): List<T> {
   const limit = params.integer('limit') ?? 10;
   const after = params.text('starting_after');
@@ -23,15 +24,15 @@ export function paginate<T extends { id: string; created: number }>(
   const isInTimeRange = params.timeRange('created');
   params.assertAllRead();
   if (limit < 1 || limit > 100) {
-    throw invalidRequest('This value must be between 1 and 100.', { param: 'limit' });
+    throw invalidRequestError('This value must be between 1 and 100.', { param: 'limit' });
   }
   if (after !== undefined && before !== undefined) {
-    throw invalidRequest('You may only specify one of these parameters: ending_before, starting_after.');
+    throw invalidRequestError('You may only specify one of these parameters: ending_before, starting_after.');
   }
   const items = [...all].reverse().filter((item) => isInTimeRange(item.created) && isIncluded(item));
   const findIndexOf = (id: string, param: string): number => {
     const at = items.findIndex((item) => item.id === id);
-    if (at < 0) throw noSuchObject('object', id, param);
+    if (at < 0) throw noSuchObjectError('object', id, param);
     return at;
   };
   if (before !== undefined) {

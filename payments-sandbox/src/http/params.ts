@@ -1,11 +1,11 @@
-import { invalidChoice, invalidRequest, missingParam } from './errors.ts';
+import { invalidChoiceError, invalidRequestError, missingParamError } from './errors.ts';
 import type { FormTree } from './form.ts';
 
-const invalidObjectError = (name: string) => invalidRequest(`Invalid object`, { param: name });
+const invalidObjectError = (name: string) => invalidRequestError(`Invalid object`, { param: name });
 
 /**
- * Reads parameters by name and records them, so that `end` can reject all others. A misspelled parameter
- * fails here as it does at the provider.
+ * Reads parameters by name and records their names, so that `assertAllRead` can reject all others. A
+ * misspelled parameter fails here as it does at the provider.
  */
 export class Params {
   readonly #tree: FormTree;
@@ -34,7 +34,7 @@ export class Params {
 
   required(name: string): string {
     const value = this.text(name);
-    if (value === undefined) throw missingParam(this.#full(name));
+    if (value === undefined) throw missingParamError(this.#full(name));
     return value;
   }
 
@@ -42,7 +42,7 @@ export class Params {
     const value = this.text(name);
     if (value === undefined) return undefined;
     if (!/^-?\d{1,15}$/.test(value)) {
-      throw invalidRequest(`Invalid integer: ${value}`, {
+      throw invalidRequestError(`Invalid integer: ${value}`, {
         code: 'parameter_invalid_integer',
         param: this.#full(name),
       });
@@ -53,7 +53,7 @@ export class Params {
   flag(name: string): boolean {
     const value = this.text(name);
     if (value !== undefined && value !== 'true' && value !== 'false') {
-      throw invalidRequest(`Invalid boolean: ${value}`, { param: this.#full(name) });
+      throw invalidRequestError(`Invalid boolean: ${value}`, { param: this.#full(name) });
     }
     return value === 'true';
   }
@@ -81,7 +81,7 @@ export class Params {
       ([key, text]) => typeof text !== 'string' || key.length > 40 || text.length > 500,
     );
     if (invalidEntry || entries.length > 50) {
-      throw invalidRequest(`Invalid ${name}`, {
+      throw invalidRequestError(`Invalid ${name}`, {
         param: this.#full(invalidEntry ? `${name}[${invalidEntry[0]}]` : name),
       });
     }
@@ -114,7 +114,7 @@ export class Params {
     const value = this.text(name);
     if (value === undefined) return undefined;
     const match = allowed.find((candidate) => candidate === value);
-    if (match === undefined) throw invalidChoice(this.#full(name), allowed);
+    if (match === undefined) throw invalidChoiceError(this.#full(name), allowed);
     return match;
   }
 
@@ -138,7 +138,7 @@ export class Params {
     const unknownName = Object.keys(this.#tree).find((name) => !this.#known.has(name));
     if (unknownName !== undefined) {
       const param = this.#full(unknownName);
-      throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+      throw invalidRequestError(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
     }
     for (const part of this.#parts) part.assertAllRead();
     if (this.#begun) return;

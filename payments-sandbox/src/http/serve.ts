@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newClientSecret, newId } from '../objects/ids.ts';
+import { authenticate, requireAccess } from './api-keys.ts';
 import type { Route } from './call.ts';
-import { invalidRequest, ProviderError } from './errors.ts';
+import { invalidRequestError, ProviderError } from './errors.ts';
 import type { Faults } from './faults.ts';
 import { errorOfFault, type Fault, faultSchema } from './faults.ts';
 import { handleRequest, type Reply, type ServerContext } from './handle-request.ts';
-import { authenticate, requireAccess } from './keys.ts';
 
 /** How long a `timeout` fault holds a connection if the caller does not close it. */
 const MAX_HOLD_MS = 120_000;
@@ -44,15 +44,18 @@ export function setErrorHandlers(app: FastifyInstance, report: (line: string) =>
   app.setNotFoundHandler((request, reply) =>
     sendError(
       reply,
-      invalidRequest(`Unrecognized request URL (${request.method}: ${request.url.split('?')[0] ?? ''}).`, {
-        status: 404,
-      }),
+      invalidRequestError(
+        `Unrecognized request URL (${request.method}: ${request.url.split('?')[0] ?? ''}).`,
+        {
+          status: 404,
+        },
+      ),
     ),
   );
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof ProviderError) return sendError(reply, error);
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-    if (status < 500) return sendError(reply, invalidRequest('Could not read the request.', { status }));
+    if (status < 500) return sendError(reply, invalidRequestError('Could not read the request.', { status }));
     report(`sandbox failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return sendError(
       reply,
@@ -70,8 +73,8 @@ async function waitUntilDisconnected(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Serves the fault endpoints. Deleting removes the pending faults of one `path`, or all pending faults and
- * other overrides.
+ * Serves the fault endpoints. Deleting removes the pending faults of one `path`. Without a path, it removes
+ * all pending faults and resets the overrides of future calls.
  */
 export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store }: ServerContext): void {
   // Requires the secret key, because another page in the same browser must not be able to break payments.
@@ -80,7 +83,8 @@ export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store 
   app.post('/_sandbox/faults', (request, reply) => {
     requireSecretKey(request);
     const parsed = faultSchema.safeParse(request.body);
-    if (!parsed.success) throw invalidRequest(parsed.error.issues.map(({ message }) => message).join('; '));
+    if (!parsed.success)
+      throw invalidRequestError(parsed.error.issues.map(({ message }) => message).join('; '));
     faults.add(parsed.data);
     return reply.send({ ok: true });
   });
@@ -103,11 +107,11 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 const isPrimitive = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Converts a JSON body, which the sandbox's own endpoints also accept. */
+/** Converts a JSON body to form encoding. Only the sandbox's own endpoints accept JSON. */
 function jsonToForm(body: object): string {
   const entries = Object.entries(body).map(([name, value]: [string, unknown]): [string, string] => {
     if (!isPrimitive(value))
-      throw invalidRequest('Only strings, numbers and booleans are supported.', { param: name });
+      throw invalidRequestError('Only strings, numbers and booleans are supported.', { param: name });
     return [name, String(value)];
   });
   return new URLSearchParams(entries).toString();
@@ -119,12 +123,12 @@ function readRequestForm(request: FastifyRequest): string {
   if (body === undefined || body === null) return '';
   if (typeof body === 'string') return body;
   if (typeof body === 'object' && pathOf(request).startsWith('/_sandbox/')) return jsonToForm(body);
-  throw invalidRequest(
+  throw invalidRequestError(
     'Invalid request (check that your POST content type is application/x-www-form-urlencoded).',
   );
 }
 
-/** Returns the body of a `garbage` fault in place of an object. */
+/** Returns the reply of a `garbage` fault: HTML, or another object than the requested one. */
 function toGarbageReply(reply: Reply, fault: Fault, { store }: ServerContext): Reply {
   if (fault.body !== 'other') return { ...reply, status: 200, body: '<html><body>It works!</body></html>' };
   const replyObject = JSON.parse(reply.body) as { id?: string };

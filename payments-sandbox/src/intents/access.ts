@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts';
-import { invalidRequest, missingParam, noSuchObject } from '../http/errors.ts';
+import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import type { PaymentIntent } from '../objects/api-types.ts';
 
 /** Fields that a publishable key can see: no metadata, charge, or received amount. */
@@ -43,10 +43,10 @@ export const intentVisibleTo = (caller: Call['caller'], intent: PaymentIntent): 
 export function requireIntent({ id, params, caller, store }: Call): PaymentIntent {
   const intent = store.intents.get(id);
   const secret = params.text('client_secret');
-  if (caller === 'publishable' && secret === undefined) throw missingParam('client_secret');
-  if (!intent) throw noSuchObject('payment_intent', id, 'intent');
+  if (caller === 'publishable' && secret === undefined) throw missingParamError('client_secret');
+  if (!intent) throw noSuchObjectError('payment_intent', id, 'intent');
   if (secret !== undefined && secret !== intent.client_secret) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'The client_secret provided does not match the client_secret of this PaymentIntent.',
       {
         code: 'payment_intent_invalid_parameter',
@@ -57,13 +57,13 @@ export function requireIntent({ id, params, caller, store }: Call): PaymentInten
   return intent;
 }
 
-/** 400: the intent's status does not allow the operation. */
+/** Creates a 400 error: the intent's status does not allow the operation. */
 export const unexpectedStateError = (
   message: string,
   { caller }: Pick<Call, 'caller'>,
   intent: PaymentIntent,
 ) =>
-  invalidRequest(message, {
+  invalidRequestError(message, {
     code: 'payment_intent_unexpected_state',
     payment_intent: structuredClone(intentVisibleTo(caller, intent)),
   });

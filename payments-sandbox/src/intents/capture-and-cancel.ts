@@ -1,6 +1,6 @@
 import { recordChargeTransaction } from '../charges/charges.ts';
 import { type Call, secondsOf } from '../http/call.ts';
-import { invalidRequest } from '../http/errors.ts';
+import { invalidRequestError } from '../http/errors.ts';
 import type { Charge, PaymentIntent } from '../objects/api-types.ts';
 import { requireIntent, unexpectedStateError } from './access.ts';
 
@@ -26,13 +26,13 @@ export function captureIntent(call: Call): PaymentIntent {
   }
   const amount = requestedAmount ?? intent.amount_capturable;
   if (amount < 1) {
-    throw invalidRequest('This value must be greater than or equal to 1.', {
+    throw invalidRequestError('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount_to_capture',
     });
   }
   if (amount > intent.amount_capturable) {
-    throw invalidRequest(
+    throw invalidRequestError(
       `The amount to capture (${String(amount)}) is greater than the amount that can be captured ` +
         `(${String(intent.amount_capturable)}) of this PaymentIntent.`,
       { code: 'amount_too_large', param: 'amount_to_capture' },

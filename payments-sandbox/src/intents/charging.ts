@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { createCharge } from '../charges/charges.ts';
 import { openDispute } from '../disputes/disputes.ts';
 import type { SandboxContext } from '../http/call.ts';
-import { docUrl, type ErrorDetail, invalidRequest, type ProviderError } from '../http/errors.ts';
+import { docUrl, type ErrorDetail, invalidRequestError, type ProviderError } from '../http/errors.ts';
 import { type Decline, declines } from '../methods/cards.ts';
 import type { StoredMethod } from '../methods/payment-methods.ts';
 import type { PaymentIntent } from '../objects/api-types.ts';
@@ -15,7 +15,7 @@ type Failure = Pick<
   Pick<Stripe.PaymentIntent.LastPaymentError, 'type'>;
 
 export const missingMethodError = (intent: Partial<PaymentIntent>): ProviderError =>
-  invalidRequest(
+  invalidRequestError(
     "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the " +
       'PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a ' +
       'payment method.',
@@ -63,7 +63,8 @@ const declineOfCard = ({ outcome }: StoredMethod): Decline | null =>
 
 /**
  * Charges the intent's card; a `manual` intent only authorizes the money. Returns the error on the intent, or
- * null. Without a `decline`, the card determines the result.
+ * null.
+ * @param decline by default, the card decides; null makes the charge succeed
  */
 export function charge(
   intent: PaymentIntent,
@@ -95,8 +96,11 @@ export function charge(
   return null;
 }
 
-/** Leaves the intent in `processing` if a test requested that. It ends later. */
-export function leaveInProcessing(intent: PaymentIntent, context: SandboxContext): boolean {
+/**
+ * Starts `processing` if a test requested that, and returns whether it did. The payment then succeeds or
+ * fails later.
+ */
+export function startProcessingIfRequested(intent: PaymentIntent, context: SandboxContext): boolean {
   const { overrides, pending } = context.store;
   if (overrides.processing === 0) return false;
   overrides.processing -= 1;

@@ -8,9 +8,9 @@ import {
   failIntent,
   failureOf,
   finishProcessing,
-  leaveInProcessing,
   missingMethodError,
   requireMethodOf,
+  startProcessingIfRequested,
 } from './charging.ts';
 import { readMethod } from './fields.ts';
 
@@ -23,13 +23,14 @@ export function attemptPayment(intent: PaymentIntent, call: Call): void {
     Object.assign(intent, {
       status: 'requires_action',
       last_payment_error: null,
-      // An opaque value for the provider's script; ours opens its page.
+      // The shop does not read this value. It is for the provider's script; the sandbox's script opens the
+      // sandbox's own page.
       next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
     } satisfies Partial<PaymentIntent>);
     call.emit('payment_intent.requires_action', intent);
     return;
   }
-  if (leaveInProcessing(intent, call)) return;
+  if (startProcessingIfRequested(intent, call)) return;
   const error = charge(intent, call);
   if (error) {
     const { type: _type, ...detail } = error;
@@ -80,7 +81,7 @@ export function authenticateIntent(call: Call): Partial<PaymentIntent> {
     );
   }
   if (outcome === 'complete') {
-    if (!leaveInProcessing(intent, call)) charge(intent, call);
+    if (!startProcessingIfRequested(intent, call)) charge(intent, call);
   } else {
     failIntent(
       intent,

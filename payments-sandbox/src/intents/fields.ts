@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts';
-import { invalidRequest, missingParam, noSuchObject } from '../http/errors.ts';
+import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
 import { createMethod } from '../methods/payment-methods.ts';
 
@@ -11,16 +11,19 @@ export function readAmount(params: Params): number | undefined {
   const amount = params.integer('amount');
   if (amount === undefined) return undefined;
   if (amount < 1) {
-    throw invalidRequest('This value must be greater than or equal to 1.', {
+    throw invalidRequestError('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
   }
   if (amount < MIN_AMOUNT_CENTS) {
-    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
+    throw invalidRequestError('Amount must be at least $0.50 usd', {
+      code: 'amount_too_small',
+      param: 'amount',
+    });
   }
   if (amount > MAX_AMOUNT_CENTS) {
-    throw invalidRequest('Amount must be no more than $999,999.99', {
+    throw invalidRequestError('Amount must be no more than $999,999.99', {
       code: 'amount_too_large',
       param: 'amount',
     });
@@ -31,14 +34,14 @@ export function readAmount(params: Params): number | undefined {
 /** Returns the amount in cents. Throws if it is absent. */
 export function requireAmount(params: Params): number {
   const amount = readAmount(params);
-  if (amount === undefined) throw missingParam('amount');
+  if (amount === undefined) throw missingParamError('amount');
   return amount;
 }
 
 export function readCurrency(params: Params): string {
   const currency = params.required('currency').toLowerCase();
   if (!/^[a-z]{3}$/.test(currency)) {
-    throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
+    throw invalidRequestError(`Invalid currency: ${currency}.`, { param: 'currency' });
   }
   return currency;
 }
@@ -52,7 +55,7 @@ export function readMethod(call: Call): string | undefined {
   const id = call.params.text('payment_method');
   if (data) return createMethod(data, call).id;
   if (id !== undefined && !call.store.methods.has(id))
-    throw noSuchObject('PaymentMethod', id, 'payment_method');
+    throw noSuchObjectError('PaymentMethod', id, 'payment_method');
   return id;
 }
 

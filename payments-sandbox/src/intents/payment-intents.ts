@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Call, secondsOf } from '../http/call.ts';
-import { invalidRequest } from '../http/errors.ts';
+import { invalidRequestError } from '../http/errors.ts';
 import { paginate } from '../http/pagination.ts';
 import type { Params } from '../http/params.ts';
 import type { List, PaymentIntent } from '../objects/api-types.ts';
@@ -21,7 +21,7 @@ function readAutomaticMethods(params: Params): Stripe.PaymentIntent.AutomaticPay
 function readAllowedMethodTypes(params: Params): PaymentIntent['allowed_payment_method_types'] {
   const allowed = params.list('allowed_payment_method_types');
   if (allowed.length > 0 && !allowed.includes('card')) {
-    throw invalidRequest('The payments sandbox supports cards only.', {
+    throw invalidRequestError('The payments sandbox supports cards only.', {
       param: 'allowed_payment_method_types',
     });
   }

@@ -99,7 +99,7 @@ test.each([
   [{ exp_month: 13, exp_year: 2050, cvc: '123' }, 'invalid_expiry_month'],
   [{ exp_month: 1, exp_year: 2020, cvc: '123' }, 'invalid_expiry_year'],
   [{ exp_month: 1, exp_year: 2050, cvc: '12' }, 'invalid_cvc'],
-])('createMethod rejects %j with %s', async (fields, code) => {
+])('a card with %j is rejected with %s', async (fields, code) => {
   const call = harness.stripe.paymentMethods.create({
     type: 'card',
     card: { number: SUCCESS_CARD, ...fields },

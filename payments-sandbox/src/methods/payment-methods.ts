@@ -1,6 +1,6 @@
 import { brandOf, INCORRECT_NUMBER, passesLuhn } from '../browser/card-rules.js';
 import type { Call } from '../http/call.ts';
-import { cardError, invalidRequest, missingParam, noSuchObject } from '../http/errors.ts';
+import { cardError, invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
 import type { PaymentMethod } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
@@ -22,8 +22,8 @@ function readCard(card: Params, now: Date): Card {
   const month = card.integer('exp_month');
   const year = card.integer('exp_year');
   const cvc = card.text('cvc');
-  if (month === undefined) throw missingParam('card[exp_month]');
-  if (year === undefined) throw missingParam('card[exp_year]');
+  if (month === undefined) throw missingParamError('card[exp_month]');
+  if (year === undefined) throw missingParamError('card[exp_year]');
   if (!/^\d{12,19}$/.test(number) || number === INCORRECT_NUMBER || !passesLuhn(number)) {
     throw cardError({
       code: 'incorrect_number',
@@ -82,10 +82,10 @@ function readBilling(billing: Params | undefined): PaymentMethod['billing_detail
 export function createMethod(params: Params, { store, now }: Pick<Call, 'store' | 'now'>): PaymentMethod {
   const type = params.required('type');
   if (type !== 'card') {
-    throw invalidRequest(`The payment method type "${type}" is invalid.`, { param: 'type' });
+    throw invalidRequestError(`The payment method type "${type}" is invalid.`, { param: 'type' });
   }
   const card = params.nested('card');
-  if (!card) throw missingParam('card');
+  if (!card) throw missingParamError('card');
   const billing = readBilling(params.nested('billing_details'));
   const metadata = params.stringMap('metadata');
   const at = new Date(now());
@@ -128,6 +128,6 @@ export const createPaymentMethod = (call: Call): PaymentMethod => createMethod(c
 export function retrievePaymentMethod({ id, params, store }: Call): PaymentMethod {
   params.assertAllRead();
   const method = store.methods.get(id);
-  if (!method) throw noSuchObject('PaymentMethod', id, 'payment_method');
+  if (!method) throw noSuchObjectError('PaymentMethod', id, 'payment_method');
   return method.wire;
 }

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import { openHarness, type SandboxHarness } from '../testing.ts';
-import { linkHostScript } from './pages.ts';
+import { bundleHostScript } from './pages.ts';
 
 let harness: SandboxHarness;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ test('stripe.js is one classic script', async () => {
   const response = await fetch(`${harness.origin}/stripe.js`);
   expect(response.headers.get('content-type')).toContain('text/javascript');
   const text = await response.text();
-  expect(text).toBe(await linkHostScript());
+  expect(text).toBe(await bundleHostScript());
   expect(() => new Script(text)).not.toThrow();
 });
 

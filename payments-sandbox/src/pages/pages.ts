@@ -42,7 +42,7 @@ const readBrowserFile = (name: string): Promise<string> => readFile(new URL(name
  * event fires. Relies on house style: imports at line starts, `export` only before a declaration, names
  * unique across modules.
  */
-export async function linkHostScript(): Promise<string> {
+export async function bundleHostScript(): Promise<string> {
   const modules = await Promise.all(HOST_MODULES.map(readBrowserFile));
   const body = modules
     .join('\n')
@@ -63,7 +63,7 @@ export function servePages(app: FastifyInstance): void {
         'cross-origin-resource-policy': 'cross-origin',
       })
       .type('text/javascript; charset=utf-8')
-      .send(await linkHostScript()),
+      .send(await bundleHostScript()),
   );
   for (const page of PAGES) {
     app.get(`/${page}`, async (_request, reply) =>

@@ -1,5 +1,5 @@
 import { type Call, secondsOf } from '../http/call.ts';
-import { invalidRequest, missingParam, noSuchObject } from '../http/errors.ts';
+import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
 import { mergeMetadata } from '../intents/fields.ts';
 import type { Charge, List, Refund, RefundStatus } from '../objects/api-types.ts';
@@ -8,10 +8,10 @@ import { canTransition, startRefund, transitionRefund } from './status-changes.t
 
 function chargeOfIntent(id: string, { store }: Call): Charge {
   const intent = store.intents.get(id);
-  if (!intent) throw noSuchObject('payment_intent', id, 'payment_intent');
+  if (!intent) throw noSuchObjectError('payment_intent', id, 'payment_intent');
   const charge = intent.latest_charge ? store.charges.get(intent.latest_charge) : undefined;
   if (intent.status !== 'succeeded' || !charge) {
-    throw invalidRequest(`This PaymentIntent (${id}) does not have a successful charge to refund.`, {
+    throw invalidRequestError(`This PaymentIntent (${id}) does not have a successful charge to refund.`, {
       param: 'payment_intent',
     });
   }
@@ -20,10 +20,10 @@ function chargeOfIntent(id: string, { store }: Call): Charge {
 
 function chargeById(id: string, { store }: Call): Charge {
   const charge = store.charges.get(id);
-  if (!charge) throw noSuchObject('charge', id, 'charge');
-  if (!charge.paid) throw invalidRequest(`Charge ${id} was not successful.`, { param: 'charge' });
+  if (!charge) throw noSuchObjectError('charge', id, 'charge');
+  if (!charge.paid) throw invalidRequestError(`Charge ${id} was not successful.`, { param: 'charge' });
   if (!charge.captured) {
-    throw invalidRequest(`Charge ${id} is not captured: cancel its PaymentIntent instead.`, {
+    throw invalidRequestError(`Charge ${id} is not captured: cancel its PaymentIntent instead.`, {
       param: 'charge',
     });
   }
@@ -38,17 +38,17 @@ function amountToRefund(charge: Charge, requestedAmount: number | undefined, { s
   const amount = requestedAmount ?? remaining;
   const dispute = [...store.disputes.values()].find((each) => each.charge === charge.id);
   if (dispute && !dispute.is_charge_refundable) {
-    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    throw invalidRequestError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
   if (remaining === 0) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+    throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
   if (amount > remaining) {
-    throw invalidRequest(
+    throw invalidRequestError(
       `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(remaining)})`,
       { param: 'amount' },
     );
@@ -77,9 +77,12 @@ export function createRefund(call: Call): Refund {
   const requestedAmount = params.integer('amount');
   const reason = params.oneOf('reason', REFUND_REASONS) ?? null;
   const metadata = params.stringMap('metadata');
-  if (intentId === undefined && chargeId === undefined) throw missingParam('payment_intent');
+  if (intentId === undefined && chargeId === undefined) throw missingParamError('payment_intent');
   if (requestedAmount !== undefined && requestedAmount < 1) {
-    throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
+    throw invalidRequestError('Invalid positive integer', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    });
   }
   params.assertAllRead();
   const charge = intentId === undefined ? chargeById(chargeId ?? '', call) : chargeOfIntent(intentId, call);
@@ -115,7 +118,7 @@ export function createRefund(call: Call): Refund {
 
 function requireRefund({ id, store }: Call): Refund {
   const refund = store.refunds.get(id);
-  if (!refund) throw noSuchObject('refund', id);
+  if (!refund) throw noSuchObjectError('refund', id);
   return refund;
 }
 
@@ -139,7 +142,7 @@ export function cancelRefund(call: Call): Refund {
   call.params.assertAllRead();
   const refund = requireRefund(call);
   if (refund.status !== 'requires_action') {
-    throw invalidRequest(
+    throw invalidRequestError(
       `Refund ${refund.id} has a status of ${refund.status}. Only a refund with a status of requires_action can be canceled.`,
     );
   }
@@ -166,7 +169,7 @@ const STATUSES = [...INITIAL_STATUSES, 'canceled'] as const;
 export function overrideRefunds({ params, store }: Call): object {
   const status = params.oneOf('status', INITIAL_STATUSES);
   const times = params.integer('times') ?? 1;
-  if (status === undefined) throw missingParam('status');
+  if (status === undefined) throw missingParamError('status');
   params.assertAllRead();
   if (times > 0) store.overrides.refunds.push({ status, left: times });
   return { ok: true };
@@ -177,11 +180,11 @@ export function setRefundStatus(call: Call): Refund {
   const { params } = call;
   const status = params.oneOf('status', STATUSES);
   const reason = params.text('failure_reason');
-  if (status === undefined) throw missingParam('status');
+  if (status === undefined) throw missingParamError('status');
   params.assertAllRead();
   const refund = requireRefund(call);
   if (!canTransition(refund, status)) {
-    throw invalidRequest(`A refund with a status of ${refund.status} does not become ${status}.`, {
+    throw invalidRequestError(`A refund with a status of ${refund.status} does not become ${status}.`, {
       param: 'status',
     });
   }

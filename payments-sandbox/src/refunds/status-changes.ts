@@ -33,7 +33,7 @@ function addRefundedAmount(charge: Charge, amount: number): void {
   charge.refunded = charge.amount_refunded === charge.amount_captured;
 }
 
-/** Debits the balance once. */
+/** Debits the balance for a refund, unless already done. */
 function recordDebit(refund: Refund, context: SandboxContext): void {
   if (refund.balance_transaction !== null) return;
   const { id, amount, currency } = refund;
@@ -45,7 +45,7 @@ function recordDebit(refund: Refund, context: SandboxContext): void {
   }).id;
 }
 
-/** Reverses the debit. */
+/** Reverses the debit of a refund, if there is one. */
 function recordDebitReversal(refund: Refund, context: SandboxContext): void {
   if (refund.balance_transaction === null) return;
   const { id, amount, currency } = refund;
@@ -91,7 +91,7 @@ export function startRefund(refund: Refund, status: RefundStatus, context: Sandb
   closeInquiries(charge, context);
 }
 
-/** Changes the status of a refund and emits its events. Check `mayBecome` first. */
+/** Changes the status of a refund and emits its events. Check {@link canTransition} first. */
 export function transitionRefund(
   refund: Refund,
   status: RefundStatus,

@@ -23,7 +23,7 @@ export interface SavedReply {
   path: string;
   status: number;
   body: string;
-  /** Milliseconds. */
+  /** Time of the reply in Unix milliseconds. */
   at: number;
 }
 
@@ -44,10 +44,10 @@ export interface OnboardingLink {
   session?: string;
 }
 
-/** A scheduled automatic event. */
+/** A refund or payment that gets its final status later, without another call. */
 export interface PendingOperation {
   kind: 'refund' | 'intent';
-  /** Milliseconds. */
+  /** Start time in Unix milliseconds. */
   since: number;
   end: 'succeeded' | 'failed';
 }
@@ -98,7 +98,7 @@ export class Store {
   readonly transfers = new Map<string, Transfer>();
   readonly reversals = new Map<string, TransferReversal>();
   readonly balance = new Map<string, BalanceTransaction>();
-  /** By object id. */
+  /** Pending operations, by object id. */
   readonly pending = new Map<string, PendingOperation>();
   /** Overrides that tests set for future calls; not stored. */
   readonly overrides: Overrides = { processing: 0, refunds: [] };

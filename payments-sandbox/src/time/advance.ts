@@ -3,7 +3,10 @@ import { finishProcessing } from '../intents/charging.ts';
 import { canTransition, transitionRefund } from '../refunds/status-changes.ts';
 
 /** Executes pending operations whose start time in ms matches `isDue`. Returns their number. */
-export function advance(context: SandboxContext, isDue: (since: number) => boolean = () => true): number {
+export function executePendingOperations(
+  context: SandboxContext,
+  isDue: (since: number) => boolean = () => true,
+): number {
   const { pending, refunds, intents } = context.store;
   const dueOperations = [...pending].filter(([, { since }]) => isDue(since));
   for (const [id, { kind, end }] of dueOperations) {
@@ -19,5 +22,5 @@ export function advance(context: SandboxContext, isDue: (since: number) => boole
 /** Sandbox: advances time until nothing is pending. */
 export function advanceAll(call: Call): object {
   call.params.assertAllRead();
-  return { ok: true, settled: advance(call) };
+  return { ok: true, settled: executePendingOperations(call) };
 }

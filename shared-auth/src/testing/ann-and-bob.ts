@@ -1,5 +1,5 @@
-import { fakeIdentity } from './fake-identity.ts';
-import { createRoleHandlers, createToken, fakeServer } from './fake-server.ts';
+import { createFakeIdentity } from './fake-identity.ts';
+import { createRoleHandlers, createToken, installFakeServer } from './fake-server.ts';
 import { openTab, type Tab } from './tabs.ts';
 
 export const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
@@ -35,25 +35,25 @@ export const readStoredSession = () =>
 /** Waits for pending promises and timers. */
 export const flushTimers = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** Ann logs out in that tab, and Bob logs in there. */
+/** Logs Ann out in that tab, and logs Bob in there. */
 export const switchToBob = async (tab: Tab) => {
   await tab.signOut();
   await tab.signInWithPassword(bob.email, PASSWORD);
 };
 
 /**
- * Creates a browser in which Ann is signed in, with a server and a sign-in service that have accounts of
- * both.
+ * Creates a browser in which Ann is signed in. The server and the sign-in service have accounts of Ann and
+ * Bob.
  */
 export function createBrowserOfAnn() {
   localStorage.clear();
   sessionStorage.clear();
-  const identity = fakeIdentity([
+  const identity = createFakeIdentity([
     { person: ann, password: PASSWORD, providers: [] },
     { person: bob, password: PASSWORD, providers: [] },
   ]);
   identity.remember(ann.email);
-  const server = fakeServer({
+  const server = installFakeServer({
     'GET /jwt': ({ line }) => ({ json: { token: line.includes('bob') ? bobsToken : annsToken } }),
     'DELETE /jwt': () => ({ json: { deletedCount: 1 } }),
     'GET /users/me': () => ({ json: meResponse }),

@@ -9,13 +9,13 @@ interface Account {
 }
 
 /** Creates an in-memory sign-in service with the errors that the session must handle. */
-export function fakeIdentity(accounts: Account[] = []) {
+export function createFakeIdentity(accounts: Account[] = []) {
   let current: Account | null = null;
   let notifyGone: () => void = () => undefined;
   let refreshCount = 0;
   const service: IdentityProvider & {
     accounts: Account[];
-    /** Error of the next social sign-in, rename or sign-out. */
+    /** Errors of the next calls, by operation. */
     fail: Partial<Record<'popup' | 'rename' | 'signOut' | 'idToken' | 'verification', Error>>;
     /** Addresses to which verification emails were sent. */
     mails: string[];

@@ -35,10 +35,10 @@ export function installSiteConfig(): void {
 }
 
 /**
- * Mocks the network: responds by `METHOD /path` (without the query) and records the requests. An unknown line
- * is a network failure.
+ * Mocks the network. Responds by `METHOD /path` (without the query) and records the requests. A request
+ * without a handler fails like a network error.
  */
-export function fakeServer(handlers: Record<string, Handler>) {
+export function installFakeServer(handlers: Record<string, Handler>) {
   const seen: RecordedRequest[] = [];
   globalThis.fetch = async (target, init) => {
     const url = new URL(target instanceof Request ? target.url : target);
@@ -59,9 +59,9 @@ export function fakeServer(handlers: Record<string, Handler>) {
         reject(init.signal?.reason as Error);
       });
     });
-    const answer = await Promise.race([handler(request), aborted]);
-    const text = answer.text ?? JSON.stringify(answer.json ?? {});
-    return new Response(text, { status: answer.status ?? 200, headers: answer.headers ?? {} });
+    const response = await Promise.race([handler(request), aborted]);
+    const text = response.text ?? JSON.stringify(response.json ?? {});
+    return new Response(text, { status: response.status ?? 200, headers: response.headers ?? {} });
   };
   return { handlers, seen, lines: () => seen.map((request) => request.line) };
 }
@@ -69,7 +69,7 @@ export function fakeServer(handlers: Record<string, Handler>) {
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Returns a token in our server's format, unsigned. Contains a uid if the test passes one. Times in seconds.
+ * Returns a token in our server's format, unsigned. Contains the uid if there is one. Times are in seconds.
  */
 export const createToken = (
   name: string,

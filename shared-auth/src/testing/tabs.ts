@@ -12,8 +12,8 @@ let currentListeners: RegisteredListener[] = [];
 const originalAddListeners = new Map<EventTarget, EventTarget['addEventListener']>();
 
 /**
- * Captures all listeners added from now on, so that only the tab that added them gets events, and only when a
- * test sends them.
+ * Captures all listeners that are added from now on. Only the tab that added them gets events, and only when
+ * a test sends them.
  */
 function captureListeners(into: RegisteredListener[]): void {
   currentListeners = into;
@@ -28,7 +28,7 @@ function captureListeners(into: RegisteredListener[]): void {
 
 /**
  * Opens a simulated tab with its own modules, store and listeners. All tabs share the storage. Events of
- * other tabs arrive only through `hear`, so that tests can delay them.
+ * other tabs arrive only when a test delivers them.
  */
 export async function openTab(identity: () => Promise<IdentityProvider>) {
   const registered: RegisteredListener[] = [];
@@ -48,7 +48,8 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
   await import('../user-call-schemas.ts');
   const service = { gone: (_uid?: string): void => undefined };
   provideIdentity(async () =>
-    // Inherits by prototype, so that later changes of the service by a test apply to this tab too.
+    // Inherits from the service through the prototype, so that later changes of the service by a test apply
+    // to this tab too.
     Object.assign(Object.create(await identity()) as IdentityProvider, {
       onGone: (listener: typeof service.gone) => {
         service.gone = listener;
@@ -97,7 +98,7 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** Restores `addEventListener` of page and document. */
+/** Restores the original `addEventListener` of page and document. */
 export function closeTabs(): void {
   for (const [target, listen] of originalAddListeners) target.addEventListener = listen;
   originalAddListeners.clear();

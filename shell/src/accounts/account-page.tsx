@@ -1,4 +1,4 @@
-import { imageSources } from '@second-gear/contract/image-sources';
+import { createImageSrcset } from '@second-gear/contract/image-sources';
 import { Card, Page, PageTitle } from '@second-gear/ui/layout';
 import { Picture } from '@second-gear/ui/picture';
 import type { ReactElement, ReactNode } from 'react';
@@ -31,7 +31,7 @@ const Column = styled.div`
     display: grid;
     gap: var(--sg-space-4);
   }
-  /* Nothing in it works then. */
+  /* Without scripts the forms don't work. */
   @media (scripting: none) {
     .needs-scripts {
       display: none;
@@ -55,7 +55,7 @@ export function AccountPage({
 }: {
   title: string;
   lead: string;
-  /** URL of a picture of the item in the lead. */
+  /** URL of a picture of the car that the lead mentions. */
   picture?: string | null;
   children: ReactNode;
   /** Links to the other account pages. */
@@ -72,7 +72,7 @@ export function AccountPage({
               <Picture
                 className="lead-picture"
                 src={picture}
-                srcSet={imageSources(picture) ?? undefined}
+                srcSet={createImageSrcset(picture) ?? undefined}
                 alt=""
                 width={96}
                 height={64}

@@ -3,7 +3,7 @@ import { signInWithPassword, signOut, startSession } from '@second-gear/shared-a
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 const unverified = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann', emailVerified: false };
@@ -26,7 +26,7 @@ beforeAll(() => {
   startSession();
 });
 beforeEach(async () => {
-  createFriendlyApi();
+  createBuyerApi();
   service = { isVerified: false, sentCount: 0, refusal: null };
   const currentPerson = () => ({ ...unverified, emailVerified: service.isVerified });
   provideTestIdentity({
@@ -48,12 +48,12 @@ afterEach(async () => {
 });
 
 const main = () => within(screen.getByRole('main'));
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const press = (name: string) => userEvent.click(main().getByRole('button', { name }));
 
 test('a user with an unverified email sees instructions instead of the page', async () => {
   await openPage('/dashboard', ROUTES);
-  await heading('Confirm your email address');
+  await findHeading('Confirm your email address');
   expect(screen.getByText(/We sent an email to ann@example.com/)).toBeInTheDocument();
   expect(screen.queryByText('Welcome')).toBeNull();
   expect(document.title).toBe('Confirm your email address · Second Gear');
@@ -61,23 +61,23 @@ test('a user with an unverified email sees instructions instead of the page', as
   expect(await main().findByRole('alert')).toHaveTextContent('Your email isn’t confirmed yet');
   service.isVerified = true;
   await press('I opened the link');
-  await heading('Welcome');
+  await findHeading('Welcome');
   expect(screen.getByText('Email address confirmed')).toBeInTheDocument();
 });
 
 test('the page continues automatically when the user returns from the verification email', async () => {
   await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, ROUTES);
-  await heading('Confirm your email address');
+  await findHeading('Confirm your email address');
   service.isVerified = true;
   act(() => {
     globalThis.dispatchEvent(new Event('focus'));
   });
-  await heading('A car');
+  await findHeading('A car');
 });
 
 test('the verification email can be sent again, and a rejection shows its reason', async () => {
   await openPage('/confirm-email', ROUTES);
-  await heading('Confirm your email address');
+  await findHeading('Confirm your email address');
   await press('Resend email');
   expect(await main().findByText('We sent another email to ann@example.com.')).toBeInTheDocument();
   expect(service.sentCount).toBe(1);
@@ -91,11 +91,11 @@ test('a user with a verified email does not see the verification page', async ()
   service.isVerified = true;
   await act(() => signInWithPassword('ann@example.com', 'secret1'));
   await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, ROUTES);
-  await heading('A car');
+  await findHeading('A car');
 });
 
 test('a visitor does not see the verification page and goes to login first', async () => {
   await act(() => signOut());
   await openPage('/confirm-email', ROUTES);
-  await heading('Log in');
+  await findHeading('Log in');
 });

@@ -5,7 +5,7 @@ import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { errorResponse } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 beforeAll(() => {
@@ -13,7 +13,7 @@ beforeAll(() => {
   startSession();
 });
 beforeEach(async () => {
-  createFriendlyApi();
+  createBuyerApi();
   provideTestIdentity();
   await act(() => signOut());
 });
@@ -22,7 +22,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const fill = async (email: string, password: string) => {
+const fillAndSubmit = async (email: string, password: string) => {
   if (email) await userEvent.type(screen.getByLabelText('Email'), email);
   if (password) await userEvent.type(screen.getByLabelText('Password'), password);
   await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Login' }));
@@ -34,7 +34,7 @@ test('valid credentials open the stored page and show a toast', async () => {
     { pathname: '/login', state: { from: { pathname: '/cars/7', search: '?x=1', hash: '' } } },
     [{ path: '/cars/:id', element: <h1>One car</h1> }],
   );
-  await fill('ann@example.com', 'secret1');
+  await fillAndSubmit('ann@example.com', 'secret1');
   expect(await screen.findByRole('heading', { name: 'One car' })).toBeInTheDocument();
   expect(router.state.location.search).toBe('?x=1');
   expect(await screen.findByText('User Logged In Successfully')).toBeInTheDocument();
@@ -49,7 +49,7 @@ test.each([
   async (referrer, heading) => {
     jest.spyOn(document, 'referrer', 'get').mockReturnValue(new URL(referrer, location.href).href);
     const { router } = await openPage('/login', [{ path: '/cars/:id', element: <h1>One car</h1> }]);
-    await fill('ann@example.com', 'secret1');
+    await fillAndSubmit('ann@example.com', 'secret1');
     expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
     expect(router.state.location.search).toBe(heading === 'One car' ? '?x=1' : '');
   },
@@ -59,7 +59,7 @@ test('the login form sends credentials that a password manager filled in without
   await openPage('/login');
   screen.getByLabelText<HTMLInputElement>('Email').value = 'ann@example.com';
   screen.getByLabelText<HTMLInputElement>('Password').value = 'secret1';
-  await fill('', '');
+  await fillAndSubmit('', '');
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
 });
 
@@ -67,7 +67,7 @@ test.each([undefined, { from: { pathname: '//evil.example' } }, { from: { pathna
   'login opens the home page if there is no valid page to return to (%j)',
   async (state) => {
     await openPage({ pathname: '/login', state });
-    await fill('ann@example.com', 'secret1');
+    await fillAndSubmit('ann@example.com', 'secret1');
     expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
   },
 );
@@ -92,7 +92,7 @@ test('a user whose session ended unexpectedly sees why, and returns to the same 
     dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null, storageArea: localStorage }));
   });
   expect(await screen.findByText(/^Your session expired\./)).toBeVisible();
-  await fill('ann@example.com', 'secret1');
+  await fillAndSubmit('ann@example.com', 'secret1');
   expect(await screen.findByRole('heading', { name: 'My account' })).toBeInTheDocument();
 });
 
@@ -111,7 +111,7 @@ test("a rejected login shows the provider's message as toast and below the form,
       ),
   });
   await openPage('/login');
-  await fill('ann@example.com', 'wrong');
+  await fillAndSubmit('ann@example.com', 'wrong');
   const main = screen.getByRole('main');
   const alert = await within(main).findByRole('alert');
   expect(alert).toHaveTextContent('Firebase: Error (auth/invalid-credential).');
@@ -142,7 +142,7 @@ test('the login form has native input types, Google and GitHub, and links to res
 
 test('empty login fields show errors, and the first one gets the focus', async () => {
   await openPage('/login');
-  await fill('', '');
+  await fillAndSubmit('', '');
   expect(await screen.findByText('Email is required')).toBeInTheDocument();
   expect(screen.getByText('Password is required')).toBeInTheDocument();
   expect(screen.getByLabelText('Email')).toHaveFocus();
@@ -170,9 +170,9 @@ test('a signed-in user is redirected from the login page', async () => {
 });
 
 test('login fails with an error in the form if our server issues no token', async () => {
-  createFriendlyApi().on('GET /jwt', () => errorResponse(503, 'The database is down.'));
+  createBuyerApi().on('GET /jwt', () => errorResponse(503, 'The database is down.'));
   await openPage('/login');
-  await fill('ann@example.com', 'secret1');
+  await fillAndSubmit('ann@example.com', 'secret1');
   const alert = await within(screen.getByRole('main')).findByRole('alert');
   expect(alert).toHaveTextContent('The database is down.');
   expect(useSession.getState().status).toBe('signed-out');
@@ -192,7 +192,7 @@ test('a second login submission waits for the first', async () => {
     },
   });
   await openPage('/login');
-  await fill('ann@example.com', 'secret1{Enter}{Enter}');
+  await fillAndSubmit('ann@example.com', 'secret1{Enter}{Enter}');
   await waitFor(() => {
     expect(attempts).toBe(1);
   });

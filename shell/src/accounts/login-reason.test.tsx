@@ -1,7 +1,7 @@
 import { rememberAction } from '@second-gear/shared-auth/pending';
 import { signOut, startSession } from '@second-gear/shared-auth/session';
 import { act, screen, within } from '@testing-library/react';
-import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 beforeAll(() => {
@@ -9,7 +9,7 @@ beforeAll(() => {
   startSession();
 });
 beforeEach(async () => {
-  createFriendlyApi();
+  createBuyerApi();
   provideTestIdentity();
   await act(() => signOut());
   sessionStorage.clear();

@@ -1,16 +1,16 @@
-/** A button pressed before the page was interactive; see early-acts.ts. */
-const PENDING_BUTTON = 'button[aria-busy="true"]';
+/** A button pressed before the page was interactive; see record-early-events.ts. */
+const PENDING_BUTTON_SELECTOR = 'button[aria-busy="true"]';
 
 /**
- * Returns whether a pressed button waits for a response: order, save or report. Most of these require
- * sign-in.
+ * Returns whether a pressed button waits for the page to become interactive: order, save or report. Most of
+ * these actions require sign-in.
  */
-export const hasPendingClick = (): boolean => document.querySelector(PENDING_BUTTON) !== null;
+export const hasPendingClick = (): boolean => document.querySelector(PENDING_BUTTON_SELECTOR) !== null;
 
 const loadSignIn = (): Promise<unknown> => import('./login-page.tsx');
 
 /**
- * Preloads the login page while the action that will probably need it still loads. Skipped if the visitor was
+ * Preloads the login page while the code loads that will probably redirect to it. Skipped if the visitor was
  * signed in when the page loaded.
  */
 export function preloadSignIn(load = loadSignIn): void {

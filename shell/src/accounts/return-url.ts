@@ -10,7 +10,10 @@ const ACCOUNT_PAGES = new Set(['/login', '/signup', '/reset-password', '/confirm
 
 type ReturnLocation = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
-/** Accepts only paths of this site, because a link can put any value into the state. */
+/**
+ * Returns whether a value is a path of this site. Others are ignored, so that a forged state can't redirect
+ * to another site.
+ */
 const isReturnLocation = (value: unknown): value is ReturnLocation =>
   typeof value === 'object' &&
   value !== null &&
@@ -32,7 +35,8 @@ const readReturnLocation = (current: Location): ReturnLocation | null => {
 };
 
 /**
- * Returns the state of a link to an account page: the place to return to, passed on between account pages.
+ * Returns the state for a link to an account page: the place to return to after sign-in. Links between
+ * account pages pass it on.
  */
 export function returnState(location: Location): { from: ReturnLocation } | null {
   if (!ACCOUNT_PAGES.has(location.pathname)) return { from: location };
@@ -50,7 +54,7 @@ export function useReturnUrl(): string {
 
 const subscribeToNothing = () => () => undefined;
 
-/** Reads a value only after hydration, because the server doesn't know why a visitor signs in. */
+/** Returns a value only after hydration, because the server doesn't know why a visitor signs in. */
 const useClientValue = (read: () => string | null): string | null =>
   useSyncExternalStore(subscribeToNothing, read, () => null);
 
@@ -59,7 +63,7 @@ const lookUp = <Entry>(table: Readonly<Record<string, Entry>>, name: string): En
   Object.hasOwn(table, name) ? (table[name] ?? null) : null;
 
 /**
- * Returns the text that follows "to": what the visitor wanted to do before the sign-in. It comes from the
+ * Returns what the visitor wanted to do before the sign-in, as a text that follows "to". It comes from the
  * action stored in this tab, so a link can't inject text. Null if no action waits.
  */
 export function useActionText(): string | null {
@@ -76,7 +80,7 @@ export function useActionPicture(): string | null {
   return useClientValue(() => (path && waitingAction(path)?.picture) || null);
 }
 
-/** Returns why the previous page requires sign-in; null if it is public. */
+/** Returns the lead text that says why the previous page requires sign-in; null if that page is public. */
 export function useReturnLead(): string | null {
   const path = readReturnLocation(useLocation())?.pathname;
   return useClientValue(() => {

@@ -3,24 +3,24 @@ import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { errorResponse, json } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-let server = createFriendlyApi();
+let server = createBuyerApi();
 beforeAll(() => {
   installPage();
   startSession();
 });
 beforeEach(async () => {
-  createFriendlyApi();
+  createBuyerApi();
   provideTestIdentity();
   await act(() => signOut());
-  // A server that hasn't received the sign-out.
-  server = createFriendlyApi();
+  // A new fake API, which hasn't received the sign-out.
+  server = createBuyerApi();
 });
 
 const main = () => within(screen.getByRole('main'));
-const fill = async () => {
+const fillForm = async () => {
   await userEvent.type(screen.getByLabelText('Name'), 'Ann');
   await userEvent.type(screen.getByLabelText('Email'), 'Ann@Example.com ');
   await userEvent.type(screen.getByLabelText('Phone number'), '+1 312 555 0123');
@@ -33,7 +33,7 @@ const ADD_CAR_ROUTES = [{ path: '/dashboard/addcar', element: <h1>Add Car</h1> }
 // spec:2.20
 test('a new buyer returns to the previous page', async () => {
   await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } }, ADD_CAR_ROUTES);
-  await fill();
+  await fillForm();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');
   await submit();
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
@@ -42,7 +42,7 @@ test('a new buyer returns to the previous page', async () => {
 test('a visitor who came to sell a car can sign up as a seller', async () => {
   await openPage({ pathname: '/signup', state: { from: { pathname: '/dashboard/addcar' } } }, ADD_CAR_ROUTES);
   expect(screen.getByLabelText('User type')).toHaveDisplayValue('Seller');
-  await fill();
+  await fillForm();
   await submit();
   expect(await screen.findByRole('heading', { name: 'Add Car' })).toBeInTheDocument();
 });
@@ -52,7 +52,7 @@ test.each([
   ['the homepage if there is none', '/signup', 'Homepage'],
 ])('a new seller returns to %s', async (_, entry, heading) => {
   await openPage(entry, [...ADD_CAR_ROUTES, { path: '/cars/7', element: <h1>A car</h1> }]);
-  await fill();
+  await fillForm();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Seller');
   await submit();
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument();
@@ -60,7 +60,7 @@ test.each([
 
 test('sign-up creates the account in the selected role and shows two success messages', async () => {
   await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } }, ADD_CAR_ROUTES);
-  await fill();
+  await fillForm();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Seller');
   await submit();
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
@@ -104,7 +104,7 @@ test('the user type starts at a placeholder that can’t be selected, and is req
     'Buyer',
     'Seller',
   ]);
-  await fill();
+  await fillForm();
   await submit();
   expect(await main().findByText('Select a User type', { selector: ':not(option)' })).toBeInTheDocument();
   expect(screen.getByLabelText('User type')).toHaveFocus();
@@ -117,7 +117,7 @@ test("an address already in use shows the provider's message and what to do", as
     create: () => Promise.reject(new SignInError('auth/email-already-in-use', 'Firebase: taken.')),
   });
   await openPage('/signup');
-  await fill();
+  await fillForm();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');
   await submit();
   const alert = await main().findByRole('alert');
@@ -144,7 +144,7 @@ test('each sign-up field shows its error, and the first invalid one gets the foc
 test('fields rejected by the server are marked as invalid', async () => {
   server.on('POST /users', () => errorResponse(400, 'Look again.', { phone: 'No such number' }));
   await openPage('/signup');
-  await fill();
+  await fillForm();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');
   await submit();
   expect(await main().findByText('No such number')).toBeInTheDocument();
@@ -166,7 +166,7 @@ test('fields rejected by the server are marked as invalid', async () => {
 test('a name that the sign-in service rejects is reported, and the account exists', async () => {
   provideTestIdentity({ rename: () => Promise.reject(new SignInError('auth/internal-error', 'No rename.')) });
   await openPage('/signup');
-  await fill();
+  await fillForm();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');
   await submit();
   expect(await screen.findByText('No rename.')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { siteConfig } from '@second-gear/contract/site-config-reader';
+import { readSiteConfig } from '@second-gear/contract/site-config-reader';
 import { prepareSignIn, type ProviderName, signInWithProvider } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { Button } from '@second-gear/ui/button';
@@ -57,22 +57,26 @@ export function SocialButtons({
   onEmail,
 }: {
   onFailure: (failure: Failure | null) => void;
-  /** Called with the email of an existing account, which must sign in first. */
+  /**
+   * Called if an account with this email already exists. Its owner must sign in with the existing method
+   * first.
+   */
   onEmail: (email: string) => void;
 }): ReactElement {
   const [busy, setBusy] = useState<ProviderName | null>(null);
   // A second press may come before React renders the first one.
   const pendingProvider = useRef<ProviderName | null>(null);
-  const enabled = siteConfig().authProviders;
+  const enabled = readSiteConfig().authProviders;
 
   useEffect(() => {
-    // A press loads the service again and shows the failure.
+    // Only a warning, because a press on a button loads the service again and shows the error.
     prepareSignIn().catch((error: unknown) => {
       console.warn('Could not load the sign-in service', error);
     });
   }, []);
 
-  // Another provider's button replaces the open popup, which may be hidden behind this window.
+  // Signs in with a provider. Pressing another provider's button replaces the open popup, which may be hidden
+  // behind this window.
   const signIn = async (provider: ProviderName) => {
     if (pendingProvider.current === provider) return;
     pendingProvider.current = provider;

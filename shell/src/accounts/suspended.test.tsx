@@ -4,7 +4,7 @@ import { signInAs, signOut } from '@second-gear/web-testing/browser';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 const ROUTES = [
@@ -17,7 +17,7 @@ const ROUTES = [
     ),
   },
 ];
-const refuseSuspended = () =>
+const respondSuspended = () =>
   json({ code: 'suspended', message: 'This account is suspended. The reason: Asked for money' }, 403);
 
 let server: FakeApi;
@@ -26,10 +26,10 @@ beforeAll(() => {
   startSession();
 });
 beforeEach(async () => {
-  server = createFriendlyApi();
+  server = createBuyerApi();
   provideTestIdentity();
   signInAs('buyer');
-  server.on('GET /users/admin/ada%40example.com', refuseSuspended);
+  server.on('GET /users/admin/ada%40example.com', respondSuspended);
   await openPage('/dashboard', ROUTES);
   await screen.findByRole('heading', { name: 'Welcome' });
   await act(refreshRoles);
@@ -48,7 +48,7 @@ test('a suspended user sees the reason and a contact instead of the page', () =>
 });
 
 test('a suspended user can log out there, although the server rejects that call too', async () => {
-  server.on('DELETE /jwt', refuseSuspended);
+  server.on('DELETE /jwt', respondSuspended);
   await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }));
   expect(await screen.findByText('User logged out')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeInTheDocument();

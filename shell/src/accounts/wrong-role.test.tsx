@@ -4,7 +4,7 @@ import { buildUser } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 /** A variable, because the lint rule for ARIA roles checks literal `role` attributes. */
@@ -32,7 +32,7 @@ const ROUTES = [
 let server: FakeApi;
 beforeAll(installPage);
 beforeEach(() => {
-  server = createFriendlyApi();
+  server = createBuyerApi();
   provideTestIdentity();
   signInAs('buyer');
   server.on('GET /users/admin/ada%40example.com', () => json({ isAdmin: false }));
@@ -50,7 +50,7 @@ test('a buyer on a seller page sees what selling is and what the button does', a
   expect(document.title).toBe('Sell your car · Second Gear');
   const main = screen.getByRole('main');
   expect(main).toHaveTextContent('List your car');
-  expect(main).toHaveTextContent('Your account becomes a seller account');
+  expect(main).toHaveTextContent('Your account will become a seller account');
   expect(main).not.toHaveTextContent('don’t have access');
 });
 

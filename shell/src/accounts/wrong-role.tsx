@@ -14,7 +14,7 @@ import { common } from '../texts.ts';
 const guardTexts = common.guard;
 
 /** Lets a buyer become a seller. */
-function StartSelling() {
+function StartSellingActions() {
   const client = useQueryClient();
   const becomeSellerMutation = useSingleFlightMutation({
     mutationFn: becomeSeller,
@@ -36,8 +36,8 @@ function StartSelling() {
 }
 
 /** Explains selling to a buyer on a seller page, with a button to start. */
-const SellingOffer = () => (
-  <EmptyState title={guardTexts.sellFor} icon="car" action={<StartSelling />}>
+const SellingIntro = () => (
+  <EmptyState title={guardTexts.sellFor} icon="car" action={<StartSellingActions />}>
     <Stack gap={2}>
       <p>{guardTexts.sellText}</p>
       <p>{guardTexts.sellButton}</p>
@@ -55,7 +55,7 @@ export function WrongRole({ roles }: { roles: readonly Role[] }) {
       <PageHead title={title} noindex />
       <PageTitle>{title}</PageTitle>
       {canStartSelling ? (
-        <SellingOffer />
+        <SellingIntro />
       ) : (
         <EmptyState
           title={guardTexts.wrongRoleFor(roles.join(' or '))}

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-/** ui modules that render nothing. */
+/** ui modules without a sample in the gallery. Except for `bottom-bar` they render nothing. */
 const NOT_IN_GALLERY = [
   'base-css',
   // A bar that covers the bottom of a phone's screen, and would cover this page too.

@@ -6,7 +6,7 @@ import {
   TextAreaField,
   TextField,
 } from '@second-gear/ui/field';
-import { GivenStars, Rating, RatingInput } from '@second-gear/ui/rating';
+import { Rating, RatingInput, ReviewStars } from '@second-gear/ui/rating';
 import { type ReactElement, useState } from 'react';
 import { Sample } from './sample.tsx';
 
@@ -34,7 +34,7 @@ export function Forms(): ReactElement {
           <TextAreaField label="Invalid long text" rows={3} error={ERROR_TEXT} />,
           <SelectField label="Choice" options={OPTIONS} placeholder="Select a User type" defaultValue="" />,
           <SelectField label="Invalid choice" options={OPTIONS} error={ERROR_TEXT} defaultValue="buyer" />,
-          <FileField label="File" hint="JPEG, PNG or WebP" />,
+          <FileField label="File" hint="JPEG, PNG, or WebP" />,
           <FileField label="Invalid file" error={ERROR_TEXT} />,
           <CheckboxField label="Checkbox" hint="A permanent hint" />,
           <CheckboxField label="Checked checkbox" defaultChecked />,
@@ -49,7 +49,7 @@ export function Forms(): ReactElement {
       <Sample moduleName="rating">
         <Rating value={4.5} count={12} />
         <Rating value={null} />
-        <GivenStars stars={4} />
+        <ReviewStars stars={4} />
         <RatingInput label="Rate the seller" value={stars} onChange={setStars} />
         <RatingInput label="Rating, invalid" value={null} onChange={setStars} error={ERROR_TEXT} />
       </Sample>

@@ -6,8 +6,9 @@ const TIMEOUT_MS = 4_000;
 const PROBE_INTERVAL_MS = 3_000;
 
 /**
- * Returns whether the site is reachable. Until then, a failure says nothing about a version or a page. Trusts
- * `navigator.onLine` only if it is false, because a network without internet access also counts as online.
+ * Returns whether the site is reachable. While it isn't, a failure says nothing about a version or a page.
+ * Trusts `navigator.onLine` only if it is false, because a network without internet access also counts as
+ * online.
  */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
@@ -26,7 +27,7 @@ export async function isReachable(): Promise<boolean> {
 /**
  * Checks whether the site is reachable. If it isn't, polls until it is.
  * @param onChange called with false if the site is unreachable, and with true once it is reachable again
- * @returns stops the polling
+ * @returns a function that stops the polling
  */
 export function watchReachability(onChange: (reachable: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

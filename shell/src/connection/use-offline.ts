@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { watchReachability } from './reachability.ts';
 
 /**
- * Returns whether the site is unreachable. For the replacement of a screen that failed to load.
+ * Returns whether the site is unreachable. Used by the fallback of a screen that failed to load.
  * @param onBack runs once the site is reachable again
  */
 export function useOffline(onBack: () => void): boolean {

@@ -1,6 +1,6 @@
 export const about = {
   title: 'About Second Gear',
-  lead: 'A good car deserves more than one good owner. We bring the next one to the last one.',
+  lead: 'A good car deserves more than one good owner. We introduce the last one to the next one.',
   sections: [
     {
       title: 'Where we come from',

@@ -1,7 +1,7 @@
 import type { ModuleFederation } from '@module-federation/enhanced/runtime';
 import { REMOTE_EXPOSE, type RemoteModule } from '@second-gear/contract/remote';
 import type { LoadCandidate } from './discovery.ts';
-import { requireIntegrity, toAttemptUrl } from './integrity.ts';
+import { registerIntegrity, toAttemptUrl } from './integrity.ts';
 import { preloadFiles } from './preload-files.ts';
 
 /**
@@ -10,7 +10,7 @@ import { preloadFiles } from './preload-files.ts';
  */
 declare const __webpack_require__: { federation: { instance: ModuleFederation } };
 
-/** Timeout in ms for a remote's entry script, and for entry, chunks and start together. */
+/** Timeouts in ms: for a remote's entry script, and for its entry, chunks and start together. */
 const ENTRY_TIMEOUT_MS = 4_000;
 const LOAD_TIMEOUT_MS = 20_000;
 
@@ -62,8 +62,8 @@ function prepareFederation(federation: ModuleFederation): void {
 export async function loadContainer(candidate: LoadCandidate, attempt: number): Promise<RemoteModule> {
   const federation = __webpack_require__.federation.instance;
   prepareFederation(federation);
-  requireIntegrity(candidate);
-  // Later attempts use other URLs.
+  registerIntegrity(candidate);
+  // Only for the first attempt, because later ones use other URLs.
   if (attempt === 0) preloadFiles(candidate.url, candidate.preloads ?? [], candidate.files);
   const name = attempt === 0 ? candidate.container : `${candidate.container}_again${String(attempt)}`;
   federation.registerRemotes([

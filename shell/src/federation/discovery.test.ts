@@ -1,11 +1,11 @@
 import { HYDRATION_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import fc from '@second-gear/contract/testing/properties';
-import { bucketOf, selectVariant, visitorCookie } from '@second-gear/contract/traffic';
+import { bucketOf, createVisitorCookie, selectVariant } from '@second-gear/contract/traffic';
 import { createTestDiscovery } from '../testing/test-discovery.ts';
 import { ownerOfPath, servedVersion } from './discovery.ts';
 
-/** A document with a canary for a share of the visitors. */
-const withCanary = (traffic: number) =>
+/** Creates a discovery document with a canary for a share of the visitors, in percent. */
+const createCanaryDiscovery = (traffic: number) =>
   createTestDiscovery({ catalog: { version: 'stable', canary: { version: 'trial', traffic } } });
 
 afterEach(() => {
@@ -13,13 +13,13 @@ afterEach(() => {
   document.getElementById(HYDRATION_ELEMENT_ID)?.remove();
 });
 
-test('servedVersion returns the version that contract/traffic assigns to the cookie, like server and first script', () => {
+test('servedVersion returns the version that contract/traffic assigns to the visitor’s cookie', () => {
   const percentage = fc.double({ min: 0, max: 100, noNaN: true });
   fc.assert(
     fc.property(fc.uuid(), percentage, (uuid, traffic) => {
       const visitor = uuid.replaceAll('-', '');
-      document.cookie = visitorCookie(visitor, false);
-      const discovery = withCanary(traffic);
+      document.cookie = createVisitorCookie(visitor, false);
+      const discovery = createCanaryDiscovery(traffic);
       const variants = discovery.microFrontends.catalog ?? [];
       return servedVersion(discovery, 'catalog') === selectVariant(variants, bucketOf('catalog', visitor));
     }),
@@ -34,7 +34,7 @@ test('servedVersion returns the version that server-rendered the page while it i
   for (const traffic of [0, 100])
     for (const version of ['stable', 'trial']) {
       scriptBlock.textContent = JSON.stringify({ arms: { catalog: version } });
-      const servedVariant = servedVersion(withCanary(traffic), 'catalog');
+      const servedVariant = servedVersion(createCanaryDiscovery(traffic), 'catalog');
       expect([traffic, servedVariant?.metadata.version]).toEqual([traffic, version]);
     }
 });

@@ -4,10 +4,10 @@ import { matchPattern } from '@second-gear/contract/route-patterns';
 import type { HydrationState } from '@second-gear/contract/ssr';
 import {
   bucketOf,
+  createVisitorCookie,
   createVisitorId,
   readVisitorId,
   selectVariant,
-  visitorCookie,
 } from '@second-gear/contract/traffic';
 
 /** A version of a remote that the loader can try. */
@@ -22,7 +22,7 @@ export interface LoadCandidate {
   preloads?: readonly string[];
 }
 
-/** A version in a document: with its files, or with the hash of their list. */
+/** A version in a discovery document: with its files, or with the hash of its list of files. */
 export type CandidateVersion = LoadCandidate | VersionReference;
 
 /** Returns the embedded state of a server-rendered page; null if the browser renders the page. */
@@ -42,16 +42,18 @@ export function readDiscovery(root: Document = document): Discovery {
 }
 
 /** Returns the visitor's id and creates it if needed; null if cookies are disabled. */
-function visitor(): string | null {
-  const knownVariant = readVisitorId(document.cookie);
-  if (knownVariant) return knownVariant;
-  document.cookie = visitorCookie(createVisitorId(), location.protocol === 'https:');
+function ensureVisitorId(): string | null {
+  const known = readVisitorId(document.cookie);
+  if (known) return known;
+  document.cookie = createVisitorCookie(createVisitorId(), location.protocol === 'https:');
   return readVisitorId(document.cookie);
 }
 
-/** Returns the visitor's bucket for a salt. Without cookies, a bucket outside every canary. */
-function visitorBucket(salt: string): number {
-  const id = visitor();
+/**
+ * Returns the visitor's traffic bucket for a salt. Without cookies, returns a bucket outside every canary.
+ */
+function getVisitorBucket(salt: string): number {
+  const id = ensureVisitorId();
   return id === null ? 100 : bucketOf(salt, id);
 }
 
@@ -63,8 +65,8 @@ export function servedVersion(discovery: Discovery, remote: string): DeployedVer
   const variants = discovery.microFrontends[remote] ?? [];
   if (variants.length < 2) return variants[0];
   const renderedVersion = readHydrationState()?.arms[remote];
-  const knownVariant = variants.find(({ metadata }) => metadata.version === renderedVersion);
-  return knownVariant ?? selectVariant(variants, visitorBucket(variants[0]?.extras.salt ?? remote));
+  const known = variants.find(({ metadata }) => metadata.version === renderedVersion);
+  return known ?? selectVariant(variants, getVisitorBucket(variants[0]?.extras.salt ?? remote));
 }
 
 const toCandidate = ({ url, metadata, extras }: DeployedVersion): LoadCandidate => ({
@@ -103,7 +105,10 @@ function findRoute(discovery: Discovery, pathname: string) {
 export const ownerOfPath = (discovery: Discovery, pathname: string): string | undefined =>
   findRoute(discovery, pathname)?.name;
 
-/** Returns a screen's files beyond the remote's first ones, and their base URL; null for an unknown path. */
+/**
+ * Returns the files that a path's screen needs besides the remote's first ones, with the entry URL they are
+ * relative to. Null for an unknown path.
+ */
 export function findScreenFiles(
   discovery: Discovery,
   pathname: string,

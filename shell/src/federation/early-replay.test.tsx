@@ -176,7 +176,7 @@ function renderServerLogin() {
 function setNativeValue(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
 }
-const type = (field: HTMLInputElement, value: string): void => {
+const typeText = (field: HTMLInputElement, value: string): void => {
   setNativeValue(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
@@ -184,12 +184,12 @@ const type = (field: HTMLInputElement, value: string): void => {
 test('a form receives the text typed before its hydration and every character after it', async () => {
   const { root, email, role, form } = renderServerLogin();
   email.focus();
-  type(email, 'ab');
+  typeText(email, 'ab');
   await userEvent.selectOptions(role, 'buyer');
   email.focus();
   const replay = createEarlyReplay();
   // The page isn't hydrated yet.
-  type(email, 'abc');
+  typeText(email, 'abc');
   const submitted: unknown[] = [];
   await act(() => {
     hydrateRoot(root, <Login onSend={(values) => submitted.push(values)} />);
@@ -199,7 +199,7 @@ test('a form receives the text typed before its hydration and every character af
   });
   expect([email.value, role.value]).toEqual(['abc', 'buyer']);
   act(() => {
-    type(email, `${email.value}d`);
+    typeText(email, `${email.value}d`);
   });
   await act(async () => {
     replay.replayActions();
@@ -229,15 +229,15 @@ test('a form receives values that a password manager filled in without an event'
 test('text typed into a part that is not hydrated yet stays until it is', () => {
   document.body.innerHTML = `<main><input name="q"></main><footer><input name="email"></footer>`;
   const [search, email] = [...document.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement];
-  type(search, 'min');
-  type(email, 'a');
+  typeText(search, 'min');
+  typeText(email, 'a');
   const { replayInputs } = createEarlyReplay();
   const events: string[] = [];
   document.body.addEventListener('input', ({ target }) => events.push((target as HTMLInputElement).value));
   const isOutside = (field: Element) => field.closest('main') === null;
   replayInputs(isOutside);
   expect(events).toEqual(['a']);
-  type(search, 'mini');
+  typeText(search, 'mini');
   search.value = '';
   events.length = 0;
   replayInputs(() => true);
@@ -248,7 +248,7 @@ test('text typed into a part that is not hydrated yet stays until it is', () => 
 test('the caret stays in a field with an unchanged value, and is restored otherwise', () => {
   const field = document.querySelector('input')!;
   field.focus();
-  type(field, 'mini cooper');
+  typeText(field, 'mini cooper');
   field.setSelectionRange(4, 4);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   const { replayInputs } = createEarlyReplay();
@@ -267,7 +267,7 @@ test('the caret stays in a field with an unchanged value, and is restored otherw
 test('after a new render the value is restored to the field with the same label', () => {
   const page = `<main><label>Email<input name="email"></label></main><footer><label>News<input name="email"></label></footer>`;
   document.body.innerHTML = page;
-  type(document.querySelector('main input')!, 'a@example.com');
+  typeText(document.querySelector('main input')!, 'a@example.com');
   const { replayInputs, replayActions } = createEarlyReplay();
   document.body.innerHTML = page.replace(/<main>.*<\/main>/, '<main></main>');
   replayInputs(() => true);

@@ -10,16 +10,16 @@ function addAutofilled(inputs: Map<Field, RecordedInput>): void {
 }
 
 /**
- * Makes React handle the field's next event. React ignores events if the value equals the last one it saw.
- * The own setter of the field stores that value, so this calls the setter with another one, on a detached
- * clone.
+ * Makes React handle the field's next event. React ignores an event if the value equals the last one it saw.
+ * React's setter on the field stores that value. Calling that setter on a detached clone stores another value
+ * without changing the field.
  */
 function resetValueTracker(field: Field, name: 'value' | 'checked', differentValue: string | boolean): void {
   const descriptor = Object.getOwnPropertyDescriptor(field, name);
   descriptor?.set?.call(field.cloneNode(), differentValue);
 }
 
-/** Writes through the prototype, so that React detects a change. */
+/** Sets the value with the prototype's setter, which bypasses React's, so that React detects a change. */
 function setNativeValue(field: Field, name: 'value' | 'checked', value: string | boolean): void {
   Object.getOwnPropertyDescriptor(field.constructor.prototype, name)?.set?.call(field, value);
 }
@@ -76,8 +76,8 @@ export interface EarlyReplay {
 export const noEarlyReplay: EarlyReplay = { replayInputs: () => undefined, replayActions: () => undefined };
 
 /**
- * Stops recording presses and submits, which the page handles from now on. Recording of fields stops when
- * they are hydrated.
+ * Stops the recording of presses and submits, which the page handles from now on, and returns their replay.
+ * The recording of fields stops when they are hydrated.
  */
 export function createEarlyReplay(): EarlyReplay {
   const recorded = globalThis.__secondGearEarlyActs?.();

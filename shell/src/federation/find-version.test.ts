@@ -11,7 +11,7 @@ let mockResponse: { ok: boolean; status: number; body: unknown };
 beforeEach(() => {
   requests = [];
   mockResponse = { ok: true, status: 200, body: { 'remoteEntry.js': hash } };
-  // The site's hashes.json. The browser, not this code, checks the hash.
+  // Responds with the site's hashes.json. The browser, not this code, checks the hash.
   globalThis.fetch = ((url: URL, init?: RequestInit) => {
     requests.push([url.pathname, init]);
     return Promise.resolve({

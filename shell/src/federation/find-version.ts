@@ -10,7 +10,8 @@ const loadSchemas = () => import(/* webpackChunkName: "documents" */ './discover
 export const DISCOVERY_URL = '/discovery.json';
 
 /**
- * Fetches the current document. The browser revalidates with its ETag, so an unchanged document has no body.
+ * Fetches the current discovery document. The browser revalidates it with its ETag, so an unchanged document
+ * has no body.
  */
 export async function fetchDiscovery(): Promise<Discovery> {
   const [response, { discoverySchema }] = await Promise.all([
@@ -28,7 +29,7 @@ export async function findVersion(remote: string, version: string): Promise<Vers
   return published.find((reference) => reference.version === version) ?? null;
 }
 
-/** Returns a version with its file hashes, which are fetched if the document lacks them. */
+/** Returns a version with its file hashes, which are fetched if the discovery document lacks them. */
 export async function withFiles(candidate: CandidateVersion): Promise<LoadCandidate> {
   if ('files' in candidate) return candidate;
   const response = await fetch(new URL('hashes.json', new URL(candidate.url, location.href)), {

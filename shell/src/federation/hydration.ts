@@ -11,8 +11,8 @@ export function discardServerHtml(container: Element): void {
 }
 
 /**
- * Returns the remote whose version server-rendered the screen; null if none did. Throws if another version is
- * served here.
+ * Returns the loaded remote whose version server-rendered the screen; null if none did. Throws if the browser
+ * loads another version.
  */
 export async function loadRenderedRemote(
   { remote }: HydrationState,
@@ -48,7 +48,7 @@ export function restoreQueries(client: QueryClient, { queries }: HydrationState)
   for (const { key, data } of queries) client.setQueryData(key, data);
 }
 
-/** The router's hydration data: results and errors of the loaders. */
+/** Returns the router's hydration data: results and errors of the loaders. */
 export const toHydrationData = ({ loaderData, errors }: HydrationState) => ({
   loaderData,
   errors:

@@ -3,7 +3,7 @@ import { type ReactElement, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 import { clearVersionOverrides } from './version-override.ts';
-import type { Versions } from './versions.ts';
+import type { TabVersions } from './versions.ts';
 
 const Bar = styled.aside`
   position: sticky;
@@ -26,7 +26,7 @@ const Bar = styled.aside`
 `;
 
 /** Shows that this session overrides versions, with a button to end that. */
-export function OverrideBanner({ versions }: { versions: Versions }): ReactElement | null {
+export function OverrideBanner({ versions }: { versions: TabVersions }): ReactElement | null {
   const unknownRemotes = useSyncExternalStore(versions.onUnknown, versions.unknownRemotes);
   const overrides = Object.entries(versions.overrides);
   if (overrides.length === 0) return null;

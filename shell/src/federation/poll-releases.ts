@@ -2,7 +2,7 @@ import type { Discovery } from '@second-gear/contract/discovery';
 import { ownerOfPath, servedVersion } from './discovery.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import type { RemoteRoutes } from './remote-routes.tsx';
-import type { Versions } from './versions.ts';
+import type { TabVersions } from './versions.ts';
 import type { PathWatch, Router } from './watch-paths.ts';
 
 /** Polling interval of a visible tab, in ms. */
@@ -11,12 +11,12 @@ const POLL_INTERVAL_MS = 30_000;
 const MIN_POLL_GAP_MS = 5_000;
 
 /**
- * Updates an open tab. It polls the document every 30 seconds and when the tab becomes visible, and preloads
- * new versions of the remotes it uses. A remote switches at the next navigation into it, the shell at the
- * next path change. Nothing changes during a payment.
+ * Updates an open tab. It polls the discovery document every 30 seconds and when the tab becomes visible, and
+ * preloads new versions of the remotes it uses. A remote switches at the next navigation into it, the shell
+ * at the next path change. Nothing changes during a payment.
  */
 export function pollReleases(options: {
-  versions: Versions;
+  versions: TabVersions;
   loader: RemoteLoader;
   routes: RemoteRoutes;
   router: Router;

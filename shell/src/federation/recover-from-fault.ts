@@ -3,20 +3,20 @@ import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { isExternalChangeError } from '../external-changes.ts';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
 import { toFaultEvent } from './telemetry.ts';
-import type { Versions } from './versions.ts';
+import type { TabVersions } from './versions.ts';
 
 const retriedVersions = new Set<string>();
 
 /**
- * Maximum number of faults caused by page translation that render the screen again. After that, the visitor
- * decides.
+ * How often a screen is rendered again after faults caused by page translation. After that, the visitor must
+ * press Retry.
  */
 const MAX_EXTERNAL_FAULTS = 5;
-let externalFaults = 0;
+let externalFaultCount = 0;
 
-/** What is needed to find a replacement version. */
+/** What `recoverFromFault` needs to find a replacement version. */
 export interface FaultContext {
-  versions: Versions;
+  versions: TabVersions;
   loader: RemoteLoader;
   report: (event: TelemetryEvent) => void;
   /** Whether the site is reachable. */
@@ -36,9 +36,9 @@ export async function recoverFromFault(
 ): Promise<LoadedRemote> {
   if (!(await isReachable())) throw error;
   if (isExternalChangeError(error)) {
-    externalFaults += 1;
+    externalFaultCount += 1;
     console.warn('A screen failed on a page modified by other software', error);
-    if (externalFaults > MAX_EXTERNAL_FAULTS) throw error;
+    if (externalFaultCount > MAX_EXTERNAL_FAULTS) throw error;
     return loader.load(failedRemote.name);
   }
   report(toFaultEvent('render-failed', failedRemote, error));

@@ -21,7 +21,9 @@ afterEach(() => {
   globalThis.fetch = originalFetch;
 });
 
-/** Renders the fallback. Returns how often it requested its screen again. */
+/**
+ * Renders the fallback. Returns a function that returns how often the fallback requested its screen again.
+ */
 async function renderFallback(): Promise<() => number> {
   let retryCount = 0;
   render(

@@ -26,7 +26,7 @@ const Panel = styled.section`
 
 /**
  * Replaces a remote that failed to load or to render; the rest of the site stays usable. While the site is
- * unreachable, it shows that and retries once the site is reachable.
+ * unreachable, the fallback says so, and it retries once the site is reachable.
  */
 export function RemoteFallback({
   onRetry,

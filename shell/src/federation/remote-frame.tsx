@@ -23,8 +23,8 @@ function MountReporter({ remote: { name, version }, report, onRendered }: MountP
 }
 
 /**
- * A remote's screens. On the server this is an error boundary: after a fault the frame renders without them,
- * and the browser renders them.
+ * A remote's screens. On the server, `Suspense` acts as an error boundary: after a fault, header and footer
+ * render without the screens, and the browser renders them.
  */
 const RemoteScreens = (mountProps: MountProps) => (
   <Suspense fallback={<PageLoading />}>
@@ -44,7 +44,7 @@ export interface RemoteFrameOptions {
   onRetry: (remote: LoadedRemote) => Promise<void>;
 }
 
-/** A remote's routes below the shell's root route, the same in browser and SSR. */
+/** Creates a remote's routes below the shell's root route, the same in browser and SSR. */
 export function createRemoteFrame(
   remote: LoadedRemote,
   { host, report, onRendered, onFault, onRetry }: RemoteFrameOptions,
@@ -66,7 +66,7 @@ export function createRemoteFrame(
   };
 }
 
-/** The shell's routes, with the remotes' routes below the named one. */
+/** Returns the shell's routes, with the remotes' routes below the route `rootId`. */
 export const addRemoteFrames = (
   routes: readonly RouteObject[],
   rootId: string,

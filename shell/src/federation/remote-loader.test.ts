@@ -88,7 +88,7 @@ test('a version that failed to load is not tried again when its fallback fails, 
     () => Promise.resolve(true),
   );
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
-  // The response of versions.ts after version 2 failed on the page.
+  // What versions.ts returns after version 2 failed on the page.
   discovery = createTestDiscovery({ catalog: { version: '3', older: ['1'] } });
   await expect(loader.reload('catalog')).resolves.toMatchObject({ version: '1' });
   expect(attempts).toEqual(['3#0', '3#1', '2#0', '1#0']);

@@ -27,7 +27,8 @@ export interface RemoteLoader {
   load: (remote: string) => Promise<LoadedRemote>;
   /**
    * Loads the current candidates, even if a version is loaded; later calls of `load` return the result.
-   * @param isForced runs the code again even if it is running, to request a missing chunk again
+   * @param isForced loads and runs the version again even if its code already ran, to request a missing chunk
+   * again
    */
   reload: (remote: string, isForced?: boolean) => Promise<LoadedRemote>;
   /** The loaded remote; undefined before that. */
@@ -37,9 +38,9 @@ export interface RemoteLoader {
 }
 
 /**
- * The fallback chain: the preferred version, once more the same, then every other version once. A version
- * that failed while the site was reachable isn't tried again on this page, unless the remote is requested
- * again or no other is left.
+ * Loads remotes with fallbacks: the preferred version twice, then every other version once. A version that
+ * failed while the site was reachable isn't tried again on this page, unless `reload` is forced or no other
+ * version is left.
  * @param listCandidates returns a remote's versions, best first
  * @param loadContainer loads one version; `attempt` counts its attempts since the page loaded
  * @param isReachable whether the site is reachable; if not, no version is at fault and none is reported
@@ -68,8 +69,8 @@ export function createRemoteLoader(
   }
 
   /**
-   * Returns the attempts in order. The preferred version gets a second attempt, in case of a brief network
-   * error.
+   * Returns the versions in the order of the attempts. The preferred version gets a second attempt, in case
+   * of a brief network error.
    */
   async function fallbackChain(name: string, isForced: boolean): Promise<readonly CandidateVersion[]> {
     if (isForced) failedContainers.delete(name);

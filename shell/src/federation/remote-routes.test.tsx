@@ -102,7 +102,7 @@ async function openSite(
   };
 }
 
-const heading = (name: string) => screen.findByRole('heading', { name });
+const findHeading = (name: string) => screen.findByRole('heading', { name });
 
 let originalError: typeof console.error;
 beforeEach(() => {
@@ -117,42 +117,42 @@ afterEach(() => {
 
 test('an open tab switches versions at the next navigation into the remote, and typed text stays', async () => {
   const { deploy } = await openSite('/', createDiscovery('1'));
-  await heading('Home of 1');
+  await findHeading('Home of 1');
   await userEvent.type(screen.getByLabelText('Newsletter'), 'ann@');
   expect(document.documentElement.dataset['revision']).toBe('1');
   await deploy(createDiscovery('2', 2));
   await waitFor(() => {
     expect(document.documentElement.dataset['revision']).toBe('2');
   });
-  await heading('Home of 1');
+  await findHeading('Home of 1');
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
   expect(location.search).toBe('?q=ford');
-  await heading('Home of 1');
+  await findHeading('Home of 1');
   await userEvent.click(screen.getByRole('link', { name: 'Car' }));
-  await heading('Car by 2');
+  await findHeading('Car by 2');
   expect(screen.getByLabelText('Newsletter')).toHaveValue('ann@');
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
-  await heading('Home of 2');
+  await findHeading('Home of 2');
 });
 
 test('an open tab switches versions after leaving and going Back too', async () => {
   const { deploy } = await openSite('/', createDiscovery('1'));
-  await heading('Home of 1');
+  await findHeading('Home of 1');
   await userEvent.click(screen.getByRole('link', { name: 'About' }));
-  await heading('About');
+  await findHeading('About');
   await deploy(createDiscovery('2', 2));
   act(() => {
     history.back();
   });
-  await heading('Home of 2');
+  await findHeading('Home of 2');
 });
 
 describe('a form that blocks navigation', () => {
   const openForm = async () => {
     const site = await openSite('/', createDiscovery('1'));
-    await heading('Home of 1');
+    await findHeading('Home of 1');
     await userEvent.click(screen.getByRole('link', { name: 'Form' }));
-    await heading('Form of 1');
+    await findHeading('Form of 1');
     await userEvent.type(screen.getByLabelText('Mileage'), '42000');
     await site.deploy(createDiscovery('2', 2));
     await waitFor(() => {
@@ -166,18 +166,21 @@ describe('a form that blocks navigation', () => {
   test.each([
     ['a link', goToCar],
     ['Back', goBack],
-  ])('after %s and Stay the form keeps its text and version until Leave', async (_, leave) => {
-    await openForm();
-    await leave();
-    await press('Stay');
-    await press('Next step');
-    expect(location.pathname + location.search).toBe('/form?step=2');
-    await heading('Form of 1');
-    expect(screen.getByLabelText('Mileage')).toHaveValue('42000');
-    await goToCar();
-    await press('Leave');
-    await heading('Car by 2');
-  });
+  ])(
+    'after %s and Stay, the form keeps its text and version until the visitor presses Leave',
+    async (_, leave) => {
+      await openForm();
+      await leave();
+      await press('Stay');
+      await press('Next step');
+      expect(location.pathname + location.search).toBe('/form?step=2');
+      await findHeading('Form of 1');
+      expect(screen.getByLabelText('Mileage')).toHaveValue('42000');
+      await goToCar();
+      await press('Leave');
+      await findHeading('Car by 2');
+    },
+  );
 });
 
 test('an open tab does not switch versions during a payment', async () => {
@@ -185,18 +188,18 @@ test('an open tab does not switch versions during a payment', async () => {
   versions.hold({ catalog: '1' });
   await deploy(createDiscovery('2', 2));
   await userEvent.click(screen.getByRole('link', { name: 'Car' }));
-  await heading('Car by 1');
+  await findHeading('Car by 1');
 });
 
 test('a version that throws on the page is replaced by the previous one at the same URL, for this tab', async () => {
   const { events } = await openSite('/', createDiscovery('broken', 1, 'good'));
-  await heading('Home of good');
+  await findHeading('Home of good');
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
     'render-failed broken',
     'mounted good',
   ]);
   await userEvent.click(screen.getByRole('link', { name: 'Car' }));
-  await heading('Car by good');
+  await findHeading('Car by good');
 });
 
 test('a remote without another version shows Retry, and the frame keeps working', async () => {
@@ -207,7 +210,7 @@ test('a remote without another version shows Retry, and the frame keeps working'
   expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
   expect(screen.getByLabelText('Newsletter')).toHaveValue('ann@');
   await userEvent.click(screen.getByRole('link', { name: 'About' }));
-  await heading('About');
+  await findHeading('About');
 });
 
 describe('a screen that requires an account', () => {
@@ -216,13 +219,13 @@ describe('a screen that requires an account', () => {
   test('a signed-out visitor goes to the login page, and the remote is not loaded', async () => {
     const { events, signInPreloads } = await openSite('/about', site, { signedOut: true });
     await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
-    await heading('Login for /mine?order=7');
+    await findHeading('Login for /mine?order=7');
     expect(signInPreloads).toEqual(['/about']);
     expect(events).toEqual([]);
     history.back();
-    await heading('About');
+    await findHeading('About');
     history.forward();
-    await heading('Login for /mine?order=7');
+    await findHeading('Login for /mine?order=7');
   });
 
   test('a signed-out visitor who goes Back to a private screen reaches login and can go further back', async () => {
@@ -231,27 +234,27 @@ describe('a screen that requires an account', () => {
     history.pushState(null, '', '/about?then');
     await openSite('/about?then', site, { signedOut: true });
     history.back();
-    await heading('Login for /mine');
+    await findHeading('Login for /mine');
     expect(location.pathname).toBe('/login');
     history.back();
-    await heading('About');
+    await findHeading('About');
   });
 
   test('a visitor who may be signed in gets the private screen, and the login page preloads', async () => {
     const { signInPreloads } = await openSite('/about', site);
     await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
-    await heading('Mine by 1');
+    await findHeading('Mine by 1');
     expect(signInPreloads).toEqual(['/about']);
   });
 
   test('a private screen at the page’s initial URL redirects by itself', async () => {
     await openSite('/mine', site, { signedOut: true });
-    await heading('Mine by 1');
+    await findHeading('Mine by 1');
   });
 
   test('a public screen does not load the login page', async () => {
     const { signInPreloads } = await openSite('/cars/7', createDiscovery('1'), { signedOut: true });
-    await heading('Car by 1');
+    await findHeading('Car by 1');
     expect(signInPreloads).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { preloadFiles } from './preload-files.ts';
 import { recoverFromFault } from './recover-from-fault.ts';
 import { addRemoteFrames, createRemoteFrame } from './remote-frame.tsx';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
-import type { Versions } from './versions.ts';
+import type { TabVersions } from './versions.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -15,23 +15,23 @@ export interface RemoteRoutes {
   patch: PatchRoutesOnNavigationFunction;
   /** The initial routes: the shell's, and those of the remote that server-rendered the page. */
   createRoutes: (remote: LoadedRemote | null) => RouteObject[];
-  /** Passes in the router once it is created. */
+  /** Receives the router once it is created. */
   attach: (router: Router) => void;
   /** Replaces a remote's routes with those of the loader's version, from the next navigation on. */
   replaceRemote: (name: string) => void;
-  /** Version of the current routes; undefined before the first visit. */
+  /** Returns the version of a remote's current routes; undefined before the first visit. */
   mountedVersion: (name: string) => string | undefined;
 }
 
 /**
- * The remotes' routes below the shell's.
+ * Creates the remotes' routes below the shell's.
  * @param rootRoutes creates the shell's routes, the same each time
  * @param onRendered called when a remote's screen is hydrated
  * @param isSignedOut whether the visitor is known to be signed out
  * @param preloadSignIn called when a signed-out visitor navigates to a screen that requires an account
  */
 export function createRemoteRoutes(options: {
-  versions: Versions;
+  versions: TabVersions;
   loader: RemoteLoader;
   host: HostServices;
   report: (event: TelemetryEvent) => void;
@@ -86,8 +86,8 @@ export function createRemoteRoutes(options: {
   }
 
   /**
-   * Redirects to the login page without loading the remote, which would only do the same. Returns to the
-   * target after sign-in. Returns false for the page's initial URL, whose screen redirects itself.
+   * Redirects to the login page without loading the remote, which would only do the same. After sign-in, the
+   * visitor comes to the target. Returns false for the page's initial URL, whose screen redirects itself.
    */
   function redirectToSignIn(path: string): boolean {
     const from = router?.state.navigation.location;
@@ -114,7 +114,7 @@ export function createRemoteRoutes(options: {
       const screen = findScreenFiles(versions.discovery(), path);
       if (screen) preloadFiles(screen.entry, screen.files, screen.hashes);
       const remote = await loader.load(name);
-      // Another navigation may have mounted it while the remote loaded.
+      // Another navigation may have mounted the remote while this one loaded it.
       if (mounted.has(name)) return;
       mounted.set(name, remote);
       patch(rootId, [toFrame(remote)]);

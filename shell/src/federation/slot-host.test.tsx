@@ -6,8 +6,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTestDiscovery } from '../testing/test-discovery.ts';
 import { createRemoteLoader } from './remote-loader.ts';
-import { readHeldVersions } from './session-flags.ts';
 import { createSlotHost } from './slot-host.tsx';
+import { readHeldVersions } from './version-storage.ts';
 import { createVersions } from './versions.ts';
 
 function renderSlot(load: (version: string) => Promise<RemoteModule>, previous?: string) {

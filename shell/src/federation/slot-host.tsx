@@ -28,7 +28,9 @@ class SlotBoundary extends Component<
   }
 }
 
-/** Replaces a filler that failed. Inside a closable dialog if the slot is a dialog. */
+/**
+ * Replaces a slot's filler that failed. If the slot is a dialog, the replacement is in a closable dialog too.
+ */
 function SlotFallback({
   props,
   onRetry,
@@ -52,7 +54,7 @@ interface FilledSlotProps<N extends SlotName> {
   report: (event: TelemetryEvent) => void;
 }
 
-/** Source of a slot's filler. */
+/** Loads the remote that fills a slot. */
 interface SlotSource {
   load: () => Promise<LoadedRemote>;
   /** Loads another version after a fault; rejects if there is none. */
@@ -153,7 +155,7 @@ export function createSlotHost(context: FaultContext): SlotHost {
       return <FilledSlot name={name} props={props} loading={loading} source={source} report={report} />;
     },
     preload: (name) => {
-      // Opening the slot retries and shows the failure.
+      // Only a warning, because opening the slot retries and shows the failure.
       sourceOf(name)
         ?.load()
         .catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { readStored } from '@second-gear/contract/browser-storage';
 import { isVersionName } from '@second-gear/contract/names';
-import { overrideKey } from '@second-gear/contract/traffic';
+import { toOverrideKey } from '@second-gear/contract/traffic';
 
 /**
  * Returns this session's version overrides (`?mfe.catalog=VERSION`) by remote. Moves an override from the URL
@@ -11,7 +11,7 @@ export function readVersionOverrides(remotes: readonly string[], isPaying: boole
   const url = new URL(location.href);
   const overrides: Record<string, string> = {};
   for (const remote of remotes) {
-    const key = overrideKey(remote);
+    const key = toOverrideKey(remote);
     const inUrl = url.searchParams.get(key);
     try {
       if (inUrl === '') sessionStorage.removeItem(key);
@@ -35,6 +35,6 @@ export function readVersionOverrides(remotes: readonly string[], isPaying: boole
 
 /** Ends all overrides of this session and shows the released versions. */
 export function clearVersionOverrides(remotes: readonly string[]): void {
-  for (const remote of remotes) sessionStorage.removeItem(overrideKey(remote));
+  for (const remote of remotes) sessionStorage.removeItem(toOverrideKey(remote));
   location.reload();
 }

@@ -1,5 +1,5 @@
 import { createCandidate, createTestDiscovery } from '../testing/test-discovery.ts';
-import { holdVersions, readHeldVersions } from './session-flags.ts';
+import { holdVersions, readHeldVersions } from './version-storage.ts';
 import { createVersions } from './versions.ts';
 
 const findOld = (remote: string, version: string) =>

@@ -1,12 +1,12 @@
 import type { Discovery } from '@second-gear/contract/discovery';
 import { type CandidateVersion, releasedCandidates } from './discovery.ts';
-import { clearFailures, hasFailed, holdVersions, markFailed, readHeldVersions } from './session-flags.ts';
 import { readVersionOverrides } from './version-override.ts';
+import { clearFailures, hasFailed, holdVersions, markFailed, readHeldVersions } from './version-storage.ts';
 
-export interface Versions {
-  /** The tab's latest document. */
+export interface TabVersions {
+  /** The tab's latest discovery document. */
   discovery: () => Discovery;
-  /** Sets a newer document. */
+  /** Sets a newer discovery document. */
   replace: (discovery: Discovery) => void;
   /**
    * Returns the versions to try for a remote, best first. Includes versions that failed in this tab only if
@@ -32,15 +32,16 @@ export interface Versions {
 }
 
 /**
- * Decides which versions this tab uses: first a payment's, then a session's override, then the document's.
+ * Decides which versions this tab uses: first those that a payment pins, then the session's overrides, then
+ * those of the discovery document.
  * @param fetchVersion returns a version by name; null if the site doesn't have it
  */
 export function createVersions(
   initial: Discovery,
   fetchVersion: (remote: string, version: string) => Promise<CandidateVersion | null>,
-): Versions {
+): TabVersions {
   let discovery = initial;
-  // From the page before a reload. A payment on this page uses hold().
+  // Versions that a payment pinned before a reload. A payment on this page pins its versions with hold().
   const restoredVersions = readHeldVersions() ?? {};
   let isHolding = false;
   const overrides = readVersionOverrides(Object.keys(initial.microFrontends), readHeldVersions() !== null);

@@ -3,7 +3,7 @@ import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 
 /**
  * Reports the page's speed, attributed to the version that rendered the first screen.
- * @param owner that version; null if the shell rendered it
+ * @param owner returns that version; null if the shell rendered the screen
  */
 export function reportVitals(
   report: (event: TelemetryEvent) => void,

@@ -3,7 +3,7 @@ import type { createBrowserRouter } from 'react-router-dom';
 export type Router = ReturnType<typeof createBrowserRouter>;
 type Blocker = Parameters<Router['getBlocker']>[1];
 type RouterLocation = Parameters<Blocker>[0]['nextLocation'];
-type Action = Parameters<Blocker>[0]['historyAction'];
+type HistoryAction = Parameters<Blocker>[0]['historyAction'];
 
 const toUrl = (to: unknown): URL | undefined => {
   if (typeof to === 'string') return new URL(to, location.href);
@@ -19,7 +19,7 @@ const toRouterLocation = ({ pathname, search, hash }: URL | Location): RouterLoc
 });
 
 export interface PathWatch {
-  /** Passes in the router once it is created, before it renders a screen. */
+  /** Receives the router once it is created, before it renders a screen. */
   attach: (router: Router) => void;
   /**
    * Calls back before the router navigates to another path: link, code, Back or Forward. If a screen blocks
@@ -29,9 +29,10 @@ export interface PathWatch {
 }
 
 /**
- * Returns whether a screen blocks a navigation. The router has no API that returns its decision in advance.
+ * Tracks the screens' navigation blockers. Returns a function that tells whether a navigation would be
+ * blocked, because the router has no API for that.
  */
-function watchBlockers(router: Router): (to: RouterLocation, historyAction: `${Action}`) => boolean {
+function watchBlockers(router: Router): (to: RouterLocation, historyAction: `${HistoryAction}`) => boolean {
   const blockers = new Map<string, Blocker>();
   const getBlocker = router.getBlocker.bind(router);
   const deleteBlocker = router.deleteBlocker.bind(router);
@@ -48,12 +49,15 @@ function watchBlockers(router: Router): (to: RouterLocation, historyAction: `${A
     const [key, isBlocking] = [...blockers].at(-1) ?? [];
     if (key === undefined || router.state.blockers.get(key)?.state === 'proceeding') return false;
     const { location: currentLocation } = router.state;
-    return isBlocking?.({ currentLocation, nextLocation, historyAction: historyAction as Action }) ?? false;
+    return (
+      isBlocking?.({ currentLocation, nextLocation, historyAction: historyAction as HistoryAction }) ?? false
+    );
   };
 }
 
 /**
- * Create it before the router: popstate listeners run in order of registration, and this one must be first.
+ * Watches for navigations to other paths. Create it before the router: popstate listeners run in order of
+ * registration, and this one must be first.
  */
 export function watchPaths(): PathWatch {
   let onPop: (() => void) | undefined;
@@ -75,7 +79,8 @@ export function watchPaths(): PathWatch {
       onPop = () => {
         if (!isBlocked(toRouterLocation(location), 'POP')) notifyLeaving(location.pathname);
       };
-      // After the visitor confirms, the router navigates internally.
+      // After the visitor confirms, the router navigates without `navigate`, so this watches the blockers'
+      // states.
       let isProceeding = false;
       router.subscribe(({ blockers }) => {
         const proceeding = [...blockers.values()].find(({ state }) => state === 'proceeding');

@@ -1,8 +1,8 @@
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { getErrorCode } from '@second-gear/shared-auth/error-code';
-import { getSignInHelp } from '@second-gear/shared-auth/sign-in-help';
+import { getSignInErrorMessage } from '@second-gear/shared-auth/sign-in-help';
 
-/** An error as shown to visitors: the original message, or plain text if we have one. */
+/** An error as shown to visitors: the original message, and plain help if we have one for this error. */
 export interface Failure {
   message: string;
   help: string | null;
@@ -10,5 +10,5 @@ export interface Failure {
 
 export const failureOf = (error: unknown): Failure => ({
   message: toErrorMessage(error),
-  help: getSignInHelp(getErrorCode(error)),
+  help: getSignInErrorMessage(getErrorCode(error)),
 });

@@ -18,7 +18,7 @@ export interface ValidatedForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
   /** Error of the last submission; null before one and during the next. */
   failure: Failure | null;
-  /** For a step outside the form, such as a provider's button. */
+  /** Sets the error of a step outside the form, such as a provider's button. */
   setFailure: (failure: Failure | null) => void;
   /** onSubmit of the form element. */
   submit: (event: FormEvent<HTMLFormElement>) => void;

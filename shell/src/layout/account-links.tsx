@@ -4,7 +4,7 @@ import { useTheme } from '@second-gear/ui/theme';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { returnState } from '../accounts/return-url.ts';
-import { Account } from './header-css.ts';
+import { HeaderActions } from './header-css.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { texts } from './texts.ts';
 
@@ -35,7 +35,7 @@ function ThemeToggle(): ReactElement {
   );
 }
 
-function SignedIn(): ReactElement {
+function SignedInLinks(): ReactElement {
   return (
     <>
       <LinkButton to="/dashboard" size="s" variant="secondary">
@@ -46,7 +46,7 @@ function SignedIn(): ReactElement {
   );
 }
 
-function SignedOut(): ReactElement {
+function SignedOutLinks(): ReactElement {
   const state = returnState(useLocation());
   return (
     <>
@@ -67,18 +67,22 @@ function SignedOut(): ReactElement {
 export function AccountLinks(): ReactElement {
   const status = useSession((state) => state.status);
   return (
-    <Account role="group" aria-label={texts.nav.account} data-waiting={status === 'loading' || undefined}>
+    <HeaderActions
+      role="group"
+      aria-label={texts.nav.account}
+      data-waiting={status === 'loading' || undefined}
+    >
       <ThemeToggle />
       {status !== 'signed-out' && (
         <span key="known" className="for-known">
-          <SignedIn />
+          <SignedInLinks />
         </span>
       )}
       {status !== 'signed-in' && (
         <span key="nobody" className="for-nobody">
-          <SignedOut />
+          <SignedOutLinks />
         </span>
       )}
-    </Account>
+    </HeaderActions>
   );
 }

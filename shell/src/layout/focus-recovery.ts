@@ -73,12 +73,15 @@ const isFocusLost = (): boolean =>
 
 /**
  * Restores the focus if an action removes or disables the focused control, in any remote. The focus moves to
- * the nearest control instead of the start of the page. A temporarily disabled control gets it back. Doesn't
- * interfere if other code moves the focus in time.
- * @returns stops it
+ * the nearest control instead of the start of the page. A control that was disabled gets it back once it is
+ * enabled. Doesn't interfere if other code moves the focus in time.
+ * @returns a function that stops the recovery
  */
 export function recoverLostFocus(): () => void {
-  /** Last focus position in the page, and in a dialog above it, which restores the focus itself. */
+  /**
+   * Last focus position in the page, and last one in a dialog. A closing dialog restores the page's focus
+   * itself.
+   */
   const positions: { page: FocusPosition | null; dialog: FocusPosition | null } = {
     page: null,
     dialog: null,
@@ -95,7 +98,8 @@ export function recoverLostFocus(): () => void {
     const position = dialog ? positions.dialog : positions.page;
     if (!position) return;
     if (canHoldFocus(position.control)) {
-      // Two dialogs that close at once, or a briefly disabled control, haven't restored the focus.
+      // Nothing else has restored the focus, for example after two dialogs closed at once or the control was
+      // disabled briefly.
       position.control.focus({ preventScroll: true });
       return;
     }
@@ -130,8 +134,8 @@ export function recoverLostFocus(): () => void {
     remember(target);
   };
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
-    // The user moved the focus to nothing, without leaving the window. Some browsers report the same for a
-    // control that is being removed, so the check runs in a microtask.
+    // Forgets the position if the user moved the focus to nothing, without leaving the window. Some browsers
+    // report the same for a control that is being removed, so the check runs in a microtask.
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
     const kind = kindOf(target);
     queueMicrotask(() => {

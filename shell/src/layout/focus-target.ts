@@ -22,8 +22,8 @@ const findSame = (content: HTMLElement, tag: string, name: string): HTMLElement[
   [...content.querySelectorAll<HTMLElement>(tag)].filter((element) => identify(element) === name);
 
 /**
- * Returns the mark of an element in the content; null for the content itself and its headings, which need
- * none.
+ * Returns the focus target for an element in the content; null for the content itself and its headings, which
+ * need none.
  */
 export function toFocusTarget(content: HTMLElement, element: HTMLElement): FocusTarget | null {
   if (element === content || element.matches('h1')) return null;
@@ -33,8 +33,8 @@ export function toFocusTarget(content: HTMLElement, element: HTMLElement): Focus
 }
 
 /**
- * Calls back with the marked element once the content contains it, or with null after the timeout.
- * @returns stops the search
+ * Calls back with the target's element once the content contains it, or with null after the timeout.
+ * @returns a function that stops the search
  */
 export function waitForTarget(
   content: HTMLElement,
@@ -63,8 +63,8 @@ export function waitForTarget(
 }
 
 /**
- * Scrolls an element into view within its horizontal strips, which start at their first item. Doesn't scroll
- * the page vertically; other code does.
+ * Scrolls an element into view within the horizontally scrolling lists around it. Doesn't scroll the page
+ * vertically; other code does.
  */
 export function scrollHorizontallyIntoView(content: HTMLElement, element: HTMLElement): void {
   const { left, right } = element.getBoundingClientRect();

@@ -6,7 +6,7 @@ const WIDE_BREAKPOINT = '70rem';
 /** Height of the header's single line, without its border. */
 export const HEADER_HEIGHT = '4rem';
 
-export const Bar = styled.header`
+export const HeaderBar = styled.header`
   position: sticky;
   top: 0;
   z-index: var(--sg-z-header);
@@ -15,7 +15,7 @@ export const Bar = styled.header`
   border-bottom: 1px solid var(--sg-line);
 `;
 
-export const Inner = styled.div`
+export const HeaderRow = styled.div`
   display: flex;
   align-items: center;
   gap: var(--sg-space-4);
@@ -57,7 +57,7 @@ const collapsedCss = css<{ $open: boolean }>`
   }
 `;
 
-export const Panel = styled.div<{ $open: boolean }>`
+export const HeaderMenu = styled.div<{ $open: boolean }>`
   display: flex;
   flex: 1;
   align-items: center;
@@ -109,7 +109,7 @@ export const Nav = styled.nav`
   }
 `;
 
-export const Account = styled.div`
+export const HeaderActions = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { AccountLinks } from './account-links.tsx';
-import { Bar, Inner, Nav, Panel } from './header-css.ts';
+import { HeaderBar, HeaderMenu, HeaderRow, Nav } from './header-css.ts';
 import { navLinks } from './nav-links.ts';
 import { texts } from './texts.ts';
 
@@ -41,7 +41,7 @@ function MainNav(): ReactElement {
   );
 }
 
-/** Logo, navigation and account links. On phones the last two collapse into a menu. */
+/** Logo, navigation and account links. On narrow screens the last two collapse into a menu. */
 export function Header(): ReactElement {
   const { key } = useLocation();
   // The history key at which the menu was opened. Any navigation closes the menu.
@@ -67,8 +67,8 @@ export function Header(): ReactElement {
   };
 
   return (
-    <Bar onKeyDown={onKeyDown} onBlur={onBlur}>
-      <Inner>
+    <HeaderBar onKeyDown={onKeyDown} onBlur={onBlur}>
+      <HeaderRow>
         <Link to="/" className="home">
           <Logo height={32} />
         </Link>
@@ -83,11 +83,11 @@ export function Header(): ReactElement {
             setOpenKey(open ? null : key);
           }}
         />
-        <Panel id={panelId} $open={open}>
+        <HeaderMenu id={panelId} $open={open}>
           <MainNav />
           <AccountLinks />
-        </Panel>
-      </Inner>
-    </Bar>
+        </HeaderMenu>
+      </HeaderRow>
+    </HeaderBar>
   );
 }

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const newsletterTexts = texts.footer.newsletter;
 
-const Form = styled.form`
+const NewsletterForm = styled.form`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   align-items: start;
@@ -27,11 +27,11 @@ const Form = styled.form`
   }
 `;
 
-type State = { kind: 'idle' | 'sending' | 'done' } | { kind: 'failed'; why: string };
+type NewsletterState = { kind: 'idle' | 'sending' | 'done' } | { kind: 'failed'; why: string };
 
 /** Newsletter form in the footer. The result appears below the field. */
 export function Newsletter(): ReactElement {
-  const [state, setState] = useState<State>({ kind: 'idle' });
+  const [state, setState] = useState<NewsletterState>({ kind: 'idle' });
   const field = useRef<HTMLInputElement>(null);
   const once = useSingleFlight();
 
@@ -62,7 +62,7 @@ export function Newsletter(): ReactElement {
   };
 
   return (
-    <Form method="post" noValidate onSubmit={onSubmit}>
+    <NewsletterForm method="post" noValidate onSubmit={onSubmit}>
       <h2>{newsletterTexts.title}</h2>
       <p>{newsletterTexts.text}</p>
       <TextField
@@ -79,6 +79,6 @@ export function Newsletter(): ReactElement {
         {newsletterTexts.submit}
       </Button>
       <p role="status">{state.kind === 'done' ? newsletterTexts.done : ''}</p>
-    </Form>
+    </NewsletterForm>
   );
 }

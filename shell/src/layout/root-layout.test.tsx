@@ -1,20 +1,20 @@
 import { signInWithPassword, signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { json, offline } from '@second-gear/web-testing/fake-api';
-import { renderStyles } from '@second-gear/web-testing/styles';
+import { enableStyles } from '@second-gear/web-testing/styles';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-let server = createFriendlyApi();
+let server = createBuyerApi();
 beforeAll(() => {
-  renderStyles();
+  enableStyles();
   installPage();
   startSession();
 });
 beforeEach(async () => {
-  server = createFriendlyApi();
+  server = createBuyerApi();
   provideTestIdentity();
   await act(() => signOut());
 });
@@ -115,13 +115,13 @@ test.each([
   ['a signed-in user', 'known', 'Dashboard', 'Login'],
 ])(
   'until the session is known, the header is that of %s, as stored in this browser',
-  async (_who, storedSession, scrolls, hidden) => {
+  async (_who, storedSession, shown, hidden) => {
     if (storedSession) document.documentElement.dataset['session'] = storedSession;
     await openPage('/about');
     act(() => {
       useSession.setState({ status: 'loading' });
     });
-    expect(header().getByRole('link', { name: scrolls })).toBeVisible();
+    expect(header().getByRole('link', { name: shown })).toBeVisible();
     expect(header().queryByRole('link', { name: hidden })).toBeNull();
     delete document.documentElement.dataset['session'];
   },

@@ -16,11 +16,11 @@ const Frame = styled.div`
 
   > main {
     min-width: 0;
-    /* The footer begins below the first screen, whatever is on its way there: nothing in sight pushes it about. */
+    /* The footer starts below the first screen, so that loading content doesn't visibly move it. */
     min-height: calc(100lvh - ${HEADER_HEIGHT});
   }
 
-  /* Paper holds what the page says: it leads nowhere. */
+  /* Prints only the page's content, without header, footer and navigation. */
   @media print {
     > :not(main) {
       display: none;
@@ -52,8 +52,8 @@ const toScrollKey = ({ key, pathname, search, hash }: Location): string =>
   key === 'default' ? `${pathname}${search}${hash}` : key;
 
 /**
- * Moves only the focus. A new history entry would lose the state of the current one, such as the page to
- * return to after login.
+ * Moves only the focus, and doesn't follow the link. A new history entry would lose the state of the current
+ * one, such as the page to return to after login.
  */
 function skipToContent(event: MouseEvent<HTMLAnchorElement>): void {
   const content = document.getElementById(CONTENT_ID);

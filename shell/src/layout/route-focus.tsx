@@ -68,7 +68,7 @@ export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
     return () => {
       clearTimeout(timer);
     };
-    // Only a new path is a new screen; the effect reads the latest origin then.
+    // Only a new path is a new screen. The effect reads `key` and `isPop` as they are at that time.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [pathname, contentId]);
 

@@ -3,12 +3,12 @@ import { isObject } from '@second-gear/contract/is-object';
 
 /** Session storage key of React Router's scroll positions. */
 const STORAGE_KEY = 'react-router-scroll-positions';
-const parsePositions = createGuardSchema(
+const positionsSchema = createGuardSchema(
   (value): value is Record<string, number> =>
     isObject(value) && Object.values(value).every((height) => typeof height === 'number'),
 );
 
 /** Removes unparsable scroll positions, which would make React Router throw on page hide. */
 export function dropInvalidPositions(): void {
-  readStoredJson(() => sessionStorage, STORAGE_KEY, parsePositions);
+  readStoredJson(() => sessionStorage, STORAGE_KEY, positionsSchema);
 }

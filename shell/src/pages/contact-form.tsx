@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 
 const contactTexts = texts.contacts;
 
-const Form = styled.form`
+const MessageFormLayout = styled.form`
   display: grid;
   gap: var(--sg-space-4);
 `;
@@ -54,7 +54,7 @@ function MessageForm({ onSent }: { onSent: () => void }): ReactElement {
     prefillForm(form, { name: user?.displayName, email: user?.email });
   }, [form, user]);
   return (
-    <Form method="post" noValidate onSubmit={submit}>
+    <MessageFormLayout method="post" noValidate onSubmit={submit}>
       <InertFields inert={isSubmitting}>
         <Stack gap={4}>
           <TextField
@@ -82,7 +82,7 @@ function MessageForm({ onSent }: { onSent: () => void }): ReactElement {
         {contactTexts.submit}
       </Button>
       <FailureText failure={failure} />
-    </Form>
+    </MessageFormLayout>
   );
 }
 

@@ -20,7 +20,7 @@ const Columns = styled.div`
   }
 `;
 
-/** Subject of a page, below its heading. */
+/** Introduction of a page, below its heading. */
 export const Lead = styled.p`
   max-width: 48ch;
   margin-bottom: var(--sg-space-7);

@@ -44,7 +44,8 @@ interface ErrorDescription {
 /** Describes an error: the status of an error response, or an exception's message. */
 function describeError(error: unknown): ErrorDescription {
   if (isRouteErrorResponse(error)) {
-    // A 400 for a URL (a malformed id) has a technical message, so visitors see that the page doesn't exist.
+    // A 400 response, for example for a malformed id in the URL, has a technical message. Visitors see
+    // instead that the page doesn't exist.
     if (error.status === 400)
       return { status: '400', title: errorTexts.noSuchPage, text: errorTexts.notFoundHelp };
     const serverMessage = (error.data as { message?: unknown } | null)?.message;

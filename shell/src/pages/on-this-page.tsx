@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
 const Box = styled(Card)`
-  /* Below this it would stand under the text. */
+  /* On narrower screens it would be below the text, where it is useless. */
   @media not all and (min-width: 64rem) {
     display: none;
   }

@@ -19,19 +19,19 @@ const isFetchable = ({ state, options, meta }: Query): boolean => {
 const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** Result of fetching queries. */
 export interface FetchResult {
   requested: number;
   /** Number of queries without data: rejected, failed or too late. */
   missing: number;
   /**
-   * Number of queries that the API couldn't answer. A timeout doesn't count, because the machine may be busy.
+   * Number of queries that failed because the API is unavailable. A timeout doesn't count, because the
+   * machine may be busy.
    */
   unanswered: number;
 }
 
 /**
- * Fetches all queries that the last pass lacked, concurrently. Removes failed ones, so that the screen
+ * Fetches all queries that the last render pass lacked, concurrently. Removes failed ones, so that the screen
  * renders their loading state and the browser fetches them.
  * @param signal stops the waiting
  */

@@ -12,9 +12,9 @@ import { useQuery } from '@tanstack/react-query';
 import { redirect, useParams, useSearchParams } from 'react-router-dom';
 import { draw } from './render-page.tsx';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type ApiHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-let respond: Answer;
+let respond: ApiHandler;
 let requests: string[] = [];
 const api = createServer((incoming, response) => {
   requests.push(`${incoming.method ?? ''} ${incoming.url ?? ''}`);
@@ -69,13 +69,14 @@ function CategoryNames() {
   return <p>{data ? data.map(({ name }) => name).join() : 'loading'}</p>;
 }
 
-/** A remote with one screen. */
-const remote = (routes: RemoteModule['routes']) => ({
+/** Creates a remote with the given routes. */
+const createRemote = (routes: RemoteModule['routes']) => ({
   name: 'catalog',
   version: '1.0.0-a',
   module: { routes, slots: {} } satisfies RemoteModule,
 });
-const remoteWithScreen = (path: string, element: React.ReactElement) => remote(() => [{ path, element }]);
+const createRemoteWithScreen = (path: string, element: React.ReactElement) =>
+  createRemote(() => [{ path, element }]);
 
 async function renderPage(...args: Parameters<typeof draw>): Promise<RenderedPage> {
   const rendered = await draw(...args);
@@ -87,7 +88,7 @@ test('a server-rendered page is the visitor’s frame with the screen and its da
   respond = (_request, response) => {
     json(response, [{ _id: 'c1', name: 'Vans' }]);
   };
-  const rendered = await renderPage(createRequest('/'), remoteWithScreen('/', <CategoryNames />));
+  const rendered = await renderPage(createRequest('/'), createRemoteWithScreen('/', <CategoryNames />));
   expect(rendered.status).toBe(200);
   expect(rendered.body).toContain('<p>Vans</p>');
   expect(rendered.body).toContain('View All Cars');
@@ -116,7 +117,7 @@ test('head, styles and structured data are separate, and the HTML has no inline 
       <h1>Car</h1>
     </>
   );
-  const rendered = await renderPage(createRequest('/cars/7'), remoteWithScreen('/cars/:id', element));
+  const rendered = await renderPage(createRequest('/cars/7'), createRemoteWithScreen('/cars/:id', element));
   expect(rendered.head).toContain('<title data-drawn="">A car</title>');
   expect(rendered.head).toContain('property="og:image" content="https://gear.example/i/7/share.jpg"');
   expect(rendered.head).toContain('rel="canonical" href="https://gear.example/cars/7"');
@@ -148,7 +149,7 @@ test('the status of a loader’s error response becomes the page’s status and 
       throw asResponse(error);
     }
   };
-  const car = remote(() => [{ path: '/cars/:id', loader, element: <p>car</p> }]);
+  const car = createRemote(() => [{ path: '/cars/:id', loader, element: <p>car</p> }]);
   const rendered = await renderPage(createRequest('/cars/7'), car);
   expect(rendered.status).toBe(404);
   expect(rendered.body).toContain('This car is gone.');
@@ -164,7 +165,7 @@ test('with the API unavailable the page returns 503, and the browser loads the m
   respond = (_request, response) => {
     response.destroy();
   };
-  const rendered = await renderPage(createRequest('/'), remoteWithScreen('/', <CategoryNames />));
+  const rendered = await renderPage(createRequest('/'), createRemoteWithScreen('/', <CategoryNames />));
   expect(rendered.status).toBe(503);
   expect(rendered.body).toContain('<p>loading</p>');
   expect(rendered.state.queries).toEqual([]);
@@ -174,7 +175,7 @@ test('a late response is left to the browser and does not fail the page', async 
   respond = () => undefined;
   const rendered = await renderPage(
     createRequest('/', { deadline: 300 }),
-    remoteWithScreen('/', <CategoryNames />),
+    createRemoteWithScreen('/', <CategoryNames />),
   );
   expect([rendered.status, rendered.lacks, rendered.state.complete]).toEqual([200, true, true]);
   expect(rendered.body).toContain('<p>loading</p>');
@@ -190,7 +191,7 @@ test('an error response for one part does not fail the page', async () => {
       <Other />
     </>
   );
-  const rendered = await renderPage(createRequest('/'), remoteWithScreen('/', both));
+  const rendered = await renderPage(createRequest('/'), createRemoteWithScreen('/', both));
   expect([rendered.status, rendered.lacks, rendered.state.queries.length]).toEqual([200, true, 1]);
   expect(rendered.body).toContain('<p>pending</p>');
 });
@@ -201,22 +202,22 @@ test('SSR skips queries that no component needs or that depend on the visitor', 
     useQuery({ queryKey: ['mine'], queryFn: () => request(listCategories), enabled: false });
     return <p>seen</p>;
   };
-  await renderPage(createRequest('/'), remoteWithScreen('/', <ViewCounter />));
+  await renderPage(createRequest('/'), createRemoteWithScreen('/', <ViewCounter />));
   expect(requests).toEqual([]);
 });
 
 test('a screen that is too slow or fails is left to the browser, and the rest of the page is rendered', async () => {
   respond = () => undefined;
   const loader = () => request(listCategories);
-  const slow = remote(() => [{ path: '/', loader, element: <p>never</p> }]);
+  const slow = createRemote(() => [{ path: '/', loader, element: <p>never</p> }]);
   const late = await renderPage(createRequest('/', { deadline: 50 }), slow);
   const Broken = () => {
     throw new Error('broken');
   };
-  const broken = await renderPage(createRequest('/'), remoteWithScreen('/', <Broken />));
+  const broken = await renderPage(createRequest('/'), createRemoteWithScreen('/', <Broken />));
   const invalidRemote = await renderPage(
     createRequest('/'),
-    remote(() => {
+    createRemote(() => {
       throw new Error('no routes');
     }),
   );
@@ -231,18 +232,20 @@ test('a screen that is too slow or fails is left to the browser, and the rest of
   expect(frameOnly.body).toBe(late.body);
 });
 
-test('late data leave the screen in its loading state', async () => {
+test('data that arrive after the deadline leave the screen in its loading state', async () => {
   respond = () => undefined;
   const rendered = await renderPage(
     createRequest('/', { deadline: 200 }),
-    remoteWithScreen('/', <CategoryNames />),
+    createRemoteWithScreen('/', <CategoryNames />),
   );
   expect(rendered.body).toContain('<p>loading</p>');
   expect(rendered.state).toMatchObject({ complete: true, queries: [] });
 });
 
 test('a screen can redirect during SSR', async () => {
-  const redirecting = remote(() => [{ path: '/old', loader: () => redirect('/new?a=1'), element: <p /> }]);
+  const redirecting = createRemote(() => [
+    { path: '/old', loader: () => redirect('/new?a=1'), element: <p /> },
+  ]);
   expect(await draw(createRequest('/old'), redirecting)).toEqual({
     kind: 'redirect',
     status: 302,
@@ -266,7 +269,7 @@ test('pages rendered concurrently never see each other’s data', async () => {
     });
     return <p>{`${id} ${search.get('q') ?? ''} ${data?.[0]?.name ?? ''}`}</p>;
   };
-  const visitorScreen = remoteWithScreen('/who/:id', <VisitorScreen />);
+  const visitorScreen = createRemoteWithScreen('/who/:id', <VisitorScreen />);
   const ids = Array.from({ length: 100 }, (_, index) => `v${String(index)}`);
   const rendered = await Promise.all(
     ids.map((id) => renderPage(createRequest(`/who/${id}?q=${id}`), visitorScreen)),
@@ -291,7 +294,7 @@ test('SSR without data renders the loading state and sends no request', async ()
   );
   const rendered = await renderPage(
     createRequest('/', { withoutData: true }),
-    remoteWithScreen('/', element),
+    createRemoteWithScreen('/', element),
   );
   expect(rendered.body).toContain('<h1>Vans</h1><p>loading</p>');
   expect(rendered).toMatchObject({ status: 200, faults: [], state: { complete: true, queries: [] } });
@@ -304,7 +307,7 @@ test('SSR without data leaves a screen with a loader to the browser, even with a
   for (const route of [{ loader, element }, { lazy: () => Promise.resolve({ loader, element }) }]) {
     const rendered = await renderPage(
       createRequest('/', { withoutData: true }),
-      remote(() => [{ path: '/', ...route }]),
+      createRemote(() => [{ path: '/', ...route }]),
     );
     expect([rendered.status, rendered.faults, rendered.state.complete]).toEqual([200, [], false]);
     expect(rendered.body).toContain('View All Cars');

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ServerPage } from '@second-gear/contract/server-page';
+import type { SsrContext } from '@second-gear/contract/server-page';
 import type { SlotHost } from '@second-gear/contract/slots';
 import type { HydrationState, RenderedRemote, RenderRequest, RenderResult } from '@second-gear/contract/ssr';
 import type { QueryClient } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { addRemoteFrames, createRemoteFrame } from '../federation/remote-frame.t
 import { PageLoading } from '../pages/page-loading.tsx';
 import { createRootRoutes, ROOT_ROUTE_ID } from '../routes.tsx';
 import { createServerQueryClient, fetchMissing, serializeQueries } from './queries.ts';
-import { type Html, toHtml } from './to-html.ts';
+import { type RenderedHtml, toHtml } from './to-html.ts';
 
 import {
   createStaticHandler,
@@ -21,9 +21,9 @@ import {
 } from '#react-router-dom';
 
 /** Maximum number of render passes. Each pass adds the data that the previous one lacked. */
-const MAX_ROUNDS = 3;
+const MAX_PASSES = 3;
 
-const pageStorage = new AsyncLocalStorage<ServerPage>();
+const pageStorage = new AsyncLocalStorage<SsrContext>();
 globalThis.__secondGearServerPage = () => pageStorage.getStore();
 
 /** Slots are filled in browsers only. SSR renders their loading state. */
@@ -49,7 +49,7 @@ function createRoutes(remote: RenderedRemote | null, queryClient: QueryClient): 
   return addRemoteFrames(createRootRoutes(), ROOT_ROUTE_ID, frames);
 }
 
-/** The frame around a loading screen. */
+/** Creates routes that render only the frame, around a loading screen. */
 const createFrameRoutes = (): RouteObject[] =>
   addRemoteFrames(createRootRoutes({ screens: [] }), ROOT_ROUTE_ID, [
     { path: '*', element: <PageLoading /> },
@@ -98,7 +98,7 @@ function serializeErrors({ errors }: StaticHandlerContext): HydrationState['erro
 async function renderScreen(
   renderRequest: RenderRequest,
   remote: RenderedRemote | null,
-  page: ServerPage,
+  page: SsrContext,
   signal: AbortSignal,
 ): Promise<RenderResult> {
   const queryClient = createServerQueryClient();
@@ -109,21 +109,21 @@ async function renderScreen(
       return await renderFrame(renderRequest, []);
     const context = await handler.query(toRequest(renderRequest, signal));
     if (context instanceof Response) return toRedirect(context, page);
-    // A loader that came with the code of the lazy screen.
+    // The lazy code of the screen also has a loader, so rendering would have to wait for data.
     if (withoutData && context.matches.some(({ route }) => route.loader !== undefined))
       return await renderFrame(renderRequest, []);
     const errors = serializeErrors(context);
     let isApiUnavailable = false;
     let lacksData = withoutData;
-    let html: Html;
-    for (let round = 1; ; round += 1) {
+    let html: RenderedHtml;
+    for (let pass = 1; ; pass += 1) {
       page.structured.length = 0;
       // Each pass has its own timeout. Content not ready by the deadline renders in its loading state.
       html = await toHtml(
         toElement(handler, context, queryClient),
         AbortSignal.timeout(renderRequest.deadline),
       );
-      if (withoutData || round === MAX_ROUNDS || signal.aborted) break;
+      if (withoutData || pass === MAX_PASSES || signal.aborted) break;
       const { requested, missing, unanswered } = await fetchMissing(queryClient, signal);
       if (requested === 0) break;
       lacksData ||= missing > 0;
@@ -172,13 +172,12 @@ async function renderFrame(renderRequest: RenderRequest, previousFaults: unknown
 /**
  * Renders a page for a signed-out visitor: the frame with the remote's screen, or with the shell's own if no
  * remote is given.
- * @param signal stops the rendering of the screen early
  */
 export async function draw(
   renderRequest: RenderRequest,
   remote: RenderedRemote | null,
 ): Promise<RenderResult> {
-  const page: ServerPage = { ...renderRequest.page, structured: [] };
+  const page: SsrContext = { ...renderRequest.page, structured: [] };
   return pageStorage.run(page, async () => {
     const signal = AbortSignal.timeout(renderRequest.deadline);
     if (renderRequest.frameOnly) return renderFrame(renderRequest, []);

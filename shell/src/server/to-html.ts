@@ -4,13 +4,15 @@ import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 
-export interface Html extends Pick<RenderedPage, 'head' | 'body' | 'style'> {
+export interface RenderedHtml extends Pick<RenderedPage, 'head' | 'body' | 'style'> {
   /** Errors thrown inside a Suspense boundary, which rendered its fallback. */
   faults: unknown[];
 }
 
-/** React emits head elements first. Attributes contain no `>`, because React escapes it. */
-const HEAD_TAGS = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
+/**
+ * Matches the head elements, which React emits first. Attributes contain no `>`, because React escapes it.
+ */
+const HEAD_TAGS_PATTERN = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
 /** Marks the server-rendered head elements, so that a new render can remove them. */
 const markServerRendered = (head: string): string =>
@@ -51,12 +53,12 @@ function renderToText(element: ReactElement, signal: AbortSignal, faults: unknow
  * Renders an element completely. Collects errors inside Suspense boundaries and throws all others.
  * @param signal stops the waiting; the browser renders what is still suspended
  */
-export async function toHtml(element: ReactElement, signal: AbortSignal): Promise<Html> {
+export async function toHtml(element: ReactElement, signal: AbortSignal): Promise<RenderedHtml> {
   const sheet = new ServerStyleSheet();
   const faults: unknown[] = [];
   try {
     const html = await renderToText(sheet.collectStyles(element), signal, faults);
-    const head = HEAD_TAGS.exec(html)?.[0] ?? '';
+    const head = HEAD_TAGS_PATTERN.exec(html)?.[0] ?? '';
     const [, attributes = '', text = ''] =
       /^<style ([^>]*)>([^]*)<\/style>$/.exec(sheet.getStyleTags()) ?? [];
     return {

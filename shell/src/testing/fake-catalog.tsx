@@ -33,7 +33,7 @@ function Form({ version }: { version: string }) {
   );
 }
 
-/** Creates one version of the catalog, as its release builds it. */
+/** Creates the module of one catalog version. Its screens show the version's name. */
 export const createFakeCatalog = (version: string): RemoteModule => ({
   routes: () => [
     { index: true, element: <Home version={version} /> },

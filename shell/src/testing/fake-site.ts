@@ -1,15 +1,17 @@
 import type { SiteConfig } from '@second-gear/contract/site-config';
 import { type IdentityProvider, provideIdentity } from '@second-gear/shared-auth/identity';
 import { composePage } from '@second-gear/web-testing/browser';
-import { type FakeApi, fakeApi, json } from '@second-gear/web-testing/fake-api';
+import { createFakeApi, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 
-/** Installs an assembled page with Google and GitHub sign-in, unless configured otherwise. */
+/**
+ * Sets up the document as the server sends it, with Google and GitHub sign-in unless configured otherwise.
+ */
 export const installPage = (configOverrides: Partial<SiteConfig> = {}): void =>
   composePage({ authProviders: ['google', 'github'], ...configOverrides });
 
-/** A server that signs in anyone as a buyer. */
-export function createFriendlyApi(): FakeApi {
-  const server = fakeApi();
+/** Creates a fake API that signs in anyone as a buyer. */
+export function createBuyerApi(): FakeApi {
+  const server = createFakeApi();
   server.on('GET /jwt', () => json({ token: 'h.e30.s' }));
   server.on('DELETE /jwt', () => json({ deletedCount: 1 }));
   server.on('POST /users', () => json({ insertedId: 'u1', modifiedCount: 0 }, 201));

@@ -14,14 +14,15 @@ const noSlots: SlotHost = {
   preload: () => undefined,
 };
 
-type Entry = string | { pathname: string; search?: string; hash?: string; key?: string; state?: unknown };
+type HistoryEntry =
+  string | { pathname: string; search?: string; hash?: string; key?: string; state?: unknown };
 
 /**
  * Opens the site at a location, or at the first of several history entries. `remotes` are routes that a
  * remote adds on the first visit, including the home page.
  */
 export async function openPage(
-  entry: Entry | Entry[],
+  entry: HistoryEntry | HistoryEntry[],
   remotes: RouteObject[] = [],
   site: { development?: boolean } = {},
 ) {

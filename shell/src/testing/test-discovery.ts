@@ -1,21 +1,21 @@
 import type { Discovery, VersionReference } from '@second-gear/contract/discovery';
 import type { LoadCandidate } from '../federation/discovery.ts';
 
-const hash = `sha384-${'a'.repeat(64)}`;
+const HASH = `sha384-${'a'.repeat(64)}`;
 
 /** Creates a version as loaders receive it. */
 export const createCandidate = (remote: string, version: string): LoadCandidate => ({
   version,
   url: `/remotes/${remote}/${version}/remoteEntry.js`,
   container: `${remote}_${version}`,
-  integrity: hash,
+  integrity: HASH,
   files: {},
 });
 
-/** The same version in a document without a list of its files. */
+/** The same version as a reference: with the hash of its list of files instead of the list. */
 const toReference = (remote: string, version: string): VersionReference => {
   const { files: _files, ...rest } = createCandidate(remote, version);
-  return { ...rest, hashes: hash };
+  return { ...rest, hashes: HASH };
 };
 
 interface DeployedRemote {

@@ -85,10 +85,10 @@ function isProcessAlive({ pid, started }: Pick<Holder, 'pid' | 'started'>): bool
  */
 export async function isAlive(holder: Holder, folder: string): Promise<boolean> {
   const isThisMachine = holder.host === currentProcess.host;
-  // Written by an older command, or on a system without this process information.
+  // The lock was written by an older command, or on a system without this process information.
   if (holder.boot === undefined || currentProcess.boot === undefined)
     return !isThisMachine || isProcessAlive(holder);
-  // This machine has rebooted since. Processes of another machine are not visible.
+  // If it is this machine, it has rebooted since. Processes of another machine are not visible.
   if (holder.boot !== currentProcess.boot) return !isThisMachine;
   if (holder.space === currentProcess.space) return isProcessAlive(holder);
   if (holder.door === undefined) return true;
@@ -115,7 +115,10 @@ export const livenessSocketName = (lock: string, id: string): string =>
     id.slice(0, 8),
   ].join('.') + SOCKET_SUFFIX;
 
-/** Whether this file is the socket of a dead process next to the named lock; null if it is no such socket. */
+/**
+ * Whether this file is the liveness socket of a dead process next to the named lock; null if it is not a
+ * socket of that lock.
+ */
 export async function isStaleSocket(file: string, lock: string): Promise<boolean | null> {
   const name = path.basename(file);
   if (!name.startsWith(`${lock}.`) || !name.endsWith(SOCKET_SUFFIX)) return null;

@@ -5,7 +5,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { cleanUp, temporaryFolder } from '../testing/clean-up.ts';
+import { cleanUp, createTemporaryFolder } from '../testing/clean-up.ts';
 import { acquireLock, BusyError, copyWithoutLocks, isLockFile, withLock } from './lock.ts';
 
 /** Only Linux provides the data that distinguish a dead holder from a living process with its PID. */
@@ -20,12 +20,12 @@ const thisMachine = () => ({
   boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
   space: readlinkSync('/proc/self/ns/pid'),
 });
-/** Start time of a process in kernel ticks. */
+/** Returns the start time of a process in kernel ticks. */
 const startTimeOf = (pid: number): string => readProcessStat(pid)[19]!;
 
 /** Creates a lock with another holder. Returns a function that tries to acquire it without waiting. */
 async function createHeldLock(holder: object) {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const lock = path.join(folder, '.lock');
   await writeFile(lock, JSON.stringify({ id: 'somebody', ...holder }));
   return { folder, tryAcquire: () => withLock(lock, () => Promise.resolve('taken'), { timeoutMs: 0 }) };
@@ -40,14 +40,14 @@ function killAfterTest(child: ChildProcess): void {
 }
 
 test('copyWithoutLocks omits a held lock and the files next to it', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await writeFile(path.join(folder, 'ledger.jsonl'), '{}');
   for (const name of ['.lock', '.bucket.lock']) {
     await withLock(path.join(folder, name), async () => {
       const names = readdirSync(folder);
       expect(names).toContain(name);
       expect(names.filter((other) => !isLockFile(other))).toEqual(['ledger.jsonl']);
-      const copy = path.join(await temporaryFolder(), 'copy');
+      const copy = path.join(await createTemporaryFolder(), 'copy');
       await copyWithoutLocks(folder, copy);
       expect(readdirSync(copy)).toEqual(['ledger.jsonl']);
     });
@@ -56,7 +56,7 @@ test('copyWithoutLocks omits a held lock and the files next to it', async () => 
 });
 
 test('a held lock excludes others, and leaves no files after its release', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const lock = path.join(folder, '.lock');
   await withLock(lock, async () => {
     await expect(withLock(lock, () => Promise.resolve(), { timeoutMs: 0 })).rejects.toBeInstanceOf(BusyError);
@@ -67,14 +67,14 @@ test('a held lock excludes others, and leaves no files after its release', async
 });
 
 test('a process waits for a lock of unknown format until it is removed', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const lock = path.join(folder, '.lock');
   await writeFile(lock, 'mine!');
   await expect(withLock(lock, () => Promise.resolve(), { timeoutMs: 0 })).rejects.toThrow(`remove ${lock}`);
 });
 
 test('releasing a lock does not remove the lock of a later holder', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const lock = path.join(folder, '.lock');
   const other = JSON.stringify({ id: 'another', pid: process.pid, host: hostname() });
   await withLock(lock, async () => {
@@ -104,7 +104,7 @@ testOnLinux('a zombie process holds no lock', async () => {
   const pid = Number(pidOutput.toString());
   const started = startTimeOf(pid);
   const deadline = Date.now() + 60_000;
-  // Wait until the shell has become that program; a shell would reap the child.
+  // Wait until the shell has become `sleep`; a shell would reap the child.
   while (readFileSync(`/proc/${String(parent.pid)}/comm`, 'utf8').trim() !== 'sleep') {
     if (Date.now() > deadline) throw new Error('The shell did not become sleep in time');
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -120,7 +120,7 @@ testOnLinux('a zombie process holds no lock', async () => {
   await expect((await createHeldLock({ ...thisMachine(), pid, started })).tryAcquire()).resolves.toBe(
     'taken',
   );
-  // Format of older commands.
+  // A lock in the format of older commands.
   await expect((await createHeldLock({ host: hostname(), pid })).tryAcquire()).resolves.toBe('taken');
 });
 
@@ -166,13 +166,13 @@ testOnLinux(
 testOnLinux(
   'other processes identify a holder by machine, start time, and liveness socket, even with a long path',
   async () => {
-    const folder = path.join(await temporaryFolder(), 'deep'.repeat(30));
+    const folder = path.join(await createTemporaryFolder(), 'deep'.repeat(30));
     await mkdir(folder);
     const lock = path.join(folder, '.lock');
     await withLock(lock, async () => {
       const holder = JSON.parse(readlinkSync(lock)) as { door: string };
       expect(holder).toMatchObject({ ...thisMachine(), pid: process.pid, started: startTimeOf(process.pid) });
-      // The view from another container.
+      // A lock with the same holder, as another container sees it.
       await writeFile(path.join(folder, '.other'), JSON.stringify({ ...holder, id: 'x', space: 'pid:[1]' }));
       await expect(
         withLock(path.join(folder, '.other'), () => Promise.resolve(), { timeoutMs: 0 }),
@@ -185,7 +185,7 @@ testOnLinux(
 );
 
 test('a lock is held until it is released, and BusyError names the holder', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const lock = path.join(folder, 'db.lock');
   const release = await acquireLock(lock);
   await expect(acquireLock(lock, { timeoutMs: 0 })).rejects.toThrow(
@@ -202,10 +202,10 @@ test('a lock is held until it is released, and BusyError names the holder', asyn
 });
 
 test('exactly one of many simultaneous processes gets the lock of a dead one, every time', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const lock = path.join(folder, 'db.lock');
   for (let round = 0; round < 40; round += 1) {
-    // Former format of embedded databases.
+    // A lock in the former format of embedded databases.
     await writeFile(lock, `999999999 1 dead-${String(round)}`);
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => acquireLock(lock, { timeoutMs: 0 })),

@@ -12,14 +12,14 @@ import {
 } from './holder.ts';
 import { openLivenessSocket } from './liveness-socket.ts';
 
-/** Default timeout for another holder, in ms. */
+/** Default for the maximum wait for another holder, in ms. */
 const DEFAULT_TIMEOUT_MS = 60_000;
 /** Initial and maximum polling interval, in ms. */
 const POLL_INTERVAL_MS = { initial: 20, max: 250 };
 
 let defaultTimeoutMs = DEFAULT_TIMEOUT_MS;
 
-/** Sets the default timeout of this process for locks, in ms. */
+/** Sets this process's default for the maximum wait for a lock, in ms. */
 export function setDefaultLockTimeout(ms: number): void {
   defaultTimeoutMs = ms;
 }
@@ -27,7 +27,10 @@ export function setDefaultLockTimeout(ms: number): void {
 /** Another process holds the lock. */
 export class BusyError extends Error {}
 
-/** Whether this is the file name of a lock of a site or its bucket, or of a claim or socket next to one. */
+/**
+ * Whether this is the file name of a lock of a site or its bucket, or of a claim file or liveness socket next
+ * to one.
+ */
 export const isLockFile = (name: string): boolean => /^\.(bucket\.)?lock(\.|$)/.test(name);
 
 /** Copies a folder without its locks, which are bound to the original folder. */
@@ -36,7 +39,7 @@ export const copyWithoutLocks = (from: string, to: string): Promise<void> =>
 
 /** Options for acquiring a lock. */
 export interface LockOptions {
-  /** Timeout for another holder, in ms. */
+  /** Maximum wait for another holder, in ms. */
   timeoutMs?: number;
   /** Returns the error message if the lock is held by another process. */
   busyMessage?: (holder: Pick<Holder, 'pid' | 'host'>, file: string) => string;

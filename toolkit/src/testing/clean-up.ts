@@ -4,7 +4,10 @@ import path from 'node:path';
 
 const cleanUpTasks: (() => Promise<unknown>)[] = [];
 
-/** Runs `work` after the file's tests. Hooks cannot be added inside a test, so one hook runs all of them. */
+/**
+ * Runs `work` after the file's tests. Hooks cannot be added inside a test, so one hook runs all registered
+ * functions.
+ */
 export function cleanUp(work: () => Promise<unknown>): void {
   cleanUpTasks.push(work);
 }
@@ -14,7 +17,7 @@ afterAll(async () => {
 });
 
 /** Creates a temporary folder for one test and deletes it afterwards. */
-export async function temporaryFolder(): Promise<string> {
+export async function createTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'second-gear-'));
   cleanUp(() => rm(folder, { recursive: true, force: true }));
   return folder;

@@ -13,7 +13,9 @@ const APT_OPTIONS = [
 
 const findOnPath = (name: string): string | undefined => findProgram(name, ['/usr/sbin']);
 
-/** On some machines the installation starts a server on its default port, so this only runs in CI. */
+/**
+ * Installs packages, but only in CI: on some machines, the installation starts a server on its default port.
+ */
 function installPackages(packages: readonly string[]): void {
   const canInstall = process.env['CI'] === 'true' && process.getuid?.() === 0 && findOnPath('apt-get');
   if (!canInstall) return;

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
-import { refunds } from './money.ts';
+import { refunds } from './escrow-and-payouts.ts';
 import { orders, payments } from './orders.ts';
 
-/** Last number of each document kind. Issuing a document locks its row, so that numbers have no gaps. */
+/**
+ * Last number of each kind of document. Issuing a document locks the row of its kind, so that numbers have no
+ * gaps.
+ */
 export const documentCounters = pgTable('document_counters', {
   kind: text('kind').primaryKey(),
   last: integer('last').notNull(),
@@ -25,14 +28,13 @@ export const documents = pgTable(
     refundId: text('refund_id')
       .unique()
       .references(() => refunds.id),
-    /** The seller's name at that time. Null if the account was already deleted. */
+    /** The seller's name when the document was issued. Null if the account was already deleted. */
     sellerName: text('seller_name'),
     /**
-     * The car's year in its listing at that time. Null if the listing was already deleted, and on older
-     * documents.
+     * The car's year in the order's copy of the listing. Null if there was no copy, and on older documents.
      */
     carYear: integer('car_year'),
-    /** Like `carYear`. Also null if the seller did not enter it. */
+    /** The car's VIN, from the same copy. Also null if the seller did not enter it. */
     carVin: text('car_vin'),
     issuedAt: createdAt(),
   },

@@ -5,7 +5,8 @@ import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Unfinished listings. A published draft remains for a while without content, which prevents a duplicate car.
+ * Unfinished listings. A published draft remains for a while without content, so that publishing it again
+ * cannot create a second car.
  */
 export const drafts = pgTable(
   'drafts',
@@ -15,13 +16,13 @@ export const drafts = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Incremented by every change. A save with an older version is a conflict. */
+    /** Incremented by every change. Saving on top of an older version is a conflict. */
     version: integer('version').notNull(),
     form: jsonb('form').$type<DraftForm>().notNull(),
-    /** Paths as in `cars.images`, and the original file names. */
+    /** Paths as in `cars.images`. `imageNames` has the original file names in the same order. */
     images: text('images').array().notNull(),
     imageNames: text('image_names').array().notNull(),
-    /** The car created from it, which may be deleted by now. Null while it is a draft. */
+    /** The car that was published from the draft. It may be deleted by now. Null for an unpublished draft. */
     carId: text('car_id'),
     createdAt: createdAt(),
     changedAt: instant('changed_at').notNull().defaultNow(),

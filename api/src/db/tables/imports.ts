@@ -5,10 +5,10 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** A car described by its row, without pictures. */
+/** A car as described by a row of an import file, without pictures. */
 export type ImportedForm = Omit<NewCar, 'brandImg' | 'images' | 'draftId'>;
 
-/** Files that sellers upload to list many cars. */
+/** Files with which sellers list many cars at once. */
 export const imports = pgTable(
   'imports',
   {
@@ -21,7 +21,10 @@ export const imports = pgTable(
     ignored: text('ignored').array().notNull(),
     createdAt: createdAt(),
     endedAt: instant('ended_at'),
-    /** When a process may pick it up. Picking it up leases it for a while, which excludes other processes. */
+    /**
+     * When a process may next process the import. The process first moves this time forward, so that no other
+     * process takes the same import.
+     */
     nextLookAt: instant('next_look_at').notNull().defaultNow(),
   },
   (table) => [
@@ -33,7 +36,7 @@ export const imports = pgTable(
   ],
 );
 
-/** Rows of import files. A listed row stores an identity, by which later files match it. */
+/** Rows of import files. A row of another file with the same `identity` as a listed row is the same car. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -47,14 +50,14 @@ export const importRows = pgTable(
     reference: text('reference').notNull(),
     carName: text('car_name').notNull(),
     carModel: text('car_model').notNull(),
-    /** Equal for the same car of a seller in any file. */
+    /** The same for all rows of a seller that describe the same car, in any file. */
     identity: text('identity').notNull(),
-    /** For rows that are ready: the form to publish and the keys of its pictures, cover first. */
+    /** For rows that are ready: the values to publish. `photos` has the keys of the pictures, cover first. */
     form: jsonb('form').$type<ImportedForm>(),
     photos: text('photos').array().notNull(),
     errors: jsonb('errors').$type<Record<string, string>>().notNull(),
     carId: text('car_id'),
-    /** Number of failed attempts because of internal errors. */
+    /** Number of attempts that failed because of internal errors. */
     failures: integer('failures').notNull().default(0),
   },
   (table) => [
@@ -66,7 +69,7 @@ export const importRows = pgTable(
   ],
 );
 
-/** Pictures named by the rows of a file. */
+/** Pictures that the rows of a file name. */
 export const importPhotos = pgTable(
   'import_photos',
   {
@@ -74,7 +77,7 @@ export const importPhotos = pgTable(
     importId: text('import_id')
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
-    /** Normalized name for comparison. */
+    /** Normalized `name`, for comparison. */
     key: text('key').notNull(),
     name: text('name').notNull(),
     /** Path as in `cars.images`. Null while the picture is missing. */

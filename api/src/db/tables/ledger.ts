@@ -4,21 +4,22 @@ import { createdAt, id } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
- * The ledger's accounts. `provider`: money at the payment provider. `held`: for an order. `owed_back`:
- * refunds to buyers. `due`: payouts to sellers. `fees`: ours. `lost`: chargebacks. `bank`: our own bank
- * account, which pays manual refunds and is then owed that amount by `provider`.
+ * The ledger's accounts. `provider`: money at the payment provider. `held`: escrow of orders. `owed_back`:
+ * refunds to buyers. `due`: payouts to sellers. `fees`: our fees. `lost`: chargebacks. `bank`: our own bank
+ * account, from which manual refunds are paid. The provider balance then owes this amount to the bank
+ * account.
  */
-export const ACCOUNTS = ['provider', 'held', 'owed_back', 'due', 'fees', 'lost', 'bank'] as const;
-export type Account = (typeof ACCOUNTS)[number];
+export const LEDGER_ACCOUNTS = ['provider', 'held', 'owed_back', 'due', 'fees', 'lost', 'bank'] as const;
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
-/** Ledger entries. Append-only. */
+/** Ledger entries. They are only added, never changed. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: id(),
     /** Kind of event, such as `payment`. */
     kind: text('kind').notNull(),
-    /** Reference to the affected row. Unique within a kind. */
+    /** Reference to the affected row. Unique among the entries of a kind. */
     reference: text('reference').notNull(),
     orderId: text('order_id')
       .notNull()
@@ -32,17 +33,14 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/**
- * Amount that an entry adds to an account (positive) or subtracts from it (negative). Amounts of an entry sum
- * to zero.
- */
+/** Amount that an entry adds to an account or subtracts from it. The amounts of an entry sum to zero. */
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
     entryId: text('entry_id')
       .notNull()
       .references(() => ledgerEntries.id),
-    account: text('account').$type<Account>().notNull(),
+    account: text('account').$type<LedgerAccount>().notNull(),
     /** Positive for debit, negative for credit. */
     amountCents: integer('amount_cents').notNull(),
   },

@@ -6,7 +6,7 @@ import { createdAt, id, instant } from './columns.ts';
 import { orders } from './orders.ts';
 import { users } from './users.ts';
 
-/** Offers are deleted with their car or either user's account, because they are useless without them. */
+/** Offers of buyers. They are deleted with their car or either user's account. */
 export const offers = pgTable(
   'offers',
   {
@@ -21,20 +21,20 @@ export const offers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * An expired offer stays `open` until a job runs or its buyer makes the next offer. Readers must compare
-     * `expires_at`.
+     * An offer that has expired stays `open` until a job runs or its buyer makes the next offer. Readers must
+     * also check `expires_at`.
      */
     state: text('state').$type<OfferState>().notNull().default('open'),
     /** Who must respond while it is open. */
     turn: text('turn').$type<OfferSide>().notNull().default('seller'),
-    /** The latest amount. */
+    /** The latest proposed amount. */
     amountCents: integer('amount_cents').notNull(),
-    /** Number of amounts proposed. */
+    /** Number of amounts proposed so far. */
     rounds: integer('rounds').notNull().default(1),
     createdAt: createdAt(),
     changedAt: instant('changed_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
-    /** The order that used the offer. */
+    /** The order that was placed with the offer. */
     orderId: text('order_id')
       .unique()
       .references(() => orders.id, { onDelete: 'set null' }),
@@ -56,7 +56,7 @@ export const offers = pgTable(
   ],
 );
 
-/** Every proposed amount, with its author and time. */
+/** Every proposed amount, with the side that proposed it and the time. */
 export const offerRounds = pgTable(
   'offer_rounds',
   {

@@ -4,7 +4,7 @@ import { instant } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
- * Copy of the listing at the time of the order, because later edits or a deletion do not change what was
+ * Copy of the listing when the order was placed, because later edits or a deletion do not change what was
  * bought. Missing for orders whose listing was deleted before these copies existed.
  */
 export const orderListings = pgTable(
@@ -13,7 +13,7 @@ export const orderListings = pgTable(
     orderId: text('order_id')
       .primaryKey()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** When the order was placed, or later for orders older than these copies. */
+    /** When the copy was made: with the order, or later for orders older than this table. */
     takenAt: instant('taken_at').notNull(),
     brandName: text('brand_name').notNull(),
     model: text('model').notNull(),
@@ -29,7 +29,7 @@ export const orderListings = pgTable(
     colour: text('colour'),
     vin: text('vin'),
     description: text('description').notNull(),
-    /** Paths as in `cars.images`. Their files remain as long as the order. */
+    /** Paths as in `cars.images`. Their files exist as long as the order. */
     images: text('images').array().notNull(),
   },
   (table) => [index('order_listings_pictures').using('gin', table.images)],

@@ -7,8 +7,8 @@ import { createdAt, id, instant, wallClock } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * An order stores a copy of what was agreed (names, price, place). It stays correct after the car, buyer or
- * seller is deleted.
+ * Orders. Each stores a copy of what was agreed (names, price, place), so that it stays correct after the
+ * car, buyer or seller is deleted.
  */
 export const orders = pgTable(
   'orders',
@@ -29,23 +29,23 @@ export const orders = pgTable(
     bookingDate: date('booking_date', { mode: 'string' }).notNull(),
     state: text('state').$type<OrderState>().notNull().default('unpaid'),
     createdAt: createdAt(),
-    /** When an unpaid order expires and frees its car. */
+    /** When the order expires and frees its car if it is still unpaid. */
     lapsesAt: instant('lapses_at'),
-    /** The provider's intent while the order is payable. Stored afterward for support. */
+    /** The provider's payment intent with which the order can be paid. Kept afterward for support. */
     paymentIntentId: text('payment_intent_id').unique(),
-    /** Row of `payments` once paid, or if a payment arrived too late. */
+    /** Id of the row in `payments` once the order is paid, or if a payment arrived too late. */
     paymentId: text('payment_id'),
     /**
-     * Who cancelled it, and the reason as text. Null while active, or if it expired or its listing was
-     * removed.
+     * Who cancelled the order. `endReason` is the reason as text. Both are null while the order is active,
+     * and if it expired or its listing was removed.
      */
     endedBy: text('ended_by').$type<Party>(),
     endReason: text('end_reason'),
-    /** Meeting time, local to the place. Null if none is agreed. */
+    /** Meeting time, local to the meeting place. Null if none is agreed. */
     meetingAt: wallClock('meeting_at'),
-    /** Who last set or removed the time. Null if no one ever did. */
+    /** Who last set or removed the meeting time. Null if no one ever did. */
     meetingBy: text('meeting_by').$type<'buyer' | 'seller'>(),
-    /** Number of changes of the time, the sequence number in calendar files. */
+    /** Number of changes of the meeting time. Calendar files use it as the sequence number. */
     meetingMoves: integer('meeting_moves').notNull().default(0),
   },
   (table) => [
@@ -54,7 +54,7 @@ export const orders = pgTable(
     uniqueIndex('orders_one_open_per_car')
       .on(table.carId)
       .where(sql`${table.state} in ('unpaid', 'paid')`),
-    // An order that ends changes its state and thereby frees its meeting time.
+    // Covers active orders only: an order that ends frees its meeting time.
     uniqueIndex('orders_one_meeting_at_a_time')
       .on(table.sellerId, table.meetingAt)
       .where(sql`${table.state} in ('unpaid', 'paid')`),
@@ -67,8 +67,8 @@ export const orders = pgTable(
 );
 
 /**
- * Every payment intent created at the provider. Each is polled until it is final, whatever the order's state,
- * so that no charge is lost.
+ * Every payment intent that was created at the provider. Each is polled until it is final, regardless of the
+ * order's state, so that no charge is missed.
  */
 export const paymentIntents = pgTable(
   'payment_intents',
@@ -80,15 +80,16 @@ export const paymentIntents = pgTable(
       .references(() => orders.id),
     createdAt: createdAt(),
     /**
-     * When it was cancelled, or when its money was recorded in `payments`. Null while money may still arrive.
+     * When the intent was cancelled, or when its money was recorded in `payments`. Null while money may still
+     * arrive.
      */
     finalAt: instant('final_at'),
     /**
-     * Time of the next poll. A process moves it forward before it polls, so that no other process does the
-     * same.
+     * Time of the next poll. A process moves it forward before it polls, so that no other process polls the
+     * same intent.
      */
     nextLookAt: instant('next_look_at').notNull().defaultNow(),
-    /** Number of consecutive polls without a result. */
+    /** Number of consecutive polls without a final state. */
     looks: integer('looks').notNull().default(0),
   },
   (table) => [
@@ -99,7 +100,7 @@ export const paymentIntents = pgTable(
   ],
 );
 
-/** Received payments: one per active order, and any number that are refunded. */
+/** Received payments: at most one that counts for each order, and any number that are refunded. */
 export const payments = pgTable(
   'payments',
   {
@@ -107,14 +108,14 @@ export const payments = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The provider's transaction id. */
+    /** The provider's id of the payment intent. */
     intentId: text('intent_id').notNull().unique(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     refundedAt: instant('refunded_at'),
-    /** Reason for a manual check, such as `car_gone`. Null if there is none. */
+    /** Why the payment does not count and needs a manual check, such as `car_gone`. Null if it counts. */
     flag: text('flag'),
   },
   (table) => [
@@ -126,7 +127,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Ids of the provider's events already handled. */
+/** Ids of the provider's events that were already handled. */
 export const stripeEvents = pgTable('stripe_events', {
   id: id(),
   type: text('type').notNull(),
@@ -134,8 +135,8 @@ export const stripeEvents = pgTable('stripe_events', {
 });
 
 /**
- * Ratings by buyers, one per order. With text it is a public review. At most one rating per buyer and seller
- * counts: see ratings/counting.
+ * Ratings by buyers, one per order. A rating with text is a public review. At most one rating per buyer and
+ * seller counts: see ratings/counting.
  */
 export const ratings = pgTable(
   'ratings',
@@ -152,7 +153,7 @@ export const ratings = pgTable(
     stars: integer('stars').notNull(),
     text: text('text').notNull().default(''),
     createdAt: createdAt(),
-    /** The seller's reply. A later one replaces it. */
+    /** The seller's reply. A new reply replaces it. */
     answer: text('answer'),
     /** When an admin hid the text. Null while it is public. The stars still count. */
     takenDownAt: instant('taken_down_at'),

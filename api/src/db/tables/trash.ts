@@ -4,8 +4,8 @@ import { id, instant } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Deleted rows that can still be restored. They leave their table, so that lists, counts and constraints need
- * no deletion flag. The content has everything needed to restore them.
+ * Deleted rows that can still be restored. They are removed from their own table, so that lists, counts and
+ * constraints need no deletion flag. `content` has everything needed to restore them.
  */
 export const trash = pgTable(
   'trash',
@@ -13,7 +13,7 @@ export const trash = pgTable(
     /** Id of the deleted row. */
     id: id(),
     kind: text('kind').$type<'car' | 'report'>().notNull(),
-    /** Its owner, whose deletion deletes it permanently. */
+    /** The owner of the deleted row. If the owner's account is deleted, this row is too. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'cascade' }),
     deletedBy: text('deleted_by').notNull(),
     deletedAt: instant('deleted_at').notNull().defaultNow(),

@@ -13,20 +13,27 @@ export const users = pgTable(
     phone: text('phone').notNull().default(''),
     role: text('role').$type<Role>().notNull(),
     verified: boolean('verified').notNull().default(false),
-    /** When an admin last verified the user. Valid only if `verified` is set. Null for old verifications. */
+    /**
+     * When an admin last verified the user. Meaningless unless `verified` is true. Null for old
+     * verifications.
+     */
     verifiedAt: instant('verified_at'),
     suspended: boolean('suspended').notNull().default(false),
     /** Reason written by the admin who suspended the user. Null otherwise, and for old suspensions. */
     suspendedReason: text('suspended_reason'),
     /**
-     * The admin's previous role. Null for other users, and for admins appointed before this column existed.
+     * For admins: the previous role. Null for other users, and for users who became admins before this column
+     * existed.
      */
     formerRole: text('former_role').$type<Exclude<Role, 'admin'>>(),
     /** Path of the profile picture relative to the API's public address. */
     picture: text('picture'),
-    /** When the server first saw that the email address is verified. Null while unverified. */
+    /** When the server first learned that the email address is verified. Null if it is unverified. */
     emailVerifiedAt: instant('email_verified_at'),
-    /** Sign-ins before this time have ended. In seconds since 1970, like tokens. Null if none has ended. */
+    /**
+     * Sign-ins that began before this time have ended. In seconds since 1970, like the times in tokens. Null
+     * if none has ended.
+     */
     signInsValidSince: integer('sign_ins_valid_since'),
     createdAt: createdAt(),
   },
@@ -41,19 +48,19 @@ export const users = pgTable(
 );
 
 /**
- * Accounts that an admin deleted but that may still exist at the sign-in provider. They are rejected here
- * until the provider has deleted them and their last token has expired.
+ * Accounts that an admin deleted but that may still exist at the sign-in provider. Their requests are
+ * rejected until the provider has deleted them and their last token has expired.
  */
 export const deletedUsers = pgTable(
   'deleted_users',
   {
     id: id(),
     deletedAt: instant('deleted_at').notNull().defaultNow(),
-    /** When the provider deleted the account too. Null until then. */
+    /** When the provider confirmed the deletion of the account. Null until then. */
     removedAt: instant('removed_at'),
-    /** Number of attempts to delete it at the provider. */
+    /** Number of attempts to delete the account at the provider. */
     removals: integer('removals').notNull().default(0),
-    /** Time of the next attempt. */
+    /** Time of the next attempt to delete the account at the provider. */
     nextRemovalAt: instant('next_removal_at').notNull().defaultNow(),
   },
   (table) => [
@@ -81,9 +88,9 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     subject: text('subject').notNull(),
     detail: text('detail').notNull().default(''),
-    /** The affected user or listing owner. Null if there is none. */
+    /** User whom the action affects, or the owner of the affected listing. Null if there is none. */
     personId: text('person_id'),
-    /** A second user named in the detail, such as the reporter. Null if there is none. */
+    /** Second user whom the detail names, such as a reporter. Null if there is none. */
     namedId: text('named_id'),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import type { Condition, Fuel } from '../types.ts';
 
-/** Sentences that follow the opening of a listing. `{…}` are placeholders for the car's values. */
-export const HISTORY = [
+/** Sentences that follow the opening line of a listing. `{…}` are placeholders for the car's values. */
+export const HISTORY_SENTENCES = [
   'I am the first owner and have every receipt in a folder.',
   'Second owner; I bought it from a neighbor who was just as picky about it.',
   'It came to us with very few miles on it and has been in the family since.',
@@ -60,7 +60,7 @@ export const WEAR_BY_CONDITION: Record<Condition, readonly string[]> = {
   ],
 };
 
-export const CLOSING = [
+export const CLOSING_SENTENCES = [
   'Title in hand.',
   'Come drive it any weekday evening.',
   'Selling because we’re moving overseas.',
@@ -109,7 +109,10 @@ export const REVIEWS: readonly { stars: number; text: string; answer?: string }[
   { stars: 5, text: 'A well-kept car from someone who clearly loved it.' },
 ];
 
-/** Forbidden texts: they lead a buyer off the site, where no buyer protection applies. */
+/**
+ * Texts that break the moderation rules, because they lead a buyer off the site, where no buyer protection
+ * applies.
+ */
 export const RULE_BREAKING_TEXTS = {
   cars: [
     'Don’t bother with the form here, just text me on (312) 555-0149 and bring cash.',

@@ -1,7 +1,7 @@
 import type { Cockpit } from '../cockpit.ts';
 import type { Grille } from '../grille.ts';
-import type { Lamps } from '../lamps.ts';
-import type { Tail } from '../tail-lamps.ts';
+import type { Lamps } from '../headlights.ts';
+import type { Tail } from '../taillights.ts';
 import type { Rim } from '../wheel.ts';
 
 /**

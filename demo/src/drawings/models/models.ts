@@ -1,11 +1,17 @@
-import { EVERYDAY } from './everyday.ts';
+import { CONVERTIBLES_AND_SPORTS_CARS } from './convertibles-and-sports-cars.ts';
+import { CROSSOVERS_AND_SUVS } from './crossovers-and-suvs.ts';
+import { HATCHBACKS_AND_SEDANS } from './hatchbacks-and-sedans.ts';
 import type { ModelShape } from './model-shape.ts';
-import { OUTDOOR } from './outdoor.ts';
 import { PICKUPS_AND_VANS } from './pickups-and-vans.ts';
 import { WAGONS } from './wagons.ts';
-import { WEEKEND } from './weekend.ts';
 
-const MODEL_SHAPES = { ...WEEKEND, ...OUTDOOR, ...PICKUPS_AND_VANS, ...EVERYDAY, ...WAGONS };
+const MODEL_SHAPES = {
+  ...CONVERTIBLES_AND_SPORTS_CARS,
+  ...CROSSOVERS_AND_SUVS,
+  ...PICKUPS_AND_VANS,
+  ...HATCHBACKS_AND_SEDANS,
+  ...WAGONS,
+};
 
 export type ModelName = keyof typeof MODEL_SHAPES;
 export const MODEL_NAMES = Object.keys(MODEL_SHAPES) as ModelName[];
@@ -13,7 +19,7 @@ export const MODEL_NAMES = Object.keys(MODEL_SHAPES) as ModelName[];
 export const shapeOf = (model: ModelName): ModelShape => MODEL_SHAPES[model];
 
 /**
- * Returns the drawing data of a brand's model.
+ * Returns the name of the drawn model of a car.
  * @throws {RangeError} if there is none
  */
 export function findModelName(brand: string, model: string): ModelName {

@@ -1,7 +1,7 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { capitalize } from '@second-gear/contract/fact-format';
-import { WITHHELD } from '@second-gear/contract/fields';
+import { WITHHELD_TEXT } from '@second-gear/contract/fields';
 
 const AVAILABILITY = { available: 'InStock', booked: 'Reserved', sold: 'SoldOut' } as const;
 
@@ -20,7 +20,7 @@ export const toCarJsonLd = (car: Car, toAbsoluteUrl: (path: string) => string): 
     '@type': 'Car',
     '@id': url,
     url,
-    name: carTitle(car),
+    name: formatCarTitle(car),
     brand: { '@type': 'Brand', name: car.brandName },
     model: car.model,
     image: car.images.map(toAbsoluteUrl),
@@ -41,7 +41,7 @@ export const toCarJsonLd = (car: Car, toAbsoluteUrl: (path: string) => string): 
       priceCurrency: 'USD',
       availability: `https://schema.org/${AVAILABILITY[car.status]}`,
       seller: { '@type': 'Person', name: car.seller.name },
-      ...(car.location.city !== WITHHELD && {
+      ...(car.location.city !== WITHHELD_TEXT && {
         availableAtOrFrom: {
           '@type': 'Place',
           address: { '@type': 'PostalAddress', addressLocality: car.location.city },

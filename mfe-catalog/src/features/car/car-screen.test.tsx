@@ -3,11 +3,11 @@ import { buildCar, buildOrder } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
 });
 
 const findArticle = () => screen.findByRole('article', { name: 'Volvo V60' });
@@ -19,7 +19,7 @@ test('shows a car’s facts, price rating and seller', async () => {
       buildCar({ vin: '1HGCM82633A004352', priceLabel: { label: 'good', median: 17500, comparables: 8 } }),
     ),
   );
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const offer = await findArticle();
   expect(within(offer).getByRole('heading', { level: 1 })).toHaveTextContent(/^2019 Volvo V60$/);
   expect(offer).toHaveTextContent('$16,000');
@@ -42,7 +42,7 @@ test('shows a car’s facts, price rating and seller', async () => {
 
 test('the car page has a link preview picture in a common format, with size and description', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ image: '/api/images/drawings/v60-side.svg' })));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await findArticle();
   const readMeta = (property: string) =>
     document.head.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
@@ -60,7 +60,7 @@ const cityOnlyCar = buildCar({ location: { city: 'Chicago', street: '—', house
 
 test('a signed-out visitor sees the city and how to see the street address', async () => {
   api.on('GET /cars/car-1', () => json(cityOnlyCar));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await findArticle();
   const facts = screen.getByRole('region', { name: 'Details' });
   await waitFor(() => expect(facts).toHaveTextContent(/LocationChicago \(log in to see the exact address\)/));
@@ -70,7 +70,7 @@ test('a signed-out visitor sees the city and how to see the street address', asy
 test('a signed-in user sees the full address, even on a page that was rendered for a visitor', async () => {
   signIn();
   api.on('GET /cars/car-1', () => json(api.sent('GET /cars/car-1').length > 1 ? fullCar : cityOnlyCar));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await findArticle();
   const facts = screen.getByRole('region', { name: 'Details' });
   await waitFor(() => expect(facts).toHaveTextContent('LocationChicago, Lake Street, 12, 4'));
@@ -79,7 +79,7 @@ test('a signed-in user sees the full address, even on a page that was rendered f
 });
 
 test('thumbnails and arrow buttons change the large picture', async () => {
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const pictures = within(await findArticle()).getByRole('region', { name: 'Photos' });
   expect(within(pictures).getByRole('img', { name: /photo 1 of 2/ })).toHaveAttribute(
     'src',
@@ -95,7 +95,7 @@ test('thumbnails and arrow buttons change the large picture', async () => {
 });
 
 test('the full-screen viewer opens the same picture, handles keys, and Escape returns to the last picture', async () => {
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const pictures = within(await findArticle()).getByRole('region', { name: 'Photos' });
   expect(pictures).toHaveTextContent('1 of 2');
   await userEvent.click(within(pictures).getByRole('button', { name: 'Full screen: photo 1' }));
@@ -118,7 +118,7 @@ test('the full-screen viewer opens the same picture, handles keys, and Escape re
 
 test('a gallery with one picture has no arrows', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ images: ['/api/images/v60-side.svg'] })));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const pictures = within(await findArticle()).getByRole('region', { name: 'Photos' });
   expect(within(pictures).getAllByRole('button')).toHaveLength(1);
   expect(pictures).not.toHaveTextContent('1 of 1');
@@ -131,7 +131,7 @@ test('a gallery with one picture has no arrows', async () => {
 });
 
 test('the gallery shows a message for a picture that fails to load', async () => {
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const pictures = within(await findArticle()).getByRole('region', { name: 'Photos' });
   fireEvent.error(within(pictures).getByRole('img', { name: /photo 2/ }));
   expect(within(pictures).getByRole('img', { name: /photo 2/ })).toHaveTextContent(
@@ -139,7 +139,10 @@ test('the gallery shows a message for a picture that fails to load', async () =>
   );
 });
 
-/** CSS shows this only at phone widths. jsdom has no layout, and hidden elements have no accessible name. */
+/**
+ * Returns the order bar, which CSS shows only at phone widths. Queried by selector, because jsdom has no
+ * layout, and hidden elements have no accessible name.
+ */
 const findPhoneBar = async (): Promise<HTMLElement> => {
   await findArticle();
   const bar = document.querySelector<HTMLElement>('[aria-label="Price and order"]');
@@ -149,7 +152,7 @@ const findPhoneBar = async (): Promise<HTMLElement> => {
 
 test('the order bar on phones has the price and the same order button', async () => {
   signIn();
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const bar = await findPhoneBar();
   expect(bar).toHaveTextContent('Volvo V60$16,000');
   await userEvent.click(within(bar).getByText('Order Now'));
@@ -159,7 +162,7 @@ test('the order bar on phones has the price and the same order button', async ()
 // spec:4.21
 test('a sold car is marked as sold on the page and in the phone’s order bar, without Order Now', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'sold' })));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const bar = await findPhoneBar();
   expect(bar).toHaveTextContent('$16,000');
   expect(bar).toHaveTextContent('Sold');
@@ -170,7 +173,7 @@ test('a sold car is marked as sold on the page and in the phone’s order bar, w
 
 test('after a booking on the car page, the car is shown as booked, with the reason', async () => {
   signIn();
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await userEvent.click(within(await findArticle()).getByRole('button', { name: /Order Now/ }));
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
   await userEvent.click(screen.getByRole('button', { name: 'book it' }));
@@ -184,7 +187,7 @@ test('the car page shows the user’s own booking, its deadline, and a link to p
   api.on('GET /orders', () =>
     json([buildOrder({ _id: 'order-0', state: 'lapsed', lapsesAt: null }), buildOrder()]),
   );
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const offer = within(await findArticle());
   expect(await offer.findByText('Reserved by you')).toBeVisible();
   expect(offer.getByRole('link', { name: 'Pay Now: Volvo V60' })).toHaveAttribute(
@@ -200,7 +203,7 @@ test('the car page doesn’t show another user’s booking before the order’s 
   let respond = (_: Response): void => undefined;
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
   api.on('GET /orders', () => new Promise<Response>((resolve) => (respond = resolve)));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const offer = within(await findArticle());
   expect(await offer.findByText('This car is reserved.')).toBeVisible();
   expect(await findArticle()).not.toHaveTextContent('Reserved by another buyer');
@@ -212,14 +215,14 @@ test('the car page shows a paid car to its buyer as paid', async () => {
   signIn();
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'sold' })));
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, lapsesAt: null })]));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   expect(await within(await findArticle()).findByText('You bought this car')).toBeVisible();
   expect(await findArticle()).toHaveTextContent('You bought this car.');
 });
 
 test('the car page shows signed-out visitors that a car is booked', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   expect(await findArticle()).toHaveTextContent('Reserved by another buyer');
   expect(api.sent('GET /orders')).toEqual([]);
 });
@@ -227,7 +230,7 @@ test('the car page shows signed-out visitors that a car is booked', async () => 
 test('a buyer sends the seller a message from the car page', async () => {
   signIn();
   api.on('POST /messages', () => json({ insertedId: 'thread-1' }, 201));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await userEvent.click(within(await findArticle()).getByRole('button', { name: 'Message the seller' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Send message' }));
   expect(await screen.findByText('Write a message first')).toBeVisible();
@@ -240,7 +243,7 @@ test('a buyer sends the seller a message from the car page', async () => {
 
 test('a seller’s own listing has no order or message button', async () => {
   signIn('sam');
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const offer = await findArticle();
   expect(offer).toHaveTextContent('This is your own listing.');
   expect(within(offer).getByText('Your car')).toBeVisible();
@@ -257,7 +260,7 @@ test('similar cars exclude the car itself, and earlier cars appear as recently v
   api.on('GET /category/wagon', (sent) => paginate(sent, [buildCar(), kia]));
   api.on('GET /cars/kia', () => json(kia));
   api.on('GET /cars', () => json([buildCar()]));
-  const site = openSite('/cars/car-1');
+  const site = renderCatalog('/cars/car-1');
   const similar = await screen.findByRole('region', { name: 'Similar cars' });
   expect(await within(similar).findByRole('article', { name: 'Kia Ceed' })).toBeVisible();
   expect(within(similar).queryByRole('article', { name: 'Volvo V60' })).toBeNull();
@@ -273,7 +276,7 @@ test('similar cars exclude the car itself, and earlier cars appear as recently v
 
 test('the car page works if its similar cars fail to load', async () => {
   api.on('GET /category/wagon', () => errorResponse(400, 'Not now.'));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await findArticle();
   expect(await screen.findByText('Not now.')).toBeVisible();
 });
@@ -282,7 +285,7 @@ test('counts a view of a car once', async () => {
   const kia = buildCar({ _id: 'kia', brandName: 'Kia', model: 'Ceed' });
   api.on('GET /cars/kia', () => json(kia));
   for (const id of ['car-1', 'kia']) api.on(`POST /cars/${id}/views`, () => json({ counted: true }));
-  const site = openSite('/cars/car-1');
+  const site = renderCatalog('/cars/car-1');
   await findArticle();
   await site.go('/cars/kia');
   await screen.findByRole('article', { name: 'Kia Ceed' });
@@ -294,7 +297,7 @@ test('counts a view of a car once', async () => {
 
 test('a failed view count is invisible to visitors', async () => {
   api.on('POST /cars/car-1/views', () => errorResponse(500, 'Out of order'));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await findArticle();
   await waitFor(() => expect(api.sent('POST /cars/car-1/views')).toHaveLength(1));
   await screen.findByRole('region', { name: 'Similar cars' });
@@ -307,6 +310,6 @@ test.each([
   [403, 'No'],
 ])('a %s response shows the error screen with that status', async (status, message) => {
   api.on('GET /cars/gone', () => errorResponse(status, message));
-  openSite('/cars/gone');
+  renderCatalog('/cars/gone');
   await waitFor(() => expect(screen.getByText(`error ${String(status)}`)).toBeVisible());
 });

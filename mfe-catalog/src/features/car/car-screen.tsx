@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { viewQuery } from '../../api/count-view.ts';
+import { countViewQuery } from '../../api/count-view.ts';
 import { carQuery } from '../../api/get-car.ts';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
 import { carName } from '../../shared/card/car-texts.ts';
@@ -20,7 +20,7 @@ import { CarHead } from './car-head.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { OrderBar } from './order-bar.tsx';
-import { OrderLink } from './order-link.tsx';
+import { OrderHashHandler } from './order-hash-handler.tsx';
 import { PriceSection } from './price/price-section.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
 import { texts } from './texts.ts';
@@ -58,11 +58,11 @@ const AboutLayout = styled.div`
 /** `/cars/:id`: one car in detail, with similar cars below. */
 export default function CarScreen() {
   const loaded = useLoaderData<Car>();
-  // The cache keeps tracking the car: after a booking, the refetched car counts, not the loader's.
+  // The loader's car is only the initial value: after a booking, the query refetches the car.
   const car = useQuery(carQuery(loaded._id)).data ?? loaded;
-  useQuery(viewQuery(loaded._id));
+  useQuery(countViewQuery(loaded._id));
   const similar = useInfiniteQuery(categoryCarsQuery(car.categoryId, MAX_SIMILAR_CARS, null));
-  // A layout effect, so that even a very short visit counts as a view.
+  // A layout effect, so that even a very short visit adds the car to the recent cars.
   useLayoutEffect(() => {
     recentCarIds.addFirst(loaded._id);
   }, [loaded._id]);
@@ -77,7 +77,7 @@ export default function CarScreen() {
           <Gallery car={car} />
           <PurchasePanel car={car} orderRef={orderRef} />
         </DetailLayout>
-        <OrderLink car={car} />
+        <OrderHashHandler car={car} />
         <OrderBar key={`order-${car._id}`} car={car} orderRef={orderRef} similarRef={similarRef} />
         <AboutLayout>
           <Section aria-labelledby="car-facts">

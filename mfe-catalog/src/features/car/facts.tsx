@@ -20,7 +20,7 @@ const FactList = styled.dl`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-  /* The street, or that there is one to see, comes after the page: a line of its own has the room. */
+  /* The address loads after the page. Its own line reserves the space. */
   .facts-place {
     grid-column: 1 / -1;
   }

@@ -66,7 +66,7 @@ export const Frame = styled.section`
       grid-template-columns: repeat(auto-fill, minmax(3.75rem, 1fr));
     }
   }
-  /* A phone on its side: the picture leaves room for the price. */
+  /* On phones in landscape, the picture leaves space for the price. */
   @media (max-height: 31.25rem) {
     .gallery-track li > span {
       aspect-ratio: auto;

@@ -1,7 +1,7 @@
 import type { Car } from '@second-gear/contract/cars';
 import { IconButton } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
-import { lazyComponent } from '@second-gear/ui/lazy-component';
+import { createLazyComponent } from '@second-gear/ui/lazy-component';
 import { notify } from '@second-gear/ui/toast';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { OpeningOverlay } from '../../shared/actions/opening-overlay.tsx';
@@ -15,14 +15,14 @@ import { useCarousel } from './use-carousel.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
 const loadViewer = () => import('./full-screen/viewer.tsx');
-const Viewer = lazyComponent(loadViewer);
+const Viewer = createLazyComponent(loadViewer);
 
-/** Preloads a picture on hover or focus. A failure shows when the picture opens. */
+/** Preloads the code of the full-screen viewer. If that fails, opening the viewer shows the error. */
 const preloadViewer = () => void loadViewer().catch(() => undefined);
 
 /**
- * A car's pictures: a large one to swipe, with thumbnails, buttons and arrow keys (when focused). Clicking it opens the
- * full-screen viewer.
+ * A car's pictures: one large picture, changed by swipes, buttons, thumbnails, or arrow keys while focused.
+ * Clicking the picture opens the full-screen viewer.
  */
 export function Gallery({ car }: { car: Car }) {
   const images = car.images.length > 0 ? car.images : [car.image];

@@ -5,11 +5,11 @@ import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake
 import { translatePage } from '@second-gear/web-testing/translate';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
   api.on('POST /offers', () => json({ insertedId: 'offer-1' }, 201));
 });
 
@@ -20,7 +20,7 @@ const findDialog = async () =>
 
 test('a buyer makes an offer below the price, and the page shows it', async () => {
   signIn();
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await press(OPEN_LABEL);
   const form = await findDialog();
   const field = await form.findByLabelText(/Offer amount/);
@@ -46,7 +46,7 @@ test('a buyer makes an offer below the price, and the page shows it', async () =
 
 test('the offer dialog warns that a very low offer is rarely accepted, but still sends it', async () => {
   signIn();
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await press(OPEN_LABEL);
   const form = await findDialog();
   const field = await form.findByLabelText(/Offer amount/);
@@ -70,7 +70,7 @@ test('the offer dialog warns that a very low offer is rarely accepted, but still
 
 test('the offer dialog sends an amount that was autofilled without an event', async () => {
   signIn();
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await press(OPEN_LABEL);
   const form = await findDialog();
   (await form.findByLabelText<HTMLInputElement>(/Offer amount/)).value = '14,000';
@@ -81,7 +81,7 @@ test('the offer dialog sends an amount that was autofilled without an event', as
 
 test('a suggested amount fills the offer field', async () => {
   signIn();
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await press(OPEN_LABEL);
   const form = await findDialog();
   const suggestions = within(await form.findByRole('group', { name: 'Suggested amounts' }));
@@ -98,7 +98,7 @@ test('a suggested amount fills the offer field', async () => {
 });
 
 test('a signed-out visitor goes to the login page and finds the offer dialog open after sign-in', async () => {
-  const site = openSite('/cars/car-1');
+  const site = renderCatalog('/cars/car-1');
   await press(OPEN_LABEL);
   expect(await screen.findByText('the login page')).toBeVisible();
   act(() => signIn());
@@ -109,7 +109,7 @@ test('a signed-out visitor goes to the login page and finds the offer dialog ope
 test('the offer dialog shows a server error at its field and leaves the typed values unchanged', async () => {
   signIn();
   api.on('POST /offers', () => errorResponse(400, 'Bad amount', { amount: 'Name less than $13,000' }));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await press(OPEN_LABEL);
   const form = await findDialog();
   await userEvent.type(await form.findByLabelText(/Offer amount/), '13500');
@@ -126,7 +126,7 @@ test('the offer dialog shows a server error at its field and leaves the typed va
 test('the offer dialog shows a counteroffer and links to the page to answer it', async () => {
   signIn();
   api.on('GET /offers', () => json([buildOffer({ turn: 'buyer', amount: 15_000 })]));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await press('Your offer: $15,000');
   expect((await findDialog()).getByText(/^Sam Porter countered at \$15,000\. Reply by/)).toBeVisible();
 });
@@ -134,7 +134,7 @@ test('the offer dialog shows a counteroffer and links to the page to answer it',
 test('the car page shows an accepted amount and its expiry', async () => {
   signIn();
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   expect(await screen.findByText(/^Your offer of \$14,000 was accepted\. Order by Nov .*2999/)).toBeVisible();
   expect(screen.queryByRole('button', { name: OPEN_LABEL })).toBeNull();
   const [request] = api.sent('GET /offers');
@@ -143,12 +143,12 @@ test('the car page shows an accepted amount and its expiry', async () => {
 
 test('the accepted amount replaces the price on a page that the browser translated', async () => {
   signIn();
-  const answer = deferred<Response>();
-  api.on('GET /offers', () => answer.promise);
-  openSite('/cars/car-1');
+  const pendingResponse = deferred<Response>();
+  api.on('GET /offers', () => pendingResponse.promise);
+  renderCatalog('/cars/car-1');
   await screen.findByRole('heading', { level: 1 });
   const endTranslation = translatePage();
-  answer.resolve(json([buildOffer({ state: 'accepted' })]));
+  pendingResponse.resolve(json([buildOffer({ state: 'accepted' })]));
   const agreedPrices = await screen.findAllByText(/Agreed price/);
   expect(agreedPrices).toHaveLength(2);
   expect(screen.getAllByText('$14,000').length).toBeGreaterThan(0);
@@ -158,7 +158,7 @@ test('the accepted amount replaces the price on a page that the browser translat
 test('heading and order bar show the accepted amount next to the crossed-out list price', async () => {
   signIn();
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const agreedPrices = await screen.findAllByText('Agreed price');
   expect(agreedPrices.map(({ parentElement }) => parentElement?.textContent)).toEqual([
     'Agreed price $14,000 List price $16,000',
@@ -170,7 +170,7 @@ test('heading and order bar show the accepted amount next to the crossed-out lis
 test('the link of an accepted offer opens the booking form once', async () => {
   signIn();
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
-  const site = openSite('/cars/car-1#order');
+  const site = renderCatalog('/cars/car-1#order');
   const booking = await screen.findByRole('dialog', { name: 'booking' });
   expect(site.address()).toBe('/cars/car-1');
   await userEvent.click(within(booking).getByRole('button', { name: 'not now' }));
@@ -183,7 +183,7 @@ test.each([
 ] as const)('a buyer can make another offer after one that %s', async (_, overrides) => {
   signIn();
   api.on('GET /offers', () => json([buildOffer(overrides)]));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await press(OPEN_LABEL);
   expect(await (await findDialog()).findByLabelText(/Offer amount/)).toBeVisible();
 });
@@ -191,7 +191,7 @@ test.each([
 test('a failed request for the user’s offer can be retried', async () => {
   signIn();
   api.on('GET /offers', () => errorResponse(403, 'Not now'));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   await press(OPEN_LABEL);
   expect(await (await findDialog()).findByText('Not now')).toBeVisible();
   api.on('GET /offers', () => json([]));
@@ -201,7 +201,7 @@ test('a failed request for the user’s offer can be retried', async () => {
 
 test('a seller sees a link to their offers instead of the offer button on their own car', async () => {
   signIn('sam');
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   expect(await screen.findByRole('link', { name: 'See offers on this car' })).toHaveAttribute(
     'href',
     '/dashboard/offers',
@@ -213,7 +213,7 @@ test('a seller sees a link to their offers instead of the offer button on their 
 test('the car page shows no offer button for an unavailable car', async () => {
   signIn();
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'sold' })));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   expect((await screen.findAllByText('Sold'))[0]).toBeVisible();
   expect(screen.queryByRole('button', { name: OPEN_LABEL })).toBeNull();
 });
@@ -222,7 +222,7 @@ test('an advertised car is bought at the agreed amount, which the confirmation s
   signIn();
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
   api.on('POST /orders/ads', () => json({ insertedId: 'order-1' }, 201));
-  openSite('/');
+  renderCatalog('/');
   await userEvent.click((await screen.findAllByRole('button', { name: /^Buy Now: Volvo/ }))[0]!);
   const confirmDialog = within(await screen.findByRole('dialog', { name: 'Buy this car?' }));
   expect(await confirmDialog.findByText(/for \$14,000/)).toBeVisible();

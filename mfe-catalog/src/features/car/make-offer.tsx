@@ -10,7 +10,10 @@ import { carName } from '../../shared/card/car-texts.ts';
 import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 
-/** Button to make an offer below the price, or the state of the visitor's current offer. */
+/**
+ * Button to make an offer below the price, or the state of the visitor's current offer. The seller sees a
+ * link to the offers for the car.
+ */
 export function MakeOffer({ car }: { car: Car }) {
   const act = useCarAction();
   const isOwn = useIsOwn(car);

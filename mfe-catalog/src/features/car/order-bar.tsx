@@ -35,10 +35,10 @@ const OrderActions = styled.div`
   gap: var(--sg-space-2);
 `;
 
-/** Margins of the header and the bar, which cover the content below them. */
+/** Excludes the page's header and this bar, which cover the content below them. */
 const VISIBLE_AREA_MARGIN = '-64px 0px -68px 0px';
 
-/** Whether the latest intersection of an element between header and bar passes a test. */
+/** Returns whether the element's last reported intersection with the visible area passes a test. */
 function useIntersection(
   element: RefObject<Element | null>,
   test: (entry: IntersectionObserverEntry) => boolean,
@@ -64,8 +64,8 @@ const isReachedOrPassed = ({ isIntersecting, boundingClientRect }: IntersectionO
   isIntersecting || boundingClientRect.bottom < 0;
 
 /**
- * Keeps price and order button visible on phones. Hidden while the page's own controls (`orderRef`) are in view, and from
- * the other cars (`similarRef`) on, where it would order the wrong car.
+ * Keeps price and order button visible on phones. Hidden while the page's own order button (`orderRef`) is in
+ * view, and from the similar cars (`similarRef`) on, where it would seem to order one of those.
  */
 export function OrderBar({
   car,

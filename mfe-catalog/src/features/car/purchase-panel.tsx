@@ -71,7 +71,7 @@ const Panel = styled.div`
     align-items: center;
     gap: var(--sg-space-2);
   }
-  /* That a car is one's own comes after it, and what is said then is smaller or larger than the buttons. */
+  /* Whether the car is the visitor's own is known only after it loads. The heights fit both cases. */
   .offer-order {
     display: flex;
     flex: 1 0 100%;
@@ -91,7 +91,7 @@ const Panel = styled.div`
     align-items: start;
     min-height: 3.25rem;
   }
-  /* Whose booking it is comes after the car: the longest that may be said has its room from the beginning. */
+  /* The buyer of a booked car is known only after the car loads. Reserves the space of the longest notice. */
   .offer-taken {
     flex: 1 0 100%;
     min-height: 2.25rem;
@@ -123,7 +123,7 @@ const Panel = styled.div`
     align-items: center;
     gap: var(--sg-space-2);
   }
-  /* Nothing is pressed on paper, and what is pressed needs no room there. */
+  /* Printed pages show no buttons, so they reserve no space for them. */
   @media print {
     break-inside: avoid;
     .offer-actions,
@@ -179,13 +179,13 @@ function UnavailableText({ carId, status }: { carId: string; status: 'booked' | 
   );
 }
 
-/** As long as the longest notice about a booked car. */
-const longestText = (): string =>
+/** Returns the longest possible notice about a booked car, to reserve its space. */
+const buildLongestNotice = (): string =>
   [texts.takenByYou.unpaid(formatDateTime(new Date(2028, 8, 28, 22, 28))), texts.takenByYou.orders].join(' ');
 
 /**
- * Notice that a car is unavailable. While the visitor may turn out to be the buyer, it reserves space so that the
- * layout doesn't shift.
+ * Notice that a car is unavailable. While the visitor may turn out to be the buyer, the notice reserves
+ * space, so that the layout doesn't shift.
  */
 function UnavailableNote({ car: { _id, status } }: { car: Car }) {
   const isSignedIn = useSession((state) => state.status === 'signed-in');
@@ -194,7 +194,7 @@ function UnavailableNote({ car: { _id, status } }: { car: Car }) {
     <p
       className="offer-note"
       role="status"
-      data-room={isSignedIn && status === 'booked' ? longestText() : undefined}
+      data-room={isSignedIn && status === 'booked' ? buildLongestNotice() : undefined}
     >
       <span>
         <UnavailableText carId={_id} status={status} />
@@ -203,7 +203,7 @@ function UnavailableNote({ car: { _id, status } }: { car: Car }) {
   );
 }
 
-/** A car's price, seller and actions. `order` is the ref of the element that contains Order Now. */
+/** A car's price, seller and actions. `orderRef` receives the element that contains Order Now. */
 export function PurchasePanel({ car, orderRef: order }: { car: Car; orderRef: Ref<HTMLDivElement> }) {
   return (
     <Panel>

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 
-/** Position in a row of equally wide, scrollable slides; it can be read and set. */
+/** Reads and sets the position in a row of equally wide, scrollable slides. */
 export interface Carousel {
   index: number;
   /** Scrolls to a slide. Wraps around: the last slide precedes the first. */
@@ -8,7 +8,7 @@ export interface Carousel {
   /** Jumps to a slide without animation. */
   jumpTo: (index: number) => void;
   track: RefObject<HTMLUListElement | null>;
-  /** Ref for the scrolling element. */
+  /** Event handlers for the scrolling element. */
   handlers: { onScroll: () => void; onScrollEnd: () => void; onPointerDown: () => void };
 }
 
@@ -19,7 +19,7 @@ export interface Carousel {
 export function useCarousel(count: number): Carousel {
   const track = useRef<HTMLUListElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);
-  // During a programmatic scroll, the slides in between don't count as shown.
+  // Target of a programmatic scroll. Until it is reached, the slides in between don't count as shown.
   const scrollTarget = useRef<number | null>(null);
 
   const visibleIndex = (): number | null => {

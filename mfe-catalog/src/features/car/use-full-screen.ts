@@ -14,7 +14,7 @@ export function useFullScreen(): { open: boolean; show: () => void; close: () =>
   const closing = useRef(false);
   const historyState: Record<string, unknown> = isObject(state) ? state : {};
   const isRequested = historyState['pictures'] === true;
-  // After a reload, the server-rendered page doesn't contain the viewer.
+  // The server-rendered page doesn't contain the viewer, so the first render after a reload must not either.
   const open = useSyncExternalStore(
     subscribeToNothing,
     () => isRequested,
@@ -31,7 +31,7 @@ export function useFullScreen(): { open: boolean; show: () => void; close: () =>
         { state: { ...historyState, pictures: true }, preventScrollReset: true },
       );
     },
-    // `history.back()` is asynchronous: a second call before it completes would leave the page.
+    // `navigate(-1)` is asynchronous: a second call before it completes would leave the page.
     close: () => {
       if (closing.current) return;
       closing.current = true;

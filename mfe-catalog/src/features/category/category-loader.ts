@@ -7,7 +7,7 @@ import { categoriesQuery } from '../../api/list-categories.ts';
 import { readListStart } from '../../shared/list-start.ts';
 import { texts } from './texts.ts';
 
-/** Cars per page of a category. remote.json contains the same number. */
+/** Cars per page of a category. Must match the limit in remote.json, whose URLs the shell prefetches. */
 export const PAGE_SIZE = 24;
 
 /**

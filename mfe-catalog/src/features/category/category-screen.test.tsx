@@ -2,11 +2,11 @@ import { buildCar } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
 });
 
 // spec:2.10
@@ -17,7 +17,7 @@ test('shows the category’s cars with their count and highlights it in the menu
       Array.from({ length: 25 }, (_, index) => buildCar({ _id: `car-${String(index)}` })),
     ),
   );
-  openSite('/category/wagon');
+  renderCatalog('/category/wagon');
   expect(await screen.findByRole('heading', { level: 1, name: 'Station Wagon' })).toBeVisible();
   expect(screen.getByText('25 cars')).toBeVisible();
   expect(screen.getAllByRole('article')).toHaveLength(24);
@@ -29,7 +29,7 @@ test('shows the category’s cars with their count and highlights it in the menu
 
 test('an empty category links to other cars', async () => {
   api.on('GET /category/sports', () => json([]));
-  openSite('/category/sports');
+  renderCatalog('/category/sports');
   expect(await screen.findByText('No cars here yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all cars' })).toHaveAttribute('href', '/viewallcars');
 });
@@ -41,6 +41,6 @@ test.each([
   ['the server responds with 403', () => errorResponse(403, 'No'), 'error 403'],
 ])('the error screen shows the actual status when %s', async (_when, respond, expectedText) => {
   api.on('GET /category/boats', respond);
-  openSite('/category/boats');
+  renderCatalog('/category/boats');
   expect(await screen.findByText(expectedText)).toBeVisible();
 });

@@ -55,19 +55,20 @@ export const CompareTableFrame = styled.div<{ $cars: number }>`
     margin-block: var(--sg-space-3) var(--sg-space-2);
     font: 700 var(--sg-text-l) / 1.2 var(--sg-font-display);
   }
-  /* On a phone two cars fit beside the names of the facts: one car alone compares with nothing. */
+  /* On phones, two cars fit next to the row headers. With one there would be nothing to compare. */
   @media (max-width: 40rem) {
     table {
-      min-width: ${({ $cars }) => `${String(5.75 + 8 * $cars)}rem`};
+      min-width: ${({ $cars }) => `${String(6 + 7.9 * $cars)}rem`};
     }
     th,
     td {
       padding: var(--sg-space-2);
     }
     tr > :first-child {
-      width: 5.75rem;
+      width: 6rem;
+      padding-inline-end: var(--sg-space-1);
     }
-    /* The name has the column to itself, so that no word of it breaks: what takes the car out lies on its picture. */
+    /* The name has the full column width, so that its words don't break. The remove button lies on the picture. */
     th[scope='col'] {
       position: relative;
     }
@@ -89,7 +90,7 @@ export const CompareTableFrame = styled.div<{ $cars: number }>`
     min-width: 0;
     color: var(--sg-ink);
   }
-  /* Paper does not scroll. */
+  /* Printed pages don't scroll. */
   @media print {
     overflow: visible;
     table {

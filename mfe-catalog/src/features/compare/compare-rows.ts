@@ -6,18 +6,21 @@ import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 
 const labels = common.facts;
-const { best, price, unknown } = texts;
+const { best: bestLabels, price: priceLabel, unknown: unknownLabel } = texts;
 
-interface Row {
+interface ComparisonRow {
   name: string;
   /** One text per car, in the order of the cars. */
   values: string[];
-  /** Winners of this row by car index, with the label to show. */
+  /** Indexes of the cars with the best value, which get the label `bestLabel`. */
   bestIndexes: ReadonlySet<number>;
   bestLabel: string;
 }
 
-/** Indexes of the winners. No winner if all values are equal or fewer than two are known. */
+/**
+ * Returns the indexes of the cars with the best value. Empty if all values are equal or fewer than two are
+ * known.
+ */
 function findBestIndexes(
   values: readonly (number | null)[],
   pick: (...values: number[]) => number,
@@ -28,21 +31,26 @@ function findBestIndexes(
   return new Set(values.flatMap((value, index) => (value === bestValue ? [index] : [])));
 }
 
-/** The comparison as rows of text. */
-export function compareRows(cars: readonly Car[]): Row[] {
+/** Returns the comparison as rows of text. */
+export function toComparisonRows(cars: readonly Car[]): ComparisonRow[] {
   const toRow = (
     name: string,
     text: (car: Car) => string | null,
     bestLabel = '',
     bestIndexes: ReadonlySet<number> = new Set(),
-  ): Row => ({ name, values: cars.map((car) => text(car) ?? unknown), bestIndexes, bestLabel });
+  ): ComparisonRow => ({
+    name,
+    values: cars.map((car) => text(car) ?? unknownLabel),
+    bestIndexes,
+    bestLabel,
+  });
   const valuesOf = (of: (car: Car) => number | null) => cars.map(of);
-  const factRow = (name: CarFactName) =>
+  const toFactRow = (name: CarFactName) =>
     name === 'mileage'
       ? toRow(
           CAR_FACTS.mileage.label,
           (car) => formatFact('mileage', car),
-          best.mileage,
+          bestLabels.mileage,
           findBestIndexes(
             valuesOf((car) => car.mileage),
             Math.min,
@@ -51,9 +59,9 @@ export function compareRows(cars: readonly Car[]): Row[] {
       : toRow(CAR_FACTS[name].label, (car) => formatFact(name, car));
   return [
     toRow(
-      price,
+      priceLabel,
       (car) => formatPrice(car.resellPrice),
-      best.price,
+      bestLabels.price,
       findBestIndexes(
         valuesOf((car) => car.resellPrice),
         Math.min,
@@ -62,15 +70,15 @@ export function compareRows(cars: readonly Car[]): Row[] {
     toRow(
       labels.year,
       (car) => String(car.purchaseYear),
-      best.year,
+      bestLabels.year,
       findBestIndexes(
         valuesOf((car) => car.purchaseYear),
         Math.max,
       ),
     ),
     toRow(labels.condition, (car) => capitalize(car.condition)),
-    // Registration numbers don't help to choose a car.
-    ...CAR_FACT_NAMES.filter((name) => name !== 'vin').map(factRow),
+    // The VIN doesn't help to choose a car.
+    ...CAR_FACT_NAMES.filter((name) => name !== 'vin').map(toFactRow),
     toRow(labels.category, (car) => car.category),
     toRow(labels.location, (car) => car.location.city),
     toRow(common.card.reviews, (car) =>

@@ -3,8 +3,8 @@ import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { comparedCars } from '../../shared/compare/compared-cars.ts';
-import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { comparedCarIds } from '../../shared/compare/compared-car-ids.ts';
+import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 
 const cars = [
   buildCar({ _id: 'a', brandName: 'Kia', model: 'Ceed', resellPrice: 9000, mileage: null }),
@@ -16,30 +16,30 @@ const cars = [
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
   api.on('GET /cars', ({ query }) =>
     json(cars.filter(({ _id }) => query.get('ids')?.split(',').includes(_id))),
   );
 });
 
-const cells = (name: string) =>
+const readCells = (name: string) =>
   within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
 test('compares the cars of the URL in its order and labels the best values', async () => {
-  openSite('/compare?ids=c,a,b');
+  renderCatalog('/compare?ids=c,a,b');
   await screen.findByRole('table', { name: 'Car details side by side' });
   expect(
     screen.getAllByRole('columnheader').map((headerCell) => within(headerCell).getByRole('link').textContent),
   ).toEqual(['Mazda 3', 'Kia Ceed', 'Volvo V60']);
-  expect(cells('Price')).toEqual(['$9,000Lowest price', '$9,000Lowest price', '$12,000']);
-  expect(cells('Year of purchase')).toEqual(['2019', '2019', '2021Newest']);
-  expect(cells('Mileage')).toEqual(['20,000 mi', 'Not listed', '10,000 miLowest mileage']);
+  expect(readCells('Price')).toEqual(['$9,000Lowest price', '$9,000Lowest price', '$12,000']);
+  expect(readCells('Year of purchase')).toEqual(['2019', '2019', '2021Newest']);
+  expect(readCells('Mileage')).toEqual(['20,000 mi', 'Not listed', '10,000 miLowest mileage']);
 });
 
 test('cars can be removed from the comparison one by one, including the last', async () => {
-  const site = openSite('/compare?ids=a,b');
+  const site = renderCatalog('/compare?ids=a,b');
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Kia Ceed' }));
   expect(site.address()).toBe('/compare?ids=b');
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Volvo V60' }));
@@ -47,46 +47,46 @@ test('cars can be removed from the comparison one by one, including the last', a
 });
 
 test('the comparison reports a car that no longer exists, and requests four cars at most', async () => {
-  openSite('/compare?ids=a,zzz,a,b,c,d,e');
+  renderCatalog('/compare?ids=a,zzz,a,b,c,d,e');
   expect(await screen.findByText('A car you picked is no longer listed.')).toBeVisible();
   expect(api.sent('GET /cars')[0]?.query.get('ids')).toBe('a,zzz,b,c');
 });
 
 test('a selected car that is no longer listed is removed from the selection', async () => {
-  for (const id of ['a', 'zzz', 'b']) comparedCars.append(id);
-  const site = openSite('/compare');
+  for (const id of ['a', 'zzz', 'b']) comparedCarIds.append(id);
+  const site = renderCatalog('/compare');
   expect(await screen.findByText('A car you picked is no longer listed.')).toBeVisible();
-  expect(comparedCars.ids()).toEqual(['a', 'b']);
+  expect(comparedCarIds.ids()).toEqual(['a', 'b']);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Kia Ceed' }));
   expect(site.address()).toBe('/compare?ids=b');
 });
 
 test('other cars can be selected if no selected car is listed anymore', async () => {
-  comparedCars.append('zzz');
-  openSite('/compare');
+  comparedCarIds.append('zzz');
+  renderCatalog('/compare');
   expect(await screen.findByText('No cars to compare yet')).toBeVisible();
-  expect(comparedCars.ids()).toEqual([]);
+  expect(comparedCarIds.ids()).toEqual([]);
 });
 
 test('the other cars stay visible while one is removed', async () => {
-  openSite('/compare?ids=a,b');
+  renderCatalog('/compare?ids=a,b');
   const table = await screen.findByRole('table');
-  const answer = deferred<Response>();
-  api.on('GET /cars', () => answer.promise);
+  const pendingResponse = deferred<Response>();
+  api.on('GET /cars', () => pendingResponse.promise);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Kia Ceed' }));
   expect(screen.getByRole('table')).toBe(table);
   expect(screen.getByRole('columnheader', { name: /Volvo V60/ })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: /Kia/ })).toBeNull();
   await act(async () => {
-    answer.resolve(json([cars[1]]));
-    await answer.promise;
+    pendingResponse.resolve(json([cars[1]]));
+    await pendingResponse.promise;
   });
   expect(screen.getByRole('table')).toBe(table);
 });
 
 test('cards select up to four cars, and the dock opens the comparison', async () => {
   api.on('GET /viewallcars', (sent) => paginate(sent, cars));
-  const site = openSite('/viewallcars');
+  const site = renderCatalog('/viewallcars');
   for (const { brandName, model } of cars) {
     await userEvent.click(await screen.findByRole('button', { name: `Compare ${brandName} ${model}` }));
   }
@@ -101,8 +101,8 @@ test('cards select up to four cars, and the dock opens the comparison', async ()
 });
 
 test('the comparison without ids shows the cars selected in this browser', async () => {
-  comparedCars.append('b');
-  const site = openSite('/compare');
+  comparedCarIds.append('b');
+  const site = renderCatalog('/compare');
   expect(await screen.findByRole('columnheader', { name: /Volvo V60/ })).toBeVisible();
   expect(site.address()).toBe('/compare?ids=b');
 });

@@ -12,11 +12,11 @@ import { carsByIdsQuery } from '../../api/list-cars-by-ids.ts';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
 import { carName } from '../../shared/card/car-texts.ts';
-import { comparedCars, MAX_COMPARED, toCompareUrl } from '../../shared/compare/compared-cars.ts';
+import { comparedCarIds, MAX_COMPARED, toCompareUrl } from '../../shared/compare/compared-car-ids.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { common } from '../../shared/texts.ts';
 import { CompareTableFrame } from './compare-css.ts';
-import { compareRows } from './compare-rows.ts';
+import { toComparisonRows } from './compare-rows.ts';
 import { texts } from './texts.ts';
 
 function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) => void }) {
@@ -45,7 +45,7 @@ function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) 
           </tr>
         </thead>
         <tbody>
-          {compareRows(cars).map((row) => (
+          {toComparisonRows(cars).map((row) => (
             <tr key={row.name}>
               <th scope="row">{row.name}</th>
               {cars.map((car, index) => (
@@ -68,7 +68,7 @@ function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) 
 export default function CompareScreen() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const comparedIds = comparedCars.useIds();
+  const comparedIds = comparedCarIds.useIds();
   const ids = [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, MAX_COMPARED);
   const { data, isPending, isPlaceholderData, error, refetch } = useQuery({
     ...carsByIdsQuery(ids),
@@ -84,11 +84,12 @@ export default function CompareScreen() {
   const unavailableKey = unavailableIds.join();
   // A car that is no longer listed would use one of the four places with no way to remove it.
   useEffect(() => {
-    for (const id of unavailableKey.split(',')) if (comparedCars.ids().includes(id)) comparedCars.remove(id);
+    for (const id of unavailableKey.split(','))
+      if (comparedCarIds.ids().includes(id)) comparedCarIds.remove(id);
   }, [unavailableKey]);
   if (ids.length === 0 && comparedIds.length > 0) return <Navigate to={toCompareUrl(comparedIds)} replace />;
   const remove = (id: string) => {
-    comparedCars.remove(id);
+    comparedCarIds.remove(id);
     const remaining = ids.filter((other) => other !== id && !unavailableIds.includes(other));
     void navigate(remaining.length > 0 ? toCompareUrl(remaining) : '/compare', {
       replace: true,

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { PHONE } from '../../shared/list/car-rows-css.ts';
+import { PHONE_MAX_WIDTH } from '../../shared/list/car-rows-css.ts';
 import { lowerSectionTexts } from './lower-sections-texts.ts';
 
 const Banner = styled.section`
@@ -42,7 +42,7 @@ const Banner = styled.section`
   small {
     color: var(--sg-ink-2);
   }
-  @media (max-width: ${PHONE}) {
+  @media (max-width: ${PHONE_MAX_WIDTH}) {
     gap: var(--sg-space-4);
     .app-stores {
       gap: var(--sg-space-2);

@@ -33,7 +33,10 @@ const BrandGrid = styled.ul`
 
 const SKELETON_KEYS = Array.from({ length: MAX_BRANDS }, (_, index) => index);
 
-/** The brands with the most cars, in our own lettering. Each links to its cars. */
+/**
+ * The brands with the most cars. Each shows its name in our own lettering, not its logo, and links to its
+ * cars.
+ */
 export function Brands() {
   const { data, isPending, error, refetch } = useQuery(brandsQuery);
   const brandTexts = lowerSectionTexts.brands;

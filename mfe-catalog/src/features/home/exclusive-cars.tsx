@@ -8,7 +8,7 @@ import { OrderButton } from '../../shared/actions/order-button.tsx';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
 import { carName, joinFacts, toShortFacts } from '../../shared/card/car-texts.ts';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
-import { PHONE } from '../../shared/list/car-rows-css.ts';
+import { PHONE_MAX_WIDTH } from '../../shared/list/car-rows-css.ts';
 import { lowerSectionTexts } from './lower-sections-texts.ts';
 import { phoneStrip } from './phone-strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
@@ -84,7 +84,7 @@ const CarPair = styled.div`
     margin-top: auto;
   }
   ${phoneStrip('88%')}
-  @media (max-width: ${PHONE}) {
+  @media (max-width: ${PHONE_MAX_WIDTH}) {
     .exclusive-body {
       gap: var(--sg-space-2);
       padding: var(--sg-space-4);

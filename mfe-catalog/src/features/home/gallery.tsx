@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
 import { carName } from '../../shared/card/car-texts.ts';
-import { PHONE } from '../../shared/list/car-rows-css.ts';
+import { PHONE_MAX_WIDTH } from '../../shared/list/car-rows-css.ts';
 import { lowerSectionTexts } from './lower-sections-texts.ts';
 import { phoneStrip } from './phone-strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
@@ -51,14 +51,14 @@ const PhotoGrid = styled.ul`
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
   ${phoneStrip('70%')}
-  @media (max-width: ${PHONE}) {
+  @media (max-width: ${PHONE_MAX_WIDTH}) {
     li:first-child {
       grid-area: auto;
     }
   }
 `;
 
-/** Pictures of listed cars that link to the cars. They show another side than the cards. */
+/** Pictures of listed cars, with links to the cars. They differ from the pictures on the cards. */
 export function Gallery() {
   // Taken from the end of the list, so that they differ from the exclusive cars and the first cards.
   const cars = useHomeCars().slice(-MAX_TILES).reverse();
@@ -76,7 +76,7 @@ export function Gallery() {
               <CarPicture
                 src={car.images[1 + (index % Math.max(1, car.images.length - 1))] ?? car.image}
                 alt=""
-                sizes={`(max-width: ${PHONE}) 70vw, (max-width: 700px) 46vw, 24rem`}
+                sizes={`(max-width: ${PHONE_MAX_WIDTH}) 70vw, (max-width: 700px) 46vw, 24rem`}
               />
               <span className="gallery-name">{carName(car)}</span>
             </Link>

@@ -1,23 +1,26 @@
 import { HeroWheel } from './hero-wheel.tsx';
 
-const BODY =
+const BODY_PATH =
   'M132 606C120 604 114 598 114 588L112 562C112 546 118 534 130 524C160 500 200 482 250 472C290 462 340 458 400 456C430 452 450 446 476 434C522 412 566 394 616 386C676 378 740 386 796 404C850 422 900 440 950 446C1000 448 1040 450 1072 456C1084 458 1088 464 1086 472L1078 486C1088 512 1092 530 1090 556C1088 580 1084 590 1078 598C1072 604 1064 606 1050 606Z';
-const GLASS =
+const GLASS_PATH =
   'M478 464C520 430 566 410 616 401C672 394 726 402 776 418C806 428 832 440 852 452C820 466 780 472 740 473C640 476 560 474 478 464Z';
-const SEAMS =
+const SEAMS_PATH =
   'M470 466C452 500 452 550 470 596M740 474C752 510 750 560 730 596M412 456C396 466 384 480 378 498M1076 462C1044 456 1010 460 990 472M206 520C190 548 184 576 184 604M984 530C980 556 986 584 994 604';
-const CREASE = 'M210 516C330 490 460 512 640 516C780 518 900 484 1074 488';
-const TRIM =
+const CREASE_PATH = 'M210 516C330 490 460 512 640 516C780 518 900 484 1074 488';
+const TRIM_PATH =
   'M90 588C150 582 190 586 208 600L214 620H90ZM952 604C1000 586 1060 578 1110 574V620H944ZM380 594H786V620H380Z';
-const VENTS =
+const VENTS_PATH =
   'M114 566C136 560 160 560 174 566C170 580 150 588 122 588ZM762 502C784 490 804 490 812 496C798 508 788 524 784 544C772 532 762 518 762 502ZM1004 452L1010 432C1040 424 1074 426 1098 434L1096 442C1070 436 1044 436 1024 442L1020 454Z';
-const HEADLIGHT = 'M138 526C162 502 206 484 250 478C250 496 226 512 190 520C164 526 140 532 138 526Z';
-const TAILLIGHT =
+const HEADLIGHT_PATH = 'M138 526C162 502 206 484 250 478C250 496 226 512 190 520C164 526 140 532 138 526Z';
+const TAILLIGHT_PATH =
   'M1082 484C1056 478 1026 478 1004 484C1010 494 1034 500 1058 500C1072 501 1082 500 1084 498Z';
 
-const AXLES = [296, 872];
-const AXLE_HEIGHT = 566;
-/** Gradient stops of the paint from roof to sill: lamp on the roof, highlight along the shoulder, shadow below. */
+const AXLE_X_POSITIONS = [296, 872];
+const AXLE_Y = 566;
+/**
+ * Gradient stops of the paint from roof to sill: light on the roof, highlight along the shoulder, shadow
+ * below.
+ */
 const PAINT_STOPS = [
   [0, 'light'],
   [0.08, 'base'],
@@ -105,10 +108,10 @@ export function HeroCar() {
           ]}
         />
         <clipPath id="hero-shape">
-          <path d={BODY} />
+          <path d={BODY_PATH} />
         </clipPath>
         <clipPath id="hero-opening">
-          <path d={GLASS} />
+          <path d={GLASS_PATH} />
         </clipPath>
       </defs>
       <g className="hero-gear" transform="translate(640 470)">
@@ -118,7 +121,7 @@ export function HeroCar() {
         ))}
         <circle r="96" fill="none" strokeWidth="6" strokeDasharray="4 18" />
       </g>
-      {/* Fades toward the text and bleeds off the opposite edge. */}
+      {/* The road fades toward the text and bleeds off the opposite edge. */}
       <path fill="url(#hero-road)" d="M40 628h3000v112H40z" />
       <path
         className="hero-lane"
@@ -127,19 +130,19 @@ export function HeroCar() {
       <path fill="url(#hero-beam)" d="M160 504L40 500V622L150 528Z" />
       <ellipse className="hero-shade" cx="590" cy="642" rx="520" ry="17" />
       <path className="hero-void-fill" d="M176 592H992L912 622H256Z" />
-      <path d={BODY} fill="url(#hero-paint)" />
+      <path d={BODY_PATH} fill="url(#hero-paint)" />
       <g clipPath="url(#hero-shape)">
-        <path d={BODY} fill="url(#hero-ends)" />
-        <path className="hero-void-fill" d={TRIM} />
-        <path className="hero-fold" d={CREASE} transform="translate(0 4)" />
-        <path className="hero-glint" d={CREASE} />
-        <path className="hero-glint hero-glint-soft" d={BODY} />
-        <path className="hero-seam" d={SEAMS} />
-        {AXLES.map((x) => (
-          <circle key={x} className="hero-house" cx={x} cy={AXLE_HEIGHT} r="86" />
+        <path d={BODY_PATH} fill="url(#hero-ends)" />
+        <path className="hero-void-fill" d={TRIM_PATH} />
+        <path className="hero-fold" d={CREASE_PATH} transform="translate(0 4)" />
+        <path className="hero-glint" d={CREASE_PATH} />
+        <path className="hero-glint hero-glint-soft" d={BODY_PATH} />
+        <path className="hero-seam" d={SEAMS_PATH} />
+        {AXLE_X_POSITIONS.map((x) => (
+          <circle key={x} className="hero-house" cx={x} cy={AXLE_Y} r="86" />
         ))}
       </g>
-      <path d={GLASS} fill="url(#hero-pane)" />
+      <path d={GLASS_PATH} fill="url(#hero-pane)" />
       <g clipPath="url(#hero-opening)">
         <path
           className="hero-seat"
@@ -148,17 +151,17 @@ export function HeroCar() {
         <path className="hero-streak" d="M566 380h84l-66 106h-84zM676 380h24l-66 106h-24z" />
         <path className="hero-void-fill" d="M728 390h16l46 90h-30z" />
       </g>
-      <path className="hero-frame" d={GLASS} />
+      <path className="hero-frame" d={GLASS_PATH} />
       <path className="hero-handle" d="M672 502h36" />
-      <path className="hero-lens" d={HEADLIGHT} />
-      <path className="hero-tail" d={TAILLIGHT} />
-      <path className="hero-void-fill" d={VENTS} />
+      <path className="hero-lens" d={HEADLIGHT_PATH} />
+      <path className="hero-tail" d={TAILLIGHT_PATH} />
+      <path className="hero-void-fill" d={VENTS_PATH} />
       <path
         className="hero-mirror"
         d="M482 450c-3-12 6-22 20-23 14-1 24 4 25 13 1 10-1 18-8 22-12 3-33 2-37-12z"
       />
-      {AXLES.map((x) => (
-        <HeroWheel key={x} x={x} y={AXLE_HEIGHT} />
+      {AXLE_X_POSITIONS.map((x) => (
+        <HeroWheel key={x} x={x} y={AXLE_Y} />
       ))}
     </svg>
   );

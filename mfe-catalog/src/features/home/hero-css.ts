@@ -86,7 +86,7 @@ export const HeroSection = styled.section`
       grid-column: 1 / -1;
     }
   }
-  /* One line of facts. */
+  /* On phones the facts fit on one line. */
   @media (max-width: 599px) {
     .hero-facts {
       gap: var(--sg-space-2) var(--sg-space-5);
@@ -102,7 +102,7 @@ export const HeroSection = styled.section`
       margin-inline: auto;
     }
   }
-  /* A phone on its side: the search is on the first screen. */
+  /* On phones in landscape, the search is visible without scrolling. */
   @media (max-height: 31.25rem) and (min-width: 40rem) {
     .hero-inner {
       grid-template-columns: minmax(0, 1.6fr) minmax(0, 1fr);

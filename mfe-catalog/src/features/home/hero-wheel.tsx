@@ -1,7 +1,7 @@
 const SPOKE_PATH =
   'M-15-14C-20-40-29-66-38-93L-22-98C-16-74-9-50 0-34 9-50 16-74 22-98L38-93C29-66 20-40 15-14Z';
 
-/** Wheel of the hero's car, centered on the origin: five split spokes, radius 74. */
+/** Wheel of the car illustration, centered on (x, y): five split spokes, radius 74. */
 export function HeroWheel({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${String(x)} ${String(y)})`}>

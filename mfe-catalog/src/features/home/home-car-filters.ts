@@ -1,4 +1,4 @@
 import type { CarFilters } from '@second-gear/contract/cars';
 
-/** Size of the home page's first page of cars. remote.json contains its path, which the shell prefetches. */
+/** Filters of the home page's car list. They must match remote.json, whose URLs the shell prefetches. */
 export const HOME_CAR_FILTERS: CarFilters = { limit: 12, sort: 'featured' };

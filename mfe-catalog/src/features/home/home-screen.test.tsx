@@ -5,7 +5,7 @@ import { buildAd, buildCar } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, neverRespond, paginate } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildFacets, openSite, prepareSite } from '../../test-support/site.tsx';
+import { buildFacets, renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 
 const declaration = remoteDeclarationSchema.parse(
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../remote.json'), 'utf8')),
@@ -13,7 +13,7 @@ const declaration = remoteDeclarationSchema.parse(
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
 });
 
 const manyCars = Array.from({ length: 30 }, (_, index) =>
@@ -21,7 +21,7 @@ const manyCars = Array.from({ length: 30 }, (_, index) =>
 );
 
 test('the home page requests exactly what the shell prefetches from remote.json', async () => {
-  openSite('/');
+  renderCatalog('/');
   await screen.findByRole('article', { name: 'Volvo V60', description: '' });
   const data = declaration.routes.find(({ path }) => path === '/')?.data ?? [];
   expect(api.lines().slice(0, data.length).sort()).toEqual(data.map((path) => `GET ${path}`).sort());
@@ -29,7 +29,7 @@ test('the home page requests exactly what the shell prefetches from remote.json'
 
 // spec:2.24 2.25 2.26 9.6
 test('a card shows brand, model, price, picture, rating labeled Reviews and description', async () => {
-  openSite('/');
+  renderCatalog('/');
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
   const card = await within(list).findByRole('article', { name: 'Volvo V60' });
   expect(card).toHaveTextContent('$16,000');
@@ -44,7 +44,7 @@ test('a card shows brand, model, price, picture, rating labeled Reviews and desc
 });
 
 test('a card has one primary button, followed by the other actions with their names', async () => {
-  openSite('/');
+  renderCatalog('/');
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
   const card = await within(list).findByRole('article', { name: 'Volvo V60' });
   expect(within(card).getByText('Chicago')).toBeVisible();
@@ -71,14 +71,14 @@ test.each([
   ];
   const { choices } = buildFacets();
   api.on('GET /cars/facets', () => json({ ...buildFacets({}, 30), choices: { ...choices, status } }));
-  openSite('/');
+  renderCatalog('/');
   expect(await screen.findByRole('heading', { name })).toBeVisible();
 });
 
 // spec:2.2 9.7
 test('the home list counts all cars and loads more page by page', async () => {
   api.on('GET /cars', (sent) => paginate(sent, manyCars));
-  openSite('/');
+  renderCatalog('/');
   await screen.findByText('Showing 12 of 30');
   const list = screen.getByRole('region', { name: 'Cars for sale' });
   expect(within(list).getAllByRole('article')).toHaveLength(12);
@@ -95,7 +95,7 @@ test('a failed next page leaves the loaded cars and can be retried', async () =>
   api.on('GET /cars', (sent) =>
     isFailing && sent.query.has('cursor') ? errorResponse(400, 'Not now.') : paginate(sent, manyCars),
   );
-  openSite('/');
+  renderCatalog('/');
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
   await userEvent.click(await within(list).findByRole('button', { name: 'Show more' }));
   expect(await within(list).findByText('Not now.')).toBeVisible();
@@ -108,7 +108,7 @@ test('a failed next page leaves the loaded cars and can be retried', async () =>
 
 test('each section of the home page shows a loading state', async () => {
   for (const call of ['GET /cars', 'GET /ads', 'GET /brands']) api.on(call, neverRespond);
-  openSite('/');
+  renderCatalog('/');
   for (const label of ['Loading cars…', 'Loading ads…', 'Loading brands…'])
     expect(await screen.findAllByText(label)).not.toHaveLength(0);
 });
@@ -119,7 +119,7 @@ test('each section of the home page shows its error, and Retry loads it', async 
   api.on('GET /cars', () => errorResponse(400, 'Cars are resting.'));
   api.on('GET /ads', () => errorResponse(400, 'Ads are resting.'));
   api.on('GET /category', () => errorResponse(400, 'Categories are resting.'));
-  openSite('/');
+  renderCatalog('/');
   expect(await screen.findByText('Cars are resting.')).toBeVisible();
   expect(await screen.findByText('Ads are resting.')).toBeVisible();
   expect(await screen.findByText('Categories are resting.')).toBeVisible();
@@ -134,14 +134,14 @@ test('the home page without cars, ads and brands shows empty states', async () =
   api.on('GET /brands', () => json([]));
   api.on('GET /cars', () => json([]));
   api.on('GET /ads', () => json([]));
-  openSite('/');
+  renderCatalog('/');
   expect(await screen.findByText('No cars here yet')).toBeVisible();
   expect(await screen.findByText('No featured cars today')).toBeVisible();
   expect(await screen.findByText('No brands yet')).toBeVisible();
 });
 
 test('the hero search opens the list of matching cars', async () => {
-  const site = openSite('/');
+  const site = renderCatalog('/');
   await userEvent.type(screen.getByRole('searchbox', { name: /Search by brand/ }), '  red Volvo ');
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   await screen.findByRole('heading', { level: 1, name: 'Cars for “red Volvo”' });
@@ -149,7 +149,7 @@ test('the hero search opens the list of matching cars', async () => {
 });
 
 test('a popular search opens a list of available cars', async () => {
-  const site = openSite('/');
+  const site = renderCatalog('/');
   const links = within(screen.getByRole('list', { name: 'Popular searches' })).getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual([
     'Under $15,000',
@@ -172,7 +172,7 @@ test('a popular search opens a list of available cars', async () => {
 
 // spec:2.2
 test('the home page has the category menu, View All Cars and the marketing facts', async () => {
-  openSite('/');
+  renderCatalog('/');
   const menu = screen.getByRole('navigation', { name: 'Categories' });
   expect(await within(menu).findByRole('link', { name: 'Sports Car' })).toHaveAttribute(
     'href',
@@ -186,7 +186,7 @@ test('the home page has the category menu, View All Cars and the marketing facts
 // spec:2.1 2.3 9.4
 test('the home page shows exclusive cars, sellers, gallery, brands and apps below the list', async () => {
   api.on('GET /cars', (sent) => paginate(sent, manyCars));
-  openSite('/');
+  renderCatalog('/');
   const exclusive = await screen.findByRole('region', { name: 'Our Super Exclusive Cars' });
   const names = within(exclusive).getAllByRole('article');
   expect(names.map((card) => card.getAttribute('aria-label'))).toEqual(['Volvo No 0', 'Volvo No 1']);
@@ -206,6 +206,6 @@ test('the home page shows exclusive cars, sellers, gallery, brands and apps belo
   );
   expect(screen.getByRole('button', { name: 'Download on the App Store Coming soon' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Get it on Google Play Coming soon' })).toBeDisabled();
-  // All sections share this list; the list of a seller's newest cars is a different one.
+  // A single request, because all sections share this list.
   expect(api.sent('GET /cars').map(({ query }) => query.toString())).toEqual(['limit=12&sort=featured']);
 });

@@ -11,7 +11,7 @@ import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
 import { SideLayout } from '../../shared/frame/side-layout.tsx';
 import { LazySection, Placeholder, WhenNearViewport } from '../../shared/lazy-section.tsx';
 import { CarListing } from '../../shared/list/car-listing.tsx';
-import { PHONE } from '../../shared/list/car-rows-css.ts';
+import { PHONE_MAX_WIDTH } from '../../shared/list/car-rows-css.ts';
 import { common } from '../../shared/texts.ts';
 import { Hero } from './hero.tsx';
 import { HOME_CAR_FILTERS } from './home-car-filters.ts';
@@ -23,7 +23,7 @@ const LOWER_SECTIONS_HEIGHT = 'var(--home-below)';
 const LowerSectionsBox = styled.div`
   --home-below: 120rem;
   margin-top: clamp(var(--sg-space-7), 9vw, var(--sg-space-8));
-  @media (max-width: ${PHONE}) {
+  @media (max-width: ${PHONE_MAX_WIDTH}) {
     --home-below: 100rem;
   }
 `;
@@ -34,7 +34,7 @@ const CarsHeading = styled(Cluster)`
   h2 {
     margin-bottom: 0;
   }
-  /* About the cars, and no part of what they are called. */
+  /* The number of cars looks like text, because it isn't part of the heading's name. */
   small {
     color: var(--sg-ink-2);
     font: 400 var(--sg-text-m) / 1.4 var(--sg-font-body);
@@ -54,7 +54,7 @@ function AvailableCount() {
   );
 }
 
-/** `/`: hero, ads, cars by category, and more sections below. */
+/** `/`: hero, ads, cars with the category menu, and more sections below. */
 export function HomeScreen() {
   const pages = useInfiniteQuery(carsQuery(HOME_CAR_FILTERS));
   const placeholder = (

@@ -1,14 +1,14 @@
 import { css } from 'styled-components';
-import { PHONE } from '../../shared/list/car-rows-css.ts';
+import { PHONE_MAX_WIDTH } from '../../shared/list/car-rows-css.ts';
 
 /**
- * On phones a list scrolls horizontally, edge to edge, with the next item partly visible. Stacked items would fill most
- * of the page.
+ * Makes a list scroll horizontally on phones, edge to edge, with the next item partly visible. Stacked items
+ * would fill most of the page.
  * @param width width of an item, any CSS length
  * @param rows number of rows of items
  */
 export const phoneStrip = (width: string, rows = 1) => css`
-  @media (max-width: ${PHONE}) {
+  @media (max-width: ${PHONE_MAX_WIDTH}) {
     grid-template: repeat(${rows}, auto) / none;
     grid-auto-columns: ${width};
     grid-auto-flow: column;

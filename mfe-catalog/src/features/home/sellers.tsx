@@ -74,7 +74,7 @@ function summarizeSellers(cars: readonly Car[]): SellerSummary[] {
   return [...byId.values()].sort((a, b) => (b.seller.sellerRating ?? 0) - (a.seller.sellerRating ?? 0));
 }
 
-const initials = (name: string) =>
+const toInitials = (name: string) =>
   name
     .split(/\s+/)
     .slice(0, 2)
@@ -94,7 +94,7 @@ export function Sellers() {
           return (
             <SellerCard key={seller._id}>
               <span className="seller-mark" aria-hidden="true">
-                {initials(seller.name)}
+                {toInitials(seller.name)}
               </span>
               <h3>
                 <Link

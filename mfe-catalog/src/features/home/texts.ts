@@ -1,6 +1,9 @@
 import { formatNumber } from '@second-gear/contract/format';
 
-/** Texts of the home page down to its list of cars. The lazy sections have their own (below-texts). */
+/**
+ * Texts of the home page down to its list of cars. The lazy sections below it have their own
+ * (lower-sections-texts.ts).
+ */
 export const texts = {
   title: 'Second Gear: used cars with a second life',
   eyebrow: 'Used cars from real owners',

@@ -4,8 +4,8 @@ import { carsQuery } from '../../api/list-cars.ts';
 import { HOME_CAR_FILTERS } from './home-car-filters.ts';
 
 /**
- * Returns the home list's first page of cars; empty until it is loaded. Sends no request. Unaffected when the
- * list loads more pages.
+ * Returns the first page of the home page's car list; empty until it is loaded. Reads only the cache and
+ * sends no request. Doesn't change when the list loads more pages.
  */
 export function useHomeCars(): Car[] {
   const { data } = useInfiniteQuery({ ...carsQuery(HOME_CAR_FILTERS), enabled: false });

@@ -1,7 +1,7 @@
 import { formatMonth } from '@second-gear/contract/format';
 import type { Review } from '@second-gear/contract/sellers';
 import { Button } from '@second-gear/ui/button';
-import { GivenStars } from '@second-gear/ui/rating';
+import { ReviewStars } from '@second-gear/ui/rating';
 import { Link } from 'react-router-dom';
 import { carName } from '../../shared/card/car-texts.ts';
 import { texts } from './texts.ts';
@@ -28,7 +28,7 @@ export function ReviewItem({ review, seller, reported, onReport }: Props) {
   return (
     <>
       <p className="review-head">
-        <GivenStars stars={review.stars} />
+        <ReviewStars stars={review.stars} />
         <b>{reviewer}</b>
         <time dateTime={review.month}>{month}</time>
       </p>

@@ -1,6 +1,6 @@
 import { takeAction } from '@second-gear/shared-auth/pending';
 import { useSession, useUser } from '@second-gear/shared-auth/session';
-import { lazyComponent } from '@second-gear/ui/lazy-component';
+import { createLazyComponent } from '@second-gear/ui/lazy-component';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { OpeningOverlay } from '../../shared/actions/opening-overlay.tsx';
@@ -11,7 +11,7 @@ import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 
 const ACTION_KIND = 'report-review';
-const ReviewReportDialog = lazyComponent(() => import('./review-report-dialog.tsx'));
+const ReviewReportDialog = createLazyComponent(() => import('./review-report-dialog.tsx'));
 
 /**
  * Provides the report action for the reviews inside. A signed-out visitor goes through /login first, then the dialog
@@ -26,7 +26,8 @@ export function ReviewReports({
   const { content: reportedId, open, close } = useOpenDialog<string>();
   const uid = useUser()?.uid;
   const [reported, setReported] = useState<ReadonlySet<string>>(new Set());
-  // Cleared when another user signs in on the same page.
+  // The key contains the user, so that the next user who signs in on this page sees no reports of another
+  // user.
   const toKey = (reviewId: string) => JSON.stringify([uid, reviewId]);
   const report = useWhenSignedIn<string>(open, (reviewId) => ({ kind: ACTION_KIND, reviewId }));
   const resumeReport = useEffectEvent(open);

@@ -52,7 +52,7 @@ const ReviewList = styled.ul`
     color: var(--sg-ink-2);
     font: 600 var(--sg-text-s) / 1.6 var(--sg-font-body);
   }
-  /* The button's words stand in line with those above. */
+  /* Aligns the button's text with the text above. */
   li > button {
     margin-inline-start: calc(-1 * var(--sg-space-3));
     color: var(--sg-ink-2);

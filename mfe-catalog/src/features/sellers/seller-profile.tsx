@@ -70,7 +70,7 @@ const ProfileCard = styled.div`
     background: var(--sg-surface-2);
     fill: var(--sg-star);
   }
-  /* Large fonts on a phone: the bar gets a line of its own. */
+  /* On a phone with a large font, the bar has its own line. */
   @media (max-width: 19em) {
     li {
       grid-template-columns: minmax(0, 1fr) auto;

@@ -4,18 +4,18 @@ import { buildCar, buildReview, buildSeller } from '@second-gear/web-testing/bui
 import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 import { toSellerJsonLd } from './seller-json-ld.ts';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
 });
 
 function openSellerPage(seller: Partial<Seller> = {}, reviews: Review[] = [buildReview()]) {
   api.on('GET /sellers/sam', () => json(buildSeller(seller)));
   api.on('GET /sellers/sam/reviews', (sent) => paginate(sent, reviews));
-  return openSite('/sellers/sam');
+  return renderCatalog('/sellers/sam');
 }
 const findReviews = () => screen.findByRole('region', { name: 'Reviews' });
 const reportReview = async () =>
@@ -99,7 +99,7 @@ test('more reviews load on request, and the first new one gets the focus', async
 test('failed reviews can be retried while the rest of the page stays', async () => {
   api.on('GET /sellers/sam', () => json(buildSeller()));
   api.on('GET /sellers/sam/reviews', () => errorResponse(403, 'Not now'));
-  openSite('/sellers/sam');
+  renderCatalog('/sellers/sam');
   expect(await screen.findByText('We couldn’t load the reviews')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sam Porter');
   api.on('GET /sellers/sam/reviews', (sent) => paginate(sent, [buildReview()]));
@@ -111,7 +111,7 @@ test('a suspended or deleted seller is not found', async () => {
   api.on('GET /sellers/sam', () =>
     errorResponse(404, 'Seller not found. They may have closed their account.'),
   );
-  openSite('/sellers/sam');
+  renderCatalog('/sellers/sam');
   expect(await screen.findByText('error 404')).toBeVisible();
 });
 
@@ -123,7 +123,7 @@ describe('Report this review', () => {
     await reportReview();
     await userEvent.selectOptions(await screen.findByRole('combobox'), 'It’s advertising or spam');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
-    expect(await screen.findByText('Thanks! Our team will check this review.')).toBeVisible();
+    expect(await screen.findByText('Thanks! Our team will look into it.')).toBeVisible();
     expect(api.sent('POST /reviews/review-1/reports')[0]?.body).toEqual({
       reason: 'It’s advertising or spam',
     });

@@ -39,7 +39,7 @@ export const texts = {
   reportedOf: (reviewer: string, month: string) => `Reported: review by ${reviewer}, ${month}`,
   reportLoading: 'Opening report form…',
   reportTitle: 'Report this review',
-  reportedToast: 'Thanks! Our team will check this review.',
+  reportedToast: 'Thanks! Our team will look into it.',
   reportWords: {
     intro: 'Our team reviews every report. We never tell the buyer or seller who sent it.',
     label: 'What’s wrong with this review?',

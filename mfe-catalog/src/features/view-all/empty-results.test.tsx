@@ -2,11 +2,11 @@ import { buildCar } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildFacets, openSite, prepareSite } from '../../test-support/site.tsx';
+import { buildFacets, renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
 });
 
 const linkTexts = (list: HTMLElement) =>
@@ -14,8 +14,8 @@ const linkTexts = (list: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-test('an empty list offers to remove single filters that would show cars', async () => {
-  const site = openSite('/viewallcars?q=spaceship&maxPrice=900&gearbox=automatic&sort=year-asc');
+test('an empty list suggests removing single filters that hide cars', async () => {
+  const site = renderCatalog('/viewallcars?q=spaceship&maxPrice=900&gearbox=automatic&sort=year-asc');
   api.on('GET /viewallcars', (sent) => paginate(sent, sent.query.has('gearbox') ? [] : [buildCar()]));
   api.on('GET /cars/facets', () => json(buildFacets({ q: 0, maxPrice: 1, gearbox: 12 }, 0)));
   const alternatives = await screen.findByRole('list', { name: 'Filters to remove' });
@@ -26,8 +26,8 @@ test('an empty list offers to remove single filters that would show cars', async
   expect(document.activeElement).toHaveTextContent(/^1 car$/);
 });
 
-test('an empty list offers the smallest pair of filters to remove if no single one helps', async () => {
-  const site = openSite('/viewallcars?brand=Lexus&fuel=diesel&maxPrice=5000');
+test('an empty list suggests removing the smallest pair of filters if no single one helps', async () => {
+  const site = renderCatalog('/viewallcars?brand=Lexus&fuel=diesel&maxPrice=5000');
   api.on('GET /viewallcars', (sent) => paginate(sent, sent.query.has('maxPrice') ? [] : [buildCar()]));
   api.on('GET /cars/facets', ({ query }) => {
     if (!query.has('brand')) return json(buildFacets({ maxPrice: 0, fuel: 4 }, 0));
@@ -44,8 +44,8 @@ test('an empty list offers the smallest pair of filters to remove if no single o
   expect(await screen.findByRole('article')).toBeVisible();
 });
 
-test('an empty list offers three filters to remove if no pair helps', async () => {
-  openSite('/viewallcars?brand=Lexus&fuel=diesel&maxPrice=5000&gearbox=manual');
+test('an empty list suggests removing three filters if no pair helps', async () => {
+  renderCatalog('/viewallcars?brand=Lexus&fuel=diesel&maxPrice=5000&gearbox=manual');
   api.on('GET /viewallcars', (sent) => paginate(sent, []));
   api.on('GET /cars/facets', ({ query }) =>
     json(
@@ -57,16 +57,16 @@ test('an empty list offers three filters to remove if no pair helps', async () =
   ).toBeVisible();
 });
 
-test('an offer to remove the search text quotes it once', async () => {
-  openSite('/viewallcars?q=zzzzqq');
+test('a suggestion to remove the search text quotes it once', async () => {
+  renderCatalog('/viewallcars?q=zzzzqq');
   api.on('GET /viewallcars', (sent) => paginate(sent, []));
   api.on('GET /cars/facets', () => json(buildFacets({ q: 89 }, 0)));
   expect(await screen.findByRole('link', { name: 'Remove “zzzzqq”: 89 cars' })).toBeVisible();
 });
 
-test('an empty list offers to clear all filters', async () => {
+test('an empty list has a link to clear all filters', async () => {
   api.on('GET /viewallcars', (sent) => paginate(sent, sent.query.has('q') ? [] : [buildCar()]));
-  openSite('/viewallcars?q=spaceship');
+  renderCatalog('/viewallcars?q=spaceship');
   expect(await screen.findByText('No cars match your search')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Clear all' }));
   expect(await screen.findByRole('article')).toBeVisible();
@@ -76,7 +76,7 @@ test('a misspelled search shows which search replaced it', async () => {
   api.on('GET /cars/facets', () =>
     json({ ...buildFacets({ q: 9 }), suggestion: { q: 'toyota rav4', cars: 1, shown: true } }),
   );
-  const site = openSite('/viewallcars?q=toyta+rav4&maxPrice=20000');
+  const site = renderCatalog('/viewallcars?q=toyta+rav4&maxPrice=20000');
   const link = await screen.findByRole('link', { name: '“toyota rav4”' });
   expect(link.closest('[role=status]')).toHaveTextContent('Showing “toyota rav4” instead');
   await userEvent.click(link);
@@ -96,7 +96,7 @@ test('a search with few results suggests one with more, in a line reserved befor
         })
       : json(buildFacets()),
   );
-  const site = openSite('/viewallcars?q=convertable&sort=price-asc');
+  const site = renderCatalog('/viewallcars?q=convertable&sort=price-asc');
   await screen.findByRole('article');
   const suggestionLine = screen.getAllByRole('status').find((one) => one.className === 'list-suggestion');
   expect(suggestionLine).toBeEmptyDOMElement();
@@ -115,7 +115,7 @@ test('a search that is too long shows an error, stays in its field and shows no 
     errorResponse(400, 'Check the marked fields', { q: 'Keep your search to 100 characters or fewer' });
   api.on('GET /viewallcars', (sent) => (sent.query.has('q') ? refuseSearch() : paginate(sent, [buildCar()])));
   api.on('GET /cars/facets', ({ query }) => (query.has('q') ? refuseSearch() : json(buildFacets())));
-  const site = openSite(`/viewallcars?q=${searchText}&fuel=diesel`);
+  const site = renderCatalog(`/viewallcars?q=${searchText}&fuel=diesel`);
   const field = await screen.findByRole('searchbox', { name: 'Brand, model, or keyword' });
   await waitFor(() => expect(field).toBeInvalid());
   expect(field).toHaveValue(searchText);
@@ -126,10 +126,10 @@ test('a search that is too long shows an error, stays in its field and shows no 
   expect(await screen.findByRole('article')).toBeVisible();
 });
 
-test('a search for gas cars without results suggests petrol cars', async () => {
+test('a search for gas (LPG) cars without results suggests gasoline cars', async () => {
   api.on('GET /viewallcars', (sent) => paginate(sent, sent.query.get('fuel') === 'gas' ? [] : [buildCar()]));
   api.on('GET /cars/facets', () => json(buildFacets({ fuel: 5 }, 0)));
-  const site = openSite('/viewallcars?fuel=gas&sort=price-asc');
+  const site = renderCatalog('/viewallcars?fuel=gas&sort=price-asc');
   await userEvent.click(await screen.findByRole('link', { name: 'Gasoline: 1 car' }));
   expect(site.address()).toBe('/viewallcars?fuel=petrol&sort=price-asc');
   expect(await screen.findByRole('article')).toBeVisible();

@@ -14,7 +14,7 @@ const Alternatives = styled.div`
   gap: var(--sg-space-4);
   justify-items: center;
 
-  /* Offers of several filters come later than the rest: they have their room from the beginning. */
+  /* Suggestions to remove several filters load later. Reserves their space. */
   [data-room] {
     display: grid;
     align-content: center;
@@ -32,19 +32,25 @@ const Alternatives = styled.div`
     justify-content: center;
     padding: 0;
     list-style: none;
-    /* A searched word may be longer than a line. */
+    /* A word of the search text may be longer than a line. */
     overflow-wrap: anywhere;
   }
 `;
 
-/** Returns the number of petrol cars for a search for the fuel "gas". Americans also call petrol gas. */
+/**
+ * Returns the number of gasoline cars (stored as `petrol`) if the fuel filter is `gas`, which means LPG here.
+ * Americans also call gasoline gas.
+ */
 function usePetrolCount(filters: ListFilters): number {
   const { data, isPlaceholderData } = useQuery(facetsQuery(toFacetFilters(filters)));
   if (filters.fuel !== 'gas' || isPlaceholderData) return 0;
   return data?.choices.fuel.find(({ value }) => value === 'petrol')?.cars ?? 0;
 }
 
-/** Empty state: offers to remove filters, those with the most cars first, or to clear all of them. */
+/**
+ * Empty state: suggests filters to remove, those whose removal shows the most cars first, or to clear all of
+ * them.
+ */
 export function EmptyResults({
   filters,
   chips,
@@ -52,7 +58,7 @@ export function EmptyResults({
 }: {
   filters: ListFilters;
   chips: readonly FilterChip[];
-  /** Called after an offer was followed, which removes this component. */
+  /** Called after a suggestion was followed, which removes this component. */
   onNavigate: () => void;
 }) {
   const searches = useExpandedSearches(filters, chips);
@@ -103,7 +109,7 @@ export function EmptyResults({
   );
 }
 
-/** The server rejected the search text as too long. */
+/** Empty state if the server rejects the search text as too long. */
 export const InvalidSearch = ({
   problem,
   filters,
@@ -131,7 +137,7 @@ export const InvalidSearch = ({
   </EmptyState>
 );
 
-/** The URL contains a place that the server doesn't know. */
+/** Empty state if the server doesn't know the place in the URL. */
 export const UnknownPlace = ({
   near,
   problem,

@@ -5,10 +5,13 @@ import type { FilterChip } from './filter-chips.ts';
 import { type FilterKey, type ListFilters, toFacetFilters, withoutFilter } from './filters-url.ts';
 
 const MAX_SUGGESTIONS = 3;
-/** Maximum calls for combinations of one size. Beyond that, clearing all filters is simpler. */
+/**
+ * Maximum number of API calls for combinations of one size. If more are necessary, clearing all filters is
+ * simpler.
+ */
 const MAX_REQUESTS = 10;
 
-/** Filters to remove together, and the number of cars without them. */
+/** Filters to remove together, and the number of cars that match without them. */
 export interface ExpandedSearch {
   keys: readonly FilterKey[];
   cars: number;

@@ -8,7 +8,10 @@ import { texts } from './texts.ts';
 
 const chipTexts = texts.chips;
 
-/** The text of an active filter. `hasLongName` means its name loads later, so the chip reserves space. */
+/**
+ * The text of an active filter. `hasLongName` marks names that load later and may be long, so the chip
+ * reserves space.
+ */
 export interface FilterChip {
   key: FilterKey;
   text: string;
@@ -17,7 +20,7 @@ export interface FilterChip {
 
 const LONG_NAME_KEYS: readonly FilterKey[] = ['category', 'seller'];
 
-/** The texts of all active filters except the sort order. Names come from the data loaded so far. */
+/** Returns the chips of all active filters except the sort order. Names come from the data loaded so far. */
 export function toChips(
   filters: ListFilters,
   loaded: { categories: readonly Category[]; cars: readonly Car[] },

@@ -10,7 +10,7 @@ export type FilterDraft = Record<FilterKey, string>;
 export const toDraft = (filters: ListFilters): FilterDraft =>
   Object.fromEntries(FILTER_KEYS.map((key) => [key, String(filters[key] ?? '')])) as FilterDraft;
 
-const RANGES = [
+const RANGE_KEYS = [
   ['minPrice', 'maxPrice'],
   ['minYear', 'maxYear'],
 ] as const;
@@ -38,7 +38,7 @@ const BOUNDS_BY_KEY: Partial<Record<FilterKey, () => Bounds>> = {
   maxMileage: () => ({ min: 0, max: CAR_FACTS.mileage.max, toErrorText: texts.wrong.miles }),
 };
 
-/** Whether a filter is a typed number. */
+/** Returns whether a filter's field is for a typed number. */
 export const isNumberField = (key: string): boolean => key in BOUNDS_BY_KEY;
 
 /** Parses a typed number in the page's format (also `$5,000`); rounds cents. Returns an error text if it is invalid. */
@@ -66,7 +66,7 @@ export function readDraft(draft: FilterDraft): {
     const parsed = carFiltersSchema.shape[key].safeParse(fieldResult.text);
     if (parsed.success) Object.assign(filters, { [key]: parsed.data });
   }
-  for (const [low, high] of RANGES) {
+  for (const [low, high] of RANGE_KEYS) {
     const [from, to] = [filters[low], filters[high]];
     if (from !== undefined && to !== undefined && Number(from) > Number(to)) {
       faults[high] = texts.crossed(texts[low]);
@@ -79,7 +79,10 @@ export function readDraft(draft: FilterDraft): {
 export const diffFilters = (before: ListFilters, after: ListFilters): Partial<ListFilters> =>
   Object.fromEntries(FILTER_KEYS.filter((key) => before[key] !== after[key]).map((key) => [key, after[key]]));
 
-/** Updates a draft after the filters changed: only fields of changed filters follow, other typed text stays. */
+/**
+ * Updates a draft after the filters changed. Only the fields of changed filters are updated; text typed into
+ * other fields stays.
+ */
 export function rebaseDraft(draft: FilterDraft, before: ListFilters, after: ListFilters): FilterDraft {
   const newDraft = toDraft(after);
   return Object.fromEntries(

@@ -2,13 +2,13 @@ import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import type { Category } from '@second-gear/contract/categories';
 import type { Facets } from '@second-gear/contract/facets';
 import { capitalize } from '@second-gear/contract/fact-format';
-import { type Bound, getBoundChoices } from '@second-gear/contract/list-bounds';
+import { getFilterPresets, type PresetFilter } from '@second-gear/contract/list-bounds';
 import type { SelectOption } from '@second-gear/ui/field';
 import { texts } from './texts.ts';
 
 type FacetCounts = readonly { value: string; cars: number }[];
 
-/** A filter option and, once known, its number of cars. */
+/** Returns an option's label, with its number of cars once known. */
 const withCount = (label: string, value: string, facetCounts: FacetCounts | undefined): string => {
   if (!facetCounts) return label;
   const isSameValue = (entry: string) => entry.toLowerCase() === value.toLowerCase();
@@ -24,10 +24,13 @@ const toSelectOptions = (
   ...values.map(({ value, label }) => ({ value, label: withCount(label, value, facetCounts) })),
 ];
 
-/** Preset options of a bound, with their numbers of cars once known. */
-export function boundOptions(bound: Bound, counts: Facets['bounds']): { value: number; label: string }[] {
+/** Returns the presets of a numeric filter, with their numbers of cars once known. */
+export function toPresetOptions(
+  bound: PresetFilter,
+  counts: Facets['bounds'],
+): { value: number; label: string }[] {
   const countsOfBound = counts?.[bound];
-  return getBoundChoices(bound).map((value) => {
+  return getFilterPresets(bound).map((value) => {
     const label = texts.bounds[bound](value);
     const cars = countsOfBound?.find((entry) => entry.value === value)?.cars;
     return { value, label: cars === undefined ? label : texts.option(label, cars) };
@@ -37,8 +40,11 @@ export function boundOptions(bound: Bound, counts: Facets['bounds']): { value: n
 const toCapitalizedOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: capitalize(value) }));
 
-/** The options of all filters, each with the number of cars it would leave while the other filters stay unchanged. */
-export function filterOptions(
+/**
+ * Returns the options of all filters, each with the number of cars it would leave while the other filters
+ * stay unchanged.
+ */
+export function toFilterOptions(
   brands: readonly string[],
   categories: readonly Category[],
   counts: Facets['choices'] | undefined,

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 
 beforeEach(() => {
-  prepareSite();
+  setUpFakeApi();
 });
 
 test('a selection reverted before the list rerenders stays reverted', async () => {
-  const site = openSite('/viewallcars');
+  const site = renderCatalog('/viewallcars');
   await screen.findByRole('article');
   const checkbox = screen.getByRole('checkbox', { name: /Available cars only/ });
   const price = screen.getByRole('textbox', { name: 'Max price' });
@@ -27,7 +27,7 @@ test('a selection reverted before the list rerenders stays reverted', async () =
 });
 
 test('filters that were autofilled without an event apply on submit', async () => {
-  const site = openSite('/viewallcars');
+  const site = renderCatalog('/viewallcars');
   await screen.findByRole('article');
   screen.getByRole<HTMLInputElement>('textbox', { name: 'Max price' }).value = '20000';
   screen.getByRole<HTMLInputElement>('combobox', { name: 'Location' }).value = '60601';

@@ -7,7 +7,6 @@ import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/list-brands.ts';
 import { categoriesQuery } from '../../api/list-categories.ts';
 import { facetsQuery } from '../../api/list-facets.ts';
-import { BoundChoices } from './bound-choices.tsx';
 import {
   diffFilters,
   type FilterDraft,
@@ -16,7 +15,8 @@ import {
   rebaseDraft,
   toDraft,
 } from './filter-draft.ts';
-import { boundOptions, filterOptions } from './filter-options.ts';
+import { toFilterOptions, toPresetOptions } from './filter-options.ts';
+import { FilterPresets } from './filter-presets.tsx';
 import {
   type FilterKey,
   type ListFilters,
@@ -25,12 +25,12 @@ import {
   writeFilters,
 } from './filters-url.ts';
 import { HiddenFilterInputs } from './hidden-filter-inputs.tsx';
-import { NearFields } from './near-fields.tsx';
+import { LocationFields } from './location-fields.tsx';
 import { texts } from './texts.ts';
-import { useNear } from './use-near.ts';
+import { useLocationFilter } from './use-location-filter.ts';
 
 /** Id of the panel's form, for fields outside the form element. */
-export const FILTER_FORM = 'filter-form';
+export const FILTER_FORM_ID = 'filter-form';
 
 const Panel = styled.form`
   display: grid;
@@ -42,7 +42,7 @@ const Panel = styled.form`
     border-radius: var(--sg-radius-l);
     background: var(--sg-surface);
   }
-  /* It stays one line when its count comes. */
+  /* Small, because the label's count loads later and must fit on the line. */
   .filter-check label {
     font-size: var(--sg-text-s);
   }
@@ -64,12 +64,15 @@ const Panel = styled.form`
 export interface FilterPanelProps {
   filters: ListFilters;
   onChange: (changes: Partial<ListFilters>) => void;
-  /** Set inside a sheet, whose button submits the form. Called once the typed values are applied. */
+  /**
+   * Whether the panel is inside a sheet, whose button submits the form. `onDone` is then called once the
+   * typed values are applied.
+   */
   inSheet?: boolean;
   onDone?: () => void;
   /** Called with whether any typed value is invalid. */
   onErrorsChange?: (faulty: boolean) => void;
-  /** Error of the place in the URL. */
+  /** The server's error about the place in the URL. */
   nearProblem?: string | null;
   /** Increments each time all filters are cleared, which resets the form. */
   cleared: number;
@@ -89,19 +92,20 @@ export function FilterPanel({
   nearProblem = null,
   cleared,
 }: FilterPanelProps) {
-  const nearState = useNear(filters, onChange, cleared);
+  const nearState = useLocationFilter(filters, onChange, cleared);
   const categories = useQuery(categoriesQuery);
   const brands = useQuery(brandsQuery);
   const facets = useQuery(facetsQuery(toFacetFilters(filters)));
-  const options = filterOptions(
+  const options = toFilterOptions(
     (brands.data ?? []).map(({ brandName }) => brandName),
     categories.data ?? [],
     facets.data?.choices,
   );
   const query = writeFilters(filters).toString();
   const [draft, setDraft] = useState(() => ({ cleared, address: query, filters, texts: toDraft(filters) }));
-  // The filters changed outside the form (chip removed, Back), or a selection made here renders late, after more
-  // typing. An effect, because React may discard a transition's render, and its state must not remain.
+  // Updates the fields when the filters in the URL change: a chip was removed, Back was pressed, or an
+  // earlier selection renders only after more typing. An effect, because React may discard a transition's
+  // render, and state set during it must not remain.
   useLayoutEffect(() => {
     setDraft((previous) => {
       if (previous.cleared === cleared && previous.address === query) return previous;
@@ -117,7 +121,8 @@ export function FilterPanel({
   const hasErrors = Object.keys(faults).length > 0;
   useEffect(() => onErrorsChange?.(hasErrors), [hasErrors, onErrorsChange]);
 
-  // The latest filters. The panel may render with them only after the next selection, which may revert them.
+  // The latest filters. A ref, because the next selection may come before React renders with them. It would
+  // then start from outdated filters and revert the previous selection.
   const reportedFilters = useRef(filters);
   useEffect(() => {
     reportedFilters.current = readFilters(new URLSearchParams(query));
@@ -149,10 +154,10 @@ export function FilterPanel({
       onBlur={() => void apply(draft.texts)}
     />
   );
-  const renderBoundChoices = (key: keyof typeof texts.offered) => (
-    <BoundChoices
+  const renderPresets = (key: keyof typeof texts.offered) => (
+    <FilterPresets
       label={texts.offered[key]}
-      options={boundOptions(key, facets.data?.bounds)}
+      options={toPresetOptions(key, facets.data?.bounds)}
       selected={filters[key]}
       onSelect={(value) => selectHandler(key)({ target: { value: String(value ?? '') } })}
     />
@@ -172,7 +177,7 @@ export function FilterPanel({
     else form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
   const commitNear = async (form: HTMLFormElement, near = nearState.near) => {
-    if (await (near === nearState.near ? nearState.commit() : nearState.commitPlace(near))) onDone?.();
+    if (await (near === nearState.near ? nearState.commitTyped() : nearState.commitPlace(near))) onDone?.();
     else form.querySelector<HTMLElement>('[name="near"]')?.focus();
   };
   const withSelected = (choices: readonly { value: string; label: string }[], key: FilterKey) =>
@@ -183,7 +188,7 @@ export function FilterPanel({
 
   return (
     <Panel
-      id={FILTER_FORM}
+      id={FILTER_FORM_ID}
       action="/viewallcars"
       onSubmit={submit}
       aria-label={texts.filters}
@@ -211,18 +216,18 @@ export function FilterPanel({
         onChange={selectHandler('category')}
         options={withSelected(options.category, 'category')}
       />
-      <NearFields nearState={nearState} linkProblem={nearProblem} counts={facets.data?.bounds} />
+      <LocationFields nearState={nearState} linkProblem={nearProblem} counts={facets.data?.bounds} />
       <div className="filter-pair">
         {renderNumberField('minPrice', texts.minPrice, { prefix: '$' })}
         {renderNumberField('maxPrice', texts.maxPrice, { prefix: '$' })}
-        {renderBoundChoices('maxPrice')}
+        {renderPresets('maxPrice')}
         {renderNumberField('minYear', texts.minYear)}
         {renderNumberField('maxYear', texts.maxYear)}
-        {renderBoundChoices('minYear')}
+        {renderPresets('minYear')}
       </div>
       <div className="filter-where">
         {renderNumberField('maxMileage', texts.maxMileage, { suffix: texts.miles })}
-        {renderBoundChoices('maxMileage')}
+        {renderPresets('maxMileage')}
       </div>
       <SelectField
         label={texts.fuel}

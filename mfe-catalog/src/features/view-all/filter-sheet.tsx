@@ -3,11 +3,12 @@ import { Dialog } from '@second-gear/ui/dialog';
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import { useState } from 'react';
 import { common } from '../../shared/texts.ts';
-import { FILTER_FORM, FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
+import { FILTER_FORM_ID, FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import { texts } from './texts.ts';
 
 /**
- * The filters on phones. The button shows the current number of cars and returns to them.
+ * The filters in a sheet, for phones. The sheet's button shows the number of matching cars and returns to the
+ * list.
  * @param total number of matching cars; undefined while loading
  */
 export default function FilterSheet({
@@ -37,7 +38,7 @@ export default function FilterSheet({
           <Button variant="secondary" onClick={onClear}>
             {texts.clear}
           </Button>
-          <Button type="submit" form={FILTER_FORM}>
+          <Button type="submit" form={FILTER_FORM_ID}>
             {hasErrors ? texts.mend : countText === undefined ? texts.apply : texts.show(countText)}
           </Button>
         </>

@@ -58,7 +58,8 @@ test('writeFilters omits the default sort order, and one filter can be removed',
 test.each([
   ['fuel=gasoline&gearbox=CVT', { fuel: 'petrol', gearbox: 'automatic' }],
   ['fuel=LPG', { fuel: 'gas' }],
-  // `petrol` is the stored code: old links remain valid, and the empty list suggests gas cars.
+  // `gas` is the stored code for LPG, so it isn't read as gasoline (`petrol`): old links stay valid, and an
+  // empty list suggests gasoline cars.
   ['fuel=gas', { fuel: 'gas' }],
 ])('readFilters accepts synonyms: %s', (query, filters) => {
   expect(readFilters(new URLSearchParams(query))).toEqual(filters);

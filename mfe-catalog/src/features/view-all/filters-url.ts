@@ -65,11 +65,11 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
   return params;
 }
 
-/** The filters that select cars, without the sort order. */
+/** Returns the filters that select cars, without the sort order. */
 export const toFacetFilters = (filters: ListFilters): Omit<ListFilters, 'sort'> =>
   withoutFilter(filters, 'sort');
 
-/** The filters without one of them and without those that depend on it. */
+/** Returns the filters without the given one and without those that depend on it. */
 export function withoutFilter<Key extends FilterKey>(filters: ListFilters, key: Key): Omit<ListFilters, Key> {
   const { [key]: _removed, ...rest } = filters;
   return normalizeFilters(rest as ListFilters);

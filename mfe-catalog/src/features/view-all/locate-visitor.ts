@@ -1,4 +1,4 @@
-/** Why the browser didn't return a location. */
+/** Thrown if the browser returns no location. `isDenied` is true if the visitor denied access. */
 export class NotLocated extends Error {
   override readonly name = 'NotLocated';
   readonly isDenied: boolean;
@@ -8,12 +8,12 @@ export class NotLocated extends Error {
   }
 }
 
-/** Rounds to about seven miles, for privacy. */
+/** Rounds a coordinate to about seven miles, for privacy. */
 const toRoundedText = (degrees: number): string => degrees.toFixed(1);
 
 const TIMEOUT_MS = 10_000;
 const MAX_AGE_MS = 10 * 60_000;
-/** GeolocationPositionError.PERMISSION_DENIED */
+/** Value of GeolocationPositionError.PERMISSION_DENIED. */
 const PERMISSION_DENIED = 1;
 
 /**

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 
 test('the search field keeps text typed during a search, and otherwise follows the URL', async () => {
-  const api = prepareSite();
-  const site = openSite('/viewallcars');
+  const api = setUpFakeApi();
+  const site = renderCatalog('/viewallcars');
   await screen.findByRole('article');
   const field = () => screen.getByRole<HTMLInputElement>('searchbox');
   act(() => {

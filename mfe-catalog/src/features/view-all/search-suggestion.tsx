@@ -14,7 +14,7 @@ export function SearchSuggestion({
   onNavigate,
 }: {
   filters: ListFilters;
-  /** Called after the suggestion was followed, which removes it. */
+  /** Called after the suggestion was followed, which removes this line's text. */
   onNavigate: () => void;
 }) {
   const { data, isPlaceholderData } = useQuery(facetsQuery(toFacetFilters(filters)));

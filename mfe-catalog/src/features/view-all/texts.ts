@@ -77,14 +77,14 @@ export const texts = {
   /** The text before and after the suggested search, which is in quotes. */
   suggested: ({ shown }: { shown: boolean }, cars: string) =>
     shown ? { before: 'Showing', after: ' instead' } : { before: 'Did you mean', after: `? ${cars}` },
-  /** Gasoline is another name for petrol, and "gas" is also the name of another fuel. */
+  /** `petrol` is gasoline, and `gas` is LPG. Americans also call gasoline gas. */
   gasoline: (cars: string) => `Gasoline: ${cars}`,
   wrongSearch: 'We couldn’t run this search',
   withoutSearch: 'Show all cars',
   unknownPlace: (place: string) => `We couldn’t find “${place}”. Try a city or ZIP code.`,
   withoutPlace: 'Show cars nationwide',
   offers: 'Filters to remove',
-  /** Search texts already have quotes. */
+  /** Search texts already have quotes and get no others. */
   offer: (filters: readonly string[], cars: string) =>
     `Remove ${filters.map((filter) => (filter.startsWith('“') ? filter : `'${filter}'`)).join(' and ')}: ${cars}`,
   chips: {

@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { type ListFilters, readFilters, writeFilters } from './filters-url.ts';
 
 interface LatestFilters {
-  /** The latest selected filters. The screen may render with them only after the next selection. */
+  /**
+   * The latest selected filters. The screen may still render with earlier ones when the next selection comes.
+   */
   latest: RefObject<ListFilters>;
   /** Records the filters of a navigation that is about to start. */
   record: (filters: ListFilters) => void;

@@ -24,7 +24,7 @@ export const ViewAllLayout = styled.div`
     min-height: 1.8rem;
     font: 700 var(--sg-text-xl) / 1.2 var(--sg-font-display);
   }
-  /* One line, there or not, so that nothing moves once it has words. */
+  /* Always one line high, so that nothing moves when the suggestion appears. */
   .list-suggestion {
     height: 1.6em;
     line-height: 1.6;
@@ -51,13 +51,13 @@ export const ViewAllLayout = styled.div`
     .filters:not(.filters-open) {
       display: none;
     }
-    /* Nothing unfolds them without scripts. */
+    /* Without scripts, no button could show the filters. */
     @media (scripting: none) {
       .filters:not(.filters-open) {
         display: block;
       }
     }
-    /* The icon and the chosen order say what the fields are: a line for a label is a line of cars less. */
+    /* Hides the labels to leave more space for cars. The icon and the selected order explain the fields. */
     .list-search .sg-label-line,
     .list-bar .sg-label-line {
       position: absolute;
@@ -80,14 +80,14 @@ export const ViewAllLayout = styled.div`
       padding-inline: var(--sg-space-3);
     }
   }
-  /* Not where the font is so large that header and bar would fill the screen. */
+  /* Not sticky if the font is so large that header and bar would fill the screen. */
   @media (max-width: 899px) and (min-height: 30rem) {
     .list-bar {
       position: sticky;
       top: ${HEADER_HEIGHT};
       z-index: 5;
     }
-    /* What has the focus comes to stand below the bar. */
+    /* A focused element scrolls to below the bar, not behind it. */
     .list-found *,
     .list-cars * {
       scroll-margin-top: ${BAR_HEIGHT};
@@ -100,7 +100,7 @@ export const ViewAllLayout = styled.div`
       'filters found found' auto
       'filters list list' 1fr / 17rem minmax(0, 1fr) auto;
     gap: var(--sg-space-4) var(--sg-space-6);
-    /* Each part by name: a page that is still arriving has not all of them, and what is there must not move. */
+    /* Named areas: while the page is still loading, parts are missing, and the others must not move. */
     .list-search {
       grid-area: search;
     }

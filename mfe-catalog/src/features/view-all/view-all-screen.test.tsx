@@ -2,11 +2,11 @@ import { buildCar } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildFacets, openSite, prepareSite } from '../../test-support/site.tsx';
+import { buildFacets, renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
 });
 
 const lastQuery = () => api.sent('GET /viewallcars').at(-1)?.query.toString();
@@ -19,7 +19,7 @@ test('shows all cars with their count', async () => {
       Array.from({ length: 30 }, (_, index) => buildCar({ _id: `car-${String(index)}` })),
     ),
   );
-  openSite('/viewallcars');
+  renderCatalog('/viewallcars');
   expect(await screen.findByText('30 cars')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
   expect(screen.getAllByRole('article')).toHaveLength(24);
@@ -27,7 +27,7 @@ test('shows all cars with their count', async () => {
 });
 
 test('filters of the URL are sent to the server, shown in the form and removable one by one', async () => {
-  const site = openSite(
+  const site = renderCatalog(
     '/viewallcars?q=wagon&category=wagon&maxPrice=20000&sort=price-asc&colour=odd&minYear=x',
   );
   await screen.findByRole('article');
@@ -45,7 +45,7 @@ test('filters of the URL are sent to the server, shown in the form and removable
 });
 
 test('a selection applies immediately, a typed number on blur', async () => {
-  const site = openSite('/viewallcars');
+  const site = renderCatalog('/viewallcars');
   await screen.findByRole('article');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Fuel' }), 'hybrid');
   expect(site.address()).toBe('/viewallcars?fuel=hybrid');
@@ -60,7 +60,7 @@ test('a selection applies immediately, a typed number on blur', async () => {
 });
 
 test('booked and sold cars can be excluded', async () => {
-  const site = openSite('/viewallcars');
+  const site = renderCatalog('/viewallcars');
   await screen.findByRole('article');
   const checkbox = screen.getByRole('checkbox', { name: /^Available cars only/ });
   expect(checkbox).not.toBeChecked();
@@ -73,7 +73,7 @@ test('booked and sold cars can be excluded', async () => {
 });
 
 test('a selection made before the previous one renders preserves it', async () => {
-  const site = openSite('/viewallcars');
+  const site = renderCatalog('/viewallcars');
   await screen.findByRole('article');
   act(() => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Fuel' }), { target: { value: 'petrol' } });
@@ -88,7 +88,7 @@ test('a selection made before the previous one renders preserves it', async () =
 });
 
 test('text typed before the previous selection renders stays and applies', async () => {
-  const site = openSite('/viewallcars');
+  const site = renderCatalog('/viewallcars');
   await screen.findByRole('article');
   const price = screen.getByRole('textbox', { name: 'Max price' });
   act(() => {
@@ -102,7 +102,7 @@ test('text typed before the previous selection renders stays and applies', async
 });
 
 test.each(['much', '20000'])('Clear all clears typed text that is not applied yet: %s', async (typed) => {
-  const site = openSite('/viewallcars?fuel=petrol');
+  const site = renderCatalog('/viewallcars?fuel=petrol');
   await screen.findByRole('article');
   await userEvent.type(screen.getByRole('textbox', { name: 'Max price' }), typed);
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -112,7 +112,7 @@ test.each(['much', '20000'])('Clear all clears typed text that is not applied ye
 });
 
 test('an invalid number shows an error and is not sent', async () => {
-  const site = openSite('/viewallcars?minPrice=5000');
+  const site = renderCatalog('/viewallcars?minPrice=5000');
   await screen.findByRole('article');
   const to = screen.getByRole('textbox', { name: 'Max price' });
   await userEvent.type(to, 'cheap{Enter}');
@@ -125,7 +125,7 @@ test('an invalid number shows an error and is not sent', async () => {
 });
 
 test('a keyword search preserves the other filters', async () => {
-  const site = openSite('/viewallcars?fuel=diesel');
+  const site = renderCatalog('/viewallcars?fuel=diesel');
   await screen.findByRole('article');
   await userEvent.type(screen.getByRole('searchbox'), 'volvo{Enter}');
   expect(site.address()).toBe('/viewallcars?q=volvo&fuel=diesel');
@@ -133,7 +133,7 @@ test('a keyword search preserves the other filters', async () => {
 });
 
 test('each option shows how many cars it would leave with the other filters unchanged', async () => {
-  openSite('/viewallcars?minPrice=5000&gearbox=automatic&sort=year-asc');
+  renderCatalog('/viewallcars?minPrice=5000&gearbox=automatic&sort=year-asc');
   const fuel = await screen.findByRole('combobox', { name: 'Fuel' });
   await waitFor(() => expect(fuel).toHaveTextContent('Hybrid (1,234)'));
   expect(fuel).toHaveTextContent('Diesel (0)');
@@ -146,7 +146,7 @@ test('each option shows how many cars it would leave with the other filters unch
   expect(api.sent('GET /cars/facets').at(-1)?.query.toString()).toBe('minPrice=5000&gearbox=automatic');
 });
 
-test('preset bounds show their counts; a press selects one, and a second press removes it', async () => {
+test('filter presets show their counts; a press selects one, and a second press removes it', async () => {
   const year = new Date().getUTCFullYear() - 5;
   api.on('GET /cars/facets', () =>
     json({
@@ -162,7 +162,7 @@ test('preset bounds show their counts; a press selects one, and a second press r
       },
     }),
   );
-  const site = openSite('/viewallcars?near=60601&maxMileage=50000');
+  const site = renderCatalog('/viewallcars?near=60601&maxMileage=50000');
   const price = within(await screen.findByRole('group', { name: 'Price options' }));
   const press = async (name: string) => userEvent.click(await price.findByRole('button', { name }));
   await press('Under $10,000 (1,234)');
@@ -188,7 +188,7 @@ test('preset bounds show their counts; a press selects one, and a second press r
 
 test('the filters work without counts', async () => {
   api.on('GET /cars/facets', () => errorResponse(400, 'Nobody counts today.'));
-  const site = openSite('/viewallcars');
+  const site = renderCatalog('/viewallcars');
   await screen.findByRole('article');
   const fuel = screen.getByRole('combobox', { name: 'Fuel' });
   expect(fuel).toHaveTextContent(/^Any fuelPetrolDiesel/);
@@ -212,7 +212,7 @@ describe('the filters on phones', () => {
         ),
       ),
     );
-    const site = openSite('/viewallcars');
+    const site = renderCatalog('/viewallcars');
     const sheet = await openFilters();
     expect(within(sheet).getByRole('button', { name: 'Show 90 cars' })).toBeVisible();
     await userEvent.selectOptions(within(sheet).getByRole('combobox', { name: 'Fuel' }), 'hybrid');
@@ -223,7 +223,7 @@ describe('the filters on phones', () => {
   });
 
   test('the filter sheet applies typed values, and stays open if one is invalid', async () => {
-    const site = openSite('/viewallcars');
+    const site = renderCatalog('/viewallcars');
     const sheet = await openFilters();
     const price = within(sheet).getByRole('textbox', { name: 'Max price' });
     await userEvent.type(price, 'cheap');
@@ -239,7 +239,7 @@ describe('the filters on phones', () => {
   });
 
   test('the filter sheet restores the focus when it is dismissed', async () => {
-    openSite('/viewallcars');
+    renderCatalog('/viewallcars');
     const sheet = await openFilters();
     await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -249,7 +249,7 @@ describe('the filters on phones', () => {
 
 test('a failed list shows an error, and Retry loads it', async () => {
   api.on('GET /viewallcars', () => errorResponse(400, 'The server is resting.'));
-  openSite('/viewallcars');
+  renderCatalog('/viewallcars');
   expect(await screen.findByText('The server is resting.')).toBeVisible();
   api.on('GET /viewallcars', (sent) => paginate(sent, [buildCar()]));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -266,14 +266,14 @@ describe('a list of 400 cars', () => {
   const firstCar = () => within(screen.getAllByRole('article')[0] as HTMLElement).getByRole('heading');
 
   test('a list of 400 cars opens at any position with its filters, and returns to the start', async () => {
-    const site = openSite('/viewallcars?fuel=hybrid');
+    const site = renderCatalog('/viewallcars?fuel=hybrid');
     const jumpField = await screen.findByRole('spinbutton', { name: 'Jump to car' });
     await userEvent.clear(jumpField);
     await userEvent.type(jumpField, '120');
     await userEvent.click(screen.getByRole('button', { name: 'Go' }));
     expect(site.address()).toBe('/viewallcars?fuel=hybrid&at=120');
     expect(await screen.findByText('Showing 120 to 143 of 400')).toBeVisible();
-    expect(screen.getByText('400 cars, showing from car 120')).toBeVisible();
+    expect(screen.getByText('400 cars, starting with car 120')).toBeVisible();
     expect(lastQuery()).toBe('fuel=hybrid&limit=24&skip=119');
     expect(firstCar()).toHaveTextContent('Car number 120');
     expect(screen.getByRole('spinbutton', { name: 'Jump to car' })).toHaveValue(120);
@@ -287,7 +287,7 @@ describe('a list of 400 cars', () => {
   });
 
   test('the list shows a notice for a position beyond its end', async () => {
-    openSite('/viewallcars?at=401');
+    renderCatalog('/viewallcars?at=401');
     expect(await screen.findByText('No more cars on this page')).toBeVisible();
     expect(screen.getByText('There are only 400 cars in this list.')).toBeVisible();
     const backLink = screen.getByRole('link', { name: 'Back to start of list' });
@@ -296,7 +296,7 @@ describe('a list of 400 cars', () => {
 
   test('the list loads larger pages automatically after two requests, and stops at a failure', async () => {
     const observerCallbacks: (() => void)[] = [];
-    // jsdom implements neither.
+    // jsdom implements neither scrollTo nor IntersectionObserver.
     window.scrollTo = () => undefined;
     globalThis.IntersectionObserver = class {
       constructor(notifyObserver: (entries: { isIntersecting: boolean }[]) => void) {
@@ -305,7 +305,7 @@ describe('a list of 400 cars', () => {
       observe = () => undefined;
       disconnect = () => undefined;
     } as unknown as typeof IntersectionObserver;
-    openSite('/viewallcars');
+    renderCatalog('/viewallcars');
     const moreButton = await screen.findByRole('button', { name: 'Show more' });
     for (const shown of [48, 72]) {
       observerCallbacks.length = 0;

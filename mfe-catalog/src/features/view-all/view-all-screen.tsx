@@ -4,7 +4,7 @@ import { Button } from '@second-gear/ui/button';
 import { Chip } from '@second-gear/ui/chip';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
-import { lazyComponent } from '@second-gear/ui/lazy-component';
+import { createLazyComponent } from '@second-gear/ui/lazy-component';
 import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ import { RecentCars } from '../../shared/recent/recent-cars.tsx';
 import { common } from '../../shared/texts.ts';
 import { EmptyResults, InvalidSearch, UnknownPlace } from './empty-results.tsx';
 import { toChips } from './filter-chips.ts';
-import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
+import { FILTER_FORM_ID, FilterPanel } from './filter-panel.tsx';
 import {
   type ListFilters,
   normalizeFilters,
@@ -35,16 +35,16 @@ import { HiddenFilterInputs } from './hidden-filter-inputs.tsx';
 import { SearchSuggestion } from './search-suggestion.tsx';
 import { texts } from './texts.ts';
 import { useLatestFilters } from './use-latest-filters.ts';
-import { nearProblem, searchProblem } from './use-near.ts';
+import { findPlaceError, findSearchError } from './use-location-filter.ts';
 import { useSearchField } from './use-search-field.ts';
 import { ViewAllLayout } from './view-all-css.ts';
 
 const PAGE_SIZE = 24;
 
 const loadSheet = () => import('./filter-sheet.tsx');
-const FilterSheet = lazyComponent(loadSheet);
+const FilterSheet = createLazyComponent(loadSheet);
 const loadMap = () => import('./map/car-map.tsx');
-/** Opening the sheet shows the failure. */
+/** Ignores a failed preload: opening the sheet loads it again and shows the error. */
 const ignoreError = () => undefined;
 
 const MapLoading = () => (
@@ -62,13 +62,14 @@ export default function ViewAllScreen() {
   const [panel, setPanel] = useState<'away' | 'sheet' | 'unfolded'>('away');
   const [isMapShown, setIsMapShown] = useState(false);
   const countLine = useRef<HTMLParagraphElement>(null);
-  // A closing sheet restores the focus, so the count line gets it afterward.
-  const [showCount, setShowCount] = useState(0);
+  // Incremented to focus the count line. In an effect, because a closing sheet first restores the focus to
+  // its button.
+  const [countFocusRequests, setCountFocusRequests] = useState(0);
   useEffect(() => {
-    if (showCount > 0) countLine.current?.focus();
-  }, [showCount]);
+    if (countFocusRequests > 0) countLine.current?.focus();
+  }, [countFocusRequests]);
   const count = useListCount(totalOf(pages));
-  const invalidSearch = searchProblem(pages.error);
+  const invalidSearch = findSearchError(pages.error);
   // An invalid search text appears only in its field.
   const activeFilters: ListFilters = invalidSearch === null ? filters : withoutFilter(filters, 'q');
   const chips = toChips(activeFilters, { categories: categories.data ?? [], cars: carsOf(pages) });
@@ -92,7 +93,7 @@ export default function ViewAllScreen() {
     if (q !== (filters.q ?? '')) markSubmitted();
     updateFilters((previous) => ({ ...withoutFilter(previous, 'q'), ...(q ? { q } : {}) }));
   };
-  const placeProblem = nearProblem(pages.error);
+  const placeProblem = findPlaceError(pages.error);
   const focusCount = () => countLine.current?.focus();
   const heading = activeFilters.q ? texts.titleFor(activeFilters.q) : texts.title;
   return (
@@ -132,7 +133,7 @@ export default function ViewAllScreen() {
             <SelectField
               label={texts.sort}
               name="sort"
-              form={FILTER_FORM}
+              form={FILTER_FORM_ID}
               value={filters.sort ?? 'newest'}
               options={filters.near ? [...texts.sorts, texts.nearest] : texts.sorts}
               onChange={(event) => {
@@ -226,13 +227,13 @@ export default function ViewAllScreen() {
               onClose={() => setPanel('away')}
               onShow={() => {
                 setPanel('away');
-                setShowCount(showCount + 1);
+                setCountFocusRequests(countFocusRequests + 1);
               }}
               onClear={clear}
             />
           </ErrorBoundary>
         )}
-        {/* Renders after the list, whose height would otherwise move it. */}
+        {/* Rendered only after the list has loaded. Otherwise the growing list would move it. */}
         {!pages.isPending && <RecentCars />}
       </Page>
     </CatalogFrame>

@@ -3,33 +3,33 @@ import { signIn, signOut } from '@second-gear/web-testing/browser';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
 });
 
-/** The Volvo's card in the list. The Volvo is also one of the exclusive cars. */
-const card = async () => {
+/** Finds the Volvo's card in the list. The Volvo is also one of the exclusive cars. */
+const findCard = async () => {
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
   return within(list).findByRole('article', { name: 'Volvo V60' });
 };
 const press = async (name: RegExp) =>
-  userEvent.click(await within(await card()).findByRole('button', { name }));
+  userEvent.click(await within(await findCard()).findByRole('button', { name }));
 
 test('a report is not shown to the next user who signs in', async () => {
   signIn('ann');
   api.on('POST /reportlist', () => json({ insertedId: 'report-1' }, 201));
-  openSite('/');
+  renderCatalog('/');
   await press(/To Admin/);
   await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else');
   await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
-  expect(await within(await card()).findByRole('button', { name: /Reported/ })).toBeVisible();
+  expect(await within(await findCard()).findByRole('button', { name: /Reported/ })).toBeVisible();
   act(() => signIn('bob'));
-  expect(await within(await card()).findByRole('button', { name: /To Admin/ })).toBeVisible();
+  expect(await within(await findCard()).findByRole('button', { name: /To Admin/ })).toBeVisible();
   act(() => signIn('ann'));
-  expect(await within(await card()).findByRole('button', { name: /Reported/ })).toBeVisible();
+  expect(await within(await findCard()).findByRole('button', { name: /Reported/ })).toBeVisible();
 });
 
 describe('account changes while a dialog is open', () => {
@@ -41,7 +41,7 @@ describe('account changes while a dialog is open', () => {
 
   test('a typed message disappears when another user signs in, who starts with an empty one', async () => {
     signIn('ann');
-    openSite('/cars/car-1');
+    renderCatalog('/cars/car-1');
     await openMessage();
     act(() => signIn('bob'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -51,7 +51,7 @@ describe('account changes while a dialog is open', () => {
 
   test('a changed user name closes no dialog', async () => {
     signIn('ann');
-    openSite('/cars/car-1');
+    renderCatalog('/cars/car-1');
     await openMessage();
     act(() => useSession.setState(({ user }) => ({ user: user && { ...user, displayName: 'Anna' } })));
     expect(screen.getByRole('textbox', { name: 'Your message' })).toHaveValue('From Ann.');
@@ -59,7 +59,7 @@ describe('account changes while a dialog is open', () => {
 
   test('a report dialog closes at logout and stays closed after the user signs in again', async () => {
     signIn('ann');
-    openSite('/');
+    renderCatalog('/');
     await press(/To Admin|Reported/);
     await userEvent.type(await screen.findByRole('textbox', { name: /Details/ }), 'From Ann.');
     act(() => signOut());
@@ -70,7 +70,7 @@ describe('account changes while a dialog is open', () => {
 
   test('the booking dialog stays open after a logout, but not for another user', async () => {
     signIn('ann');
-    openSite('/');
+    renderCatalog('/');
     await press(/Order Now/);
     act(() => signOut());
     expect(screen.getByRole('dialog', { name: 'booking' })).toBeVisible();

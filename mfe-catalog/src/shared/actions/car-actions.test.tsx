@@ -7,27 +7,30 @@ import { deferred } from '@second-gear/web-testing/deferred';
 import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite, prepareSite } from '../../test-support/site.tsx';
+import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
 });
 
-/** The Volvo's card in the list. The Volvo is also one of the exclusive cars. */
-const card = async () => {
+/**
+ * Finds the Volvo's card in the list. Limited to the list, because the Volvo also appears among the featured
+ * cars.
+ */
+const findCard = async () => {
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
   return within(list).findByRole('article', { name: 'Volvo V60' });
 };
 const press = async (name: RegExp) =>
-  userEvent.click(await within(await card()).findByRole('button', { name }));
+  userEvent.click(await within(await findCard()).findByRole('button', { name }));
 const findHeart = () => screen.getAllByRole('button', { name: /Wishlist: Volvo/ })[0]!;
 
 describe('Order Now', () => {
   test('Order Now opens the booking of that car, which preloads on hover or focus', async () => {
     signIn();
-    const site = openSite('/');
-    await userEvent.hover(within(await card()).getByRole('button', { name: /Order Now/ }));
+    const site = renderCatalog('/');
+    await userEvent.hover(within(await findCard()).getByRole('button', { name: /Order Now/ }));
     expect(site.preloaded).toContain('booking-modal');
     await press(/Order Now/);
     expect(screen.getByRole('dialog', { name: 'booking' })).toHaveTextContent('booking Volvo V60');
@@ -38,17 +41,17 @@ describe('Order Now', () => {
   // spec:4.15
   test('after the booking the modal closes and the refetched list shows the car as booked', async () => {
     signIn();
-    openSite('/');
+    renderCatalog('/');
     await press(/Order Now/);
     api.on('GET /cars', (sent) => paginate(sent, [buildCar({ status: 'booked' })]));
     await userEvent.click(screen.getByRole('button', { name: 'book it' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(async () => expect(await card()).toHaveTextContent('Reserved'));
-    expect(within(await card()).queryByRole('button', { name: /Order Now/ })).toBeNull();
+    await waitFor(async () => expect(await findCard()).toHaveTextContent('Reserved'));
+    expect(within(await findCard()).queryByRole('button', { name: /Order Now/ })).toBeNull();
   });
 
   test('Order Now sends a visitor to the login page and opens the booking after sign-in', async () => {
-    const site = openSite('/');
+    const site = renderCatalog('/');
     await press(/Order Now/);
     expect(await screen.findByText('the login page')).toBeVisible();
     // The login page shows the reason.
@@ -64,7 +67,7 @@ describe('Order Now', () => {
 
   test('Order Now pressed before the session is known waits for it', async () => {
     useSession.setState({ status: 'loading' });
-    openSite('/');
+    renderCatalog('/');
     await press(/Order Now/);
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => signIn());
@@ -72,19 +75,19 @@ describe('Order Now', () => {
   });
 
   test('Order Now does nothing for a visitor who returns without signing in', async () => {
-    const site = openSite('/');
+    const site = renderCatalog('/');
     await press(/Order Now/);
     await screen.findByText('the login page');
     await site.go('/');
-    await card();
+    await findCard();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('the seller’s own car shows "Your car" instead of Order Now', async () => {
     signIn('sam');
-    openSite('/');
-    expect(await card()).toHaveTextContent('Your car');
-    expect(within(await card()).queryByRole('button', { name: /Order Now/ })).toBeNull();
+    renderCatalog('/');
+    expect(await findCard()).toHaveTextContent('Your car');
+    expect(within(await findCard()).queryByRole('button', { name: /Order Now/ })).toBeNull();
   });
 });
 
@@ -102,7 +105,7 @@ describe('wishlist heart', () => {
       rows.pop();
       return json({ deletedCount: 1 });
     });
-    openSite('/');
+    renderCatalog('/');
     await press(/Wishlist/);
     expect(await screen.findByText('Added to wishlist successfully')).toBeVisible();
     await waitFor(() => expect(findHeart()).toHaveAttribute('aria-pressed', 'true'));
@@ -113,13 +116,13 @@ describe('wishlist heart', () => {
 
   test('a double press on the heart adds the car once', async () => {
     signIn();
-    const answer = deferred<Response>();
-    api.on('POST /wishlist', () => answer.promise);
-    openSite('/');
+    const pendingResponse = deferred<Response>();
+    api.on('POST /wishlist', () => pendingResponse.promise);
+    renderCatalog('/');
     await press(/Wishlist/);
     await waitFor(() => expect(api.sent('POST /wishlist')).toHaveLength(1));
     await userEvent.click(findHeart());
-    answer.resolve(json({ insertedId: 'wish-1' }, 201));
+    pendingResponse.resolve(json({ insertedId: 'wish-1' }, 201));
     expect(await screen.findByText('Added to wishlist successfully')).toBeVisible();
     expect(api.sent('POST /wishlist')).toHaveLength(1);
   });
@@ -127,14 +130,14 @@ describe('wishlist heart', () => {
   test('a double press on a pressed heart removes the car once', async () => {
     signIn();
     api.on('GET /wishlist', (sent) => paginate(sent, [buildWishlistItem()]));
-    const answer = deferred<Response>();
-    api.on('DELETE /wishlist/wish-1', () => answer.promise);
-    openSite('/');
+    const pendingResponse = deferred<Response>();
+    api.on('DELETE /wishlist/wish-1', () => pendingResponse.promise);
+    renderCatalog('/');
     await waitFor(() => expect(findHeart()).toHaveAttribute('aria-pressed', 'true'));
     fireEvent.click(findHeart());
     fireEvent.click(findHeart());
     await waitFor(() => expect(findHeart()).toBeDisabled());
-    answer.resolve(json({ deletedCount: 1 }));
+    pendingResponse.resolve(json({ deletedCount: 1 }));
     expect(await screen.findByText('WishList deleted successfully')).toBeVisible();
     expect(api.sent('DELETE /wishlist/wish-1')).toHaveLength(1);
   });
@@ -148,8 +151,8 @@ describe('wishlist heart', () => {
     api.on('GET /wishlist', (sent) =>
       sent.query.has('limit') ? paginate(sent, rows) : errorResponse(400, 'Ask for a page.'),
     );
-    openSite('/');
-    await card();
+    renderCatalog('/');
+    await findCard();
     await waitFor(() => expect(findHeart()).toHaveAttribute('aria-pressed', 'true'));
   });
 
@@ -157,14 +160,14 @@ describe('wishlist heart', () => {
   test('the heart shows the server’s error message', async () => {
     signIn();
     api.on('POST /wishlist', () => errorResponse(403, 'This is your own car.'));
-    openSite('/');
+    renderCatalog('/');
     await press(/Wishlist/);
     expect(await screen.findByText('This is your own car.')).toBeVisible();
     expect(findHeart()).toHaveAttribute('aria-pressed', 'false');
   });
 
   test('a heart pressed by a visitor adds the car after sign-in', async () => {
-    const site = openSite('/');
+    const site = renderCatalog('/');
     await press(/Wishlist/);
     await screen.findByText('the login page');
     api.on('POST /wishlist', () => json({ insertedId: 'wish-1' }, 201));
@@ -180,7 +183,7 @@ describe('To Admin', () => {
   test('To Admin requires a reason, reports the car and shows the report on the card', async () => {
     signIn();
     api.on('POST /reportlist', () => json({ insertedId: 'report-1' }, 201));
-    openSite('/');
+    renderCatalog('/');
     await press(/To Admin/);
     await userEvent.selectOptions(await screen.findByRole('combobox'), 'It looks like a scam');
     await userEvent.type(screen.getByRole('textbox', { name: /Details/ }), 'Too cheap.');
@@ -191,13 +194,13 @@ describe('To Admin', () => {
       reason: 'It looks like a scam: Too cheap.',
     });
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(within(await card()).getByRole('button', { name: 'Reported: Volvo V60' })).toBeVisible();
+    expect(within(await findCard()).getByRole('button', { name: 'Reported: Volvo V60' })).toBeVisible();
   });
 
   test('To Admin preselects no reason; without one the field shows an error and nothing is sent', async () => {
     signIn();
     api.on('POST /reportlist', () => json({ insertedId: 'report-1' }, 201));
-    openSite('/');
+    renderCatalog('/');
     await press(/To Admin|Reported/);
     const reason = await screen.findByRole('combobox');
     expect(reason).toHaveDisplayValue('Choose a reason');
@@ -211,7 +214,7 @@ describe('To Admin', () => {
   });
 
   test('To Admin pressed by a visitor opens the report dialog after sign-in', async () => {
-    const site = openSite('/');
+    const site = renderCatalog('/');
     await press(/To Admin|Reported/);
     await screen.findByText('the login page');
     act(() => signIn());
@@ -221,15 +224,15 @@ describe('To Admin', () => {
 
   test('the report dialog can’t be closed while the report is being sent', async () => {
     signIn();
-    const answer = deferred<Response>();
-    api.on('POST /reportlist', () => answer.promise);
-    openSite('/');
+    const pendingResponse = deferred<Response>();
+    api.on('POST /reportlist', () => pendingResponse.promise);
+    renderCatalog('/');
     await press(/To Admin|Reported/);
     await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('combobox')).toHaveDisplayValue('Something else');
-    answer.resolve(json({ insertedId: 'report-1' }, 201));
+    pendingResponse.resolve(json({ insertedId: 'report-1' }, 201));
     expect(await screen.findByText('Added to Reported Items successfully')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -237,7 +240,7 @@ describe('To Admin', () => {
   test('a failed report leaves the dialog open with its text and shows the message', async () => {
     signIn();
     api.on('POST /reportlist', () => errorResponse(429, 'Too many reports, wait a little.'));
-    openSite('/');
+    renderCatalog('/');
     await press(/To Admin|Reported/);
     await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else');
     await userEvent.type(screen.getByRole('textbox', { name: /Details/ }), 'Rust.');
@@ -254,7 +257,7 @@ describe('Buy Now', () => {
   test('Buy Now asks for confirmation, orders the advertised car and opens the order', async () => {
     signIn();
     api.on('POST /orders/ads', () => json({ insertedId: 'order-1' }, 201));
-    const site = openSite('/');
+    const site = renderCatalog('/');
     await pressBuyNow();
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('Volvo V60 for $16,000');
@@ -276,7 +279,7 @@ describe('Buy Now', () => {
 
   test('canceling Buy Now orders nothing', async () => {
     signIn();
-    openSite('/');
+    renderCatalog('/');
     await pressBuyNow();
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -287,7 +290,7 @@ describe('Buy Now', () => {
   test('Buy Now shows a toast and an error if another buyer ordered the car first', async () => {
     signIn();
     api.on('POST /orders/ads', () => errorResponse(409, 'Already Booked this Car'));
-    openSite('/');
+    renderCatalog('/');
     await pressBuyNow();
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Now' }));
@@ -299,7 +302,7 @@ describe('Buy Now', () => {
     signIn();
     const message = 'The price of this car is $17,500 now: nothing was booked';
     api.on('POST /orders/ads', () => json({ code: 'price_changed', message, resellPrice: 17_500 }, 409));
-    openSite('/');
+    renderCatalog('/');
     await pressBuyNow();
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Now' }));
@@ -315,7 +318,7 @@ describe('Buy Now', () => {
   });
 
   test('Buy Now sends a visitor to sign-in first and then asks for confirmation', async () => {
-    const site = openSite('/');
+    const site = renderCatalog('/');
     await pressBuyNow();
     await screen.findByText('the login page');
     act(() => signIn());

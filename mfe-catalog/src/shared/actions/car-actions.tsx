@@ -3,14 +3,14 @@ import type { Car } from '@second-gear/contract/cars';
 import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { Slot } from '@second-gear/contract/slots';
 import { useSession } from '@second-gear/shared-auth/session';
-import { lazyComponent } from '@second-gear/ui/lazy-component';
+import { createLazyComponent } from '@second-gear/ui/lazy-component';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { common } from '../texts.ts';
 import { OpeningOverlay } from './opening-overlay.tsx';
-import { toPendingAction, usePendingAction } from './pending-actions.ts';
+import { toPendingAction, useResumePendingAction } from './pending-actions.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useWhenSignedIn } from './use-when-signed-in.ts';
 import { useAddWish } from './use-wish.ts';
@@ -19,13 +19,13 @@ import { useAddWish } from './use-wish.ts';
 export type CarAction = DialogAction | { kind: 'wish'; car: Car };
 type DialogAction = { kind: 'order' | 'report' | 'message' | 'offer'; car: Car } | { kind: 'buy-ad'; ad: Ad };
 
-/** The booking modal redirects to /login if the session has expired. */
+/** The booking modal stays open after a sign-out: it then asks the user to sign in. */
 const isOrder = ({ kind }: DialogAction): boolean => kind === 'order';
 
-const ReportDialog = lazyComponent(() => import('./dialogs/report-dialog.tsx'));
-const MessageDialog = lazyComponent(() => import('./dialogs/message-dialog.tsx'));
-const OfferDialog = lazyComponent(() => import('./dialogs/offer-dialog.tsx'));
-const BuyAdDialog = lazyComponent(() => import('./dialogs/buy-ad-dialog.tsx'));
+const ReportDialog = createLazyComponent(() => import('./dialogs/report-dialog.tsx'));
+const MessageDialog = createLazyComponent(() => import('./dialogs/message-dialog.tsx'));
+const OfferDialog = createLazyComponent(() => import('./dialogs/offer-dialog.tsx'));
+const BuyAdDialog = createLazyComponent(() => import('./dialogs/buy-ad-dialog.tsx'));
 
 const CarActionContext = createContext<((action: CarAction) => void) | null>(null);
 
@@ -39,7 +39,7 @@ export function useCarAction(): (action: CarAction) => void {
   return act;
 }
 
-/** Runs car actions for the screen inside, and resumes an action that waited for sign-in. */
+/** Runs car actions of the screen inside, and resumes an action that waited for sign-in. */
 export function CarActions({ children }: { children: ReactNode }) {
   const signedIn = useSession((state) => state.status === 'signed-in');
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function CarActions({ children }: { children: ReactNode }) {
     else open(action);
   };
   const act = useWhenSignedIn(perform, toPendingAction);
-  usePendingAction(signedIn, perform);
+  useResumePendingAction(signedIn, perform);
 
   const handleBooked = () => {
     close();

@@ -1,4 +1,4 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import { toErrorMessage, UserFacingError } from '@second-gear/contract/error-message';
 import { takeAction } from '@second-gear/shared-auth/pending';
 import { notify } from '@second-gear/ui/toast';
@@ -11,11 +11,19 @@ import type { CarAction } from './car-actions.tsx';
 
 const CAR_ACTION_KINDS = ['order', 'wish', 'report', 'message', 'offer'] as const;
 
-/** Serializes a CarAction for the sign-in: its id, and what the login page shows about it. */
+/**
+ * Converts a CarAction to data that is stored during the sign-in: the id of the car or ad, and the title and
+ * picture that the login page shows.
+ */
 export const toPendingAction = (action: CarAction) =>
   action.kind === 'buy-ad'
-    ? { kind: action.kind, adId: action.ad._id, about: carTitle(action.ad), picture: action.ad.image }
-    : { kind: action.kind, carId: action.car._id, about: carTitle(action.car), picture: action.car.image };
+    ? { kind: action.kind, adId: action.ad._id, about: formatCarTitle(action.ad), picture: action.ad.image }
+    : {
+        kind: action.kind,
+        carId: action.car._id,
+        about: formatCarTitle(action.car),
+        picture: action.car.image,
+      };
 
 /** Returns the stored action, if any, with the latest car or ad from the server. */
 async function restorePendingAction(queryClient: QueryClient): Promise<CarAction | null> {
@@ -31,7 +39,7 @@ async function restorePendingAction(queryClient: QueryClient): Promise<CarAction
 }
 
 /** Resumes the action that waited for sign-in, once `ready`. */
-export function usePendingAction(ready: boolean, perform: (action: CarAction) => void): void {
+export function useResumePendingAction(ready: boolean, perform: (action: CarAction) => void): void {
   const queryClient = useQueryClient();
   const performRestored = useEffectEvent((action: CarAction | null) => {
     if (action) perform(action);

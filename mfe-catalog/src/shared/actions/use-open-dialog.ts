@@ -4,14 +4,14 @@ import { useState } from 'react';
 interface OpenDialog<Content> {
   content: Content | undefined;
   open: (content: Content) => void;
-  /** Closes what was open in this render. A late response doesn't close anything opened since. */
+  /** Closes the dialog that was open in this render. A late response can't close a dialog opened since. */
   close: () => void;
 }
 
 /**
- * What the signed-in user has opened, such as a dialog. It closes after a sign-out or when another user signs
- * in, so that nothing is sent under the wrong name.
- * @param survivesSignOut whether something stays open after a sign-out because it handles that case
+ * Tracks the dialog that the signed-in user has open. The dialog closes after a sign-out or when another user
+ * signs in, so that nothing is sent in the wrong name.
+ * @param survivesSignOut whether a dialog stays open after a sign-out because it handles that case
  */
 export function useOpenDialog<Content>(
   survivesSignOut: (content: Content) => boolean = () => false,

@@ -5,7 +5,7 @@ import { useUser } from '@second-gear/shared-auth/session';
 import { useQuery } from '@tanstack/react-query';
 import { ownOfferQuery } from '../../api/get-own-offer.ts';
 
-/** An offer that is still open or usable. */
+/** An open or accepted offer that hasn't expired. */
 export type LiveOffer = Offer & { expiresAt: string };
 
 export const isLiveOffer = (offer: Offer | null | undefined): offer is LiveOffer =>

@@ -8,21 +8,21 @@ import { ownOrdersQuery } from '../../api/list-own-orders.ts';
 
 /**
  * Returns the user's order for this car. Requests orders only if the car is taken. `isKnown` is false until
- * they load; until then, don't show that another buyer has it.
+ * the orders are loaded. Until then, the UI must not say that another buyer has the car.
  */
 export function useOwnOrder(
   carId: string,
   status: Car['status'],
 ): { order: Order | undefined; isKnown: boolean } {
   const isEnabled = useSession((state) => state.status === 'signed-in') && status !== 'available';
-  const [hasAnswer, setHasAnswer] = useState(false);
+  const [hasLoaded, setHasLoaded] = useState(false);
   const { data, isSuccess, isFetching } = useQuery({
     ...ownOrdersQuery,
     enabled: isEnabled,
     select: (orders) => orders.find((order) => order.carId === carId && reservesCar(order.state)),
   });
   // A later refetch doesn't reset this.
-  if (isSuccess && !isFetching && !hasAnswer) setHasAnswer(true);
+  if (isSuccess && !isFetching && !hasLoaded) setHasLoaded(true);
   const order = isEnabled ? data : undefined;
-  return { order, isKnown: !isEnabled || order !== undefined || hasAnswer };
+  return { order, isKnown: !isEnabled || order !== undefined || hasLoaded };
 }

@@ -3,9 +3,9 @@ import { isUnverified, useSession } from '@second-gear/shared-auth/session';
 import { useEffect, useRef } from 'react';
 
 /**
- * Returns a function that runs an action that requires an account. Waits for the first sign-in state. With a
- * verified email, the action runs immediately. Otherwise it is stored, and the visitor goes to /login or
- * /confirm-email.
+ * Returns a function that runs an action that requires an account. Until the sign-in state is known, the
+ * action waits. With a verified email, it runs immediately. Otherwise it is stored, and the visitor goes to
+ * /login or /confirm-email.
  */
 export function useWhenSignedIn<Action>(
   perform: (action: Action) => void,

@@ -20,7 +20,7 @@ export function WishButton({ car, size = 'm' }: { car: Car; size?: 's' | 'm' }) 
       pressed={isWished}
       disabled={remove.isPending}
       onClick={() => {
-        // The server would reject the second press of a double click.
+        // Ignores the second press of a double click.
         if (isAdding(car._id)) return;
         if (wishId === undefined) act({ kind: 'wish', car });
         else remove.mutate(wishId);

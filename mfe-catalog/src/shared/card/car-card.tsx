@@ -14,9 +14,8 @@ import { PriceLabel } from './price-label.tsx';
 import { SellerReviews } from './seller-reviews.tsx';
 
 /**
- * A car in a CarGrid: facts, price and status. Order is the prominent action; the others are subtle.
- * `priority` marks a picture of the first screen. Memoized, because a long list replaces rows during
- * scrolling.
+ * A car in a CarGrid: facts, price and status. Ordering is the prominent action. `priority` marks a picture
+ * of the first screen. Memoized, because a long list replaces rows during scrolling.
  */
 export const CarCard = memo(function CarCard({ car, priority = false }: { car: Car; priority?: boolean }) {
   const carUrl = `/cars/${encodeURIComponent(car._id)}`;
@@ -42,7 +41,7 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
           <span>{joinFacts(toShortFacts(car))}</span>
           <span className="car-city">
             <Icon name="pin" size={14} />
-            {/* Distance between cities; omitted within one city. */}
+            {/* The distance is between cities, so it is omitted within one city. */}
             <span>
               {car.distance !== undefined && car.distance >= 1
                 ? `${car.location.city}, ${common.card.away(car.distance)}`

@@ -1,15 +1,18 @@
-import { imageSources } from '@second-gear/contract/image-sources';
+import { createImageSrcset } from '@second-gear/contract/image-sources';
 import { Picture } from '@second-gear/ui/picture';
-import { PHONE } from '../list/car-rows-css.ts';
+import { PHONE_MAX_WIDTH } from '../list/car-rows-css.ts';
 
-/** Intrinsic size of car pictures in px, with the ratio of the drawings. */
+/** Intrinsic size of car pictures in px. Most are illustrations with this ratio. */
 const WIDTH = 600;
 const HEIGHT = 400;
 
-/** Widths of a card's picture. On phones, cards are rows. */
-const CARD_SIZES = `(max-width: ${PHONE}) 8.5rem, 22rem`;
+/** The `sizes` attribute of a card's picture. On phones, cards are rows. */
+const CARD_SIZES = `(max-width: ${PHONE_MAX_WIDTH}) 8.5rem, 22rem`;
 
-/** A car's picture. `sizes` as in HTML, default: a card's. `priority` marks a picture of the first screen. */
+/**
+ * A car's picture. `sizes` is the HTML attribute; by default the picture has the size of a card's. `priority`
+ * marks a picture of the first screen.
+ */
 export function CarPicture({
   src,
   alt,
@@ -27,8 +30,8 @@ export function CarPicture({
   return (
     <Picture
       src={src}
-      srcSet={imageSources(src) ?? undefined}
-      avifSrcSet={imageSources(src, 'avif') ?? undefined}
+      srcSet={createImageSrcset(src) ?? undefined}
+      avifSrcSet={createImageSrcset(src, 'avif') ?? undefined}
       alt={alt}
       width={WIDTH}
       height={HEIGHT}

@@ -13,7 +13,7 @@ const tones = {
 
 /** Rating of the price among comparable cars, as text. */
 export function PriceLabel({ label }: { label: NonNullable<Car['priceLabel']> }) {
-  // An older server returns only three grades.
+  // An older server returns no `grade`, only one of three values in `label`.
   const grade = label.grade ?? label.label;
   return (
     <span title={common.card.priceMedian(formatPrice(label.median), label.comparables)}>

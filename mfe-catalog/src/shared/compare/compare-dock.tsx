@@ -2,7 +2,7 @@ import { Button, LinkButton } from '@second-gear/ui/button';
 import { useMatch } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { common } from '../texts.ts';
-import { comparedCars, MAX_COMPARED, toCompareUrl } from './compared-cars.ts';
+import { comparedCarIds, MAX_COMPARED, toCompareUrl } from './compared-car-ids.ts';
 
 const Dock = styled.aside`
   position: sticky;
@@ -24,7 +24,7 @@ const Dock = styled.aside`
 
 /** Shows the number of cars selected for comparison and a link to it. Hidden on the comparison screen. */
 export default function CompareDock() {
-  const ids = comparedCars.useIds();
+  const ids = comparedCarIds.useIds();
   const isOnComparePage = useMatch('/compare');
   if (isOnComparePage || ids.length === 0) return null;
   return (
@@ -33,7 +33,7 @@ export default function CompareDock() {
       <LinkButton size="s" variant="accent" to={toCompareUrl(ids)}>
         {common.compareDock.open}
       </LinkButton>
-      <Button size="s" variant="secondary" onClick={() => comparedCars.clear()}>
+      <Button size="s" variant="secondary" onClick={() => comparedCarIds.clear()}>
         {common.compareDock.clear}
       </Button>
     </Dock>

@@ -3,14 +3,14 @@ import { Button } from '@second-gear/ui/button';
 import { notify } from '@second-gear/ui/toast';
 import { carName } from '../card/car-texts.ts';
 import { common } from '../texts.ts';
-import { comparedCars, MAX_COMPARED } from './compared-cars.ts';
+import { comparedCarIds, MAX_COMPARED } from './compared-car-ids.ts';
 
 /** Adds a car to the comparison or removes it. */
 export function CompareToggle({ car }: { car: Car }) {
-  const isCompared = comparedCars.useHas(car._id);
+  const isCompared = comparedCarIds.useHas(car._id);
   const toggle = () => {
-    if (isCompared) comparedCars.remove(car._id);
-    else if (!comparedCars.append(car._id)) notify.error(common.compareDock.full(MAX_COMPARED));
+    if (isCompared) comparedCarIds.remove(car._id);
+    else if (!comparedCarIds.append(car._id)) notify.error(common.compareDock.full(MAX_COMPARED));
   };
   return (
     <Button

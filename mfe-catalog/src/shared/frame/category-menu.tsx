@@ -32,7 +32,7 @@ const Menu = styled.nav`
     color: var(--sg-on-primary);
     font-weight: 600;
   }
-  /* On small screens one row that scrolls sideways, so that the cars stay in sight. */
+  /* On small screens a single row that scrolls horizontally, so that the cars stay visible. */
   @media (max-width: 899px) {
     ul {
       margin-inline: calc(-1 * var(--sg-gutter));

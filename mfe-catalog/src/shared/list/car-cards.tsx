@@ -9,28 +9,30 @@ import type { LongCarList } from './long-car-list.tsx';
 
 /** From this number of cars on, only those near the screen render. */
 const LONG_LIST_LENGTH = 48;
-/** Above this number, the visitor has loaded more pages, so the list may become long. */
+/** Above this number, the visitor has loaded more pages, so the code for long lists is preloaded. */
 const PRELOAD_LENGTH = 24;
-/** Number of visits whose list shape is stored. */
+/** Number of history entries whose list shape is stored. */
 const MAX_REMEMBERED_SHAPES = 20;
 
 /** The code for long lists once it is loaded. Most visits never need it. */
 let LongList: typeof LongCarList | undefined;
 
-/** List shapes by history key, so that Back restores the scroll position. */
-const shapeByVisit = new Map<string, ListShape>();
+/** List shapes by history key. They restore the scroll position after Back. */
+const shapeByHistoryKey = new Map<string, ListShape>();
 
-function rememberShape(visit: string, shape: ListShape): void {
-  shapeByVisit.delete(visit);
-  shapeByVisit.set(visit, shape);
-  const [oldest] = shapeByVisit.keys();
-  if (shapeByVisit.size > MAX_REMEMBERED_SHAPES && oldest !== undefined) shapeByVisit.delete(oldest);
+function rememberShape(historyKey: string, shape: ListShape): void {
+  shapeByHistoryKey.delete(historyKey);
+  shapeByHistoryKey.set(historyKey, shape);
+  const [oldest] = shapeByHistoryKey.keys();
+  if (shapeByHistoryKey.size > MAX_REMEMBERED_SHAPES && oldest !== undefined)
+    shapeByHistoryKey.delete(oldest);
 }
 
 /**
- * The cars of a list; the array must be stable while they are unchanged. `total` counts the cars of all
- * pages, `offset` those before the first one here. `prioritised` is the number of pictures on the first
- * screen. A long list renders only near the screen; its code loads once a list grows.
+ * The cards of a list. `cars` must be the same array while the cars are unchanged. `total` is the number of
+ * cars on all pages, `offset` the number of cars before the first one here. `prioritised` is the number of
+ * pictures on the first screen. A long list renders only the cards near the screen; its code loads once the
+ * list grows.
  */
 export function CarCards({
   cars,
@@ -44,11 +46,11 @@ export function CarCards({
   prioritised: number;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  const visit = useLocation().key;
+  const historyKey = useLocation().key;
   const renderedCars = useIncrementalList(cars);
   const isGrowing = cars.length > PRELOAD_LENGTH;
   const isLong = cars.length > LONG_LIST_LENGTH;
-  const [shape, setShape] = useState(() => (LongList ? shapeByVisit.get(visit) : undefined));
+  const [shape, setShape] = useState(() => (LongList ? shapeByHistoryKey.get(historyKey) : undefined));
   useEffect(() => {
     if (!isGrowing || shape) return;
     let left = false;
@@ -76,7 +78,7 @@ export function CarCards({
         offset={offset}
         total={total}
         shape={shape}
-        onUnmount={(left) => rememberShape(visit, left)}
+        onUnmount={(left) => rememberShape(historyKey, left)}
       />
     );
   }

@@ -20,7 +20,7 @@ export const CarGrid = styled.ul`
       box-shadow var(--sg-base) var(--sg-ease),
       border-color var(--sg-base) var(--sg-ease);
   }
-  /* The list keeps the scroll position itself when a row turns out higher than guessed. */
+  /* The list itself corrects the scroll position if a row is higher than estimated. */
   &[data-long] {
     overflow-anchor: none;
   }
@@ -92,7 +92,7 @@ export const CarGrid = styled.ul`
     gap: var(--sg-space-1) var(--sg-space-3);
     font-size: var(--sg-text-s);
   }
-  /* Where it is and how its price stands begin a line in every card, whatever the facts leave of theirs. */
+  /* City and price rating start on a new line in every card, however short the facts are. */
   .car-facts > :first-child {
     flex-basis: 100%;
   }

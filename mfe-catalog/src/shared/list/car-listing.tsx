@@ -24,7 +24,7 @@ const ListFooter = styled.div`
   color: var(--sg-ink-2);
 `;
 
-/** Total number of matching cars; undefined until the first page is loaded. */
+/** Returns the total number of matching cars; undefined until the first page is loaded. */
 export const totalOf = (pages: CarPages): number | undefined => pages.data?.pages[0]?.total;
 
 /** Returns all cars loaded so far. */
@@ -45,9 +45,9 @@ function OutOfRange({ total }: { total: number }) {
 }
 
 /**
- * Paged car list with its four states. `empty` is the empty state, `excludedId` excludes one car, `prioritised`
- * is the number of pictures on the first screen. `isPaged` means that the URL may start anywhere and that the
- * list becomes endless after a few pages.
+ * Paged car list, or its loading, error or empty state. `empty` is the empty state, `excludedId` excludes one
+ * car, `prioritised` is the number of pictures on the first screen. With `isPaged`, the URL sets where the
+ * list starts, and further pages load automatically after the first few.
  */
 export function CarListing({
   pages,
@@ -127,7 +127,7 @@ export function CarListing({
           <ListNavigation
             next={pages.data.pages.at(-1)?.next ?? null}
             total={total}
-            // The library's type omits the page parameters.
+            // The library's type for page parameters is `unknown`.
             pageSize={(pages.data.pageParams[0] as PageRequest | undefined)?.limit ?? cars.length}
           />
         )}

@@ -4,14 +4,14 @@ import { css } from 'styled-components';
  * Maximum width for cars as rows and for horizontal scrolling on the home page. 599 px, or more with a larger
  * browser font.
  */
-export const PHONE = '37.4375rem';
+export const PHONE_MAX_WIDTH = '37.4375rem';
 
 /**
  * On phones a car is a row: its picture next to name, price and facts, so that several fit on the screen.
  * Reading and tab order are those of the card.
  */
 export const carRowsCss = css`
-  @media (max-width: ${PHONE}) {
+  @media (max-width: ${PHONE_MAX_WIDTH}) {
     gap: var(--sg-space-3);
 
     .car {
@@ -76,7 +76,7 @@ export const carRowsCss = css`
       padding-inline: var(--sg-space-1);
       white-space: nowrap;
     }
-    /* Words are enough, until they say that something is on. */
+    /* Only a pressed button shows its icon; for the others the text is enough. */
     .car-more button:not([aria-pressed='true'], [title]) svg {
       display: none;
     }
@@ -92,7 +92,7 @@ export const carRowsCss = css`
         'more more' auto / 7rem minmax(0, 1fr);
     }
   }
-  /* A phone whose browser has a large font: nothing has room beside anything. */
+  /* On a phone with a very large font nothing fits side by side. */
   @media (max-width: 17rem) {
     .car {
       grid-template-areas: 'picture' 'head' 'facts' 'reviews' 'text' 'order' 'more';

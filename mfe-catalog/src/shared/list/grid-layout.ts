@@ -6,7 +6,7 @@ export interface GridLayout {
   top: number;
 }
 
-/** Measures a grid's layout. Without layout, returns one column. */
+/** Measures a grid's layout. Returns one column if the grid isn't laid out. */
 export function readGridLayout(list: HTMLElement): GridLayout {
   const { gridTemplateColumns, rowGap } = getComputedStyle(list);
   const columns = gridTemplateColumns.split(' ').filter((size) => size.endsWith('px')).length;

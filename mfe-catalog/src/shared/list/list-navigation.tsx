@@ -61,7 +61,7 @@ function JumpForm({ total }: { total: number }) {
 /**
  * Links to other parts of a list: the next page without JavaScript, any position of a long list, and back to
  * the start.
- * @param page cars per page
+ * @param pageSize cars per page
  */
 export function ListNavigation({
   next,

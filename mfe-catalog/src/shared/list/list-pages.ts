@@ -2,7 +2,10 @@ import type { Car } from '@second-gear/contract/cars';
 import type { Page } from '@second-gear/contract/paging';
 import type { ListStart } from '../list-start.ts';
 
-/** Number of pages that load on request. After them the list loads larger pages automatically. */
+/**
+ * Number of pages before automatic loading starts: the second and third load on request, later ones
+ * automatically and in larger sizes.
+ */
 export const MANUAL_PAGES = 3;
 const LARGE_PAGE_SIZE = 96;
 

@@ -24,15 +24,15 @@ function useGridLayout(list: RefObject<HTMLElement | null>, initialLayout: GridL
       setLayout((current) => (isSameLayout(current, next) ? current : next));
     });
     observer.observe(element);
-    // If content above the list grows, so does the document.
+    // The document grows with content above the list, which moves the list.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [list]);
   return layout;
 }
 
-/** Converts known row heights to the virtualizer's items. */
-function measuredRows({ layout: { gap, top }, heights }: ListShape): VirtualItem[] {
+/** Converts measured row heights to the virtualizer's items. */
+function toVirtualItems({ layout: { gap, top }, heights }: ListShape): VirtualItem[] {
   let start = top;
   return heights.map((size, index) => {
     const row = { key: index, index, start, size, end: start + size, lane: 0 };
@@ -63,7 +63,7 @@ export function useListWindow(
 ) {
   const layout = useGridLayout(list, shape.layout);
   const { columns, gap, top } = layout;
-  const [measured] = useState(() => measuredRows(shape));
+  const [measured] = useState(() => toVirtualItems(shape));
   const [estimate] = useState(() => estimateRowHeight(shape.heights));
   const [focusedRow, setFocusedRow] = useState<number>();
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({

@@ -1,4 +1,4 @@
-import { storedIds } from '../stored-ids.ts';
+import { createStoredIds } from '../stored-ids.ts';
 
 /** Recently opened cars of this browser, latest first. */
-export const recentCarIds = storedIds('recent-cars', 9);
+export const recentCarIds = createStoredIds('recent-cars', 9);

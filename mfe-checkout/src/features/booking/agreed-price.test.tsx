@@ -2,13 +2,13 @@ import { buildCar, buildOffer, buildUser } from '@second-gear/web-testing/builde
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { BookingModal } from './booking-modal.tsx';
 
 const location = { city: 'Chicago', street: 'Lake Street', houseNumber: '12', flatNo: '4' };
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
   api.on('GET /users/me', () => json(buildUser()));
   api.on('GET /meeting-locations', () => json([{ id: 'place-1', location }]));
   api.on('GET /orders', () => json([]));
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 const noop = () => undefined;
 const openModal = (car = buildCar()) =>
-  renderInSite(<BookingModal car={car} onClose={noop} onBooked={noop} />);
+  renderScreen(<BookingModal car={car} onClose={noop} onBooked={noop} />);
 const submitOrder = async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'SUBMIT' })).toBeEnabled());
   await userEvent.click(screen.getByRole('button', { name: 'SUBMIT' }));

@@ -1,14 +1,14 @@
 import { readStoredJson } from '@second-gear/contract/browser-storage';
-import { optionalLine } from '@second-gear/contract/plain-text';
+import { createOptionalLineSchema } from '@second-gear/contract/plain-text';
 import { privateKey } from '@second-gear/shared-auth/session';
 import * as z from 'zod/mini';
 
 const draftSchema = z.object({
-  name: optionalLine('Name', 200),
-  phone: optionalLine('Phone', 200),
-  option: optionalLine('Place', 64),
+  name: createOptionalLineSchema('Name', 200),
+  phone: createOptionalLineSchema('Phone', 200),
+  option: createOptionalLineSchema('Place', 64),
   // Drafts from an older release have no meeting time.
-  meetingTime: z._default(optionalLine('Time', 16), ''),
+  meetingTime: z._default(createOptionalLineSchema('Time', 16), ''),
 });
 /** The typed values of one car's booking form; any of them may be empty or invalid. */
 export type BookingDraft = z.output<typeof draftSchema>;

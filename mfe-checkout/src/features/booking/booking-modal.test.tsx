@@ -7,7 +7,7 @@ import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-tes
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { BookingModal } from './booking-modal.tsx';
 import { formatBookingDay } from './format-booking-day.ts';
 
@@ -22,7 +22,7 @@ let bookedCount: number;
 let closedCount: number;
 
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
   bookedCount = 0;
   closedCount = 0;
   api.on('GET /users/me', () => json(buildUser()));
@@ -31,7 +31,7 @@ beforeEach(() => {
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
 });
 
-const modal = (shownCar = car) => (
+const createModal = (shownCar = car) => (
   <BookingModal
     car={shownCar}
     onClose={() => {
@@ -42,7 +42,7 @@ const modal = (shownCar = car) => (
     }}
   />
 );
-const openModal = () => renderInSite(modal());
+const openModal = () => renderScreen(createModal());
 
 const choosePlace = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.selectOptions(await screen.findByLabelText('Select Meeting Location'), 'place-2');
@@ -75,8 +75,8 @@ test('the booking form shows the car, today’s date and the account’s data', 
 // spec:2.35 4.15 8.2
 test('the booking form sends the order once despite several presses, shows a toast and opens the order', async () => {
   const user = userEvent.setup();
-  const answer = deferred<Response>();
-  api.on('POST /orders', () => answer.promise);
+  const pendingResponse = deferred<Response>();
+  api.on('POST /orders', () => pendingResponse.promise);
   const { router } = openModal();
   await choosePlace(user);
   await user.dblClick(findSubmit());
@@ -84,7 +84,7 @@ test('the booking form sends the order once despite several presses, shows a toa
   await waitFor(() => {
     expect(api.sent('POST /orders')).toHaveLength(1);
   });
-  answer.resolve(json({ insertedId: 'order-1' }, 201));
+  pendingResponse.resolve(json({ insertedId: 'order-1' }, 201));
 
   expect(await screen.findByText('Your order has been placed successfully')).toBeVisible();
   expect(bookedCount).toBe(1);
@@ -155,12 +155,12 @@ test('a car that another user booked shows the toast and the reason, and the typ
   expect(bookedCount + closedCount).toBe(0);
 });
 
-const refusePrice = (resellPrice: number) =>
+const respondPriceChanged = (resellPrice: number) =>
   json({ code: 'price_changed', message: 'Nothing was booked', resellPrice }, 409);
 
 test('a changed price is shown for confirmation, and the typed values stay', async () => {
   const user = userEvent.setup();
-  api.on('POST /orders', () => refusePrice(17_500));
+  api.on('POST /orders', () => respondPriceChanged(17_500));
   openModal();
   await choosePlace(user);
   await user.clear(screen.getByLabelText('Name'));
@@ -177,7 +177,7 @@ test('a changed price is shown for confirmation, and the typed values stay', asy
   expect(screen.getByLabelText('Select Meeting Location')).toHaveValue('place-2');
   expect(bookedCount + closedCount).toBe(0);
 
-  api.on('POST /orders', () => refusePrice(17_000));
+  api.on('POST /orders', () => respondPriceChanged(17_000));
   await user.click(findSubmit());
   expect(await screen.findByText(/just changed from \$17,500 to \$17,000/)).toBeVisible();
 
@@ -189,9 +189,9 @@ test('a changed price is shown for confirmation, and the typed values stay', asy
   expect(prices).toEqual([16_000, 17_500, 17_000]);
 });
 
-test('a price that the opener refetched takes precedence', async () => {
+test('a price that the parent component refetched takes precedence', async () => {
   const user = userEvent.setup();
-  api.on('POST /orders', () => refusePrice(17_500));
+  api.on('POST /orders', () => respondPriceChanged(17_500));
   function Opener() {
     const [shownCar, setShownCar] = useState(car);
     return (
@@ -199,11 +199,11 @@ test('a price that the opener refetched takes precedence', async () => {
         <button type="button" onClick={() => setShownCar(buildCar({ resellPrice: 18_000 }))}>
           Read anew
         </button>
-        {modal(shownCar)}
+        {createModal(shownCar)}
       </>
     );
   }
-  renderInSite(<Opener />);
+  renderScreen(<Opener />);
   await choosePlace(user);
   await user.click(findSubmit());
   await screen.findByText(/to \$17,500/);

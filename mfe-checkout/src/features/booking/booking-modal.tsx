@@ -1,4 +1,4 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { formatDateTime } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
@@ -40,7 +40,7 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
   const user = useSession((session) => session.user);
   const signInFor = useSignInFor();
   const navigate = useNavigate();
-  // The price from the server's error, until the opener passes a new car or price.
+  // The new price from the server's error. It applies until the parent passes another car or price.
   const [priceChange, setPriceChange] = useState<{ price: number; previousCar: Car } | null>(null);
   const agreedOffer = useQuery({
     ...agreedOfferQuery(user?.uid ?? '', car._id),
@@ -53,7 +53,7 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
       : knownPrice;
 
   return (
-    <Dialog id="booking-modal" open onClose={onClose} title={texts.title(carTitle(car))}>
+    <Dialog id="booking-modal" open onClose={onClose} title={texts.title(formatCarTitle(car))}>
       <Stack gap={4}>
         <Facts>
           <div>
@@ -94,7 +94,7 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
             <Button
               onClick={() => {
                 onClose();
-                signInFor({ kind: 'order', carId: car._id, about: carTitle(car), picture: car.image });
+                signInFor({ kind: 'order', carId: car._id, about: formatCarTitle(car), picture: car.image });
               }}
             >
               {texts.toSignIn}

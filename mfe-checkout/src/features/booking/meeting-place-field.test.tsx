@@ -2,7 +2,7 @@ import { buildCar, buildUser } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { BookingModal } from './booking-modal.tsx';
 
 const places = [
@@ -12,7 +12,7 @@ const places = [
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
   api.on('GET /users/me', () => json(buildUser()));
   api.on('GET /meeting-locations', () => json(places));
   api.on('GET /orders', () => json([]));
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const noop = () => undefined;
-const openModal = () => renderInSite(<BookingModal car={buildCar()} onClose={noop} onBooked={noop} />);
+const openModal = () => renderScreen(<BookingModal car={buildCar()} onClose={noop} onBooked={noop} />);
 const findSubmit = () => screen.getByRole('button', { name: 'SUBMIT' });
 
 test('the car’s own place is preselected and can be ordered as is', async () => {

@@ -11,7 +11,7 @@ import { meetingLocationsQuery } from '../../api/list-meeting-locations.ts';
 import type { BookingValues } from './booking-values.ts';
 import { texts } from './texts.ts';
 
-/** Loads the meeting places page by page, with the four states of a list. */
+/** Loads the meeting places, page by page. `places` is undefined until the first page is loaded. */
 export function useMeetingPlaces(carId: string) {
   const query = useInfiniteQuery(meetingLocationsQuery(carId));
   const places = query.data?.pages.flatMap((page) => page.items);

@@ -2,7 +2,7 @@ import { buildCar, buildUser } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { BookingModal } from './booking-modal.tsx';
 
 const place = {
@@ -14,7 +14,7 @@ const TIMES = ['2026-11-28T10:00', '2026-11-28T10:30', '2026-11-29T13:30'];
 let api: FakeApi;
 let freeTimes: string[];
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
   freeTimes = TIMES;
   api.on('GET /users/me', () => json(buildUser()));
   api.on('GET /meeting-locations', () => json([place]));
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const noop = () => undefined;
-const openModal = () => renderInSite(<BookingModal car={buildCar()} onClose={noop} onBooked={noop} />);
+const openModal = () => renderScreen(<BookingModal car={buildCar()} onClose={noop} onBooked={noop} />);
 const findTimeField = () => screen.findByLabelText('Meeting time');
 const submit = async () => {
   await waitFor(() => expect(screen.getByLabelText('Select Meeting Location')).toHaveValue('place-1'));

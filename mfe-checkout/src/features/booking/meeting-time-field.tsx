@@ -1,5 +1,5 @@
 import { toErrorMessage } from '@second-gear/contract/error-message';
-import { toTimeChoices } from '@second-gear/contract/meeting-times';
+import { toTimeOptions } from '@second-gear/contract/meeting-times';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { SelectField } from '@second-gear/ui/field';
@@ -65,7 +65,7 @@ export function MeetingTimeField({
       label={texts.time}
       hint={texts.timeHint}
       optional
-      options={[{ value: '', label: texts.timeLater }, ...toTimeChoices(times)]}
+      options={[{ value: '', label: texts.timeLater }, ...toTimeOptions(times)]}
       error={formState.errors.meetingTime?.message}
       {...register('meetingTime')}
     />

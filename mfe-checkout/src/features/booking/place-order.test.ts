@@ -1,6 +1,6 @@
 import { ada, storeSessionRecord } from '@second-gear/web-testing/browser';
 import { json, offline } from '@second-gear/web-testing/fake-api';
-import { prepareSite } from '../../test-support/site.tsx';
+import { setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { placeOrder } from './place-order.ts';
 
 const order = {
@@ -9,7 +9,7 @@ const order = {
 };
 
 test('placeOrder reuses its idempotency key after a lost response, and uses a new one after a response', async () => {
-  const api = prepareSite();
+  const api = setUpFakeApi();
   storeSessionRecord();
   api.on('POST /orders', offline);
   expect(await placeOrder(order)).toMatchObject({ kind: 'unanswered' });

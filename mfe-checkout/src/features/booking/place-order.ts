@@ -21,7 +21,7 @@ export type BookingOutcome =
   | { kind: 'bad-fields'; fields: Record<string, string>; message: string }
   | { kind: 'refused'; message: string };
 
-async function findHolder(carId: string): Promise<BookingOutcome> {
+async function findTakenOutcome(carId: string): Promise<BookingOutcome> {
   try {
     const ownOrder = (await listLatestOrders()).find(
       (order) => order.carId === carId && reservesCar(order.state),
@@ -34,7 +34,10 @@ async function findHolder(carId: string): Promise<BookingOutcome> {
   }
 }
 
-/** Whether a rejection means that the car is taken. An API that returns a plain 409 means the same. */
+/**
+ * Returns whether a 409 response means that the car is taken. True for every code except OTHER_CONFLICTS,
+ * also without a code.
+ */
 const isCarReserved = ({ code }: ApiError): boolean => !OTHER_CONFLICTS.has(code);
 const OTHER_CONFLICTS = new Set(['changed', 'price_changed', 'too_many_unpaid', 'given_up_too_often']);
 
@@ -51,7 +54,7 @@ export async function placeOrder(
     if (price !== null) return { kind: 'price-changed', previousPrice: order.resellPrice, price };
     if (error.code === 'slot_taken') return { kind: 'slot-taken' };
     if (error.code === 'too_many_unpaid') return { kind: 'too-many', message: error.message };
-    if (error.status === 409 && isCarReserved(error)) return findHolder(order.carId);
+    if (error.status === 409 && isCarReserved(error)) return findTakenOutcome(order.carId);
     if (error.status === 400 && Object.keys(error.fields).length > 0) {
       return { kind: 'bad-fields', fields: error.fields, message: error.message };
     }

@@ -11,7 +11,7 @@ import type { BookingValues } from './booking-values.ts';
 import { type BookingOutcome, placeOrder } from './place-order.ts';
 import { texts } from './texts.ts';
 
-interface Booking {
+interface BookingOptions {
   car: Car;
   /** Dollars, as shown next to the form. */
   price: number;
@@ -40,7 +40,7 @@ export function useBooking({
   onPriceChange,
   onSlotTaken,
   onBadFields,
-}: Booking) {
+}: BookingOptions) {
   const queryClient = useQueryClient();
   // A second submit may come before React renders the disabled button.
   const isSubmitting = useRef(false);

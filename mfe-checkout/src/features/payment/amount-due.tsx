@@ -1,4 +1,4 @@
-import { amountInWords } from '@second-gear/contract/amount-in-words';
+import { formatAmountInWords } from '@second-gear/contract/amount-in-words';
 import { formatPlainPrice, formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
 import { Icon } from '@second-gear/ui/icon';
@@ -40,7 +40,7 @@ export function AmountDue({ order, children }: { order: Order; children: ReactNo
           <span>{texts.total}</span> <b>{formatPrice(order.resellPrice)}</b>
         </Total>
         <SmallNote>{texts.pleasePay(formatPlainPrice(order.resellPrice))}</SmallNote>
-        <SmallNote>{texts.inWords(amountInWords(order.resellPrice))}</SmallNote>
+        <SmallNote>{texts.inWords(formatAmountInWords(order.resellPrice))}</SmallNote>
         {order.lapsesAt && (
           <SmallNote>{texts.reservedUntil(deadlineFormat.format(new Date(order.lapsesAt)))}</SmallNote>
         )}

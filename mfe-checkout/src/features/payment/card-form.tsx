@@ -5,8 +5,8 @@ import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
 /**
- * Frame of the card field, with the same size before and after loading. Reserves two lines if the fields need
- * them. The lengths come from Stripe's iframe, which has a fixed font size, and from the borders.
+ * Frame of the card field, with the same size before and after loading. Reserves two lines on narrow screens.
+ * The lengths come from Stripe's iframe, which has a fixed font size, and from the borders.
  */
 export const CardBox = styled.div`
   display: grid;

@@ -1,7 +1,10 @@
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** The card field is a cross-origin iframe: it inherits no styles, so it receives ours. */
+/**
+ * Returns the page's style for the card field, which is a cross-origin iframe and therefore inherits no
+ * styles.
+ */
 function readStyle(): StripeElementStyle {
   const root = getComputedStyle(document.documentElement);
   const token = (name: string) => root.getPropertyValue(`--sg-${name}`).trim();
@@ -20,7 +23,7 @@ function readStyle(): StripeElementStyle {
   };
 }
 
-function onThemeChange(onChange: () => void): () => void {
+function subscribeToTheme(onChange: () => void): () => void {
   const darkModeQuery = window.matchMedia('(prefers-color-scheme: dark)');
   const themeObserver = new MutationObserver(onChange);
   themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
@@ -35,6 +38,6 @@ const styleSnapshot = () => JSON.stringify(readStyle());
 
 /** Returns the card field's style in the current theme. The object changes only with its colors or font. */
 export function useCardStyle(): StripeElementStyle {
-  const style = useSyncExternalStore(onThemeChange, styleSnapshot);
+  const style = useSyncExternalStore(subscribeToTheme, styleSnapshot);
   return useMemo(() => JSON.parse(style) as StripeElementStyle, [style]);
 }

@@ -4,7 +4,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { queryOptions } from '@tanstack/react-query';
 import { createPaymentIntent } from '../../api/create-payment-intent.ts';
 import { type PaymentState, toPaymentState } from './payment-state.ts';
-import { stripeClient } from './stripe-client.ts';
+import { getStripeClient } from './stripe-client.ts';
 import { texts } from './texts.ts';
 
 export interface OpenedPayment {
@@ -16,7 +16,7 @@ export interface OpenedPayment {
 /** Fetches the order's client secret and the payment's state from the provider. Throws if either fails. */
 export async function openPayment(order: Order): Promise<OpenedPayment> {
   const [stripe, clientSecret] = await Promise.all([
-    stripeClient(),
+    getStripeClient(),
     createPaymentIntent(order._id, order.resellPrice),
   ]);
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);

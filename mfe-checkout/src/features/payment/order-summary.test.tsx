@@ -1,10 +1,10 @@
 import { buildOrder, buildOrderedListing } from '@second-gear/web-testing/builders';
 import { screen } from '@testing-library/react';
-import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { OrderSummary } from './order-summary.tsx';
 
 beforeEach(() => {
-  prepareSite();
+  setUpFakeApi();
 });
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ],
   ['deleted', /^This listing has been deleted since you ordered\./, { changed: [], gone: true }],
 ])('the payment page warns that the listing was %s since the order', (_, text, change) => {
-  renderInSite(<OrderSummary order={buildOrder({ listing: buildOrderedListing(change) })} />);
+  renderScreen(<OrderSummary order={buildOrder({ listing: buildOrderedListing(change) })} />);
   expect(screen.getByText(text)).toBeVisible();
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['that is unchanged', buildOrderedListing()],
   ['without a stored copy', null],
 ])('the payment page shows no warning for a listing %s', (_, listing) => {
-  renderInSite(<OrderSummary order={buildOrder({ listing })} />);
+  renderScreen(<OrderSummary order={buildOrder({ listing })} />);
   expect(screen.getByRole('region', { name: 'Order summary' })).toBeVisible();
   expect(screen.queryByText(/since you ordered/)).not.toBeInTheDocument();
 });

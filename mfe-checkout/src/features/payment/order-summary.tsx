@@ -1,6 +1,6 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import { formatDate, formatNumber } from '@second-gear/contract/format';
-import { imageSources } from '@second-gear/contract/image-sources';
+import { createImageSrcset } from '@second-gear/contract/image-sources';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
 import { Picture } from '@second-gear/ui/picture';
@@ -46,7 +46,7 @@ const SummaryCard = styled.section`
   dd {
     overflow-wrap: anywhere;
   }
-  /* Large fonts on a phone. */
+  /* On a phone with a large font, the picture is above the facts. */
   @media (max-width: 19em) {
     grid-template-columns: minmax(0, 1fr);
   }
@@ -76,7 +76,7 @@ function describeListingChange({ listing }: Order): string | null {
 /** The ordered car, as it was listed when the order was placed. Unknown facts are omitted. */
 export function OrderSummary({ order }: { order: Order }) {
   const { image, purchaseYear = null, mileage = null } = order;
-  const name = carTitle(order);
+  const name = formatCarTitle(order);
   const listingChange = describeListingChange(order);
   const facts: (readonly [string, string | null])[] = [
     [
@@ -94,8 +94,8 @@ export function OrderSummary({ order }: { order: Order }) {
       <Picture
         className="bought-picture"
         src={image}
-        srcSet={image ? (imageSources(image) ?? undefined) : undefined}
-        avifSrcSet={image ? (imageSources(image, 'avif') ?? undefined) : undefined}
+        srcSet={image ? (createImageSrcset(image) ?? undefined) : undefined}
+        avifSrcSet={image ? (createImageSrcset(image, 'avif') ?? undefined) : undefined}
         sizes="(min-width: 36rem) 14rem, 6.5rem"
         alt={image ? texts.bought.picture(name) : ''}
         width={WIDTH}

@@ -1,5 +1,5 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
-import { singleFlight } from '../../shared/single-flight.ts';
+import { createSingleFlight } from '../../shared/single-flight.ts';
 import { type PaymentState, toPaymentState } from './payment-state.ts';
 import { texts } from './texts.ts';
 
@@ -19,10 +19,11 @@ export async function retrieveState(stripe: Stripe, clientSecret: string): Promi
 }
 
 /**
- * A card error means that no money moved. Any other error may hide a charge: another tab paid, or a response
- * was lost. Then this fetches the payment before the form reappears.
+ * Returns the payment's state after a failed confirmation. A card error means that no money moved. After any
+ * other error the card may have been charged: another tab paid, or a response was lost. Then this fetches the
+ * state before the form reappears.
  */
-async function stateAfterRefusal(
+async function findStateAfterError(
   stripe: Stripe,
   clientSecret: string,
   error: StripeError,
@@ -40,15 +41,15 @@ async function confirmPayment({ stripe, card, clientSecret, payer }: CardPayment
   const confirmed = await stripe.confirmCardPayment(clientSecret, {
     payment_method: method.paymentMethod.id,
   });
-  if (confirmed.error) return stateAfterRefusal(stripe, clientSecret, confirmed.error);
+  if (confirmed.error) return findStateAfterError(stripe, clientSecret, confirmed.error);
   return toPaymentState(confirmed.paymentIntent, clientSecret);
 }
 
-const payOnce = singleFlight<PaymentState>();
+const payOnce = createSingleFlight<PaymentState>();
 
 /**
- * Pays with the card in the form and returns the resulting state. A double click joins the first call. An
- * intent can be charged only once, so a second tab returns the first one's charge.
+ * Pays with the card in the form and returns the resulting state. A second click joins the running payment.
+ * An intent can be charged only once, so a second tab gets the state of the first one's charge.
  */
 export const payByCard = (payment: CardPayment): Promise<PaymentState> =>
   payOnce(payment.clientSecret, () => confirmPayment(payment));

@@ -27,11 +27,11 @@ interface Props {
 export function PayOrder({ order, onPendingChange }: Props) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(openPaymentQuery(order));
   const queryClient = useQueryClient();
-  const isRefused = error instanceof ApiError && error.status === 409;
+  const isRejected = error instanceof ApiError && error.status === 409;
   useEffect(() => {
     // The displayed order may be outdated, so refetch it.
-    if (isRefused) void invalidateAfter(queryClient, 'payOrder');
-  }, [isRefused, error, queryClient]);
+    if (isRejected) void invalidateAfter(queryClient, 'payOrder');
+  }, [isRejected, error, queryClient]);
 
   if (data) {
     return (
@@ -48,9 +48,9 @@ export function PayOrder({ order, onPendingChange }: Props) {
     return (
       <AmountDue order={order}>
         <ErrorState
-          title={isRefused ? texts.notPayable : texts.formFailed}
+          title={isRejected ? texts.notPayable : texts.formFailed}
           message={
-            isRefused
+            isRejected
               ? toErrorMessage(error)
               : `${texts.formFailedHelp} ${texts.reason(toErrorMessage(error))}`
           }

@@ -3,16 +3,16 @@ import { deferred } from '@second-gear/web-testing/deferred';
 import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type FakeProvider, fakeProvider } from '../../test-support/fake-provider.ts';
-import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { createFakeProvider, type FakeProvider } from '../../test-support/fake-provider.ts';
+import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
 // The module caches its one provider client, so the tests reset the provider instead of replacing it.
-const provider: FakeProvider = fakeProvider();
+const provider: FakeProvider = createFakeProvider();
 let api: FakeApi;
 
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
   provider.reset();
   api.on('GET /orders/order-1', () => json(buildOrder()));
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
@@ -25,7 +25,7 @@ const respondRecorded = () => {
   return json({ insertedId: 'payment-1' });
 };
 
-const openPage = () => renderInSite(<PaymentPage orderId="order-1" />);
+const openPage = () => renderScreen(<PaymentPage orderId="order-1" />);
 const findPayButton = () => screen.findByRole('button', { name: 'Just Pay' });
 const waitForPayForm = async () => {
   await screen.findByText('card field');
@@ -35,8 +35,8 @@ const findSuccessTitle = () => screen.findByRole('heading', { name: 'Payment suc
 
 // spec:2.55 4.16 4.17
 test('the payment page shows brand and price while the client secret loads', async () => {
-  const answer = deferred<Response>();
-  api.on('POST /create-payment-intent', () => answer.promise);
+  const pendingResponse = deferred<Response>();
+  api.on('POST /create-payment-intent', () => pendingResponse.promise);
   openPage();
   expect(await screen.findByRole('heading', { level: 1, name: /Volvo/ })).toBeVisible();
   expect(screen.getByText('please pay $16000')).toBeVisible();
@@ -47,7 +47,7 @@ test('the payment page shows brand and price while the client secret loads', asy
       { orderId: 'order-1', price: 16000 },
     ]);
   });
-  answer.resolve(json({ clientSecret: provider.secret }));
+  pendingResponse.resolve(json({ clientSecret: provider.secret }));
   expect(await waitForPayForm()).toBeEnabled();
 });
 
@@ -120,15 +120,15 @@ test('a payment is charged and recorded, and the page shows its transaction id',
 // spec:4.19
 test('the page shows success only after the server has recorded the payment', async () => {
   const user = userEvent.setup();
-  const answer = deferred<Response>();
-  api.on('POST /payment', () => answer.promise);
+  const pendingResponse = deferred<Response>();
+  api.on('POST /payment', () => pendingResponse.promise);
   openPage();
   await user.click(await waitForPayForm());
   await waitFor(() => {
     expect(api.sent('POST /payment')).toHaveLength(1);
   });
   expect(screen.queryByText('Payment successful!')).not.toBeInTheDocument();
-  answer.resolve(respondRecorded());
+  pendingResponse.resolve(respondRecorded());
   expect(await findSuccessTitle()).toBeVisible();
 });
 
@@ -151,7 +151,7 @@ test('Just Pay does nothing without the card element, and pays once it is availa
 test('a double click charges once, and the button is busy until then', async () => {
   const user = userEvent.setup();
   const gate = deferred<undefined>();
-  provider.next.gate = gate.promise;
+  provider.next.responseGate = gate.promise;
   openPage();
   const button = await waitForPayForm();
   await user.dblClick(button);
@@ -204,7 +204,7 @@ test('Just Pay finds a charge made in another tab', async () => {
 
 test('a lost confirmation response still ends with the recorded charge', async () => {
   const user = userEvent.setup();
-  provider.next.lostAnswer = true;
+  provider.next.isResponseLost = true;
   openPage();
   await user.click(await waitForPayForm());
   expect(await findSuccessTitle()).toBeVisible();
@@ -215,7 +215,7 @@ test('an unknown result shows a notice, and a second press is safe', async () =>
   const user = userEvent.setup();
   openPage();
   const button = await waitForPayForm();
-  provider.next.lostAnswer = true;
+  provider.next.isResponseLost = true;
   provider.next.retrieve = { type: 'api_connection_error', message: 'The line broke.' };
   await user.click(button);
   expect(await screen.findByRole('alert')).toHaveTextContent(

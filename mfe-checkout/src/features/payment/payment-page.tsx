@@ -1,4 +1,4 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { PageMeta } from '@second-gear/contract/head';
 import { isPayable } from '@second-gear/contract/order-states';
@@ -17,17 +17,17 @@ import { SettledOrder } from './settled-order.tsx';
 import { texts } from './texts.ts';
 
 /**
- * The provider's code is a separate chunk, so that booking a car doesn't wait for it. Requested immediately,
- * used later.
+ * Loads the card form and the provider's client, a separate chunk, so that booking a car doesn't wait for it.
+ * Requested immediately, used once the order is loaded.
  */
-const cardCodeQuery = queryOptions({
+const payOrderModuleQuery = queryOptions({
   queryKey: ['checkout', 'card-code'],
   queryFn: () => import('./pay-order.tsx'),
   staleTime: Infinity,
   structuralSharing: false,
 });
 
-/** The page until the order is loaded. */
+/** The page while no order is loaded: it is loading, doesn't exist or failed to load. */
 const UntitledPage = ({ children }: { children: ReactNode }) => (
   <Stack gap={3}>
     <PageMeta title={texts.untitledTab} noindex />
@@ -39,29 +39,29 @@ const UntitledPage = ({ children }: { children: ReactNode }) => (
 /** Fills the slot `payment-page`: the card payment of one order, or the order's final state. */
 export function PaymentPage({ orderId }: SlotProps['payment-page']) {
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(orderId));
-  const cardCode = useQuery(cardCodeQuery);
+  const payOrderModule = useQuery(payOrderModuleQuery);
   const [isPending, setIsPending] = useState(false);
   useHeldVersions(isPending);
 
   if (order) {
     const isUnpaid = order.state !== 'paid' && (isPending || isPayable(order.state));
-    const PayOrder = cardCode.data?.PayOrder;
+    const PayOrder = payOrderModule.data?.PayOrder;
     return (
       <Stack gap={3}>
-        <PageMeta title={texts.tabTitle(carTitle(order))} noindex />
-        <PageTitle>{texts.title(carTitle(order))}</PageTitle>
+        <PageMeta title={texts.tabTitle(formatCarTitle(order))} noindex />
+        <PageTitle>{texts.title(formatCarTitle(order))}</PageTitle>
         <OrderSummary order={order} />
         {isUnpaid ? (
           PayOrder ? (
             <PayOrder order={order} onPendingChange={setIsPending} />
           ) : (
             <AmountDue order={order}>
-              {cardCode.error ? (
+              {payOrderModule.error ? (
                 <ErrorState
                   title={texts.formFailed}
                   message={texts.formFailedHelp}
-                  onRetry={() => void cardCode.refetch()}
-                  retrying={cardCode.isFetching}
+                  onRetry={() => void payOrderModule.refetch()}
+                  retrying={payOrderModule.isFetching}
                 />
               ) : (
                 <CardFormSkeleton />

@@ -6,7 +6,7 @@ export type PaymentState =
   | { kind: 'payable'; clientSecret: string; message: string | null }
   /** The provider is still processing the payment. */
   | { kind: 'processing'; clientSecret: string }
-  /** The provider charged the card; our server hasn't recorded it. */
+  /** The provider charged the card; our server hasn't recorded the charge yet. */
   | { kind: 'charged'; paymentId: string }
   /** Recording failed. `canRetry`: a retry may succeed, because the network or the server failed. */
   | { kind: 'unrecorded'; paymentId: string; message: string; canRetry: boolean }

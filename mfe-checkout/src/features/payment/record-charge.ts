@@ -2,10 +2,10 @@ import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { Order } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { recordPayment } from '../../api/record-payment.ts';
-import { singleFlight } from '../../shared/single-flight.ts';
+import { createSingleFlight } from '../../shared/single-flight.ts';
 import type { PaymentState } from './payment-state.ts';
 
-const recordOnce = singleFlight<PaymentState>();
+const recordOnce = createSingleFlight<PaymentState>();
 
 const isRetryable = (status: number) => status === 0 || status === 401 || status === 429 || status >= 500;
 

@@ -1,4 +1,4 @@
-import { siteConfig } from '@second-gear/contract/site-config-reader';
+import { readSiteConfig } from '@second-gear/contract/site-config-reader';
 import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
@@ -16,9 +16,9 @@ const Hint = styled.details`
   }
 `;
 
-/** Test cards. Rendered only with the payments sandbox. */
+/** List of test cards, rendered only with the payments sandbox. */
 export function SandboxHint() {
-  if (!siteConfig().stripeScript) return null;
+  if (!readSiteConfig().stripeScript) return null;
   return (
     <Hint>
       <summary>{texts.sandboxTitle}</summary>

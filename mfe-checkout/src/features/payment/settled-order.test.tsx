@@ -1,17 +1,17 @@
 import type { Order } from '@second-gear/contract/orders';
 import { buildOrder } from '@second-gear/web-testing/builders';
 import { screen, within } from '@testing-library/react';
-import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { SettledOrder } from './settled-order.tsx';
 
 const ORDER_PAGE = '/dashboard/orders/order-1';
 
 beforeEach(() => {
-  prepareSite();
+  setUpFakeApi();
 });
 
 const renderOrder = (overrides: Partial<Order>) =>
-  renderInSite(
+  renderScreen(
     <SettledOrder order={buildOrder({ state: 'paid', paid: true, step: 'held', ...overrides })} />,
   );
 const readLinkNames = () => screen.getAllByRole('link').map(({ textContent }) => textContent);

@@ -1,4 +1,4 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import { canPerform } from '@second-gear/contract/order-steps';
 import type { Order } from '@second-gear/contract/orders';
 import { LinkButton } from '@second-gear/ui/button';
@@ -49,7 +49,7 @@ function NextSteps({ order }: { order: Order }) {
 function PaidNotice({ order }: { order: Order }) {
   return (
     <Notice title={texts.success} live="status">
-      <p>{texts.paidHelp(carTitle(order))}</p>
+      <p>{texts.paidHelp(formatCarTitle(order))}</p>
       {order.paymentId && (
         <p>
           {texts.transaction}: <code>{order.paymentId}</code>

@@ -1,5 +1,5 @@
 import { UserFacingError } from '@second-gear/contract/error-message';
-import { siteConfig } from '@second-gear/contract/site-config-reader';
+import { readSiteConfig } from '@second-gear/contract/site-config-reader';
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 
@@ -36,7 +36,7 @@ function loadScript(src: string): Promise<void> {
 }
 
 async function loadClient(): Promise<Stripe> {
-  const { stripePublishableKey, stripeScript } = siteConfig();
+  const { stripePublishableKey, stripeScript } = readSiteConfig();
   // loadStripe uses an existing window.Stripe instead of Stripe's script.
   if (stripeScript && !('Stripe' in window)) {
     await withTimeout(SCRIPT_TIMEOUT_MS, 'The payment provider’s script', loadScript(stripeScript));
@@ -55,7 +55,7 @@ let client: Promise<Stripe> | undefined;
 /**
  * Returns the page's only client of the payment provider. Throws if its script fails; a later call retries.
  */
-export function stripeClient(): Promise<Stripe> {
+export function getStripeClient(): Promise<Stripe> {
   client ??= loadClient().catch((error: unknown) => {
     client = undefined;
     throw error;

@@ -37,7 +37,7 @@ export const texts = {
   notPayable: 'You can’t pay for this order right now',
   formFailed: 'We couldn’t load the card form',
   formFailedHelp:
-    'This didn’t charge your card. Any earlier payment is safe and will show once the form loads. Check your connection and try again.',
+    'Your card wasn’t charged just now. Any earlier payment is safe and will show once the form loads. Check your connection and try again.',
   processing: 'Your bank is processing this payment',
   processingHelp:
     'You don’t need to do anything; this page updates automatically. You can also leave and check My Orders later.',
@@ -65,9 +65,10 @@ export const texts = {
   cancelledTitle: 'This order was canceled',
   cancelled: 'You don’t owe anything. If the car is still available, you can order it again.',
   lapsedTitle: 'This order expired',
-  lapsed: 'It wasn’t paid in time, so the car is available again. You can reorder it if no one else has.',
+  lapsed:
+    'It wasn’t paid in time, so the car became available again. If no one else has ordered it, you can order it again.',
   refundedTitle: 'This payment was refunded',
-  refunded: 'We’re refunding the full amount to your card. Banks usually show it within 10 days.',
+  refunded: 'We’re refunding the full amount to your card. It usually shows up within 10 days.',
   closedTitle: 'This payment was canceled',
   closed: 'You weren’t charged. If the order is still open, you can start a new payment.',
   reopen: 'Start new payment',

@@ -20,15 +20,15 @@ import { addCar as postCar } from '../../api/add-car.ts';
 import { deleteDraft } from '../../api/delete-draft.ts';
 import { meQuery } from '../../api/get-me.ts';
 import { CarFields } from '../../shared/car-form/car-fields.tsx';
-import { addCarForm, type CarForm, carFormFields } from '../../shared/car-form/car-form.ts';
+import { addCarFormSchema, type CarForm, carFormFields } from '../../shared/car-form/car-form.ts';
 import { PriceConfirmation, usePriceConfirmation } from '../../shared/car-form/price-confirmation.tsx';
-import { texts as carForm } from '../../shared/car-form/texts.ts';
+import { carFormTexts as carForm } from '../../shared/car-form/texts.ts';
 import { toFormErrors } from '../../shared/car-form/to-form-errors.ts';
 import { useFocusFirstError } from '../../shared/car-form/use-focus-first-error.ts';
 import { readCopiedCar, setCurrentDraftId } from '../../shared/current-draft.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { LeaveGuard } from '../../shared/leave-guard.tsx';
-import { pictures as pictureTexts } from '../../shared/pictures/texts.ts';
+import { pictureListTexts as pictureTexts } from '../../shared/pictures/texts.ts';
 import { usePictures } from '../../shared/pictures/use-pictures.ts';
 import { Checklist } from './checklist.tsx';
 import { DraftNotice } from './draft-notice.tsx';
@@ -64,7 +64,7 @@ export function AddCarForm({
   // Blocks a second submit. The form stays mounted while the next screen loads.
   const isListed = useRef(false);
   const form = useForm<CarForm, unknown, NewCar>({
-    resolver: zodResolver(addCarForm),
+    resolver: zodResolver(addCarFormSchema),
     defaultValues: carFormOf(initial),
     shouldFocusError: false,
   });
@@ -132,12 +132,12 @@ export function AddCarForm({
     try {
       await deleteDraft(initial.id);
     } catch (error) {
-      // A 404 is no failure: the draft may never have reached the server.
+      // A 404 is no failure, because the server may never have received the draft.
       if (!(error instanceof ApiError && error.status === 404)) notify.error(toErrorMessage(error));
     }
     await invalidateAfter(client, 'saveDraft');
   };
-  // A draft conflict has its own notice with more detail.
+  // DraftNotice explains a draft conflict in more detail.
   const isRestored = initial.isRestored && isStarted(initial) && !draft.problem;
   const restoredText = isRestored && (copiedFrom === null ? texts.restored : texts.copied(copiedFrom));
   const hasFailedPictures = submitted && pictures.pictures.some(({ error }) => error !== null);

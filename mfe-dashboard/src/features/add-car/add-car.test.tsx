@@ -1,33 +1,33 @@
 import { privateKey } from '@second-gear/shared-auth/session';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeDrafts, fakeDrafts } from '../../test-support/fake-drafts.ts';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
-let uploads: number;
+let uploadCount: number;
 let drafts: FakeDrafts;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('seller');
   // jsdom has no object URLs.
   URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`;
   URL.revokeObjectURL = () => undefined;
-  uploads = 0;
+  uploadCount = 0;
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
   api.on('GET /cars/allcars', () => json([buildCar()]));
   drafts = fakeDrafts(api);
   api.on('POST /images', () => {
-    uploads += 1;
-    return json({ url: `/api/images/picture-${String(uploads)}.webp` });
+    uploadCount += 1;
+    return json({ url: `/api/images/picture-${String(uploadCount)}.webp` });
   });
 });
 
-const REQUIRED = [
+const REQUIRED_LABELS = [
   'Brand Name',
   'Car Model',
   'Street',
@@ -39,10 +39,10 @@ const REQUIRED = [
   'Year Of Purchase',
 ];
 
-const picture = (name: string, type = 'image/png') => new File(['picture'], name, { type });
+const createPicture = (name: string, type = 'image/png') => new File(['picture'], name, { type });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
 /** Pastes the text, because each typed letter renders the whole form. */
-const fill = async () => {
+const fillForm = async () => {
   const texts = {
     'Brand Name': 'Volvo',
     'Car Model': 'V60',
@@ -63,14 +63,14 @@ const fill = async () => {
 
 test('Add Car: a second submit after the response lists no second car', async () => {
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
-  visit('/dashboard/addcar');
-  await fill();
+  renderDashboard('/dashboard/addcar');
+  await fillForm();
   await waitFor(() => expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0100'));
-  await userEvent.upload(screen.getByLabelText('Photos'), [picture('front.png')]);
+  await userEvent.upload(screen.getByLabelText('Photos'), [createPicture('front.png')]);
   const form = screen.getByRole('button', { name: 'Submit' }).closest('form')!;
   fireEvent.submit(form);
   await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
-  // The form stays mounted until the next screen has loaded.
+  // The form stays mounted until the next screen has loaded, so a second submit is possible.
   for (let press = 0; press < 20 && form.isConnected; press += 1) {
     fireEvent.submit(form);
     await act(() => new Promise((done) => setTimeout(done, 5)));
@@ -81,10 +81,13 @@ test('Add Car: a second submit after the response lists no second car', async ()
 
 test('Add Car uploads pictures first, sends the car with their URLs and opens My Products', async () => {
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
-  const { router } = visit('/dashboard/addcar');
-  await fill();
+  const { router } = renderDashboard('/dashboard/addcar');
+  await fillForm();
   await waitFor(() => expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0100'));
-  await userEvent.upload(screen.getByLabelText('Photos'), [picture('front.png'), picture('back.png')]);
+  await userEvent.upload(screen.getByLabelText('Photos'), [
+    createPicture('front.png'),
+    createPicture('back.png'),
+  ]);
   await submit();
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
   expect(api.sent('POST /cars')[0]!.body).toEqual({
@@ -96,7 +99,7 @@ test('Add Car uploads pictures first, sends the car with their URLs and opens My
     phone: '+1 312 555 0100',
     purchaseYear: 2019,
     description: 'One owner',
-    // Suggested from the model.
+    // The form has suggested the category from the model.
     categoryId: 'wagon',
     brandImg: '/api/images/picture-1.webp',
     images: ['/api/images/picture-1.webp', '/api/images/picture-2.webp'],
@@ -107,9 +110,9 @@ test('Add Car uploads pictures first, sends the car with their URLs and opens My
 
 // spec:2.45
 test('Add Car has the fields of the specification, with the model input named carModel', async () => {
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await screen.findByLabelText('Brand Name');
-  for (const label of REQUIRED) expect(screen.getByLabelText(label)).toBeVisible();
+  for (const label of REQUIRED_LABELS) expect(screen.getByLabelText(label)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
   expect(screen.getByLabelText('Car Model')).toHaveAttribute('name', 'carModel');
   const location = within(screen.getByRole('group', { name: 'Location' }));
@@ -130,13 +133,13 @@ test('Add Car has the fields of the specification, with the model input named ca
 // spec:5.1 5.2
 test('Add Car shows errors at missing fields and sends nothing', async () => {
   api.on('GET /users/me', () => json(buildUser({ role: 'seller', phone: '' })));
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await screen.findByLabelText('Brand Name');
   const before = api.sent('POST /cars').length;
   await submit();
   expect(await screen.findByText('Brand Name is required')).toBeInTheDocument();
   // Checks the attribute, because an empty required field is invalid before any error is shown.
-  for (const label of [...REQUIRED, 'Photos'])
+  for (const label of [...REQUIRED_LABELS, 'Photos'])
     expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByText('Year Of Purchase is required')).toBeInTheDocument();
   expect(screen.getByLabelText('Description')).not.toHaveAttribute('aria-invalid', 'true');
@@ -145,8 +148,8 @@ test('Add Car shows errors at missing fields and sends nothing', async () => {
 });
 
 test('Add Car focuses the file input if only the picture is missing', async () => {
-  visit('/dashboard/addcar');
-  await fill();
+  renderDashboard('/dashboard/addcar');
+  await fillForm();
   await submit();
   expect(await screen.findByText('A photo is required')).toBeInTheDocument();
   expect(screen.getByLabelText('Photos')).toHaveFocus();
@@ -157,9 +160,9 @@ test('Add Car shows server errors at their inputs and preserves everything typed
   api.on('POST /cars', () =>
     errorResponse(400, 'Please check the form', { carPrice: 'Too high for this site' }),
   );
-  visit('/dashboard/addcar');
-  await fill();
-  await userEvent.upload(screen.getByLabelText('Photos'), picture('front.png'));
+  renderDashboard('/dashboard/addcar');
+  await fillForm();
+  await userEvent.upload(screen.getByLabelText('Photos'), createPicture('front.png'));
   await submit();
   expect(await screen.findByText('Too high for this site')).toBeInTheDocument();
   expect(screen.getByText('Please check the form')).toBeInTheDocument();
@@ -169,14 +172,14 @@ test('Add Car shows server errors at their inputs and preserves everything typed
 });
 
 test('Add Car restores the draft with its pictures after a reload; clearing the form discards it', async () => {
-  const first = visit('/dashboard/addcar');
+  const first = renderDashboard('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');
-  await userEvent.upload(screen.getByLabelText('Photos'), picture('front.png'));
+  await userEvent.upload(screen.getByLabelText('Photos'), createPicture('front.png'));
   expect(await screen.findByText('Saved')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   first.unmount();
 
-  const second = visit('/dashboard/addcar');
+  const second = renderDashboard('/dashboard/addcar');
   expect(await screen.findByText('We restored your draft.')).toBeInTheDocument();
   expect(await screen.findByLabelText('Brand Name')).toHaveValue('Volvo');
   expect(screen.getByAltText('Photo 1 of your car')).toHaveAttribute('src', '/api/images/picture-1.webp');
@@ -187,19 +190,19 @@ test('Add Car restores the draft with its pictures after a reload; clearing the 
   await waitFor(() => expect(drafts.stored()).toEqual([]));
   second.unmount();
 
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   expect(await screen.findByLabelText('Brand Name')).toHaveValue('');
   expect(screen.queryByAltText('Photo 1 of your car')).not.toBeInTheDocument();
 });
 
 test('Add Car blocks the submit if the server has deleted a picture of an old draft', async () => {
-  const first = visit('/dashboard/addcar');
-  await fill();
-  await userEvent.upload(screen.getByLabelText('Photos'), picture('front.png'));
+  const first = renderDashboard('/dashboard/addcar');
+  await fillForm();
+  await userEvent.upload(screen.getByLabelText('Photos'), createPicture('front.png'));
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   first.unmount();
 
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   fireEvent.error(await screen.findByAltText('Photo 1 of your car'));
   expect(await screen.findByText(/^front.png is no longer stored here/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
@@ -210,7 +213,7 @@ test('Add Car blocks the submit if the server has deleted a picture of an old dr
 });
 
 test('Add Car stores the draft under a key that sign-out removes and shows it to no other user', async () => {
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');
   const ownDraftKey = () =>
     Object.keys(localStorage).find((name) => name.startsWith(privateKey('ada', 'draft:')));
@@ -218,7 +221,7 @@ test('Add Car stores the draft under a key that sign-out removes and shows it to
   const key = ownDraftKey()!;
   const storedText = localStorage.getItem(key)!;
   localStorage.setItem(key.replace('ada', 'somebody'), storedText.replace('Volvo', 'Secret'));
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await waitFor(() =>
     expect(screen.getAllByLabelText('Brand Name').map((input) => (input as HTMLInputElement).value)).toEqual([
       'Volvo',
@@ -230,14 +233,14 @@ test('Add Car stores the draft under a key that sign-out removes and shows it to
 test('Add Car rejects wrong files; a failed upload shows the reason, can be retried and blocks a submit', async () => {
   const user = userEvent.setup({ applyAccept: false });
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
-  visit('/dashboard/addcar');
-  await fill();
+  renderDashboard('/dashboard/addcar');
+  await fillForm();
   const input = screen.getByLabelText('Photos');
-  await user.upload(input, [picture('front.png'), picture('notes.txt', 'text/plain')]);
+  await user.upload(input, [createPicture('front.png'), createPicture('notes.txt', 'text/plain')]);
   expect(screen.getByText('notes.txt isn’t a JPEG, PNG, WebP, or AVIF image')).toBeInTheDocument();
 
   api.on('POST /images', () => errorResponse(413, 'The picture is too large'));
-  await user.upload(input, picture('huge.png'));
+  await user.upload(input, createPicture('huge.png'));
   expect(await screen.findByText('huge.png wasn’t uploaded: The picture is too large')).toBeInTheDocument();
   const before = api.sent('POST /cars').length;
   await submit();
@@ -257,9 +260,9 @@ test('Add Car rejects wrong files; a failed upload shows the reason, can be retr
 test('Add Car: pressing Submit twice lists one car', async () => {
   let respond: (answer: Response) => void = () => undefined;
   api.on('POST /cars', () => new Promise<Response>((resolve) => (respond = resolve)));
-  visit('/dashboard/addcar');
-  await fill();
-  await userEvent.upload(screen.getByLabelText('Photos'), picture('front.png'));
+  renderDashboard('/dashboard/addcar');
+  await fillForm();
+  await userEvent.upload(screen.getByLabelText('Photos'), createPicture('front.png'));
   const before = api.sent('POST /cars').length;
   const form = screen.getByRole('button', { name: 'Submit' }).closest('form')!;
   fireEvent.submit(form);
@@ -273,8 +276,8 @@ test('Add Car: pressing Submit twice lists one car', async () => {
 
 test('Add Car requires confirmation before leaving during an upload, which can be canceled', async () => {
   api.on('POST /images', () => new Promise<Response>(() => undefined));
-  const { router } = visit('/dashboard/addcar');
-  await userEvent.upload(await screen.findByLabelText('Photos'), picture('slow.png'));
+  const { router } = renderDashboard('/dashboard/addcar');
+  await userEvent.upload(await screen.findByLabelText('Photos'), createPicture('slow.png'));
   act(() => void router.navigate('/dashboard/myproducts'));
   const question = await screen.findByRole('dialog', { name: 'Leave before your photos finish uploading?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Stay on page' }));
@@ -288,10 +291,10 @@ test('Add Car: a submit during an upload waits for the upload', async () => {
   let respond: (answer: Response) => void = () => undefined;
   api.on('POST /images', () => new Promise<Response>((resolve) => (respond = resolve)));
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
-  visit('/dashboard/addcar');
-  await fill();
+  renderDashboard('/dashboard/addcar');
+  await fillForm();
   const before = api.sent('POST /cars').length;
-  await userEvent.upload(screen.getByLabelText('Photos'), picture('front.png'));
+  await userEvent.upload(screen.getByLabelText('Photos'), createPicture('front.png'));
   expect(screen.getByRole('progressbar', { name: 'Uploading front.png' })).toBeInTheDocument();
   await submit();
   expect(screen.getByText('Uploading photos first…')).toBeInTheDocument();
@@ -301,11 +304,11 @@ test('Add Car: a submit during an upload waits for the upload', async () => {
   expect(api.sent('POST /cars').at(-1)!.body).toMatchObject({ brandImg: '/api/images/slow.webp' });
 });
 
-test('picture field shows the number of chosen pictures, which its input has reset', async () => {
-  visit('/dashboard/addcar');
+test('the picture field states the number of chosen pictures, because its file input is always empty', async () => {
+  renderDashboard('/dashboard/addcar');
   const field = await screen.findByLabelText('Photos');
   expect(field).not.toHaveAccessibleDescription(/selected/);
-  await userEvent.upload(field, [picture('front.png'), picture('back.png')]);
+  await userEvent.upload(field, [createPicture('front.png'), createPicture('back.png')]);
   await waitFor(() => expect(field).toHaveAccessibleDescription(/^2 photos selected\. /));
   await userEvent.click(screen.getByRole('button', { name: 'Remove back.png' }));
   await waitFor(() => expect(field).toHaveAccessibleDescription(/^1 photo selected\. /));

@@ -29,7 +29,7 @@ const draftsQuery = (uid: string) => ({
   },
   staleTime: 0,
   gcTime: 0,
-  // Without the server, the draft of this browser opens immediately.
+  // If the server is unreachable, the draft stored in this browser opens immediately.
   retry: false,
   networkMode: 'always' as const,
 });

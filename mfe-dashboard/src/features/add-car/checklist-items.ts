@@ -1,13 +1,13 @@
 import { isValidVin, isVinFormat } from '@second-gear/contract/vin';
 import type { CarForm } from '../../shared/car-form/car-form.ts';
-import { checklist as texts } from './texts.ts';
+import { checklistTexts as texts } from './texts.ts';
 
 /** Number of pictures that buyers expect. */
 const MIN_PICTURES = 4;
 const MIN_DESCRIPTION_LENGTH = 80;
 
 export interface ChecklistItem {
-  /** Name of the input that the point refers to. */
+  /** Name of the form input that the item refers to. */
   field: keyof CarForm;
   label: string;
   done: boolean;
@@ -18,7 +18,7 @@ const isVin = (text: string): boolean => {
   return isVinFormat(vin) && isValidVin(vin);
 };
 
-/** Returns the points of a good listing, each with whether this listing meets it. */
+/** Returns the checklist of a good listing, with whether this listing meets each item. */
 export const buildChecklist = (form: CarForm): ChecklistItem[] => [
   {
     field: 'brandImg',

@@ -5,7 +5,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { CarForm } from '../../shared/car-form/car-form.ts';
 import { buildChecklist } from './checklist-items.ts';
-import { checklist as texts } from './texts.ts';
+import { checklistTexts as texts } from './texts.ts';
 
 const ChecklistBox = styled.section`
   display: grid;
@@ -54,7 +54,10 @@ const ChecklistBox = styled.section`
   }
 `;
 
-/** Shows which points of a good listing are met. Each point links to its field. Never blocks a submit. */
+/**
+ * Shows which items of the checklist the listing meets. Each item links to its field. A missing item never
+ * blocks a submit.
+ */
 export function Checklist<Out>({
   control,
   form,

@@ -8,7 +8,7 @@ import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useState } from 'react';
 import { newDraftId } from '../../shared/current-draft.ts';
 import { createInitialDraft, type InitialDraft } from './initial-draft.ts';
-import { draft as texts } from './texts.ts';
+import { draftTexts as texts } from './texts.ts';
 import type { CurrentDraft } from './use-draft.ts';
 
 interface Props {
@@ -16,12 +16,13 @@ interface Props {
   /** Replaces this draft with another one. */
   onOpenDraft: (start: InitialDraft) => void;
   onDiscard: () => void;
-  /** The notice disappears after the choice, so the caller moves the focus. */
+  /** Runs after the user's choice. The notice then disappears, so the caller moves the focus. */
   onResolved: () => void;
 }
 
 /**
- * Explains why the server does not store a draft, with actions to fix it. Renders nothing without a problem.
+ * Explains why the server does not store a draft, with actions to fix it. Renders nothing if the server
+ * stores the draft.
  */
 export function DraftNotice({ draft, onOpenDraft, onDiscard, onResolved }: Props): ReactElement | null {
   const once = useSingleFlight();

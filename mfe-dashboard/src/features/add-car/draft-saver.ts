@@ -1,4 +1,4 @@
-import { draftRefusalSchema } from '@second-gear/contract/drafts';
+import { draftRejectionSchema } from '@second-gear/contract/drafts';
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useSession } from '@second-gear/shared-auth/session';
@@ -12,22 +12,28 @@ import {
   storeDraft,
 } from './draft-storage.ts';
 
-/** Pause in typing before a draft is sent, then first and longest retry delay. Milliseconds. */
+/**
+ * Pause in typing before a draft is sent, then the first and the longest delay before a retry. All in
+ * milliseconds.
+ */
 const SAVE_DELAY_MS = 800;
 const FIRST_RETRY_MS = 4000;
 const MAX_RETRY_MS = 60_000;
-/** Maximum number of retries of the user's choice if further versions arrive. */
-const MAX_CONFLICT_ROUNDS = 5;
-/** Maximum number of unconfirmed texts to remember. */
-const MAX_UNANSWERED = 10;
+/**
+ * After the user has chosen a version of the draft, further versions may arrive. The choice is applied to at
+ * most this many.
+ */
+const MAX_CONFLICT_RETRIES = 5;
+/** Maximum number of sent texts without a response to remember. */
+const MAX_UNANSWERED_TEXTS = 10;
 
 /** Why the server cannot store a draft. */
 export type SaveProblem =
-  /** Another tab or device has stored a different text under that version. */
+  /** Another tab or device has stored a different text since the version that this draft is based on. */
   | { kind: 'changed'; otherContent: DraftContent; version: number }
   /** The draft was discarded in another tab or on another device. */
   | { kind: 'gone' }
-  /** The draft has become a car. */
+  /** The draft was already submitted as a car. */
   | { kind: 'listed' }
   | { kind: 'refused'; message: string };
 
@@ -39,10 +45,10 @@ export interface SaverState {
   problem: SaveProblem | null;
 }
 
-/** The initial state of a saver. */
+/** A draft as the saver and the form start with it. */
 export type DraftSnapshot = Omit<StoredDraft, 'at'>;
 
-/** The last requests of unmounted savers. Drafts are refetched after them. */
+/** The last requests of unmounted savers. Add Car waits for them before it fetches the drafts. */
 let pendingSaves: Promise<unknown> = Promise.resolve();
 export const waitForPendingSaves = (): Promise<unknown> => pendingSaves;
 
@@ -50,7 +56,7 @@ function toSaveProblem(error: unknown): SaveProblem | null {
   if (!(error instanceof ApiError)) return { kind: 'refused', message: toErrorMessage(error) };
   if (error.status === 404) return { kind: 'gone' };
   if (error.code === 'draft_listed') return { kind: 'listed' };
-  const { data } = draftRefusalSchema.safeParse(error.body);
+  const { data } = draftRejectionSchema.safeParse(error.body);
   if (error.code === 'draft_changed' && data?.draft) {
     const { form, pictures, version } = data.draft;
     return { kind: 'changed', otherContent: { form, pictures }, version };
@@ -83,7 +89,7 @@ export function createDraftSaver(
   let inFlight: Promise<void> | null = null;
 
   const isSignedInUser = () => useSession.getState().user?.uid === uid;
-  const conflict = () => (problem?.kind === 'changed' ? problem : null);
+  const getConflict = () => (problem?.kind === 'changed' ? problem : null);
   const isUnsaved = () => serializeContent(content) !== savedText && (version > 0 || isStarted(content));
   const notifyState = () => {
     if (stopped) return;
@@ -94,7 +100,7 @@ export function createDraftSaver(
     onStateChange({ savedTo, unsaved, problem });
   };
   const storeLocally = () => {
-    // After a sign-out, the browser must hold no data of the user.
+    // After a sign-out, the browser must not store any data of the user.
     if (finished || !isSignedInUser() || (version === 0 && !isStarted(content))) return;
     isStorageWorking = storeDraft(uid, { ...content, id, version, unsaved: isUnsaved(), unanswered });
   };
@@ -102,21 +108,21 @@ export function createDraftSaver(
   const sendOnce = async (): Promise<boolean> => {
     const snapshot = content;
     let sentText = serializeContent(snapshot);
-    // Stored before the response arrives, so that any later page recognizes its own text, also after a
-    // reload.
-    unanswered = [...unanswered.filter((text) => text !== sentText), sentText].slice(-MAX_UNANSWERED);
+    // Remembered before the response arrives. If the response is lost, this page or the page after a reload
+    // still recognizes its own text.
+    unanswered = [...unanswered.filter((text) => text !== sentText), sentText].slice(-MAX_UNANSWERED_TEXTS);
     storeLocally();
     try {
       ({ version } = await saveDraft(id, { ...snapshot, version }));
     } catch (error) {
       problem = toSaveProblem(error);
-      const conflicting = conflict();
+      const conflicting = getConflict();
       const otherText = conflicting && serializeContent(conflicting.otherContent);
       if (!conflicting || !otherText || !unanswered.includes(otherText)) {
         failed = true;
         return false;
       }
-      // The stored text came from this browser, and the response was lost.
+      // The stored text is one that this browser sent, so there is no conflict. Only the response was lost.
       ({ version } = conflicting);
       sentText = otherText;
     }
@@ -184,13 +190,13 @@ export function createDraftSaver(
         isStorageWorking = storeDraft(uid, { ...content, id, version, unsaved: true, unanswered });
     },
     /**
-     * Resolves a conflict with the local text and stores the remote text as a separate draft. Rejects if that
-     * request fails.
+     * Resolves a conflict in favor of the local text. Stores the text from the server as a separate draft.
+     * Rejects if that request fails.
      */
     keepOwnVersion: async () => {
       const copy = { id: newDraftId(), version: 0 };
-      let conflicting = conflict();
-      let roundsLeft = MAX_CONFLICT_ROUNDS;
+      let conflicting = getConflict();
+      let roundsLeft = MAX_CONFLICT_RETRIES;
       do {
         if (conflicting)
           ({ version: copy.version } = await saveDraft(copy.id, {
@@ -202,17 +208,17 @@ export function createDraftSaver(
         savedText = null;
         notifyState();
         await flush();
-        // If another remote version arrived in between, the choice still applies.
-        conflicting = conflict();
+        // If yet another version has arrived meanwhile, the user's choice applies to it too.
+        conflicting = getConflict();
         roundsLeft -= 1;
       } while (conflicting && roundsLeft > 0);
     },
     /**
-     * Resolves a conflict with the remote text and stores the local text as a separate draft. Rejects if that
-     * request fails.
+     * Resolves a conflict in favor of the text from the server. Stores the local text as a separate draft.
+     * Rejects if that request fails.
      */
     acceptOtherVersion: async (): Promise<DraftSnapshot | null> => {
-      const conflicting = conflict();
+      const conflicting = getConflict();
       if (!conflicting) return null;
       await saveDraft(newDraftId(), { ...content, version: 0 });
       return {
@@ -223,7 +229,7 @@ export function createDraftSaver(
         unanswered: [],
       };
     },
-    /** Stops storing the draft, because it is no longer needed. Pending requests change nothing. */
+    /** Stops storing the draft, because it is no longer needed. Pending requests have no further effect. */
     finish: () => {
       finished = true;
     },

@@ -30,7 +30,10 @@ export interface StoredDraft extends DraftContent {
   version: number;
   /** Whether the server may lack part of the text. */
   unsaved: boolean;
-  /** Texts as of {@link serializeContent} that were sent without a response. The server may have stored any of them. */
+  /**
+   * Texts (see {@link serializeContent}) that were sent and got no response. The server may have stored any
+   * of them.
+   */
   unanswered: readonly string[];
   /** Time of storing, in milliseconds. */
   at: number;
@@ -39,13 +42,16 @@ export interface StoredDraft extends DraftContent {
 /** Identifies this tab until a reload, so that tabs never overwrite each other's unsent drafts. */
 const TAB_ID = newDraftId();
 
-/** Drafts contain a phone number, so shared-auth removes this prefix at sign-out. */
+/** The drafts contain a phone number, so shared-auth removes all keys with this prefix at sign-out. */
 const keyPrefix = (uid: string) => privateKey(uid, 'draft:');
 const storageKey = (uid: string, id: string) => `${keyPrefix(uid)}${id}:${TAB_ID}`;
-/** Key of an older release, which stored one draft and only in the browser. */
+/** Storage key of an older release, which stored a single draft, and only in the browser. */
 const legacyKey = (uid: string) => privateKey(uid, 'add-car');
 
-/** The form keeps working if storage is full or blocked. */
+/**
+ * Runs a storage action. Returns `fallback` if the storage is full or blocked, so that the form keeps
+ * working.
+ */
 function tryStorage<T>(action: () => T, fallback: T): T {
   try {
     return action();
@@ -87,7 +93,10 @@ export const storeDraft = (uid: string, draft: Omit<StoredDraft, 'at'>): boolean
     return true;
   }, false);
 
-/** Continues a draft of another page in this tab. */
+/**
+ * Takes over a draft of another page: stores it under this tab's key and removes copies that are no longer
+ * needed.
+ */
 export function adoptDraft(uid: string, draft: StoredDraft): void {
   if ((draft.version === 0 && !isStarted(draft)) || !storeDraft(uid, draft)) return;
   tryStorage(() => {
@@ -101,7 +110,7 @@ export function adoptDraft(uid: string, draft: StoredDraft): void {
   }, undefined);
 }
 
-/** Removes a draft from this browser, except versions that another tab has not sent. */
+/** Removes a draft from this browser, except versions that another tab has not sent to the server yet. */
 export const removeStoredDraft = (uid: string, id: string): void =>
   tryStorage(() => {
     for (const { key, draft } of readStoredEntries(uid)) {
@@ -110,7 +119,7 @@ export const removeStoredDraft = (uid: string, id: string): void =>
     }
   }, undefined);
 
-/** Removes fully sent drafts that the server no longer has. */
+/** Removes the drafts that were sent completely and that the server no longer has. */
 export const removeMissingDrafts = (uid: string, serverIds: readonly string[]): void =>
   tryStorage(() => {
     for (const { key, draft } of readStoredEntries(uid)) {
@@ -132,6 +141,6 @@ export const carFormOf = ({ form, pictures }: DraftContent): CarForm =>
     pictures.map(({ url }) => url),
   );
 
-/** Whether anything was filled in. The phone number does not count, because it is prefilled. */
+/** Whether anything was filled in. The phone number does not count, because the form prefills it. */
 export const isStarted = ({ form, pictures }: DraftContent): boolean =>
   pictures.length > 0 || Object.entries(form).some(([field, value]) => field !== 'phone' && value !== '');

@@ -1,17 +1,17 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeDrafts, fakeDrafts } from '../../test-support/fake-drafts.ts';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 import { emptyContent } from './draft-storage.ts';
 
 let api: FakeApi;
 let drafts: FakeDrafts;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('seller');
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
@@ -34,11 +34,11 @@ const findBrandField = () => screen.findByLabelText('Brand Name');
 const waitUntilSaved = () =>
   waitFor(() => expect(screen.getByText('Saved')).toHaveAttribute('aria-busy', 'false'));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const storedForms = () => drafts.stored().map(({ form }) => [form.carName, form.carModel]);
+const getStoredCars = () => drafts.stored().map(({ form }) => [form.carName, form.carModel]);
 
 test('Add Car continues a draft of another device, with its pictures', async () => {
   drafts.put(saabDraft);
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   expect(await findBrandField()).toHaveValue('Saab');
   expect(screen.getByText('We restored your draft.')).toBeInTheDocument();
   expect(screen.getByText('side.jpg')).toBeInTheDocument();
@@ -50,7 +50,7 @@ test('Add Car continues a draft of another device, with its pictures', async () 
 describe('a draft changed on another device', () => {
   beforeEach(async () => {
     drafts.put(saabDraft);
-    visit('/dashboard/addcar');
+    renderDashboard('/dashboard/addcar');
     await findBrandField();
     drafts.changeElsewhere(saabDraft._id, { carModel: '9-3' });
     await userEvent.type(screen.getByLabelText('Car Model'), '0');
@@ -61,7 +61,7 @@ describe('a draft changed on another device', () => {
   test('continues with the local text and stores the remote text as a separate draft', async () => {
     await press('Use this version');
     await waitUntilSaved();
-    expect(storedForms()).toEqual([
+    expect(getStoredCars()).toEqual([
       ['Saab', '9000'],
       ['Saab', '9-3'],
     ]);
@@ -73,7 +73,7 @@ describe('a draft changed on another device', () => {
     drafts.changeElsewhere(saabDraft._id, { carModel: '9-5' });
     await press('Use this version');
     await waitUntilSaved();
-    expect(storedForms()).toEqual([
+    expect(getStoredCars()).toEqual([
       ['Saab', '9000'],
       ['Saab', '9-5'],
     ]);
@@ -88,7 +88,7 @@ describe('a draft changed on another device', () => {
   test('continues with the remote text and stores the local text as a separate draft', async () => {
     await press('Use the other version');
     await waitFor(() => expect(screen.getByLabelText('Car Model')).toHaveValue('9-3'));
-    expect(storedForms()).toEqual([
+    expect(getStoredCars()).toEqual([
       ['Saab', '9-3'],
       ['Saab', '9000'],
     ]);
@@ -105,14 +105,14 @@ describe('a draft changed on another device', () => {
       fireEvent.click(button);
     });
     await waitFor(() => expect(screen.getByLabelText('Car Model')).toHaveValue('9-3'));
-    expect(storedForms()).toEqual([
+    expect(getStoredCars()).toEqual([
       ['Saab', '9-3'],
       ['Saab', '9000'],
     ]);
   });
 
-  test('the choice takes effect only if the other text could be stored', async () => {
-    drafts.goDown(true);
+  test('the choice takes effect only if the local text could be stored as a separate draft', async () => {
+    drafts.setDown(true);
     await press('Use the other version');
     expect(await screen.findAllByText(/couldn’t reach the server/)).not.toHaveLength(0);
     expect(screen.getByLabelText('Car Model')).toHaveValue('9000');
@@ -121,58 +121,58 @@ describe('a draft changed on another device', () => {
 });
 
 describe('a saved text whose response was lost is not treated as a conflict', () => {
-  const edit = async (text: string) => {
+  const typeModel = async (text: string) => {
     await userEvent.type(screen.getByLabelText('Car Model'), text);
     await userEvent.tab();
   };
-  let first: ReturnType<typeof visit>;
+  let first: ReturnType<typeof renderDashboard>;
   beforeEach(async () => {
     drafts.put(saabDraft);
-    first = visit('/dashboard/addcar');
+    first = renderDashboard('/dashboard/addcar');
     await findBrandField();
-    drafts.loseAnswers(true);
-    await edit('0');
-    await waitFor(() => expect(storedForms()).toEqual([['Saab', '9000']]));
-    await edit(' CS');
+    drafts.setResponsesLost(true);
+    await typeModel('0');
+    await waitFor(() => expect(getStoredCars()).toEqual([['Saab', '9000']]));
+    await typeModel(' CS');
   });
 
   test('when the user types more on the page', async () => {
-    drafts.loseAnswers(false);
+    drafts.setResponsesLost(false);
     act(() => void window.dispatchEvent(new Event('online')));
     await waitUntilSaved();
-    expect(storedForms()).toEqual([['Saab', '9000 CS']]);
+    expect(getStoredCars()).toEqual([['Saab', '9000 CS']]);
   });
 
   test('when the page was reloaded in between', async () => {
     first.unmount();
-    drafts.loseAnswers(false);
-    visit('/dashboard/addcar');
+    drafts.setResponsesLost(false);
+    renderDashboard('/dashboard/addcar');
     expect(await findBrandField()).toHaveValue('Saab');
     await waitUntilSaved();
-    expect(storedForms()).toEqual([['Saab', '9000 CS']]);
+    expect(getStoredCars()).toEqual([['Saab', '9000 CS']]);
     expect(screen.queryByText(/edited in another tab/)).not.toBeInTheDocument();
   });
 });
 
 test('Add Car stores the draft in the browser while the server is unreachable and sends it later', async () => {
-  drafts.goDown(true);
-  const first = visit('/dashboard/addcar');
+  drafts.setDown(true);
+  const first = renderDashboard('/dashboard/addcar');
   await userEvent.type(await findBrandField(), 'Saab');
   expect(await screen.findByText(/^Saved on this device/)).toBeInTheDocument();
   first.unmount();
 
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   expect(await findBrandField()).toHaveValue('Saab');
   expect(drafts.stored()).toEqual([]);
-  drafts.goDown(false);
+  drafts.setDown(false);
   act(() => void window.dispatchEvent(new Event('online')));
   await waitUntilSaved();
-  expect(storedForms()).toEqual([['Saab', '']]);
+  expect(getStoredCars()).toEqual([['Saab', '']]);
 });
 
 test('Add Car can store a draft again that was discarded on another device', async () => {
   drafts.put(saabDraft);
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await findBrandField();
   drafts.remove(saabDraft._id);
   await userEvent.type(screen.getByLabelText('Condition'), 'good');
@@ -184,9 +184,9 @@ test('Add Car can store a draft again that was discarded on another device', asy
 
 test('Add Car reports a draft listed on another device and can turn the local text into a new draft', async () => {
   drafts.put(saabDraft);
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await findBrandField();
-  drafts.list(saabDraft._id);
+  drafts.markListed(saabDraft._id);
   await userEvent.type(screen.getByLabelText('Condition'), 'good');
   expect(await screen.findByText('This car is already listed')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to My Products' })).toBeInTheDocument();
@@ -207,16 +207,16 @@ test('Add Car repeats the same request after a reload if the response to the sub
   });
   api.on('POST /cars', () => {
     // The request arrived and succeeded.
-    drafts.list(saabDraft._id);
+    drafts.markListed(saabDraft._id);
     return offline();
   });
-  const first = visit('/dashboard/addcar');
+  const first = renderDashboard('/dashboard/addcar');
   await findBrandField();
   await press('Submit');
   expect(await screen.findAllByText(/couldn’t reach the server/)).not.toHaveLength(0);
   first.unmount();
 
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   expect(await findBrandField()).toHaveValue('Saab');
   expect(await screen.findByText('This car is already listed')).toBeInTheDocument();
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
@@ -237,29 +237,29 @@ test('Add Car opens, discards and restores other drafts, and can start another c
   };
   drafts.put(audi);
   drafts.put(saabDraft);
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   expect(await findBrandField()).toHaveValue('Saab');
-  const list = () => within(screen.getByRole('list', { name: 'Your drafts' }));
-  expect(list().getByText('Audi')).toBeInTheDocument();
+  const getDraftList = () => within(screen.getByRole('list', { name: 'Your drafts' }));
+  expect(getDraftList().getByText('Audi')).toBeInTheDocument();
 
-  await userEvent.click(list().getByRole('button', { name: 'Open' }));
+  await userEvent.click(getDraftList().getByRole('button', { name: 'Open' }));
   await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue('Audi'));
-  await waitFor(() => expect(list().getByText('Saab 900')).toBeInTheDocument());
+  await waitFor(() => expect(getDraftList().getByText('Saab 900')).toBeInTheDocument());
 
-  await userEvent.click(list().getByRole('button', { name: 'Delete' }));
+  await userEvent.click(getDraftList().getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(drafts.stored()).toHaveLength(1));
   await press('Undo');
-  await waitFor(() => expect(list().getByText('Saab 900')).toBeInTheDocument());
+  await waitFor(() => expect(getDraftList().getByText('Saab 900')).toBeInTheDocument());
   expect(drafts.stored()).toHaveLength(2);
 
   await press('Start a new draft');
   await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue(''));
-  await waitFor(() => expect(list().getByText('Audi')).toBeInTheDocument());
+  await waitFor(() => expect(getDraftList().getByText('Audi')).toBeInTheDocument());
 });
 
 test('checklist counts the points that a listing meets and links to missing ones', async () => {
   drafts.put(saabDraft);
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await findBrandField();
   expect(screen.getByText('0 of 8 done')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: /^Mileage/ }));
@@ -283,7 +283,7 @@ test('Add Car leaves no pending draft data in the browser after the car is liste
   const saving = deferred<Response>();
   api.on(`PUT /drafts/${saabDraft._id}`, () => saving.promise);
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Description'), 'One owner');
   await press('Submit');
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();

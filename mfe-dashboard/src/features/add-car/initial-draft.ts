@@ -3,7 +3,7 @@ import { newDraftId } from '../../shared/current-draft.ts';
 import type { DraftSnapshot } from './draft-saver.ts';
 import { emptyContent, type StoredDraft } from './draft-storage.ts';
 
-/** The initial state of the form. */
+/** The draft with which the form starts. */
 export interface InitialDraft extends DraftSnapshot {
   /** Whether the draft was restored from an earlier visit. */
   isRestored: boolean;
@@ -27,8 +27,8 @@ const fromStoredDraft = ({ at: _at, ...draft }: StoredDraft): InitialDraft => ({
 });
 
 /**
- * Returns the draft that Add Car opens: this tab's draft, else an unsent one, else the last changed one. An
- * unsent version wins over the server's version of the same draft.
+ * Returns the draft that Add Car opens: this tab's draft, else an unsent draft, else the last changed draft.
+ * An unsent version wins over the server's version of the same draft.
  * @param serverDrafts null if the server is unreachable. Then only drafts of this browser count.
  */
 export function chooseInitialDraft(

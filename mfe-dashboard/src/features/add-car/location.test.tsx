@@ -1,14 +1,14 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildUser } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeDrafts } from '../../test-support/fake-drafts.ts';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('seller');
   // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
@@ -26,7 +26,7 @@ const paste = async (label: string, text: string) => {
   await userEvent.click(field);
   await userEvent.paste(text);
 };
-const fill = async (city: string) => {
+const fillForm = async (city: string) => {
   const values = {
     'Brand Name': 'Volvo',
     'Car Model': 'V60',
@@ -47,8 +47,8 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit'
 
 test('location fields suggest cities; choosing one fills in its state, and both are sent', async () => {
   api.on('POST /cars', () => json({ insertedId: 'car-1' }, 201));
-  visit('/dashboard/addcar');
-  await fill('portl');
+  renderDashboard('/dashboard/addcar');
+  await fillForm('portl');
   const city = screen.getByLabelText('City');
   const option = await screen.findByRole('option', { name: 'Portland, ME', hidden: true });
   expect(city).toHaveAttribute('list', option.closest('datalist')?.id);
@@ -63,8 +63,8 @@ test('location fields suggest cities; choosing one fills in its state, and both 
 test('location fields show an error at a city unknown to the server and preserve the text', async () => {
   const problem = 'We know no city called “Chicgo” in the United States: did you mean Chicago, IL?';
   api.on('POST /cars', () => errorResponse(400, 'Check the fields', { location: problem }));
-  visit('/dashboard/addcar');
-  await fill('Chicgo');
+  renderDashboard('/dashboard/addcar');
+  await fillForm('Chicgo');
   await submit();
   await waitFor(() => expect(screen.getByLabelText('City')).toHaveAccessibleDescription(problem));
   expect(screen.getByLabelText('City')).toBeInvalid();
@@ -73,7 +73,7 @@ test('location fields show an error at a city unknown to the server and preserve
 });
 
 test('location fields show errors at missing parts and send nothing', async () => {
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await paste('ZIP code', '606');
   await submit();
   for (const label of ['Street', 'House number', 'City']) {

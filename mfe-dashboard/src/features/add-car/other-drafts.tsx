@@ -16,7 +16,7 @@ import { formatInstant } from '../../shared/dates.ts';
 import { RowButton, Rows } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
 import { fromServerDraft, type InitialDraft } from './initial-draft.ts';
-import { draft as texts } from './texts.ts';
+import { draftTexts as texts } from './texts.ts';
 
 const List = styled(Rows)`
   ul {
@@ -61,7 +61,10 @@ export function OtherDrafts({
   if (drafts.length === 0 && !onNew) return null;
 
   const refresh = () => invalidateAfter(client, 'saveDraft');
-  /** Runs of different actions may overlap: one draft can be restored while another is discarded. */
+  /**
+   * Runs an action unless the same one is still running. Different actions may overlap: the user may restore
+   * one draft while another is being discarded.
+   */
   const runOnce = (actionKey: string, action: () => Promise<unknown>) =>
     once(async () => {
       setBusy(true);

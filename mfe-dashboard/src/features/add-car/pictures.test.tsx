@@ -1,30 +1,30 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeDrafts, fakeDrafts } from '../../test-support/fake-drafts.ts';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
-let uploads: number;
+let uploadCount: number;
 let drafts: FakeDrafts;
 beforeEach(() => {
-  const api = resetSite();
+  const api = resetPageWithFakeApi();
   signInAs('seller');
   // jsdom has no object URLs.
   URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`;
   URL.revokeObjectURL = () => undefined;
-  uploads = 0;
+  uploadCount = 0;
   drafts = fakeDrafts(api);
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
   api.on('POST /images', () => {
-    uploads += 1;
-    return json({ url: `/api/images/picture-${String(uploads)}.webp` });
+    uploadCount += 1;
+    return json({ url: `/api/images/picture-${String(uploadCount)}.webp` });
   });
 });
 
-const picture = (name: string, type = 'image/png') => new File(['picture'], name, { type });
+const createPicture = (name: string, type = 'image/png') => new File(['picture'], name, { type });
 const findPictureList = () => screen.findByRole('list', { name: 'Selected photos' });
 const findPictureNames = async () =>
   within(await findPictureList())
@@ -32,11 +32,11 @@ const findPictureNames = async () =>
     .map((item) => item.querySelector('.name')?.textContent);
 
 test('picture field: buttons reorder pictures, stay focused and announce the change', async () => {
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await userEvent.upload(await screen.findByLabelText('Photos'), [
-    picture('a.png'),
-    picture('b.png'),
-    picture('c.png'),
+    createPicture('a.png'),
+    createPicture('b.png'),
+    createPicture('c.png'),
   ]);
   await userEvent.click(await screen.findByRole('button', { name: 'Move c.png earlier' }));
   expect(await findPictureNames()).toEqual(['a.png', 'c.png', 'b.png']);
@@ -53,7 +53,7 @@ test('picture field: buttons reorder pictures, stay focused and announce the cha
   expect(screen.getByRole('button', { name: 'Remove a.png' })).toHaveFocus();
 });
 
-/** jsdom has no DataTransfer. */
+/** Drops files on an element. The data is a plain object, because jsdom has no DataTransfer. */
 const dropFiles = (target: Element, files: File[]) => {
   for (const type of ['dragOver', 'drop'] as const) {
     const event = createEvent[type](target);
@@ -76,16 +76,16 @@ const dragTo = (from: Element, to: Element, pointerType: string) => {
 
 test('picture field: pictures can be dropped in and reordered by mouse and finger', async () => {
   window.scrollBy = () => undefined;
-  visit('/dashboard/addcar');
-  dropFiles(await screen.findByLabelText('Photos'), [picture('a.png'), picture('b.png')]);
+  renderDashboard('/dashboard/addcar');
+  dropFiles(await screen.findByLabelText('Photos'), [createPicture('a.png'), createPicture('b.png')]);
   expect(await findPictureNames()).toEqual(['a.png', 'b.png']);
-  const items = async () => within(await findPictureList()).getAllByRole('listitem');
-  const [first, second] = await items();
+  const findItems = async () => within(await findPictureList()).getAllByRole('listitem');
+  const [first, second] = await findItems();
   dragTo(second!, first!, 'mouse');
   expect(await findPictureNames()).toEqual(['b.png', 'a.png']);
   expect(screen.getByText('b.png is now photo 1 of 2')).toBeInTheDocument();
 
-  const [nowFirst, nowSecond] = await items();
+  const [nowFirst, nowSecond] = await findItems();
   dragTo(nowSecond!.querySelector('img')!, nowFirst!, 'touch');
   expect(await findPictureNames()).toEqual(['b.png', 'a.png']);
   dragTo(nowSecond!.querySelector('[data-grip]')!, nowFirst!, 'touch');
@@ -93,29 +93,29 @@ test('picture field: pictures can be dropped in and reordered by mouse and finge
 });
 
 test('picture field: a removed picture returns to its position', async () => {
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await userEvent.upload(await screen.findByLabelText('Photos'), [
-    picture('a.png'),
-    picture('b.png'),
-    picture('c.png'),
+    createPicture('a.png'),
+    createPicture('b.png'),
+    createPicture('c.png'),
   ]);
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
-  const sent = uploads;
+  const sent = uploadCount;
   await userEvent.click(screen.getByRole('button', { name: 'Remove b.png' }));
   expect(await screen.findByText('b.png removed')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await findPictureNames()).toEqual(['a.png', 'b.png', 'c.png']);
-  expect(uploads).toBe(sent);
+  expect(uploadCount).toBe(sent);
   await waitFor(() => expect(drafts.stored()[0]?.pictures).toHaveLength(3));
 });
 
 test('picture field: camera pictures with identical names get distinct names', async () => {
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await screen.findByLabelText('Photos');
   expect(screen.getByRole('button', { name: 'Take a photo', hidden: true })).toBeInTheDocument();
   const camera = document.querySelector<HTMLInputElement>('input[capture]')!;
-  await userEvent.upload(camera, picture('image.png'));
-  await userEvent.upload(camera, picture('image.png'));
+  await userEvent.upload(camera, createPicture('image.png'));
+  await userEvent.upload(camera, createPicture('image.png'));
   expect(await findPictureNames()).toEqual(['image.png', 'image.png (2)']);
   expect(screen.getByRole('button', { name: 'Remove image.png (2)' })).toBeInTheDocument();
 });

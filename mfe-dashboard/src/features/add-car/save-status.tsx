@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import type { SaverState } from './draft-saver.ts';
-import { draft as texts } from './texts.ts';
+import { draftTexts as texts } from './texts.ts';
 
 const Line = styled.small`
   color: var(--sg-ink-2);
@@ -9,11 +9,11 @@ const Line = styled.small`
 
 function statusText({ savedTo, problem }: Omit<SaverState, 'unsaved'>): string {
   if (!problem || savedTo === 'server' || savedTo === 'not yet') return texts.kept[savedTo];
-  // The form's notice already states the reason and where the text is stored.
+  // DraftNotice already states the reason and where the text is stored.
   return problem.kind === 'refused' && savedTo === 'browser' ? '' : texts.untilChosen[savedTo];
 }
 
-/** Shows where the draft is stored. Announces it once, not at every pause in typing. */
+/** Shows where the draft is stored. Screen readers announce it once, not after every pause in typing. */
 export const SaveStatus = ({ unsaved, ...state }: SaverState): ReactElement => (
   <Line role="status" aria-busy={unsaved}>
     {statusText(state)}

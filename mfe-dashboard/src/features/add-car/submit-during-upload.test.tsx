@@ -1,14 +1,14 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeDrafts } from '../../test-support/fake-drafts.ts';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('seller');
   // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:preview';
@@ -19,9 +19,9 @@ beforeEach(() => {
   fakeDrafts(api);
 });
 
-const picture = (name: string) => new File(['picture'], name, { type: 'image/png' });
+const createPicture = (name: string) => new File(['picture'], name, { type: 'image/png' });
 /** Pastes the text, because each typed letter renders the whole form. */
-const fill = async () => {
+const fillForm = async () => {
   const texts = {
     'Brand Name': 'Volvo',
     'Car Model': 'V60',
@@ -43,12 +43,12 @@ test('Add Car sends a picture added during a waiting submit; fields are locked w
   let respondToCreate: (answer: Response) => void = () => undefined;
   api.on('POST /images', () => new Promise<Response>((resolve) => uploadResponses.push(resolve)));
   api.on('POST /cars', () => new Promise<Response>((resolve) => (respondToCreate = resolve)));
-  visit('/dashboard/addcar');
-  await fill();
+  renderDashboard('/dashboard/addcar');
+  await fillForm();
   await waitFor(() => expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0100'));
-  await userEvent.upload(screen.getByLabelText('Photos'), picture('front.png'));
+  await userEvent.upload(screen.getByLabelText('Photos'), createPicture('front.png'));
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-  await userEvent.upload(screen.getByLabelText('Photos'), picture('back.png'));
+  await userEvent.upload(screen.getByLabelText('Photos'), createPicture('back.png'));
   await act(() => Promise.resolve(uploadResponses[0]?.(json({ url: '/api/images/front.webp' }))));
   await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Uploading front.png' })).toBeNull());
   expect(screen.getByText('Uploading photos first…')).toBeInTheDocument();
@@ -65,9 +65,9 @@ test('Add Car sends a picture added during a waiting submit; fields are locked w
 
 test('Add Car lists no car if the form is left while waiting for an upload', async () => {
   api.on('POST /images', () => new Promise<Response>(() => undefined));
-  const { router } = visit('/dashboard/addcar');
-  await fill();
-  await userEvent.upload(screen.getByLabelText('Photos'), picture('slow.png'));
+  const { router } = renderDashboard('/dashboard/addcar');
+  await fillForm();
+  await userEvent.upload(screen.getByLabelText('Photos'), createPicture('slow.png'));
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
   act(() => void router.navigate('/dashboard/myproducts'));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave page' }));

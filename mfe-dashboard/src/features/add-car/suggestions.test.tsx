@@ -1,27 +1,27 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeDrafts } from '../../test-support/fake-drafts.ts';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 beforeEach(() => {
-  const api = resetSite();
+  const api = resetPageWithFakeApi();
   signInAs('seller');
   fakeDrafts(api);
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory(), buildCategory({ _id: 'suv', name: 'SUV' })]));
 });
 
-/** Each typed letter would render the whole form. */
+/** Pastes the text, because each typed letter would render the whole form. */
 async function paste(field: HTMLElement, text: string): Promise<void> {
   await userEvent.click(field);
   await userEvent.paste(text);
 }
 
 test('a VIN fills in brand, year, body and category; corrections update these fields', async () => {
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   const vin = await screen.findByLabelText(/^VIN/);
   await paste(vin, '1FMJU1JT6GEF00001'.slice(0, 16));
   expect(screen.getByLabelText('Brand Name')).toHaveValue('');
@@ -40,7 +40,7 @@ test('a VIN fills in brand, year, body and category; corrections update these fi
 });
 
 test('VIN suggestions leave values that the user has entered unchanged', async () => {
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'VW');
   await userEvent.type(screen.getByLabelText('Year Of Purchase'), '2020');
   await screen.findByRole('option', { name: 'Station Wagon' });
@@ -53,7 +53,7 @@ test('VIN suggestions leave values that the user has entered unchanged', async (
 });
 
 test('Add Car states what a VIN does not contain until the user enters it', async () => {
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   const vin = await screen.findByLabelText(/^VIN/);
   await paste(vin, 'WVWZZZ1JZXW000001');
   const line = await screen.findByText(/From the VIN: Volkswagen, 1999/);
@@ -68,7 +68,7 @@ test('Add Car states what a VIN does not contain until the user enters it', asyn
 });
 
 test('a VIN with a typo shows an error immediately and fills in nothing', async () => {
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   const vin = await screen.findByLabelText(/^VIN/);
   await paste(vin, '1HGCM82633A004353');
   await waitFor(() => expect(vin).toHaveAccessibleDescription(/check digit doesn’t match/));
@@ -80,7 +80,7 @@ test('a VIN with a typo shows an error immediately and fills in nothing', async 
 });
 
 test('an invalid VIN can be removed with one press, and the other values stay', async () => {
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   const vin = await screen.findByLabelText(/^VIN/);
   await userEvent.type(screen.getByLabelText('Brand Name'), 'Honda');
   expect(screen.queryByRole('button', { name: 'List without VIN' })).not.toBeInTheDocument();
@@ -93,12 +93,12 @@ test('an invalid VIN can be removed with one press, and the other values stay', 
 });
 
 test('Add Car suggests brands and the models of the chosen brand', async () => {
-  visit('/dashboard/addcar');
+  renderDashboard('/dashboard/addcar');
   const brand = await screen.findByLabelText('Brand Name');
   await userEvent.type(brand, 'toyota');
-  const suggested = (label: string) =>
+  const getSuggestions = (label: string) =>
     [...((screen.getByLabelText(label) as HTMLInputElement).list?.options ?? [])].map(({ value }) => value);
-  expect(suggested('Brand Name')).toContain('Toyota');
-  await waitFor(() => expect(suggested('Car Model')).toContain('Corolla'));
-  expect(suggested('Car Model')).not.toContain('Civic');
+  expect(getSuggestions('Brand Name')).toContain('Toyota');
+  await waitFor(() => expect(getSuggestions('Car Model')).toContain('Corolla'));
+  expect(getSuggestions('Car Model')).not.toContain('Civic');
 });

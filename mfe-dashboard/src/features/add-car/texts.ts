@@ -17,13 +17,13 @@ export const texts = {
   discardBody: 'This deletes everything you’ve entered, including photos.',
 } as const;
 
-/** Where a draft is stored, and its conflicts. */
-export const draft = {
+/** Texts about where a draft is stored and about conflicting versions. */
+export const draftTexts = {
   kept: {
     'not yet': '',
     server: 'Saved',
     browser: 'Saved on this device. We’ll sync it when we can reach the server.',
-    page: 'Not saved. This browser can’t store your draft and we can’t reach the server. Stay on this page.',
+    page: 'Not saved. This browser can’t store your draft, and we can’t reach the server. Stay on this page.',
   },
   untilChosen: {
     browser: 'Saved on this device until you choose a version.',
@@ -32,7 +32,7 @@ export const draft = {
   refused: (why: string) => `Saved on this device only. ${why}`,
   changed: {
     title: 'This draft was edited in another tab or on another device',
-    body: 'Choose which version to continue with. The other one is saved as a separate draft.',
+    body: 'Choose which version to continue with. We’ll save the other one as a separate draft.',
     takeOther: 'Use the other version',
     keepMine: 'Use this version',
   },
@@ -50,7 +50,7 @@ export const draft = {
   },
   list: 'Your drafts',
   listHelp: (most: number) => `You can save up to ${String(most)} drafts.`,
-  unnamed: 'Unnamed car',
+  unnamed: 'Untitled car',
   changedAt: (when: string) => `edited ${when}`,
   pictures: (count: number) => (count === 1 ? '1 photo' : `${String(count)} photos`),
   open: 'Open',
@@ -60,8 +60,8 @@ export const draft = {
   startNew: 'Start a new draft',
 } as const;
 
-/** The points of a good listing. */
-export const checklist = {
+/** Texts of the checklist of a good listing. */
+export const checklistTexts = {
   title: 'Listing checklist',
   done: (done: number, of: number) => `${String(done)} of ${String(of)} done`,
   help: 'Optional, but listings with these sell faster.',

@@ -10,7 +10,7 @@ const toInitialState = (initial: DraftSnapshot): SaverState => ({
   problem: null,
 });
 
-/** Returns the save state of the Add Car draft and functions that store changes. */
+/** Returns the save state of the draft in Add Car, and functions that store changes. */
 export function useDraft(uid: string, initial: DraftSnapshot) {
   const [state, setState] = useState(() => toInitialState(initial));
   const [saver] = useState(() => createDraftSaver(uid, initial, setState));
@@ -20,7 +20,7 @@ export function useDraft(uid: string, initial: DraftSnapshot) {
     adoptDraft(uid, { ...initial, at: Date.now() });
     saver.begin();
     return saver.stop;
-    // A saver belongs to one draft. Another draft mounts another form.
+    // A saver belongs to one draft. For another draft, Add Car mounts another form.
   }, [saver, uid, initial]);
 
   const updateForm = useCallback(
@@ -34,7 +34,7 @@ export function useDraft(uid: string, initial: DraftSnapshot) {
   return {
     ...state,
     updateForm,
-    /** Must be called before the form receives the pictures. */
+    /** Call it before setting the pictures in the form, because that calls `updateForm`, which saves both. */
     updatePictures: (pictures: UploadedPicture[]) => {
       content.current = { ...content.current, pictures };
     },

@@ -1,38 +1,39 @@
 import type { User } from '@second-gear/contract/users';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildUser } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
 import { errorResponse, type FakeApi, json, pageResponse } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 let users: User[];
 const ben = buildUser({ _id: 'ben', name: 'Ben Okoro', email: 'ben@example.com', displayName: 'Ben Okoro' });
-const change = (id: string, part: Partial<User>) => {
+const updateUser = (id: string, part: Partial<User>) => {
   users = users.map((user) => (user._id === id ? { ...user, ...part } : user));
   return json({ modifiedCount: 1 });
 };
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('admin');
   users = [buildUser({ role: 'admin' }), ben];
   api.on('GET /users', () => json(users));
 });
 
-const rowOf = async (name: string) => within((await screen.findByRole('rowheader', { name })).closest('tr')!);
-const confirm = (name: string) =>
+const findRow = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
+const confirmDialog = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
 // spec:2.48 4.20
 test('All Users: admins have no Make Admin, and an admin cannot delete or suspend their own account', async () => {
-  visit('/dashboard/allusers');
-  const ada = await rowOf('Ada Martin');
+  renderDashboard('/dashboard/allusers');
+  const ada = await findRow('Ada Martin');
   expect(ada.getByText('Admin')).toBeInTheDocument();
   expect(ada.getByText('You')).toBeInTheDocument();
   expect(ada.queryByRole('button')).not.toBeInTheDocument();
-  const other = await rowOf('Ben Okoro');
+  const other = await findRow('Ben Okoro');
   expect(other.getAllByRole('button').map((button) => button.textContent)).toEqual([
     'Make Admin',
     'Verify',
@@ -52,24 +53,24 @@ test('All Users: another admin can be demoted; only everyday actions are promine
   const root = buildUser({ _id: 'root', name: 'Root Lane', email: 'root@example.com', role: 'admin' });
   users = [...users, root];
   api.on('DELETE /users/admin/root', () => errorResponse(409, 'The last admin stays one'));
-  visit('/dashboard/allusers');
-  const row = await rowOf('Root Lane');
+  renderDashboard('/dashboard/allusers');
+  const row = await findRow('Root Lane');
   expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual([
     'Remove Admin',
     'Suspend',
     'Delete',
   ]);
-  const tones = [...(await rowOf('Ben Okoro')).getAllByRole('button')].map(
+  const tones = [...(await findRow('Ben Okoro')).getAllByRole('button')].map(
     (button) => button.dataset['tone'],
   );
   expect(tones).toEqual(['quiet', 'plain', 'plain', 'quiet-danger']);
   await userEvent.click(row.getByRole('button', { name: 'Remove Admin' }));
   const dialog = screen.getByRole('dialog', { name: 'Remove this user’s admin access?' });
-  expect(dialog).toHaveTextContent('Root Lane (root@example.com) loses admin access immediately');
-  await confirm('Remove Admin');
+  expect(dialog).toHaveTextContent('Root Lane (root@example.com) will lose admin access immediately');
+  await confirmDialog('Remove Admin');
   expect(await within(dialog).findByText('The last admin stays one')).toBeInTheDocument();
-  api.on('DELETE /users/admin/root', () => change('root', { role: 'seller' }));
-  await confirm('Remove Admin');
+  api.on('DELETE /users/admin/root', () => updateUser('root', { role: 'seller' }));
+  await confirmDialog('Remove Admin');
   expect(await screen.findByText('Admin access removed')).toBeInTheDocument();
   expect(await screen.findByText('Seller', { selector: 'span' })).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -78,26 +79,26 @@ test('All Users: another admin can be demoted; only everyday actions are promine
 const suspendFor = async (reason: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Suspend' }));
   await userEvent.type(screen.getByRole('textbox', { name: /^Reason/ }), reason);
-  await confirm('Suspend');
+  await confirmDialog('Suspend');
 };
 
-test('suspend dialog requires a reason; a refused one stays and shows the error at the field', async () => {
+test('the suspend dialog requires a reason; a reason rejected by the server stays and shows the error', async () => {
   api.on('PUT /users/ben/suspended', () =>
     errorResponse(400, 'Please check the form', { reason: 'Reason can have up to 500 characters' }),
   );
-  visit('/dashboard/allusers');
+  renderDashboard('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Suspend' }));
-  await confirm('Suspend');
+  await confirmDialog('Suspend');
   expect(await screen.findByText('Reason is required')).toBeInTheDocument();
   expect(api.sent('PUT /users/ben/suspended')).toEqual([]);
   const field = screen.getByRole('textbox', { name: /^Reason/ });
   await userEvent.type(field, 'Asked for money outside the site');
-  await confirm('Suspend');
+  await confirmDialog('Suspend');
   expect(await screen.findByText('Reason can have up to 500 characters')).toBeInTheDocument();
   expect(field).toBeInvalid();
   expect(field).toHaveValue('Asked for money outside the site');
-  api.on('PUT /users/ben/suspended', () => change('ben', { suspended: true }));
-  await confirm('Suspend');
+  api.on('PUT /users/ben/suspended', () => updateUser('ben', { suspended: true }));
+  await confirmDialog('Suspend');
   expect(await screen.findByText('User suspended')).toBeInTheDocument();
   expect(api.sent('PUT /users/ben/suspended').at(-1)!.body).toEqual({
     suspended: true,
@@ -105,15 +106,15 @@ test('suspend dialog requires a reason; a refused one stays and shows the error 
   });
 });
 
-test('Undo restores a lifted suspension with its reason, but not one without a reason', async () => {
-  const lift = async () => {
-    visit('/dashboard/allusers');
+test('Undo suspends a user again with the former reason, but not if there was none', async () => {
+  const liftSuspension = async () => {
+    renderDashboard('/dashboard/allusers');
     await userEvent.click(await screen.findByRole('button', { name: 'Unsuspend' }));
     expect(await screen.findByText('User unsuspended')).toBeInTheDocument();
   };
   users = [{ ...ben, suspended: true, suspendedReason: 'Spam' }];
-  api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
-  await lift();
+  api.on('PUT /users/ben/suspended', ({ body }) => updateUser('ben', body as Partial<User>));
+  await liftSuspension();
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('User suspended')).toBeInTheDocument();
   expect(api.sent('PUT /users/ben/suspended').map(({ body }) => body)).toEqual([
@@ -124,50 +125,50 @@ test('Undo restores a lifted suspension with its reason, but not one without a r
 
 test('lifting a suspension from before reasons were required offers no Undo', async () => {
   users = [{ ...ben, suspended: true, suspendedReason: null }];
-  api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
-  visit('/dashboard/allusers');
+  api.on('PUT /users/ben/suspended', ({ body }) => updateUser('ben', body as Partial<User>));
+  renderDashboard('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Unsuspend' }));
   expect(await screen.findByText('User unsuspended')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-const lastQuery = (line: string) => api.sent(line).at(-1)?.query;
+const getLastQuery = (line: string) => api.sent(line).at(-1)?.query;
 
 test('All Users makes a user admin after confirmation', async () => {
-  api.on('PUT /users/admin/ben', () => change('ben', { role: 'admin' }));
-  visit('/dashboard/allusers');
+  api.on('PUT /users/admin/ben', () => updateUser('ben', { role: 'admin' }));
+  renderDashboard('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Make Admin' }));
   expect(screen.getByRole('dialog')).toHaveTextContent('Ben Okoro (ben@example.com) will be able to manage');
-  await confirm('Make Admin');
+  await confirmDialog('Make Admin');
   expect(await screen.findByText('Admin added successfully')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Make Admin' })).not.toBeInTheDocument());
 });
 
 // spec:2.48
-test('All Users deletes a user after confirmation and shows a refusal of the server', async () => {
+test('All Users deletes a user after confirmation and shows why the server rejects a deletion', async () => {
   api.on('DELETE /users/ben', () => errorResponse(409, 'You can’t remove the last admin'));
   api.on('GET /users/ben/cars', () => pageResponse([buildCar()], 3, 'next'));
-  visit('/dashboard/allusers');
+  renderDashboard('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = screen.getByRole('dialog', { name: 'Delete this user?' });
   expect(dialog).toHaveTextContent('Ben Okoro (ben@example.com)');
   expect(await within(dialog).findByText(/all 3 listings/)).toBeInTheDocument();
   expect(dialog).toHaveTextContent('This can’t be undone.');
-  await confirm('Delete');
+  await confirmDialog('Delete');
   expect(await within(dialog).findByText('You can’t remove the last admin')).toBeInTheDocument();
   api.on('DELETE /users/ben', () => errorResponse(409, 'They are owed $12,000 that is not paid out yet.'));
-  await confirm('Delete');
+  await confirmDialog('Delete');
   expect(
     await within(dialog).findByText('They are owed $12,000 that is not paid out yet.'),
   ).toBeInTheDocument();
-  await confirm('Cancel');
+  await confirmDialog('Cancel');
 
   api.on('DELETE /users/ben', () => {
     users = users.filter((user) => user._id !== 'ben');
     return json({ deletedCount: 1 });
   });
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  await confirm('Delete');
+  await confirmDialog('Delete');
   expect(await screen.findByText('User deleted successfully')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   // No request for the deleted user follows.
@@ -178,9 +179,9 @@ test('All Users deletes a user after confirmation and shows a refusal of the ser
 });
 
 test('All Users shows verification and suspension in the row; both are reversible', async () => {
-  api.on('PUT /users/ben/verified', ({ body }) => change('ben', body as Partial<User>));
-  api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
-  visit('/dashboard/allusers');
+  api.on('PUT /users/ben/verified', ({ body }) => updateUser('ben', body as Partial<User>));
+  api.on('PUT /users/ben/suspended', ({ body }) => updateUser('ben', body as Partial<User>));
+  renderDashboard('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
   expect(await screen.findByRole('button', { name: 'Unverify' })).toBeInTheDocument();
   expect(api.sent('PUT /users/ben/verified')[0]!.body).toEqual({ verified: true, name: 'Ben Okoro' });
@@ -191,9 +192,9 @@ test('All Users shows verification and suspension in the row; both are reversibl
 });
 
 test('All Users: Undo in the toast reverts verifying and suspending', async () => {
-  api.on('PUT /users/ben/verified', ({ body }) => change('ben', body as Partial<User>));
-  api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
-  visit('/dashboard/allusers');
+  api.on('PUT /users/ben/verified', ({ body }) => updateUser('ben', body as Partial<User>));
+  api.on('PUT /users/ben/suspended', ({ body }) => updateUser('ben', body as Partial<User>));
+  renderDashboard('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Verification removed')).toBeInTheDocument();
@@ -206,18 +207,18 @@ test('All Users: Undo in the toast reverts verifying and suspending', async () =
 });
 
 test('All Users sorts on the server; the file contains every user that matches the search', async () => {
-  visit('/dashboard/allusers?role=buyer');
+  renderDashboard('/dashboard/allusers?role=buyer');
   await userEvent.click(await screen.findByRole('button', { name: 'Email' }));
-  await waitFor(() => expect(lastQuery('GET /users')?.get('sort')).toBe('email'));
+  await waitFor(() => expect(getLastQuery('GET /users')?.get('sort')).toBe('email'));
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
-  await waitFor(() => expect(lastQuery('GET /users')?.toString()).toBe('limit=100&role=buyer&sort=email'));
+  await waitFor(() => expect(getLastQuery('GET /users')?.toString()).toBe('limit=100&role=buyer&sort=email'));
 });
 
 test('All Users searches text and role on the server and stores both in the URL', async () => {
   api.on('GET /users', ({ query }) =>
     json(users.filter(({ name }) => name.toLowerCase().includes(query.get('q') ?? ''))),
   );
-  const { router } = visit('/dashboard/allusers');
+  const { router } = renderDashboard('/dashboard/allusers');
   await screen.findByText('Ben Okoro');
   await userEvent.type(screen.getByLabelText('Search by name or email'), 'zoe');
   expect(await screen.findByText('No users match')).toBeInTheDocument();
@@ -225,15 +226,15 @@ test('All Users searches text and role on the server and stores both in the URL'
   await waitFor(() => expect(router.state.location.search).toBe('?q=zoe&role=seller'));
   await waitFor(() => expect(api.sent('GET /users').at(-1)!.query.get('role')).toBe('seller'));
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Suspended');
-  await waitFor(() => expect(lastQuery('GET /users')?.get('status')).toBe('suspended'));
+  await waitFor(() => expect(getLastQuery('GET /users')?.get('status')).toBe('suspended'));
   await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
   expect(await screen.findByText('Ben Okoro')).toBeInTheDocument();
   expect(router.state.location.search).toBe('');
   expect(screen.getByLabelText('Search by name or email')).toHaveValue('');
 });
 
-test('the search box shows the text of the URL, even if the URL changes otherwise', async () => {
-  const { router } = visit('/dashboard/allusers?q=ben&status=pending');
+test('the search box shows the text of the URL, even if something else changes the URL', async () => {
+  const { router } = renderDashboard('/dashboard/allusers?q=ben&status=pending');
   const box = await screen.findByLabelText('Search by name or email');
   expect(box).toHaveValue('ben');
   expect(screen.getByLabelText('Status')).toHaveValue('pending');
@@ -241,7 +242,7 @@ test('the search box shows the text of the URL, even if the URL changes otherwis
   expect(box).toHaveValue('');
   await act(() => router.navigate(-1));
   expect(box).toHaveValue('ben');
-  await waitFor(() => expect(lastQuery('GET /users')?.toString()).toBe('limit=50&q=ben&status=pending'));
+  await waitFor(() => expect(getLastQuery('GET /users')?.toString()).toBe('limit=50&q=ben&status=pending'));
 });
 
 // spec:2.49 2.50 4.8 4.9
@@ -255,9 +256,9 @@ test.each([
     verified = true;
     return json({ modifiedCount: 1 });
   });
-  visit(`/dashboard/${path}`);
+  renderDashboard(`/dashboard/${path}`);
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument();
-  const row = await rowOf('Ben Okoro');
+  const row = await findRow('Ben Okoro');
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
     'SL.',
     'Name',
@@ -271,22 +272,22 @@ test.each([
   await userEvent.click(row.getByRole('button', { name: 'Verify' }));
   expect(await screen.findByText('Verified', { selector: '.row-badge' })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Verified');
-  await waitFor(() => expect(lastQuery(`GET /users/${list}`)?.get('status')).toBe('verified'));
+  await waitFor(() => expect(getLastQuery(`GET /users/${list}`)?.get('status')).toBe('verified'));
 });
 
 test('Verify keeps the focus while pending and becomes Unverify; a second press sends nothing', async () => {
   const answer = deferred<undefined>();
   api.on('PUT /users/ben/verified', async ({ body }) => {
     await answer.promise;
-    return change('ben', body as Partial<User>);
+    return updateUser('ben', body as Partial<User>);
   });
-  visit('/dashboard/allusers');
-  const row = await rowOf('Ben Okoro');
+  renderDashboard('/dashboard/allusers');
+  const row = await findRow('Ben Okoro');
   const button = row.getByRole('button', { name: 'Verify' });
   button.focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
-  // A browser blurs a disabled button. jsdom does not, so the test checks the attribute.
+  // Checks the attribute, because jsdom does not blur a disabled button as browsers do.
   expect(button).toBeEnabled();
   await userEvent.keyboard('{Enter}');
   answer.resolve(undefined);

@@ -10,21 +10,21 @@ import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
-import { useChoice } from '../../shared/use-choice.ts';
 import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { usersBulk } from './bulk-people.ts';
-import { userCsvColumns } from './people-csv.ts';
-import { type PendingAction, PeopleDialogs } from './people-dialogs.tsx';
-import { roleFilter, statusFilter } from './people-filters.ts';
-import { PersonButtons } from './person-buttons.tsx';
-import { identityColumns } from './person-columns.tsx';
-import { people } from './texts.ts';
-import { usePeopleActions } from './use-people-actions.ts';
+import { useUrlChoice } from '../../shared/use-url-choice.ts';
+import { userBulkActions } from './bulk-users.ts';
+import { identityColumns } from './identity-columns.tsx';
+import { userTexts } from './texts.ts';
+import { useUserActions } from './use-user-actions.ts';
+import { type PendingAction, UserActionDialogs } from './user-action-dialogs.tsx';
+import { UserButtons } from './user-buttons.tsx';
+import { userCsvColumns } from './user-csv.ts';
+import { createRoleFilter, createStatusFilter } from './user-filters.ts';
 
 /**
- * Places a row's actions in two columns when one line is too narrow. Wrapping by width would leave a single
- * button in the second line. All rows reserve two lines, also those with fewer actions.
+ * Places a row's actions in two columns when one line is too narrow. Otherwise, a single button would wrap to
+ * the second line. All rows reserve two lines, even those with fewer actions.
  */
 const ActionGrid = styled.div`
   @container (min-width: 40rem) and (max-width: 64rem) {
@@ -39,29 +39,31 @@ const ActionGrid = styled.div`
   }
 `;
 
-/** Lists all accounts with search and filters. Actions: promote, demote, verify, suspend and delete. */
+/**
+ * Lists all accounts with search and filters. Admins can promote, demote, verify, suspend and delete users.
+ */
 export function AllUsers(): ReactElement {
   const { typed, setTyped, query: q } = useSearch();
-  const role = useChoice('role', ROLES);
-  const status = useChoice('status', USER_STATUSES);
+  const role = useUrlChoice('role', ROLES);
+  const status = useUrlChoice('status', USER_STATUSES);
   const sorting = useSort(['name', 'email', 'role']);
   const clearFilters = useClearFilters();
   const self = useUser()?.uid;
   const filter = { q, role: role.selected, status: status.selected, sort: sorting.sort };
   const query = useInfiniteQuery(usersQuery(filter));
-  const actions = usePeopleActions();
+  const actions = useUserActions();
   const { verify, suspend } = actions;
   const [pendingAction, setPendingAction] = useState<PendingAction>(null);
 
   return (
-    <Screen title={people.allUsers}>
+    <Screen title={userTexts.allUsers}>
       <ListFilters
-        search={{ label: people.search, typed, setTyped }}
-        choices={[roleFilter(role), statusFilter(status)]}
+        search={{ label: userTexts.search, typed, setTyped }}
+        selectFilters={[createRoleFilter(role), createStatusFilter(status)]}
       />
       <ActionGrid>
         <PagedTable
-          title={people.allUsers}
+          title={userTexts.allUsers}
           query={query}
           rowKey={(user) => user._id}
           {...sorting}
@@ -70,13 +72,13 @@ export function AllUsers(): ReactElement {
             ...identityColumns,
             {
               key: 'role',
-              header: people.role,
+              header: userTexts.role,
               sortKey: 'role',
               cell: (user) => (
                 <RowActions>
-                  <span>{people.roles[user.role]}</span>
-                  {user.verified ? <RowBadge tone="success">{people.verifiedMark}</RowBadge> : null}
-                  {user.suspended ? <RowBadge tone="danger">{people.suspendedMark}</RowBadge> : null}
+                  <span>{userTexts.roles[user.role]}</span>
+                  {user.verified ? <RowBadge tone="success">{userTexts.verifiedMark}</RowBadge> : null}
+                  {user.suspended ? <RowBadge tone="danger">{userTexts.suspendedMark}</RowBadge> : null}
                 </RowActions>
               ),
             },
@@ -84,10 +86,10 @@ export function AllUsers(): ReactElement {
               key: 'action',
               header: common.action,
               actions: true,
-              cell: (user) => <PersonButtons user={user} actions={actions} onRequest={setPendingAction} />,
+              cell: (user) => <UserButtons user={user} actions={actions} onAction={setPendingAction} />,
             },
           ]}
-          bulk={usersBulk(self)}
+          bulk={userBulkActions(self)}
           csv={{
             file: 'all-users',
             getPage: (pageParams) => listUsers(pageParams, filter),
@@ -96,17 +98,21 @@ export function AllUsers(): ReactElement {
           empty={
             q || role.selected || status.selected
               ? {
-                  title: people.noMatch,
-                  help: people.noMatchHelp,
+                  title: userTexts.noMatch,
+                  help: userTexts.noMatchHelp,
                   icon: 'search',
-                  action: <Button onClick={clearFilters}>{people.clear}</Button>,
+                  action: <Button onClick={clearFilters}>{userTexts.clear}</Button>,
                 }
-              : { title: people.empty, help: people.emptyHelp, icon: 'user' }
+              : { title: userTexts.empty, help: userTexts.emptyHelp, icon: 'user' }
           }
           actionError={verify.error ?? (pendingAction ? null : suspend.error)}
         />
       </ActionGrid>
-      <PeopleDialogs pendingAction={pendingAction} actions={actions} onClose={() => setPendingAction(null)} />
+      <UserActionDialogs
+        pendingAction={pendingAction}
+        actions={actions}
+        onClose={() => setPendingAction(null)}
+      />
     </Screen>
   );
 }

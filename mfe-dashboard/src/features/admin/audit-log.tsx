@@ -8,7 +8,7 @@ import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { audit } from './texts.ts';
+import { auditTexts } from './texts.ts';
 
 /** Lists every admin action, newest first. */
 export function AuditLog(): ReactElement {
@@ -17,52 +17,58 @@ export function AuditLog(): ReactElement {
   const filter = { q, sort: sorting.sort };
   const query = useInfiniteQuery(auditQuery(filter));
   return (
-    <Screen title={audit.title}>
-      <ListFilters search={{ label: audit.search, typed, setTyped }} />
+    <Screen title={auditTexts.title}>
+      <ListFilters search={{ label: auditTexts.search, typed, setTyped }} />
       <PagedTable
-        title={audit.title}
+        title={auditTexts.title}
         query={query}
         rowKey={(entry) => entry._id}
         {...sorting}
         columns={[
           serialColumn(),
-          { key: 'at', header: audit.when, sortKey: 'at', cell: (entry) => formatInstant(entry.at) },
-          { key: 'admin', header: audit.admin, wide: true, sortKey: 'admin', cell: (entry) => entry.admin },
+          { key: 'at', header: auditTexts.when, sortKey: 'at', cell: (entry) => formatInstant(entry.at) },
+          {
+            key: 'admin',
+            header: auditTexts.admin,
+            wide: true,
+            sortKey: 'admin',
+            cell: (entry) => entry.admin,
+          },
           {
             key: 'action',
-            header: audit.what,
+            header: auditTexts.what,
             sortKey: 'action',
             rowHeader: true,
-            cell: (entry) => audit.sentence(entry.action),
+            cell: (entry) => auditTexts.sentence(entry.action),
           },
-          { key: 'subject', header: audit.subject, wide: true, cell: (entry) => entry.subject },
+          { key: 'subject', header: auditTexts.subject, wide: true, cell: (entry) => entry.subject },
           {
             key: 'detail',
-            header: audit.detail,
+            header: auditTexts.detail,
             wide: true,
-            cell: (entry) => entry.detail || audit.noDetail,
+            cell: (entry) => entry.detail || auditTexts.noDetail,
           },
         ]}
         csv={{
           file: 'audit-log',
           getPage: (pageParams) => listAudit(pageParams, filter),
           columns: [
-            { header: audit.when, value: (entry) => entry.at },
-            { header: audit.admin, value: (entry) => entry.admin },
-            { header: audit.what, value: (entry) => entry.action },
-            { header: audit.subject, value: (entry) => entry.subject },
-            { header: audit.detail, value: (entry) => entry.detail },
+            { header: auditTexts.when, value: (entry) => entry.at },
+            { header: auditTexts.admin, value: (entry) => entry.admin },
+            { header: auditTexts.what, value: (entry) => entry.action },
+            { header: auditTexts.subject, value: (entry) => entry.subject },
+            { header: auditTexts.detail, value: (entry) => entry.detail },
           ],
         }}
         empty={
           q
             ? {
-                title: audit.noMatch,
-                help: audit.noMatchHelp,
+                title: auditTexts.noMatch,
+                help: auditTexts.noMatchHelp,
                 icon: 'search',
-                action: <Button onClick={() => setTyped('')}>{audit.clear}</Button>,
+                action: <Button onClick={() => setTyped('')}>{auditTexts.clear}</Button>,
               }
-            : { title: audit.empty, help: audit.emptyHelp, icon: 'clock' }
+            : { title: auditTexts.empty, help: auditTexts.emptyHelp, icon: 'clock' }
         }
       />
     </Screen>

@@ -1,10 +1,10 @@
 import type { ReportedItem } from '@second-gear/contract/reports';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildReport } from '@second-gear/web-testing/builders';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 let reports: ReportedItem[];
@@ -18,7 +18,7 @@ const allReports = [
 ];
 
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('admin');
   reports = allReports;
   api.on('GET /review-reports', () => json([]));
@@ -42,68 +42,68 @@ beforeEach(() => {
   }
 });
 
-const states = () => reports.map(({ state }) => state);
+const getStates = () => reports.map(({ state }) => state);
 const selectAll = async () =>
   userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
-const press = async (name: string) =>
+const pressBulkAction = async (name: string) =>
   userEvent.click(
     within(await screen.findByRole('group', { name: 'Selected rows' })).getByRole('button', { name }),
   );
-const question = () => screen.getByRole('dialog');
-const listedNames = () =>
-  within(question())
+const getDialog = () => screen.getByRole('dialog');
+const getListedNames = () =>
+  within(getDialog())
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-const confirm = (name: string) => userEvent.click(within(question()).getByRole('button', { name }));
-const undo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+const confirmDialog = (name: string) => userEvent.click(within(getDialog()).getByRole('button', { name }));
+const pressUndo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }));
 
 test('bulk dismiss closes several reports without confirmation, and Undo reopens them', async () => {
-  visit('/dashboard/reporteditems');
+  renderDashboard('/dashboard/reporteditems');
   await selectAll();
-  await press('Dismiss reports');
+  await pressBulkAction('Dismiss reports');
   expect(await screen.findByText('3 reports dismissed')).toBeInTheDocument();
-  expect(states()).toEqual(['dismissed', 'dismissed', 'dismissed', 'dismissed']);
-  await undo();
+  expect(getStates()).toEqual(['dismissed', 'dismissed', 'dismissed', 'dismissed']);
+  await pressUndo();
   expect(await screen.findByText('3 reports reopened')).toBeInTheDocument();
-  expect(states()).toEqual(['open', 'open', 'open', 'dismissed']);
+  expect(getStates()).toEqual(['open', 'open', 'open', 'dismissed']);
 });
 
 test('a dismissed report about a sold car cannot be selected and shows the reason', async () => {
-  visit('/dashboard/reporteditems');
+  renderDashboard('/dashboard/reporteditems');
   const box = await screen.findByRole('checkbox', { name: 'Select Volvo V40, reported by Eve' });
   expect(box).toBeDisabled();
   expect(box).toHaveAccessibleDescription(/the car is sold and the report is closed/i);
 });
 
 test('bulk remove deletes a car with two reports once; Undo restores the car and both reports', async () => {
-  visit('/dashboard/reporteditems');
+  renderDashboard('/dashboard/reporteditems');
   await selectAll();
-  await press('Remove cars');
-  expect(question()).toHaveAccessibleName('Remove these 2 cars?');
-  expect(listedNames()).toEqual(['Volvo V60', 'Volvo V90']);
-  expect(question()).toHaveTextContent('they get a full refund');
-  await confirm('Remove cars');
+  await pressBulkAction('Remove cars');
+  expect(getDialog()).toHaveAccessibleName('Remove these 2 cars?');
+  expect(getListedNames()).toEqual(['Volvo V60', 'Volvo V90']);
+  expect(getDialog()).toHaveTextContent('they get a full refund');
+  await confirmDialog('Remove cars');
   expect(await screen.findByText('2 cars removed')).toBeInTheDocument();
-  expect(states()).toEqual(['removed', 'removed', 'removed', 'dismissed']);
-  await undo();
+  expect(getStates()).toEqual(['removed', 'removed', 'removed', 'dismissed']);
+  await pressUndo();
   expect(await screen.findByText('2 cars restored and their reports reopened')).toBeInTheDocument();
-  expect(states()).toEqual(['open', 'open', 'open', 'dismissed']);
+  expect(getStates()).toEqual(['open', 'open', 'open', 'dismissed']);
 });
 
 test('bulk delete removes several reports after confirmation, and Undo restores them', async () => {
-  visit('/dashboard/reporteditems');
+  renderDashboard('/dashboard/reporteditems');
   await selectAll();
-  await press('Delete');
-  expect(question()).toHaveAccessibleName('Delete these 3 reports?');
-  expect(listedNames()).toEqual([
+  await pressBulkAction('Delete');
+  expect(getDialog()).toHaveAccessibleName('Delete these 3 reports?');
+  expect(getListedNames()).toEqual([
     'Volvo V60, reported by Ben',
     'Volvo V60, reported by Cleo',
     'Volvo V90, reported by Dan',
   ]);
-  await confirm('Delete');
+  await confirmDialog('Delete');
   expect(await screen.findByText('3 reports deleted')).toBeInTheDocument();
   expect(reports).toHaveLength(1);
-  await undo();
+  await pressUndo();
   expect(await screen.findByText('3 reports restored')).toBeInTheDocument();
   expect(reports).toHaveLength(4);
 });

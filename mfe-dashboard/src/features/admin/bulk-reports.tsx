@@ -2,54 +2,54 @@ import type { ReportedItem } from '@second-gear/contract/reports';
 import { deleteReport } from '../../api/delete-report.ts';
 import { resolveReport } from '../../api/resolve-report.ts';
 import { restoreReport } from '../../api/restore-report.ts';
-import type { Bulk, BulkAction } from '../../shared/bulk/bulk-action.ts';
+import type { BulkAction, BulkActions } from '../../shared/bulk/bulk-action.ts';
 import { BulkConfirmation } from '../../shared/bulk/bulk-confirmation.tsx';
 import { carName } from '../../shared/car-name.ts';
 import { common } from '../../shared/texts.ts';
-import { bulkReports } from './texts.ts';
+import { bulkReportTexts } from './texts.ts';
 
 const isOpen = ({ state }: ReportedItem) => state === 'open';
-/** Whether a report can be deleted. Same condition as the row's button. */
+/** Whether a report can be deleted. The row's Delete button has the same condition. */
 export const isDeletable = ({ paid, resellPrice }: ReportedItem): boolean => !paid && resellPrice > 0;
 
 const resolveAs = (resolution: ReportedItem['state']) => (item: ReportedItem) =>
   resolveReport(item._id, resolution);
 
 const dismissAction: BulkAction<ReportedItem> = {
-  label: bulkReports.keep,
+  label: bulkReportTexts.keep,
   appliesTo: isOpen,
   run: resolveAs('dismissed'),
-  done: bulkReports.dismissed,
-  failed: bulkReports.notDismissed,
-  undo: { run: resolveAs('open'), done: bulkReports.opened, failed: bulkReports.notOpened },
+  done: bulkReportTexts.dismissed,
+  failed: bulkReportTexts.notDismissed,
+  undo: { run: resolveAs('open'), done: bulkReportTexts.opened, failed: bulkReportTexts.notOpened },
   invalidates: 'resolveReport',
 };
 
-const carKey = ({ carId, _id }: ReportedItem) => carId ?? _id;
+const getCarKey = ({ carId, _id }: ReportedItem) => carId ?? _id;
 const removeCarsAction: BulkAction<ReportedItem> = {
-  label: bulkReports.remove,
+  label: bulkReportTexts.remove,
   danger: true,
   appliesTo: (item) => isOpen(item) && item.carId !== null,
   // Removing a car closes all its open reports.
-  groupKey: carKey,
+  groupKey: getCarKey,
   confirmation: (items) => {
-    const cars = [...new Map(items.map((item) => [carKey(item), carName(item)])).values()];
+    const cars = [...new Map(items.map((item) => [getCarKey(item), carName(item)])).values()];
     return {
-      title: bulkReports.removeTitle(cars.length),
+      title: bulkReportTexts.removeTitle(cars.length),
       body: (
         <BulkConfirmation
-          lead={bulkReports.removeBody(cars.length)}
+          lead={bulkReportTexts.removeBody(cars.length)}
           names={cars}
-          notes={[common.paidGoesBack, bulkReports.removeUndo]}
+          notes={[common.paidGoesBack, bulkReportTexts.removeUndo]}
         />
       ),
-      confirmLabel: bulkReports.remove,
+      confirmLabel: bulkReportTexts.remove,
     };
   },
   run: resolveAs('removed'),
-  done: bulkReports.removed,
-  failed: bulkReports.notRemoved,
-  undo: { run: resolveAs('open'), done: bulkReports.back, failed: bulkReports.notBack },
+  done: bulkReportTexts.removed,
+  failed: bulkReportTexts.notRemoved,
+  undo: { run: resolveAs('open'), done: bulkReportTexts.back, failed: bulkReportTexts.notBack },
   invalidates: 'resolveReport',
 };
 
@@ -58,30 +58,30 @@ const deleteAction: BulkAction<ReportedItem> = {
   danger: true,
   appliesTo: isDeletable,
   confirmation: (items) => ({
-    title: bulkReports.deleteTitle(items.length),
+    title: bulkReportTexts.deleteTitle(items.length),
     body: (
       <BulkConfirmation
-        lead={bulkReports.deleteBody(items.length)}
-        names={items.map((item) => bulkReports.about(carName(item), item.reporter))}
-        notes={[bulkReports.deleteUndo]}
+        lead={bulkReportTexts.deleteBody(items.length)}
+        names={items.map((item) => bulkReportTexts.about(carName(item), item.reporter))}
+        notes={[bulkReportTexts.deleteUndo]}
       />
     ),
     confirmLabel: common.delete,
   }),
   run: (item) => deleteReport(item._id),
-  done: bulkReports.deleted,
-  failed: bulkReports.notDeleted,
+  done: bulkReportTexts.deleted,
+  failed: bulkReportTexts.notDeleted,
   undo: {
     run: (item) => restoreReport(item._id),
-    done: bulkReports.restored,
-    failed: bulkReports.notRestored,
+    done: bulkReportTexts.restored,
+    failed: bulkReportTexts.notRestored,
   },
   invalidates: 'deleteReport',
 };
 
 /** Bulk actions of an admin on several reports. Each offers Undo. */
-export const reportsBulk: Bulk<ReportedItem> = {
-  rowLabel: (item) => bulkReports.about(carName(item), item.reporter),
-  whyNot: (item) => (isOpen(item) || isDeletable(item) ? null : bulkReports.nothing),
+export const reportBulkActions: BulkActions<ReportedItem> = {
+  rowLabel: (item) => bulkReportTexts.about(carName(item), item.reporter),
+  disabledReason: (item) => (isOpen(item) || isDeletable(item) ? null : bulkReportTexts.nothing),
   actions: [dismissAction, removeCarsAction, deleteAction],
 };

@@ -4,8 +4,8 @@ import { Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { listCarsOf } from '../../api/list-user-cars.ts';
-import { people } from './texts.ts';
+import { listCarsOfUser } from '../../api/list-user-cars.ts';
+import { userTexts } from './texts.ts';
 
 const SummaryList = styled.ul`
   display: grid;
@@ -23,18 +23,18 @@ const SummaryList = styled.ul`
 export function DeletionSummary({ user }: { user: User }): ReactElement {
   const { data } = useQuery({
     queryKey: [...queryKeys.cars, 'dashboard', 'count', user._id],
-    queryFn: () => listCarsOf(user._id, { limit: 1 }),
+    queryFn: () => listCarsOfUser(user._id, { limit: 1 }),
   });
   return (
     <Stack gap={3}>
-      <p>{people.deleteBody(user.name, user.email)}</p>
+      <p>{userTexts.deleteBody(user.name, user.email)}</p>
       <SummaryList>
-        <li>{people.lostAccount}</li>
-        <li>{people.lostListings(data?.total)}</li>
-        <li>{people.lostRest}</li>
-        <li>{people.lostOrders}</li>
+        <li>{userTexts.lostAccount}</li>
+        <li>{userTexts.lostListings(data?.total)}</li>
+        <li>{userTexts.lostRest}</li>
+        <li>{userTexts.lostOrders}</li>
       </SummaryList>
-      <p>{people.deleteFinal}</p>
+      <p>{userTexts.deleteFinal}</p>
     </Stack>
   );
 }

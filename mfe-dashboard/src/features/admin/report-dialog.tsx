@@ -11,7 +11,7 @@ import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { Facts } from '../../shared/facts.ts';
 import { common } from '../../shared/texts.ts';
-import { reports } from './texts.ts';
+import { reportTexts } from './texts.ts';
 
 interface Props {
   item: ReportedItem;
@@ -22,14 +22,14 @@ interface Props {
 }
 
 /**
- * Shows a full report. The admin dismisses it or, after a second confirmation, removes the car. Dismissing an
- * already deleted car leaves it off the site. A closed report can be reopened.
+ * Shows a full report. The admin dismisses it or, after a second confirmation, removes the car. Dismissing
+ * the report of a deleted car does not bring the car back. A closed report can be reopened.
  */
 export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): ReactElement {
   const [removing, setRemoving] = useState(false);
   const car = carName(item);
   const isGone = item.carId === null;
-  const removeLabel = isGone ? reports.removeGone : reports.remove;
+  const removeLabel = isGone ? reportTexts.removeGone : reportTexts.remove;
   const errorMessage = <FormError>{error ? toErrorMessage(error) : null}</FormError>;
   if (removing) {
     return (
@@ -38,7 +38,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
         key="remove"
         open
         onClose={onClose}
-        title={isGone ? reports.removeGoneTitle : reports.removeTitle}
+        title={isGone ? reportTexts.removeGoneTitle : reportTexts.removeTitle}
         size="s"
         locked={busy}
         footer={
@@ -52,7 +52,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
           </>
         }
       >
-        <p>{(isGone ? reports.removeGoneBody : reports.removeBody)(car)}</p>
+        <p>{(isGone ? reportTexts.removeGoneBody : reportTexts.removeBody)(car)}</p>
         {errorMessage}
       </Dialog>
     );
@@ -62,13 +62,13 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
       key="read"
       open
       onClose={onClose}
-      title={reports.resolveTitle(car)}
+      title={reportTexts.resolveTitle(car)}
       locked={busy}
       footer={
         item.state === 'open' ? (
           <>
             <Button variant="secondary" loading={busy} onClick={() => onResolve('dismissed')}>
-              {isGone ? reports.dismissGone : reports.dismiss}
+              {isGone ? reportTexts.dismissGone : reportTexts.dismiss}
             </Button>
             <Button variant="danger" disabled={busy} onClick={() => setRemoving(true)}>
               {removeLabel}
@@ -76,28 +76,32 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
           </>
         ) : (
           <Button variant="secondary" loading={busy} onClick={() => onResolve('open')}>
-            {reports.reopen}
+            {reportTexts.reopen}
           </Button>
         )
       }
     >
       <Stack gap={5}>
         <Facts>
-          <dt>{reports.reason}</dt>
-          <dd>{item.reason || reports.noReason}</dd>
-          <dt>{reports.reporter}</dt>
+          <dt>{reportTexts.reason}</dt>
+          <dd>{item.reason || reportTexts.noReason}</dd>
+          <dt>{reportTexts.reporter}</dt>
           <dd>{item.reporter}</dd>
-          <dt>{reports.when}</dt>
+          <dt>{reportTexts.when}</dt>
           <dd>{formatInstant(item.createdAt)}</dd>
-          <dt>{reports.state}</dt>
-          <dd>{reports.states[item.state]}</dd>
+          <dt>{reportTexts.state}</dt>
+          <dd>{reportTexts.states[item.state]}</dd>
           <dt>{common.price}</dt>
           <dd>{formatPrice(item.resellPrice)}</dd>
-          <dt>{reports.fullDescription}</dt>
+          <dt>{reportTexts.fullDescription}</dt>
           <dd>{item.description || common.noDescription}</dd>
         </Facts>
-        {item.carId ? <Link to={`/cars/${item.carId}`}>{reports.openCar}</Link> : <p>{reports.carGone}</p>}
-        {isGone && item.state === 'open' ? <p>{reports.carMayReturn}</p> : null}
+        {item.carId ? (
+          <Link to={`/cars/${item.carId}`}>{reportTexts.openCar}</Link>
+        ) : (
+          <p>{reportTexts.carGone}</p>
+        )}
+        {isGone && item.state === 'open' ? <p>{reportTexts.carMayReturn}</p> : null}
         {errorMessage}
       </Stack>
     </Dialog>

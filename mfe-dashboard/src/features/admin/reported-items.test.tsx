@@ -1,15 +1,15 @@
 import type { ReportedItem } from '@second-gear/contract/reports';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildReport } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 import { shortenDescription } from './shorten-description.ts';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('admin');
   api.on('GET /review-reports', () => json([]));
 });
@@ -22,7 +22,7 @@ test('shortenDescription returns the first 20 characters of a description follow
 // spec:2.51 4.14
 test('Reported Items shows the columns of the specification, with a sold car as Pending', async () => {
   api.on('GET /reportlist', () => json([buildReport(), buildReport({ _id: 'report-2', paid: true })]));
-  visit('/dashboard/reporteditems');
+  renderDashboard('/dashboard/reporteditems');
   expect(await screen.findAllByText('Family car, always k...')).toHaveLength(2);
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
     'SL.',
@@ -45,7 +45,7 @@ test('a Reported Items row shows the reason and the reporter', async () => {
       buildReport({ _id: 'report-2', reporter: 'Cleo Diaz', reason: '' }),
     ]),
   );
-  visit('/dashboard/reporteditems');
+  renderDashboard('/dashboard/reporteditems');
   expect(await screen.findByText('Reported by Bea Buyer: The price is wrong')).toBeVisible();
   expect(screen.getByText('Reported by Cleo Diaz')).toBeVisible();
 });
@@ -61,7 +61,7 @@ test('Reported Items deletes a report after confirmation, and Undo restores it',
     reports = [buildReport()];
     return json({ modifiedCount: 1 });
   });
-  visit('/dashboard/reporteditems');
+  renderDashboard('/dashboard/reporteditems');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Reported Item deleted successfully')).toBeInTheDocument();
@@ -81,28 +81,28 @@ describe('resolving a report', () => {
       return json({ modifiedCount: 1 });
     });
   });
-  const sentResolutions = () => api.sent('PUT /reportlist/report-1/resolution').map(({ body }) => body);
+  const getSentResolutions = () => api.sent('PUT /reportlist/report-1/resolution').map(({ body }) => body);
   const open = async (name: string) => {
-    visit('/dashboard/reporteditems');
+    renderDashboard('/dashboard/reporteditems');
     await userEvent.click(await screen.findByRole('button', { name }));
     return within(screen.getByRole('dialog', { name: 'Report about Volvo V60' }));
   };
 
   test('shows reason and reporter; removing the car requires a second confirmation and can be undone', async () => {
-    const before = sentResolutions().length;
+    const before = getSentResolutions().length;
     const dialog = await open('Resolve');
     expect(dialog.getByText('The pictures show another car')).toBeInTheDocument();
     expect(dialog.getByText('Ben Okoro')).toBeInTheDocument();
     expect(dialog.getByText('Family car, always kept in a garage.')).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Remove car' }));
-    expect(sentResolutions()).toHaveLength(before);
+    expect(getSentResolutions()).toHaveLength(before);
     const question = within(screen.getByRole('dialog', { name: 'Remove this car?' }));
     await userEvent.click(question.getByRole('button', { name: 'Remove car' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(sentResolutions().at(-1)).toEqual({ resolution: 'removed' });
+    expect(getSentResolutions().at(-1)).toEqual({ resolution: 'removed' });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Car restored and report reopened')).toBeInTheDocument();
-    expect(sentResolutions().at(-1)).toEqual({ resolution: 'open' });
+    expect(getSentResolutions().at(-1)).toEqual({ resolution: 'open' });
   });
 
   test('a car that its seller deleted stays off the site, and Undo promises no restored car', async () => {
@@ -115,7 +115,7 @@ describe('resolving a report', () => {
     expect(question.getByText(/The seller won’t be able to restore it/)).toBeInTheDocument();
     await userEvent.click(question.getByRole('button', { name: 'Keep car off the site' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(sentResolutions().at(-1)).toEqual({ resolution: 'removed' });
+    expect(getSentResolutions().at(-1)).toEqual({ resolution: 'removed' });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Report reopened')).toBeInTheDocument();
     expect(screen.queryByText(/Car restored/)).not.toBeInTheDocument();
@@ -133,7 +133,7 @@ describe('resolving a report', () => {
     expect(await screen.findByRole('button', { name: 'Resolve' })).toBeInTheDocument();
   });
 
-  test('a refusal appears in the report dialog, which stays open', async () => {
+  test('an error of the server appears in the report dialog, which stays open', async () => {
     api.on('PUT /reportlist/report-1/resolution', () =>
       errorResponse(409, 'This report is already dismissed'),
     );
@@ -145,7 +145,7 @@ describe('resolving a report', () => {
 
 test('Reported Items filters by state on the server and stores it in the URL', async () => {
   api.on('GET /reportlist', ({ query }) => json(query.get('state') === 'dismissed' ? [] : [buildReport()]));
-  const { router } = visit('/dashboard/reporteditems');
+  const { router } = renderDashboard('/dashboard/reporteditems');
   await screen.findByText('V60');
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Dismissed');
   expect(await screen.findByText('No reports with this status')).toBeInTheDocument();
@@ -164,7 +164,7 @@ test('the audit log lists admin actions and searches on the server', async () =>
     detail: '',
   };
   api.on('GET /audit', ({ query }) => json(query.get('q') ? [] : [entry]));
-  const { router } = visit('/dashboard/audit');
+  const { router } = renderDashboard('/dashboard/audit');
   const row = (await screen.findByText('Suspend')).closest('tr');
   expect(row).toHaveTextContent('Ada Martin');
   expect(row).toHaveTextContent('ben@example.com');

@@ -13,19 +13,19 @@ import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
-import { useChoice } from '../../shared/use-choice.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { isDeletable, reportsBulk } from './bulk-reports.tsx';
+import { useUrlChoice } from '../../shared/use-url-choice.ts';
+import { isDeletable, reportBulkActions } from './bulk-reports.tsx';
 import { reportCsvColumns } from './report-csv.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { ReportedReviews } from './reported-reviews.tsx';
 import { shortenDescription } from './shorten-description.ts';
-import { reports } from './texts.ts';
+import { reportTexts } from './texts.ts';
 import { useReportActions } from './use-report-actions.ts';
 
 /** Lists reported cars. An admin deletes a report, or opens and resolves it. */
 export function ReportedItems(): ReactElement {
-  const state = useChoice('state', REPORT_STATES);
+  const state = useUrlChoice('state', REPORT_STATES);
   const sorting = useSort(['brandName', 'model', 'resellPrice']);
   const filter = { state: state.selected, sort: sorting.sort };
   const query = useInfiniteQuery(reportsQuery(filter));
@@ -44,7 +44,7 @@ export function ReportedItems(): ReactElement {
             setOpenedReport(item);
           }}
         >
-          {item.state === 'open' ? reports.resolve : reports.details}
+          {item.state === 'open' ? reportTexts.resolve : reportTexts.details}
         </RowButton>
         {item.paid ? <RowButton disabled>{common.pending}</RowButton> : null}
         {isDeletable(item) ? (
@@ -52,27 +52,27 @@ export function ReportedItems(): ReactElement {
             {common.delete}
           </RowButton>
         ) : null}
-        {item.state === 'open' ? null : <RowBadge>{reports.states[item.state]}</RowBadge>}
-        {item.paid ? <RowNote>{reports.soldNote}</RowNote> : null}
+        {item.state === 'open' ? null : <RowBadge>{reportTexts.states[item.state]}</RowBadge>}
+        {item.paid ? <RowNote>{reportTexts.soldNote}</RowNote> : null}
       </RowActions>
     );
   };
 
   return (
-    <Screen title={reports.title}>
+    <Screen title={reportTexts.title}>
       <Grid min="14rem" gap={4}>
         <SelectField
-          label={reports.state}
+          label={reportTexts.state}
           value={state.selected ?? ''}
           options={[
-            { value: '', label: reports.anyState },
-            ...REPORT_STATES.map((value) => ({ value, label: reports.states[value] })),
+            { value: '', label: reportTexts.anyState },
+            ...REPORT_STATES.map((value) => ({ value, label: reportTexts.states[value] })),
           ]}
           onChange={({ target }) => state.select(target.value)}
         />
       </Grid>
       <PagedTable
-        title={reports.title}
+        title={reportTexts.title}
         query={query}
         rowKey={(item) => item._id}
         {...sorting}
@@ -88,12 +88,12 @@ export function ReportedItems(): ReactElement {
           { key: 'model', header: common.model, sortKey: 'model', cell: (item) => item.model },
           {
             key: 'description',
-            header: reports.description,
+            header: reportTexts.description,
             wide: true,
             cell: (item) => (
               <>
                 {item.description ? shortenDescription(item.description) : common.noDescription}
-                <RowNote>{reports.because(item.reason, item.reporter)}</RowNote>
+                <RowNote>{reportTexts.because(item.reason, item.reporter)}</RowNote>
               </>
             ),
           },
@@ -106,7 +106,7 @@ export function ReportedItems(): ReactElement {
           },
           { key: 'action', header: common.action, actions: true, cell: renderActions },
         ]}
-        bulk={reportsBulk}
+        bulk={reportBulkActions}
         csv={{
           file: 'reported-items',
           getPage: (pageParams) => listReports(pageParams, filter),
@@ -115,12 +115,12 @@ export function ReportedItems(): ReactElement {
         empty={
           state.selected
             ? {
-                title: reports.noMatch,
-                help: reports.noMatchHelp,
+                title: reportTexts.noMatch,
+                help: reportTexts.noMatchHelp,
                 icon: 'flag',
-                action: <Button onClick={() => state.select('')}>{reports.showAll}</Button>,
+                action: <Button onClick={() => state.select('')}>{reportTexts.showAll}</Button>,
               }
-            : { title: reports.empty, help: reports.emptyHelp, icon: 'flag' }
+            : { title: reportTexts.empty, help: reportTexts.emptyHelp, icon: 'flag' }
         }
         actionError={remove.error}
       />
@@ -128,13 +128,13 @@ export function ReportedItems(): ReactElement {
         subject={deleting}
         action={remove}
         wording={(item) => ({
-          title: reports.deleteTitle,
-          body: reports.deleteBody(carName(item)),
+          title: reportTexts.deleteTitle,
+          body: reportTexts.deleteBody(carName(item)),
           confirmLabel: common.delete,
         })}
         onClose={() => setDeleting(null)}
       />
-      {/* The position is known once the list above has loaded. */}
+      {/* Appears after the list above has loaded, to avoid a layout shift. */}
       {query.isPending ? null : <ReportedReviews />}
       {openedReport ? (
         <ReportDialog

@@ -1,13 +1,13 @@
 import type { ReviewReport } from '@second-gear/contract/reviews';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 let state: ReviewReport['state'];
-const report = (): ReviewReport => ({
+const buildReport = (): ReviewReport => ({
   _id: 'report-1',
   reviewId: 'review-1',
   stars: 1,
@@ -23,12 +23,12 @@ const report = (): ReviewReport => ({
   createdAt: '2026-11-20T10:00:00.000Z',
 });
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('admin');
   state = 'open';
   api.on('GET /reportlist', () => json([]));
   api.on('GET /review-reports', ({ query }) =>
-    json([null, `${state}`].includes(query.get('state')) ? [report()] : []),
+    json([null, `${state}`].includes(query.get('state')) ? [buildReport()] : []),
   );
   api.on('PUT /review-reports/report-1/resolution', ({ body }) => {
     state = (body as { resolution: ReviewReport['state'] }).resolution;
@@ -36,7 +36,7 @@ beforeEach(() => {
   });
 });
 
-const open = async (name: string) => {
+const openReport = async (name: string) => {
   const part = await screen.findByRole('region', { name: 'Reported reviews' });
   await userEvent.click(await within(part).findByRole('button', { name }));
   return within(screen.getByRole('dialog', { name: 'Reported review of Sam Porter' }));
@@ -44,15 +44,15 @@ const open = async (name: string) => {
 
 test('Reported Reviews appears below the reported cars and shows a text if empty', async () => {
   api.on('GET /review-reports', () => json([]));
-  visit('/dashboard/reporteditems');
+  renderDashboard('/dashboard/reporteditems');
   expect(await screen.findByText('No reported reviews yet.')).toBeVisible();
   expect(screen.getByText('No reports yet')).toBeVisible();
   expect(screen.queryByLabelText('Reports shown')).not.toBeInTheDocument();
 });
 
 test('the review report shows the full text, reason and reporter; takedown can be undone', async () => {
-  visit('/dashboard/reporteditems');
-  const dialog = await open('Decide');
+  renderDashboard('/dashboard/reporteditems');
+  const dialog = await openReport('Decide');
   for (const words of ['He is a crook.', 'I am not.', 'It insults somebody', 'Ben Okoro'])
     expect(dialog.getByText(words)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Remove review text' }));
@@ -65,26 +65,26 @@ test('the review report shows the full text, reason and reporter; takedown can b
 });
 
 test('a dismissed review report can be read and reopened', async () => {
-  visit('/dashboard/reporteditems');
-  await userEvent.click((await open('Decide')).getByRole('button', { name: 'Keep review' }));
+  renderDashboard('/dashboard/reporteditems');
+  await userEvent.click((await openReport('Decide')).getByRole('button', { name: 'Keep review' }));
   expect(await screen.findByText('Report dismissed')).toBeVisible();
   await screen.findByRole('button', { name: 'Details' });
-  await userEvent.click((await open('Details')).getByRole('button', { name: 'Reopen report' }));
+  await userEvent.click((await openReport('Details')).getByRole('button', { name: 'Reopen report' }));
   expect(await screen.findByText('Report reopened')).toBeVisible();
 });
 
-test('a refusal appears in the review report dialog, which stays open', async () => {
+test('an error of the server appears in the review report dialog, which stays open', async () => {
   api.on('PUT /review-reports/report-1/resolution', () =>
     errorResponse(409, 'This report is already resolved'),
   );
-  visit('/dashboard/reporteditems');
-  const dialog = await open('Decide');
+  renderDashboard('/dashboard/reporteditems');
+  const dialog = await openReport('Decide');
   await userEvent.click(dialog.getByRole('button', { name: 'Keep review' }));
   expect(await dialog.findByText('This report is already resolved')).toBeVisible();
 });
 
 test('Reported Reviews filters by state on the server, with its own URL parameter', async () => {
-  const { router } = visit('/dashboard/reporteditems');
+  const { router } = renderDashboard('/dashboard/reporteditems');
   await screen.findByText('He is a crook.');
   await userEvent.selectOptions(screen.getByLabelText('Reports shown'), 'Text removed');
   expect(await screen.findByText('No reported reviews with this status.')).toBeVisible();

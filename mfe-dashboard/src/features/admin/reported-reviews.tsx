@@ -1,29 +1,29 @@
 import { REVIEW_REPORT_STATES, type ReviewReport } from '@second-gear/contract/reviews';
 import { SelectField } from '@second-gear/ui/field';
 import { Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
-import { GivenStars } from '@second-gear/ui/rating';
+import { ReviewStars } from '@second-gear/ui/rating';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { reviewReportsQuery } from '../../api/list-review-reports.ts';
 import { resolveReviewReport } from '../../api/resolve-review-report.ts';
 import { carName } from '../../shared/car-name.ts';
 import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
-import { PersonLink } from '../../shared/person-link.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { useChoice } from '../../shared/use-choice.ts';
+import { useUrlChoice } from '../../shared/use-url-choice.ts';
+import { UserLink } from '../../shared/user-link.tsx';
 import { ReviewReportDialog } from './review-report-dialog.tsx';
-import { reviewReports as texts } from './texts.ts';
+import { reviewReportTexts as texts } from './texts.ts';
 
 interface ReviewResolution {
   report: ReviewReport;
   resolution: ReviewReport['state'];
 }
 
-/** Lists reported reviews. An admin reads the text and dismisses the report or takes the text down. */
+/** Lists reported reviews. An admin reads the review and dismisses the report or hides the review's text. */
 export function ReportedReviews(): ReactElement {
-  const state = useChoice('reviews', REVIEW_REPORT_STATES);
+  const state = useUrlChoice('reviews', REVIEW_REPORT_STATES);
   const query = useInfiniteQuery(reviewReportsQuery(state.selected));
   const [openedReport, setOpenedReport] = useState<ReviewReport | null>(null);
   const resolve = useAction({
@@ -68,7 +68,7 @@ export function ReportedReviews(): ReactElement {
               key: 'seller',
               header: texts.seller,
               rowHeader: true,
-              cell: (report) => <PersonLink id={report.sellerId} name={report.sellerName} />,
+              cell: (report) => <UserLink id={report.sellerId} name={report.sellerName} />,
             },
             {
               key: 'review',
@@ -76,7 +76,7 @@ export function ReportedReviews(): ReactElement {
               wide: true,
               cell: (report) => (
                 <>
-                  <GivenStars stars={report.stars} />
+                  <ReviewStars stars={report.stars} />
                   <RowNote>{report.text}</RowNote>
                 </>
               ),

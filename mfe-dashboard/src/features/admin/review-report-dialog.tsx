@@ -4,13 +4,13 @@ import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
-import { GivenStars } from '@second-gear/ui/rating';
+import { ReviewStars } from '@second-gear/ui/rating';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { Facts } from '../../shared/facts.ts';
-import { reviewReports as texts } from './texts.ts';
+import { reviewReportTexts as texts } from './texts.ts';
 
 interface Props {
   report: ReviewReport;
@@ -21,7 +21,8 @@ interface Props {
 }
 
 /**
- * Shows a full report. The admin dismisses it or takes the review text down. Both are reversible at any time.
+ * Shows a full report of a review. The admin dismisses it or hides the review's text. Both are reversible at
+ * any time.
  */
 export function ReviewReportDialog({ report, busy, error, onResolve, onClose }: Props): ReactElement {
   return (
@@ -51,7 +52,7 @@ export function ReviewReportDialog({ report, busy, error, onResolve, onClose }: 
         <Facts>
           <dt>{texts.review}</dt>
           <dd>
-            <GivenStars stars={report.stars} /> {report.text}
+            <ReviewStars stars={report.stars} /> {report.text}
           </dd>
           {report.answer === null ? null : (
             <>

@@ -1,6 +1,6 @@
 import { common } from '../../shared/texts.ts';
 
-export const people = {
+export const userTexts = {
   allUsers: 'All Users',
   allBuyers: 'All Buyers',
   allSellers: 'All Sellers',
@@ -29,11 +29,11 @@ export const people = {
   takeBack: 'Remove Admin',
   takeBackTitle: 'Remove this user’s admin access?',
   takeBackBody: (name: string, email: string) =>
-    `${name} (${email}) loses admin access immediately and goes back to being a buyer or seller. Their listings and orders stay.`,
+    `${name} (${email}) will lose admin access immediately and go back to being a buyer or seller. They’ll keep their listings and orders.`,
   tookBack: 'Admin access removed',
   deleteTitle: 'Delete this user?',
   deleteBody: (name: string, email: string) => `Deleting ${name} (${email}) permanently removes:`,
-  lostAccount: 'their login (this account can’t log in again)',
+  lostAccount: 'their login (they won’t be able to log in again)',
   lostListings: (count: number | undefined) => {
     if (count === undefined) return 'all listings, with their photos and ads';
     if (count === 0) return 'no listings';
@@ -41,8 +41,8 @@ export const people = {
       ? '1 listing, with its photos and ad'
       : `all ${String(count)} listings, with their photos and ads`;
   },
-  lostRest: 'their wishlist, and all messages for both sides',
-  lostOrders: 'unpaid orders (canceled); paid orders stay visible to the other side',
+  lostRest: 'their wishlist and all their messages, for both sides',
+  lostOrders: 'their unpaid orders, which are canceled (paid orders stay visible to the other side)',
   deleteFinal: 'This can’t be undone. To block someone temporarily, suspend them instead.',
   deleted: 'User deleted successfully',
   verify: 'Verify',
@@ -53,27 +53,27 @@ export const people = {
   lift: 'Unsuspend',
   suspendTitle: 'Suspend this user?',
   suspendBody: (name: string, email: string) =>
-    `${name} (${email}) is logged out everywhere and can’t order, list cars, or send messages until you unsuspend them. Their cars are hidden until then. Paid orders continue.`,
+    `${name} (${email}) will be logged out everywhere and won’t be able to order, list cars, or send messages until you unsuspend them. Their cars will be hidden until then, but paid orders will continue.`,
   reason: 'Reason',
   reasonHint: 'Shown to them when they log in and recorded in the audit log.',
   suspended: 'User suspended',
   lifted: 'User unsuspended',
 } as const;
 
-const countPeople = (count: number) => (count === 1 ? '1 person' : `${String(count)} people`);
+const pluralizePeople = (count: number) => (count === 1 ? '1 person' : `${String(count)} people`);
 
-/** Bulk actions on users, and why a user cannot be selected. */
-export const bulkPeople = {
-  verified: (count: number) => `${countPeople(count)} marked as verified`,
-  notVerified: (count: number) => `${countPeople(count)} couldn’t be verified`,
-  unverified: (count: number) => `${countPeople(count)} unverified`,
-  notUnverified: (count: number) => `${countPeople(count)} couldn’t be unverified`,
+/** Results of bulk actions on users, and reasons why a user cannot be selected. */
+export const bulkUserTexts = {
+  verified: (count: number) => `${pluralizePeople(count)} marked as verified`,
+  notVerified: (count: number) => `${pluralizePeople(count)} couldn’t be verified`,
+  unverified: (count: number) => `${pluralizePeople(count)} unverified`,
+  notUnverified: (count: number) => `${pluralizePeople(count)} couldn’t be unverified`,
   self: 'This is you',
   admin: 'Admins don’t need verification',
   verifiedAlready: 'Already verified',
 } as const;
 
-export const reports = {
+export const reportTexts = {
   title: 'Reported Items',
   description: 'Description',
   empty: 'No reports yet',
@@ -117,47 +117,47 @@ export const reports = {
   states: { open: 'Open', dismissed: 'Dismissed', removed: 'Car removed' },
 } as const;
 
-const countOf = (count: number, noun: string) => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+const pluralize = (count: number, noun: string) => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Bulk actions on reports. */
-export const bulkReports = {
+export const bulkReportTexts = {
   keep: 'Dismiss reports',
-  dismissed: (count: number) => `${countOf(count, 'report')} dismissed`,
-  notDismissed: (count: number) => `${countOf(count, 'report')} couldn’t be dismissed`,
-  opened: (count: number) => (count === 1 ? '1 report reopened' : `${countOf(count, 'report')} reopened`),
-  notOpened: (count: number) => `${countOf(count, 'report')} couldn’t be reopened`,
+  dismissed: (count: number) => `${pluralize(count, 'report')} dismissed`,
+  notDismissed: (count: number) => `${pluralize(count, 'report')} couldn’t be dismissed`,
+  opened: (count: number) => (count === 1 ? '1 report reopened' : `${pluralize(count, 'report')} reopened`),
+  notOpened: (count: number) => `${pluralize(count, 'report')} couldn’t be reopened`,
   remove: 'Remove cars',
   removeTitle: (count: number) =>
-    count === 1 ? 'Remove this car?' : `Remove these ${countOf(count, 'car')}?`,
+    count === 1 ? 'Remove this car?' : `Remove these ${pluralize(count, 'car')}?`,
   removeBody: (count: number) =>
     count === 1
       ? 'This removes the car and its ad from the site and closes all open reports about it:'
       : 'This removes the cars and their ads from the site and closes all open reports about them:',
   removeUndo: 'You can restore them for 24 hours.',
-  removed: (count: number) => `${countOf(count, 'car')} removed`,
-  notRemoved: (count: number) => `${countOf(count, 'car')} couldn’t be removed`,
+  removed: (count: number) => `${pluralize(count, 'car')} removed`,
+  notRemoved: (count: number) => `${pluralize(count, 'car')} couldn’t be removed`,
   back: (count: number) =>
     count === 1
       ? '1 car restored and its reports reopened'
-      : `${countOf(count, 'car')} restored and their reports reopened`,
-  notBack: (count: number) => `${countOf(count, 'car')} couldn’t be restored`,
+      : `${pluralize(count, 'car')} restored and their reports reopened`,
+  notBack: (count: number) => `${pluralize(count, 'car')} couldn’t be restored`,
   deleteTitle: (count: number) =>
-    count === 1 ? 'Delete this report?' : `Delete these ${countOf(count, 'report')}?`,
+    count === 1 ? 'Delete this report?' : `Delete these ${pluralize(count, 'report')}?`,
   deleteBody: (count: number) =>
     count === 1
       ? 'The listing isn’t affected. This deletes the report about:'
       : 'The listings aren’t affected. This deletes the reports about:',
   deleteUndo: 'You can undo this right after.',
-  deleted: (count: number) => `${countOf(count, 'report')} deleted`,
-  notDeleted: (count: number) => `${countOf(count, 'report')} couldn’t be deleted`,
-  restored: (count: number) => (count === 1 ? '1 report restored' : `${countOf(count, 'report')} restored`),
-  notRestored: (count: number) => `${countOf(count, 'report')} couldn’t be restored`,
+  deleted: (count: number) => `${pluralize(count, 'report')} deleted`,
+  notDeleted: (count: number) => `${pluralize(count, 'report')} couldn’t be deleted`,
+  restored: (count: number) => (count === 1 ? '1 report restored' : `${pluralize(count, 'report')} restored`),
+  notRestored: (count: number) => `${pluralize(count, 'report')} couldn’t be restored`,
   nothing: 'The car is sold and the report is closed',
-  /** One report in a list of several. */
+  /** Names one of several reports. */
   about: (car: string, reporter: string) => `${car}, reported by ${reporter}`,
 } as const;
 
-export const reviewReports = {
+export const reviewReportTexts = {
   title: 'Reported reviews',
   which: 'Reports shown',
   all: 'All reports',
@@ -178,7 +178,7 @@ export const reviewReports = {
   dialogTitle: (seller: string) => `Reported review of ${seller}`,
   openSeller: 'View seller’s page',
   consequence:
-    'Removing the text hides it and the seller’s reply from everyone and closes all open reports about it. The star rating still counts (verified buyer).',
+    'Removing the text hides it and the seller’s reply from everyone and closes all open reports about it. The star rating still counts because the reviewer is a verified buyer.',
   dismiss: 'Keep review',
   takeDown: 'Remove review text',
   putBack: 'Restore review text',
@@ -192,7 +192,7 @@ export const reviewReports = {
   states: { open: 'Open', dismissed: 'Dismissed', taken_down: 'Text removed' },
 } as const;
 
-export const audit = {
+export const auditTexts = {
   title: 'Audit Log',
   when: 'Time',
   admin: 'Admin',
@@ -206,6 +206,6 @@ export const audit = {
   noMatchHelp: 'Try a name, email, action, or car.',
   clear: 'Clear search',
   noDetail: '–',
-  /** A stored action such as `make admin` with a capital first letter. */
+  /** Returns a stored action such as `make admin` with a capital first letter. */
   sentence: (action: string) => action.charAt(0).toUpperCase() + action.slice(1),
 } as const;

@@ -3,7 +3,7 @@ import { deleteReport } from '../../api/delete-report.ts';
 import { resolveReport } from '../../api/resolve-report.ts';
 import { restoreReport } from '../../api/restore-report.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { reports } from './texts.ts';
+import { reportTexts } from './texts.ts';
 
 interface ReportResolution {
   item: ReportedItem;
@@ -15,20 +15,20 @@ export function useReportActions(onResolved: () => void) {
   return {
     remove: useAction({
       run: (item: ReportedItem) => deleteReport(item._id),
-      done: reports.deleted,
+      done: reportTexts.deleted,
       invalidates: 'deleteReport',
-      undo: { run: (item) => restoreReport(item._id), done: reports.restored },
+      undo: { run: (item) => restoreReport(item._id), done: reportTexts.restored },
     }),
     resolve: useAction({
       run: ({ item, resolution }: ReportResolution) => resolveReport(item._id, resolution),
-      done: ({ resolution }) => reports.ended[resolution],
+      done: ({ resolution }) => reportTexts.ended[resolution],
       invalidates: 'resolveReport',
       onDone: onResolved,
       undo: {
         run: ({ item }) => resolveReport(item._id, 'open'),
         // Undo does not restore a car that its seller deleted earlier.
         done: ({ item, resolution }) =>
-          resolution === 'removed' && item.carId !== null ? reports.carBack : reports.ended.open,
+          resolution === 'removed' && item.carId !== null ? reportTexts.carBack : reportTexts.ended.open,
         // Reopening is already an undo.
         possible: ({ resolution }) => resolution !== 'open',
       },

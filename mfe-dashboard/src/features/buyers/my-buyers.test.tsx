@@ -1,24 +1,24 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildSale } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('seller');
   api.on('GET /sales', () =>
     json([buildSale(), buildSale({ _id: 'order-2', buyerName: 'Cleo Diaz', state: 'unpaid', paid: false })]),
   );
 });
 
-const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
+const findRow = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
 
 // spec:2.54
 test('My Buyers shows each buyer with the car, meeting place and payment', async () => {
-  visit('/dashboard/mybuyers');
+  renderDashboard('/dashboard/mybuyers');
   const paid = (await screen.findByText('Ben Okoro')).closest('tr');
   expect(paid).toHaveTextContent('VolvoV60');
   expect(paid).toHaveTextContent('Chicago, Lake Street, 12, 4');
@@ -29,8 +29,8 @@ test('My Buyers shows each buyer with the car, meeting place and payment', async
 
 test('My Buyers links the buyer’s name to the sale and shows the sale’s step', async () => {
   api.on('GET /sales', () => json([buildSale({ step: 'handed_over' })]));
-  visit('/dashboard/mybuyers');
-  const row = await rowOf('Ben Okoro');
+  renderDashboard('/dashboard/mybuyers');
+  const row = await findRow('Ben Okoro');
   expect(row.getByRole('link', { name: 'Ben Okoro' })).toHaveAttribute('href', '/dashboard/sales/order-1');
   expect(row.getByText('Handed over')).toBeInTheDocument();
 });
@@ -40,13 +40,13 @@ test.each([
   ['unpaid', 'Open sale'],
 ] as const)('My Buyers links the first action of a %s sale to its page: %s', async (step, name) => {
   api.on('GET /sales', () => json([buildSale({ step })]));
-  visit('/dashboard/mybuyers');
-  const row = await rowOf('Ben Okoro');
+  renderDashboard('/dashboard/mybuyers');
+  const row = await findRow('Ben Okoro');
   expect(row.getByRole('link', { name })).toHaveAttribute('href', '/dashboard/sales/order-1');
 });
 
 test('My Buyers sorts on the server and stores the order in the URL', async () => {
-  const { router } = visit('/dashboard/mybuyers');
+  const { router } = renderDashboard('/dashboard/mybuyers');
   await userEvent.click(await screen.findByRole('button', { name: 'Buyer' }));
   expect(await screen.findByRole('columnheader', { name: 'Buyer' })).toHaveAttribute(
     'aria-sort',
@@ -60,8 +60,8 @@ test('My Buyers sends a message to a buyer and opens the conversation', async ()
   api.on('POST /sales/order-2/messages', () => json({ insertedId: 'thread-7' }));
   api.on('GET /messages', () => json([]));
   api.on('GET /messages/thread-7', () => json([]));
-  const { router } = visit('/dashboard/mybuyers');
-  await userEvent.click((await rowOf('Cleo Diaz')).getByRole('button', { name: 'Message buyer' }));
+  const { router } = renderDashboard('/dashboard/mybuyers');
+  await userEvent.click((await findRow('Cleo Diaz')).getByRole('button', { name: 'Message buyer' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Message Cleo Diaz' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
   expect(await dialog.findByText('Message is required')).toBeInTheDocument();
@@ -74,8 +74,8 @@ test('My Buyers sends a message to a buyer and opens the conversation', async ()
 
 test('My Buyers preserves the text of a message that failed to send', async () => {
   api.on('POST /sales/order-1/messages', () => errorResponse(409, 'The buyer has closed their account'));
-  visit('/dashboard/mybuyers');
-  await userEvent.click((await rowOf('Ben Okoro')).getByRole('button', { name: 'Message buyer' }));
+  renderDashboard('/dashboard/mybuyers');
+  await userEvent.click((await findRow('Ben Okoro')).getByRole('button', { name: 'Message buyer' }));
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Your message'), 'See you at noon');
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
@@ -90,17 +90,17 @@ test('My Buyers links to an existing conversation and shows if a buyer is unreac
       buildSale({ _id: 'order-2', buyerName: 'Cleo Diaz', carId: null, reachable: false }),
     ]),
   );
-  visit('/dashboard/mybuyers');
-  expect((await rowOf('Ben Okoro')).getByRole('link', { name: 'Open conversation' })).toHaveAttribute(
+  renderDashboard('/dashboard/mybuyers');
+  expect((await findRow('Ben Okoro')).getByRole('link', { name: 'Open conversation' })).toHaveAttribute(
     'href',
     '/dashboard/messages/thread-7',
   );
-  expect((await rowOf('Cleo Diaz')).getByText('No longer reachable')).toBeInTheDocument();
+  expect((await findRow('Cleo Diaz')).getByText('No longer reachable')).toBeInTheDocument();
 });
 
 test('My Buyers explains what to do if there are no buyers', async () => {
   api.on('GET /sales', () => json([]));
-  visit('/dashboard/mybuyers');
+  renderDashboard('/dashboard/mybuyers');
   expect(await screen.findByText('No buyers yet')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Add a car' })).toHaveAttribute('href', '/dashboard/addcar');
 });

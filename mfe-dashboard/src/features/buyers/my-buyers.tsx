@@ -19,7 +19,10 @@ import { common } from '../../shared/texts.ts';
 import { useSort } from '../../shared/use-sort.ts';
 import { texts } from './texts.ts';
 
-/** An older API sends no step and has no page for a sale, so the name is no link. */
+/**
+ * Shows the buyer's name, linked to the page of the sale. An older API sends no step and has no such page, so
+ * the name is not linked.
+ */
 const BuyerName = ({ sale }: { sale: Sale }): ReactElement =>
   sale.step === undefined ? (
     <>{sale.buyerName}</>
@@ -29,7 +32,7 @@ const BuyerName = ({ sale }: { sale: Sale }): ReactElement =>
     </Link>
   );
 
-/** Leads to the seller's next step. The hand-over code is entered on the page of the sale. */
+/** Links to the seller's next step on the page of the sale, such as entering the hand-over code. */
 const SaleLink = ({ sale: { _id, step, buyerName } }: { sale: Sale }): ReactElement | null =>
   step === undefined ? null : (
     <Link

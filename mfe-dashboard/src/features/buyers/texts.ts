@@ -3,7 +3,7 @@ export const texts = {
   openSale: 'Open sale',
   title: 'My Buyers',
   buyer: 'Buyer',
-  opensSale: 'Opens the sale',
+  opensSale: 'View sale',
   place: 'Meeting place',
   time: 'Meeting time',
   day: 'Booking date',

@@ -7,8 +7,8 @@ import { styled } from 'styled-components';
 import { carName } from '../../shared/car-name.ts';
 import { formatCalendarDay, formatInstant } from '../../shared/dates.ts';
 import { Facts } from '../../shared/facts.ts';
-import { stateText } from './dispute-state.tsx';
-import { caseTexts as texts, disputes } from './texts.ts';
+import { stateText } from './dispute-badge.tsx';
+import { caseTexts as texts, disputeTexts } from './texts.ts';
 
 const FactsLayout = styled(Card)`
   display: flex;
@@ -38,11 +38,11 @@ function payoutText({ payout }: DisputeCase): string | null {
 /** Shows the disputed order: car, buyer, seller, status and money. */
 export function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
   const facts: (readonly [string, string | null])[] = [
-    [disputes.state, stateText(dispute)],
-    [disputes.kind, disputes.kinds[dispute.kind]],
-    [disputes.when, formatInstant(dispute.createdAt)],
-    [disputes.buyer, dispute.buyerName],
-    [disputes.seller, dispute.sellerName ?? disputes.sellerGone],
+    [disputeTexts.state, stateText(dispute)],
+    [disputeTexts.kind, disputeTexts.kinds[dispute.kind]],
+    [disputeTexts.when, formatInstant(dispute.createdAt)],
+    [disputeTexts.buyer, dispute.buyerName],
+    [disputeTexts.seller, dispute.sellerName ?? disputeTexts.sellerGone],
     [texts.price, formatPrice(dispute.resellPrice)],
     [texts.paid, formatPrice(dispute.paid)],
     [texts.refunded, formatPrice(dispute.refunded)],
@@ -51,7 +51,7 @@ export function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
     [texts.step, texts.steps[dispute.step]],
     [texts.place, dispute.location],
     [texts.day, formatCalendarDay(dispute.bookingDate)],
-    [disputes.order, dispute.orderId],
+    [disputeTexts.order, dispute.orderId],
   ];
   return (
     <section aria-labelledby="case-facts">

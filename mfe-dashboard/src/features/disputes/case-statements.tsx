@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { formatInstant } from '../../shared/dates.ts';
 import { EvidencePictures } from '../../shared/evidence-pictures.tsx';
-import { bankReason, caseTexts as texts, disputes } from './texts.ts';
+import { bankReasonText, caseTexts as texts, disputeTexts } from './texts.ts';
 
 const StatementCard = styled(Card)`
   display: grid;
@@ -26,7 +26,7 @@ const StatementCard = styled(Card)`
 
 interface StatementProps {
   heading: string;
-  /** ISO instant. Null if this side has not responded. */
+  /** ISO instant. Null if this party has not responded. */
   at: string | null;
   text: string;
   pictures: readonly string[];
@@ -48,7 +48,7 @@ export function CaseStatements({
 }: {
   dispute: DisputeCase;
 }): ReactElement {
-  const seller = sellerName ?? disputes.sellerGone;
+  const seller = sellerName ?? disputeTexts.sellerGone;
   const noAnswerText = dispute.decision === null ? texts.noAnswer : texts.noAnswerAnyMore;
   return (
     <section aria-labelledby="case-sides">
@@ -57,7 +57,7 @@ export function CaseStatements({
         <Statement
           heading={kind === 'bank' ? texts.says.bank : texts.says.buyer(buyerName)}
           at={dispute.createdAt}
-          text={kind === 'bank' ? bankReason(dispute.text) : dispute.text}
+          text={kind === 'bank' ? bankReasonText(dispute.text) : dispute.text}
           pictures={dispute.pictures}
           by={buyerName}
         />

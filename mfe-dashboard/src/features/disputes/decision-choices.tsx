@@ -47,13 +47,13 @@ const Choices = styled.fieldset`
   }
 `;
 
-/** Renders the three possible decisions of a dispute, with the remaining amount. */
+/** Renders the three possible decisions of a dispute, with the amount that is left to decide. */
 export function DecisionChoices({
   left,
   error,
   field,
 }: {
-  /** Dollars. */
+  /** The amount that is left to decide, in dollars. */
   left: number;
   error: string | undefined;
   field: UseFormRegisterReturn;

@@ -11,21 +11,21 @@ import { decideDispute } from '../../api/decide-dispute.ts';
 import { useFocusFirstError } from '../../shared/car-form/use-focus-first-error.ts';
 import { ConfirmAction, type Wording } from '../../shared/confirm-action.tsx';
 import { showErrors } from '../../shared/form-errors.ts';
-import { checkDecision, decisionFields, type DecisionForm, splitShares } from './decision.ts';
+import { checkDecision, decisionFields, type DecisionForm, splitAmount } from './decision.ts';
 import { DecisionChoices } from './decision-choices.tsx';
-import { Shares } from './shares.tsx';
+import { PaymentSplit } from './payment-split.tsx';
 import { decisionTexts as texts } from './texts.ts';
-import { useCaseAction } from './use-case-action.ts';
+import { useDisputeAction } from './use-dispute-action.ts';
 
 /** Returns the confirmation text: each side's amount, in figures and in words. */
 function confirmWording(decision: Decision, { left, buyerName, sellerName }: DisputeCase): Wording {
-  const { buyer, seller } = splitShares(decision, left);
+  const { buyer, seller } = splitAmount(decision, left);
   const kind = decision.decision;
   return {
     title: texts.confirmTitle[kind](kind === 'release' ? seller : buyer),
     body: (
       <Stack gap={3}>
-        <Shares
+        <PaymentSplit
           shares={[
             [texts.buyerGets(buyerName), buyer],
             [texts.sellerGets(sellerName), seller],
@@ -39,7 +39,7 @@ function confirmWording(decision: Decision, { left, buyerName, sellerName }: Dis
   };
 }
 
-/** Decides a dispute: the split of the money and the reason. Submitting opens a confirmation. */
+/** Decides a dispute: how to split the money, and why. Submitting opens a confirmation. */
 export function DecisionFormCard({ dispute }: { dispute: DisputeCase }): ReactElement {
   const { left } = dispute;
   const element = useRef<HTMLFormElement>(null);
@@ -51,11 +51,11 @@ export function DecisionFormCard({ dispute }: { dispute: DisputeCase }): ReactEl
   const { register, watch, getValues, setError, clearErrors, formState } = form;
   const { errors } = formState;
 
-  const decide = useCaseAction({
+  const decide = useDisputeAction({
     run: (decision: Decision) => decideDispute(dispute._id, decision),
     done: texts.done,
     onFieldErrors: (error) => {
-      // Closes the confirmation, because field errors appear next to the fields.
+      // Closes the confirmation, because the field errors appear in the form below it.
       setPendingDecision(null);
       showErrors(error, decisionFields, setError);
       focusFirstError();

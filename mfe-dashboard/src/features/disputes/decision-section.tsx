@@ -13,7 +13,7 @@ function resultText({ kind, dispute: { decision, refund } }: DisputeCase): strin
   return decision === 'part' ? texts.results.part(refund) : texts.results.refund(refund);
 }
 
-/** Shows a decided dispute. Takes the focus if it replaced the open form. */
+/** Shows a decided dispute. Takes the focus if the dispute was decided while the page was open. */
 function DecidedSection({ dispute, takesFocus }: { dispute: DisputeCase; takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -34,28 +34,30 @@ function DecidedSection({ dispute, takesFocus }: { dispute: DisputeCase; takesFo
   );
 }
 
-const OpenSection = ({ title, children }: { title: string; children: ReactNode }) => (
+const UndecidedSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-labelledby="case-decision">
     <SectionTitle id="case-decision">{title}</SectionTitle>
     <Card>{children}</Card>
   </section>
 );
 
-/** Shows the decision or the form for it. A bank's dispute shows that the bank decides. */
+/**
+ * Shows the decision of a dispute, or the form for it. For a bank's dispute, states that the bank decides.
+ */
 export function DecisionSection({ dispute }: { dispute: DisputeCase }): ReactElement {
   const isDecided = dispute.dispute.decision !== null;
   const [wasOpen] = useState(!isDecided);
   if (isDecided) return <DecidedSection dispute={dispute} takesFocus={wasOpen} />;
   return dispute.kind === 'bank' ? (
-    <OpenSection title={texts.bankTitle}>
+    <UndecidedSection title={texts.bankTitle}>
       <Stack gap={3}>
         <p>{texts.bankLead}</p>
         <p>{texts.bankOpen}</p>
       </Stack>
-    </OpenSection>
+    </UndecidedSection>
   ) : (
-    <OpenSection title={texts.title}>
+    <UndecidedSection title={texts.title}>
       <DecisionFormCard dispute={dispute} />
-    </OpenSection>
+    </UndecidedSection>
   );
 }

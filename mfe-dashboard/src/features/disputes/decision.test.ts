@@ -1,8 +1,8 @@
 import fc from '@second-gear/contract/testing/properties';
-import { checkDecision, type DecisionForm, splitShares } from './decision.ts';
+import { checkDecision, type DecisionForm, splitAmount } from './decision.ts';
 import { checkRefund } from './refund.ts';
 
-const form = (change: Partial<DecisionForm>): DecisionForm => ({
+const buildForm = (change: Partial<DecisionForm>): DecisionForm => ({
   decision: 'part',
   amount: '5,000',
   reason: ' Broken. ',
@@ -10,14 +10,14 @@ const form = (change: Partial<DecisionForm>): DecisionForm => ({
 });
 
 test('checkDecision accepts amounts as people type them', () => {
-  expect(checkDecision(form({ amount: ' $5,000.50 ' }), 16_000)).toEqual({
+  expect(checkDecision(buildForm({ amount: ' $5,000.50 ' }), 16_000)).toEqual({
     value: { decision: 'part', amount: 5000.5, reason: 'Broken.' },
     errors: null,
   });
 });
 
 test('checkDecision returns an amount only for a partial refund', () => {
-  expect(checkDecision(form({ decision: 'release' }), 16_000).value).toEqual({
+  expect(checkDecision(buildForm({ decision: 'release' }), 16_000).value).toEqual({
     decision: 'release',
     reason: 'Broken.',
   });
@@ -27,29 +27,29 @@ test.each([
   ['', 'Enter a refund amount'],
   ['five', 'Enter the amount as a number'],
   ['0', 'Enter an amount between $0.01 and $999,999.99'],
-  ['1.0055', 'Enter an amount with at most two decimals, like 16000.50'],
+  ['1.0055', 'Enter an amount with at most two decimal places, like 16000.50'],
   ['5.000', 'Did you mean $5,000?'],
   ['16000', 'Enter less than $16,000, or choose a full refund'],
   ['16000.01', 'Enter less than $16,000, or choose a full refund'],
 ])('checkDecision rejects %p as a part of $16,000', (amount, message) => {
-  expect(checkDecision(form({ amount }), 16_000).errors).toEqual({ amount: message });
+  expect(checkDecision(buildForm({ amount }), 16_000).errors).toEqual({ amount: message });
 });
 
 test('checkDecision returns an error for each missing field', () => {
-  expect(checkDecision(form({ decision: '', reason: ' ' }), 16_000).errors).toEqual({
+  expect(checkDecision(buildForm({ decision: '', reason: ' ' }), 16_000).errors).toEqual({
     decision: 'Choose an outcome',
     reason: 'Reason is required',
   });
 });
 
-test('splitShares splits the whole remainder to the cent', () => {
+test('splitAmount splits the whole remainder to the cent', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 99_999_999 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (left, part) => {
         const amount = Math.max(1, Math.floor((left - 1) * part));
-        const { buyer, seller } = splitShares(
+        const { buyer, seller } = splitAmount(
           { decision: 'part', amount: amount / 100, reason: 'x' },
           left / 100,
         );

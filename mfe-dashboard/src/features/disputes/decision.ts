@@ -18,7 +18,7 @@ export type Validation<Value> =
   { value: Value; errors: null } | { value: null; errors: Record<string, string> };
 
 /**
- * Validates a decision by the rules of its call and the remaining amount.
+ * Validates a decision with the API's schema and against the amount that is left.
  * @param left dollars
  */
 export function checkDecision(form: DecisionForm, left: number): Validation<Decision> {
@@ -39,8 +39,11 @@ export function checkDecision(form: DecisionForm, left: number): Validation<Deci
     : { value: null, errors };
 }
 
-/** Returns each side's share of the remaining amount, in dollars. The seller's share is before the fee. */
-export function splitShares(
+/**
+ * Returns each party's share of the amount that is left, in dollars. Our fee is not yet deducted from the
+ * seller's share.
+ */
+export function splitAmount(
   { decision, amount = 0 }: Decision,
   left: number,
 ): { buyer: number; seller: number } {

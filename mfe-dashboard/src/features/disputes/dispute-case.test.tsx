@@ -1,23 +1,23 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildDisputeCase, buildOrderedListing } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 const PATH = '/dashboard/disputes/dispute-1';
 let api: FakeApi;
 let dispute: DisputeCase;
-/** Returns the inner dispute with changes. */
+/** Returns the dispute inside the case, with changes. */
 const withDispute = (change: Partial<DisputeCase['dispute']>) => ({ ...dispute.dispute, ...change });
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('admin');
   dispute = buildDisputeCase();
   api.on('GET /disputes/dispute-1', () => json(dispute));
 });
-const heading = (name: string) => screen.findByRole('heading', { name });
+const findHeading = (name: string) => screen.findByRole('heading', { name });
 
 test('dispute case shows the order, its money, both parties and the history', async () => {
   dispute = buildDisputeCase({
@@ -34,8 +34,8 @@ test('dispute case shows the order, its money, both parties and the history', as
       },
     ],
   });
-  visit(PATH);
-  expect(await heading('Dispute about the Volvo V60')).toBeInTheDocument();
+  renderDashboard(PATH);
+  expect(await findHeading('Dispute about the Volvo V60')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'View car' })).toHaveAttribute('href', '/cars/car-1');
   expect(screen.getByRole('img', { name: 'The Volvo V60' })).toBeInTheDocument();
   const order = screen.getByRole('region', { name: 'Order' });
@@ -55,14 +55,14 @@ test('dispute case shows the order, its money, both parties and the history', as
 
 test('dispute case shows the car as ordered and later changes to the listing', async () => {
   dispute = buildDisputeCase({ listing: buildOrderedListing({ mileage: 30_000, changed: ['vin'] }) });
-  visit(PATH);
+  renderDashboard(PATH);
   const listing = await screen.findByRole('region', { name: 'Listing when ordered' });
   expect(listing).toHaveTextContent('Mileage30,000 mi');
   expect(listing).toHaveTextContent('Changed since then: VIN.');
 });
 
 test('dispute case opens a picture in full size and restores the focus afterwards', async () => {
-  visit(PATH);
+  renderDashboard(PATH);
   const small = await screen.findByRole('button', { name: 'Photo 1 of 1 from Ben Okoro' });
   await userEvent.click(small);
   const dialog = within(screen.getByRole('dialog', { name: 'Photo 1 of 1 from Ben Okoro' }));
@@ -72,7 +72,7 @@ test('dispute case opens a picture in full size and restores the focus afterward
 });
 
 test('dispute case shows if the seller has not answered', async () => {
-  visit(PATH);
+  renderDashboard(PATH);
   expect(
     await screen.findByText('The seller hasn’t responded yet. You can wait, or decide now.'),
   ).toBeInTheDocument();
@@ -83,8 +83,8 @@ test('dispute case shows that a bank’s dispute is decided by the bank', async 
     kind: 'bank',
     dispute: withDispute({ kind: 'bank', text: 'fraudulent', pictures: [] }),
   });
-  visit(PATH);
-  expect(await heading('The bank decides')).toBeInTheDocument();
+  renderDashboard(PATH);
+  expect(await findHeading('The bank decides')).toBeInTheDocument();
   expect(screen.getByText('The bank hasn’t decided yet.')).toBeInTheDocument();
   expect(screen.getByText('The buyer didn’t make this payment.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Review decision' })).not.toBeInTheDocument();
@@ -110,8 +110,8 @@ test.each([
       decidedAt: '2026-11-22T10:00:00.000Z',
     }),
   });
-  visit(PATH);
-  const result = await heading(words);
+  renderDashboard(PATH);
+  const result = await findHeading(words);
   expect(result).not.toHaveFocus();
   expect(screen.getByText('$10,670 (after a $330 fee): paid out')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Review decision' })).not.toBeInTheDocument();
@@ -119,16 +119,16 @@ test.each([
 
 test('dispute case shows loading, an unknown dispute, and a failure with Retry', async () => {
   api.on('GET /disputes/dispute-1', neverRespond);
-  const { unmount } = visit(PATH);
+  const { unmount } = renderDashboard(PATH);
   expect(await screen.findByText('Loading Dispute…')).toBeInTheDocument();
   unmount();
-  visit('/dashboard/disputes/dispute-2');
+  renderDashboard('/dashboard/disputes/dispute-2');
   expect(await screen.findByText('Dispute not found')).toBeInTheDocument();
   api.on('GET /disputes/dispute-3', () => errorResponse(503, 'Too busy just now'));
-  visit('/dashboard/disputes/dispute-3');
+  renderDashboard('/dashboard/disputes/dispute-3');
   const failed = await screen.findByRole('alert');
   expect(failed).toHaveTextContent('Too busy just now');
   api.on('GET /disputes/dispute-3', () => json(dispute));
   await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
-  expect(await heading('Dispute about the Volvo V60')).toBeInTheDocument();
+  expect(await findHeading('Dispute about the Volvo V60')).toBeInTheDocument();
 });

@@ -20,7 +20,7 @@ import { DecisionSection } from './decision-section.tsx';
 import { RefundSection } from './refund-section.tsx';
 import { caseTexts as texts } from './texts.ts';
 
-const LIST_PATH = '/dashboard/disputes';
+const DISPUTES_PATH = '/dashboard/disputes';
 
 function DisputeError({
   error,
@@ -36,7 +36,7 @@ function DisputeError({
       <EmptyState
         title={texts.missing}
         icon="search"
-        action={<LinkButton to={LIST_PATH}>{texts.back}</LinkButton>}
+        action={<LinkButton to={DISPUTES_PATH}>{texts.back}</LinkButton>}
       >
         {texts.missingHelp}
       </EmptyState>
@@ -70,7 +70,7 @@ export function DisputeCaseScreen(): ReactElement {
   const { data } = query;
   const links = (
     <Cluster gap={4}>
-      <Link to={LIST_PATH}>
+      <Link to={DISPUTES_PATH}>
         <Cluster as="span" gap={1}>
           <Icon name="chevron-left" size={16} />
           {texts.back}

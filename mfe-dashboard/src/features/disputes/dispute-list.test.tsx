@@ -1,13 +1,13 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildDisputeItem } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('admin');
 });
 
@@ -21,7 +21,7 @@ test('dispute list shows who opened a dispute and who must act, and links to the
       buildDisputeItem({ _id: 'dispute-4', state: 'decided', image: null }),
     ]),
   );
-  visit('/dashboard/disputes');
+  renderDashboard('/dashboard/disputes');
   expect(await screen.findByRole('table', { name: 'Disputes' })).toBeInTheDocument();
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
     'SL.',
@@ -52,7 +52,7 @@ test('dispute list shows who opened a dispute and who must act, and links to the
 
 test('dispute list filters by state on the server and stores it in the URL', async () => {
   api.on('GET /disputes', ({ query }) => json(query.get('state') === 'decided' ? [] : [buildDisputeItem()]));
-  const { router } = visit('/dashboard/disputes');
+  const { router } = renderDashboard('/dashboard/disputes');
   await screen.findByText('Volvo V60');
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Decided');
   expect(await screen.findByText('No disputes with this status')).toBeInTheDocument();
@@ -63,17 +63,17 @@ test('dispute list filters by state on the server and stores it in the URL', asy
 
 test('dispute list shows loading and a text if there are no disputes', async () => {
   api.on('GET /disputes', neverRespond);
-  const { unmount } = visit('/dashboard/disputes');
+  const { unmount } = renderDashboard('/dashboard/disputes');
   expect(await screen.findByText('Loading Disputes…')).toBeInTheDocument();
   unmount();
   api.on('GET /disputes', () => json([]));
-  visit('/dashboard/disputes');
+  renderDashboard('/dashboard/disputes');
   expect(await screen.findByText('No disputes')).toBeInTheDocument();
 });
 
 test('dispute list shows a failure with Retry', async () => {
   api.on('GET /disputes', () => errorResponse(503, 'Too busy just now'));
-  visit('/dashboard/disputes');
+  renderDashboard('/dashboard/disputes');
   const failed = await screen.findByRole('alert');
   expect(failed).toHaveTextContent('Disputes couldn’t be loadedToo busy just now');
   api.on('GET /disputes', () => json([buildDisputeItem()]));
@@ -83,6 +83,6 @@ test('dispute list shows a failure with Retry', async () => {
 
 test('dispute list is for admins only', async () => {
   signInAs('seller');
-  visit('/dashboard/disputes');
+  renderDashboard('/dashboard/disputes');
   expect(await screen.findByRole('alert')).toHaveTextContent('admin');
 });

@@ -11,35 +11,35 @@ import { formatInstant } from '../../shared/dates.ts';
 import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
-import { useChoice } from '../../shared/use-choice.ts';
 import { useSort } from '../../shared/use-sort.ts';
+import { useUrlChoice } from '../../shared/use-url-choice.ts';
+import { DisputeBadge } from './dispute-badge.tsx';
 import { disputeCsvColumns } from './dispute-csv.ts';
-import { DisputeBadge } from './dispute-state.tsx';
-import { disputes } from './texts.ts';
+import { disputeTexts } from './texts.ts';
 
 const STATE_FILTERS = ['open', 'decided'] as const;
 
 /** Lists disputes of buyers and banks, open ones first. Each links to its case. */
 export function DisputeList(): ReactElement {
-  const state = useChoice('state', STATE_FILTERS);
+  const state = useUrlChoice('state', STATE_FILTERS);
   const sorting = useSort(['createdAt', 'state', 'brandName', 'buyerName', 'sellerName', 'resellPrice']);
   const filter = { state: state.selected, sort: sorting.sort };
   const query = useInfiniteQuery(disputesQuery(filter));
   return (
-    <Screen title={disputes.title}>
+    <Screen title={disputeTexts.title}>
       <Grid min="14rem" gap={4}>
         <SelectField
-          label={disputes.state}
+          label={disputeTexts.state}
           value={state.selected ?? ''}
           options={[
-            { value: '', label: disputes.anyState },
-            ...STATE_FILTERS.map((value) => ({ value, label: disputes.filters[value] })),
+            { value: '', label: disputeTexts.anyState },
+            ...STATE_FILTERS.map((value) => ({ value, label: disputeTexts.filters[value] })),
           ]}
           onChange={({ target }) => state.select(target.value)}
         />
       </Grid>
       <PagedTable
-        title={disputes.title}
+        title={disputeTexts.title}
         query={query}
         rowKey={(item) => item._id}
         {...sorting}
@@ -47,7 +47,7 @@ export function DisputeList(): ReactElement {
           serialColumn(),
           {
             key: 'car',
-            header: disputes.car,
+            header: disputeTexts.car,
             sortKey: 'brandName',
             rowHeader: true,
             cell: (item) => (
@@ -66,23 +66,23 @@ export function DisputeList(): ReactElement {
             sortKey: 'resellPrice',
             cell: (item) => formatPrice(item.resellPrice),
           },
-          { key: 'buyer', header: disputes.buyer, sortKey: 'buyerName', cell: (item) => item.buyerName },
+          { key: 'buyer', header: disputeTexts.buyer, sortKey: 'buyerName', cell: (item) => item.buyerName },
           {
             key: 'seller',
-            header: disputes.seller,
+            header: disputeTexts.seller,
             sortKey: 'sellerName',
-            cell: (item) => item.sellerName ?? disputes.sellerGone,
+            cell: (item) => item.sellerName ?? disputeTexts.sellerGone,
           },
-          { key: 'kind', header: disputes.kind, cell: (item) => disputes.kinds[item.kind] },
+          { key: 'kind', header: disputeTexts.kind, cell: (item) => disputeTexts.kinds[item.kind] },
           {
             key: 'when',
-            header: disputes.when,
+            header: disputeTexts.when,
             sortKey: 'createdAt',
             cell: (item) => formatInstant(item.createdAt),
           },
           {
             key: 'state',
-            header: disputes.state,
+            header: disputeTexts.state,
             sortKey: 'state',
             cell: (item) => <DisputeBadge kind={item.kind} state={item.state} />,
           },
@@ -95,12 +95,12 @@ export function DisputeList(): ReactElement {
         empty={
           state.selected
             ? {
-                title: disputes.noMatch,
-                help: disputes.noMatchHelp,
+                title: disputeTexts.noMatch,
+                help: disputeTexts.noMatchHelp,
                 icon: 'flag',
-                action: <Button onClick={() => state.select('')}>{disputes.showAll}</Button>,
+                action: <Button onClick={() => state.select('')}>{disputeTexts.showAll}</Button>,
               }
-            : { title: disputes.empty, help: disputes.emptyHelp, icon: 'flag' }
+            : { title: disputeTexts.empty, help: disputeTexts.emptyHelp, icon: 'flag' }
         }
       />
     </Screen>

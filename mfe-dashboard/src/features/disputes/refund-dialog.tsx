@@ -15,24 +15,24 @@ import { CancelButton } from '../../shared/cancel-button.tsx';
 import { useFocusFirstError } from '../../shared/car-form/use-focus-first-error.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { common } from '../../shared/texts.ts';
-import { checkRefund, type ConfirmedRefund, refundFields, type RefundInput } from './refund.ts';
-import { Shares } from './shares.tsx';
+import { PaymentSplit } from './payment-split.tsx';
+import { checkRefund, refundFields, type RefundInput, type ValidRefund } from './refund.ts';
 import { decisionTexts, refundTexts as texts } from './texts.ts';
-import { useCaseAction } from './use-case-action.ts';
+import { useDisputeAction } from './use-dispute-action.ts';
 
 const FORM_ID = 'refund-order';
 
 interface Props {
   dispute: DisputeCase;
   onClose: () => void;
-  /** Receives the refunded dollars after the case has reloaded. */
+  /** Receives the refunded dollars after the dispute has reloaded. */
   onDone: (amount: number) => void;
 }
 
-/** Takes the amount and reason of a refund. A second step confirms them in figures and in words. */
+/** Requests the amount and reason of a refund. A second step confirms the amounts in figures and in words. */
 export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement {
   const [left] = useState(dispute.left);
-  const [pendingRefund, setPendingRefund] = useState<ConfirmedRefund | null>(null);
+  const [pendingRefund, setPendingRefund] = useState<ValidRefund | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(element);
   const form = useForm<RefundInput>({
@@ -41,8 +41,8 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
   const { register, getValues, setError, clearErrors, formState } = form;
   const { errors } = formState;
 
-  const refund = useCaseAction({
-    run: (body: ConfirmedRefund) => refundOrder(dispute.orderId, body),
+  const refund = useDisputeAction({
+    run: (body: ValidRefund) => refundOrder(dispute.orderId, body),
     done: texts.done,
     onFieldErrors: (error) => {
       setPendingRefund(null);
@@ -108,7 +108,7 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
           title={texts.confirmTitle(pendingRefund.amount)}
           body={
             <>
-              <Shares
+              <PaymentSplit
                 shares={[
                   [decisionTexts.buyerGets(dispute.buyerName), pendingRefund.amount],
                   [texts.sellerKeeps, toDollars(toCents(left) - toCents(pendingRefund.amount))],

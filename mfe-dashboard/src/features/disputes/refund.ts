@@ -6,23 +6,26 @@ import type { Validation } from './decision.ts';
 import { refundTexts as texts } from './texts.ts';
 
 export interface RefundInput {
-  /** Empty refunds the whole remaining amount. */
+  /** If empty, the whole amount that is left is refunded. */
   amount: string;
   reason: string;
 }
 export const refundFields = ['amount', 'reason'] as const;
 
-/** A refund to confirm. It always carries an amount, so that exactly the displayed amount is refunded. */
-export interface ConfirmedRefund {
+/**
+ * A valid refund, ready to be confirmed. It always has an amount, so that exactly the displayed amount is
+ * refunded.
+ */
+export interface ValidRefund {
   amount: number;
   reason: string;
 }
 
 /**
- * Validates a refund by the rules of its call and the remaining amount.
+ * Validates a refund with the API's schema and against the amount that is left.
  * @param left dollars
  */
-export function checkRefund(form: RefundInput, left: number): Validation<ConfirmedRefund> {
+export function checkRefund(form: RefundInput, left: number): Validation<ValidRefund> {
   const amount = parseTypedDollars(form.amount) ?? left;
   const parsed = refundFormSchema.safeParse({ amount, reason: form.reason });
   const errors: Record<string, string> = {};

@@ -1,6 +1,6 @@
 import { formatPrice } from '@second-gear/contract/money';
 
-export const disputes = {
+export const disputeTexts = {
   title: 'Disputes',
   state: 'Status',
   anyState: 'All disputes',
@@ -52,7 +52,7 @@ export const caseTexts = {
   payoutOf: (amount: number, fee: number) =>
     fee > 0 ? `${formatPrice(amount)} (after a ${formatPrice(fee)} fee)` : formatPrice(amount),
   payouts: {
-    waiting: 'waiting for the seller’s account',
+    waiting: 'waiting for the seller’s payout account',
     owed: 'on its way',
     sending: 'on its way',
     returned: 'returned, needs attention',
@@ -84,7 +84,7 @@ export const caseTexts = {
     owed: 'Not sent yet',
     pending: 'On its way to the buyer',
     succeeded: 'Received by the buyer',
-    needs_person: 'Failed. Check it at the payment provider.',
+    needs_person: 'Failed. Check the payment provider’s dashboard.',
   },
 } as const;
 
@@ -103,7 +103,7 @@ const BANK_REASONS: Record<string, string> = {
 };
 
 /** Returns the text of a bank's reason code. The codes come from the payment provider. */
-export const bankReason = (code: string): string => BANK_REASONS[code] ?? code.replaceAll('_', ' ');
+export const bankReasonText = (code: string): string => BANK_REASONS[code] ?? code.replaceAll('_', ' ');
 
 export const decisionTexts = {
   title: 'Decision',
@@ -111,7 +111,7 @@ export const decisionTexts = {
   how: 'Outcome',
   choices: {
     refund: (left: number) => `Full refund to buyer: ${formatPrice(left)}`,
-    part: 'Partial refund, the rest to seller',
+    part: 'Partial refund to buyer, the rest to seller',
     release: (left: number) => `Release to seller: ${formatPrice(left)}`,
   },
   choose: 'Choose an outcome',
@@ -120,7 +120,7 @@ export const decisionTexts = {
   noAmount: 'Enter a refund amount',
   tooMuch: (left: number) => `Enter less than ${formatPrice(left)}, or choose a full refund`,
   reason: 'Reason',
-  reasonHint: 'Visible to buyer and seller.',
+  reasonHint: 'The buyer and seller will see this.',
   check: 'Review decision',
   confirmTitle: {
     refund: (buyer: number) => `Refund ${formatPrice(buyer)} to the buyer?`,
@@ -145,7 +145,7 @@ export const decisionTexts = {
   },
   bankTitle: 'The bank decides',
   bankLead:
-    'The buyer filed a chargeback with their bank. The bank reviews both sides at the payment provider, so you can’t decide it here. The seller isn’t paid until the bank decides.',
+    'The buyer filed a chargeback with their bank. The bank reviews both sides through the payment provider, so you can’t decide it here. The seller won’t be paid until the bank decides.',
   bankOpen: 'The bank hasn’t decided yet.',
   bankResults: {
     refund: (amount: number) => `The bank refunded ${formatPrice(amount)} to the buyer`,
@@ -164,7 +164,7 @@ export const refundTexts = {
   amountHint: (left: number) => `Leave blank to refund the full remaining ${formatPrice(left)}.`,
   tooMuch: (left: number) => `Enter ${formatPrice(left)} or less`,
   reason: 'Reason',
-  reasonHint: 'Visible to buyer and seller.',
+  reasonHint: 'The buyer and seller will see this.',
   check: 'Review refund',
   confirmTitle: (amount: number) => `Refund ${formatPrice(amount)}?`,
   sellerKeeps: 'Left for the seller',

@@ -1,14 +1,14 @@
 import { refreshRoles, useSession } from '@second-gear/shared-auth/session';
-import { resetSite, signInAs, signOut } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs, signOut } from '@second-gear/web-testing/browser';
 import { buildUser } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   api.on('GET /users/me', () => json(buildUser()));
   api.on('GET /users/me/waiting', neverRespond);
 });
@@ -56,14 +56,14 @@ test.each(['buyer', 'seller', 'admin'] as const)(
   'the drawer shows a %s the pages of that role',
   async (role) => {
     signInAs(role);
-    visit('/dashboard');
+    renderDashboard('/dashboard');
     expect(await links()).toEqual([...expectedCommonLinks, ...expectedLinksByRole[role]]);
   },
 );
 
 test('the drawer has no heading before the page’s h1, and each role’s links have a group name', async () => {
   signInAs('buyer');
-  visit('/dashboard');
+  renderDashboard('/dashboard');
   const nav = within(await screen.findByRole('navigation', { name: 'Dashboard', hidden }));
   const links = within(nav.getByRole('group', { name: 'Buying', hidden })).getAllByRole('link', { hidden });
   expect(links.map(({ textContent }) => textContent)).toEqual(['My Orders', 'Wishlist']);
@@ -80,14 +80,14 @@ test.each([
   '/dashboard/payment/order-1',
 ])('a visitor who opens %s is redirected to sign in and returns afterwards', async (path) => {
   signOut();
-  visit(path);
+  renderDashboard(path);
   expect(await screen.findByText(`elsewhere /login from ${path}`)).toBeInTheDocument();
   expect(screen.queryByRole('navigation', { name: 'Dashboard', hidden })).not.toBeInTheDocument();
 });
 
 test('the dashboard shows a spinner and holds role pages back while the roles load', async () => {
   signInAs(null);
-  visit('/dashboard/allusers');
+  renderDashboard('/dashboard/allusers');
   expect(await screen.findByText('Loading menu…')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'All Users' })).not.toBeInTheDocument();
 });
@@ -101,7 +101,7 @@ test('the dashboard offers Retry if the roles fail to load', async () => {
     const flag = `is${role[0]!.toUpperCase()}${role.slice(1)}`;
     api.on(`GET /users/${role}/ada%40example.com`, () => json({ [flag]: role === 'buyer' }));
   }
-  visit('/dashboard');
+  renderDashboard('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Dashboard menu' }));
   const sheet = screen.getByRole('dialog', { name: 'Dashboard' });
   await userEvent.click(within(sheet).getByRole('button', { name: 'Retry' }));
@@ -110,9 +110,10 @@ test('the dashboard offers Retry if the roles fail to load', async () => {
 
 test('a suspended user sees the reason instead of the dashboard and no load errors', async () => {
   signInAs(null);
-  const refused = () => json({ code: 'suspended', message: 'The reason: Asked for money' }, 403);
-  for (const role of ['admin', 'seller', 'buyer']) api.on(`GET /users/${role}/ada%40example.com`, refused);
-  visit('/dashboard');
+  const suspendedResponse = () => json({ code: 'suspended', message: 'The reason: Asked for money' }, 403);
+  for (const role of ['admin', 'seller', 'buyer'])
+    api.on(`GET /users/${role}/ada%40example.com`, suspendedResponse);
+  renderDashboard('/dashboard');
   await screen.findByText('Loading menu…');
   await act(refreshRoles);
   expect(screen.getByRole('alert')).toHaveTextContent('The reason: Asked for money');
@@ -129,7 +130,7 @@ test.each([
   'a %s who opens %s sees which role it requires, without a redirect loop',
   async (role, path, needed) => {
     signInAs(role);
-    const { router } = visit(path);
+    const { router } = renderDashboard(path);
     expect(await screen.findByRole('alert')).toHaveTextContent(needed);
     expect(router.state.location.pathname).toBe(path);
   },
@@ -139,7 +140,7 @@ test.each([
 test('on phones a button opens the drawer’s links in a sheet, which closes on navigation', async () => {
   signInAs('buyer');
   api.on('GET /orders', neverRespond);
-  const { router } = visit('/dashboard');
+  const { router } = renderDashboard('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Dashboard menu' }));
   const sheet = screen.getByRole('dialog', { name: 'Dashboard' });
   await userEvent.click(within(sheet).getByRole('link', { name: 'My Orders' }));
@@ -151,6 +152,6 @@ test('on phones a button opens the drawer’s links in a sheet, which closes on 
 
 test('an unknown dashboard page is a 404', async () => {
   signInAs('buyer');
-  visit('/dashboard/nowhere');
+  renderDashboard('/dashboard/nowhere');
   expect(await screen.findByText('error 404')).toBeInTheDocument();
 });

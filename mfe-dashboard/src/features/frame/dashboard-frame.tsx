@@ -7,10 +7,10 @@ import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from
 import { Outlet, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { UnreadCount } from '../../shared/unread-count.tsx';
-import { useUnread } from '../../shared/use-unread.ts';
-import { FrameNav } from './frame-nav.tsx';
+import { useUnreadCount } from '../../shared/use-unread-count.ts';
+import { DrawerNav } from './drawer-nav.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
-import { frame } from './texts.ts';
+import { frameTexts } from './texts.ts';
 
 const Columns = styled.div`
   display: grid;
@@ -52,15 +52,18 @@ const MenuButton = styled.div`
   }
 `;
 
-/** Opens the drawer as a sheet on phones. The open state belongs to one URL, so that navigation closes it. */
+/**
+ * On phones, opens the drawer's links as a sheet. The open state belongs to one history entry, so that
+ * navigation closes the sheet.
+ */
 function PhoneMenu(): ReactElement {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const unread = useUnread();
+  const unread = useUnreadCount();
   const close = () => {
     setOpenAt(null);
   };
-  // Back returns to the URL on which the sheet was open, so the sheet closes on unmount.
+  // Otherwise, going back to the history entry would open the sheet again.
   useEffect(
     () => () => {
       setOpenAt(null);
@@ -77,18 +80,21 @@ function PhoneMenu(): ReactElement {
           setOpenAt(key);
         }}
       >
-        {frame.menu}
+        {frameTexts.menu}
         <UnreadCount count={unread} />
       </Button>
-      <Dialog open={openAt === key} onClose={close} title={frame.dashboard}>
+      <Dialog open={openAt === key} onClose={close} title={frameTexts.dashboard}>
         <SignedInUser />
-        <FrameNav onNavigate={close} />
+        <DrawerNav onNavigate={close} />
       </Dialog>
     </MenuButton>
   );
 }
 
-/** Renders drawer and content for signed-in users. `children` stay mounted with the dashboard. */
+/**
+ * The layout of every dashboard page: drawer and content, for signed-in users. `children` stay mounted while
+ * the pages change.
+ */
 export function DashboardFrame({ children }: { children?: ReactNode }): ReactElement {
   return (
     <RequireUser>
@@ -97,12 +103,12 @@ export function DashboardFrame({ children }: { children?: ReactNode }): ReactEle
         <Columns>
           <Drawer className="sg-screen-only">
             <SignedInUser />
-            <FrameNav />
+            <DrawerNav />
           </Drawer>
           <PhoneMenu />
           <Suspense
             fallback={
-              <LoadingState label={frame.loadingPage}>
+              <LoadingState label={frameTexts.loadingPage}>
                 <TableSkeleton rows={6} />
               </LoadingState>
             }

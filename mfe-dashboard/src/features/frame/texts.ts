@@ -1,4 +1,4 @@
-export const frame = {
+export const frameTexts = {
   dashboard: 'Dashboard',
   menu: 'Dashboard menu',
   profile: 'Profile',

@@ -21,7 +21,7 @@ const List = styled.ul`
   }
 `;
 
-/** Aligns a button with the field before it, below the label's height. Stacks on phones. */
+/** Aligns a button with the input before it, which has a label above. Stacks on phones. */
 const BesideField = styled.div`
   padding-top: 1.6rem;
 

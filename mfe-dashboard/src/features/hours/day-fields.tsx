@@ -1,5 +1,5 @@
 import { formatClockTime } from '@second-gear/contract/format';
-import { halfHours, WEEKDAYS } from '@second-gear/contract/meeting-times';
+import { listHalfHours, WEEKDAYS } from '@second-gear/contract/meeting-times';
 import { Button } from '@second-gear/ui/button';
 import { SelectField } from '@second-gear/ui/field';
 import type { ReactElement } from 'react';
@@ -55,7 +55,7 @@ const Day = styled.fieldset`
 `;
 
 const clockOptions = (from: number, to: number) =>
-  halfHours(from, to).map((clock) => ({ value: clock, label: formatClockTime(clock) }));
+  listHalfHours(from, to).map((clock) => ({ value: clock, label: formatClockTime(clock) }));
 const START_OPTIONS = clockOptions(0, 1410);
 const END_OPTIONS = clockOptions(30, 1440);
 

@@ -1,7 +1,7 @@
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { toLocalDate } from '@second-gear/contract/format';
 import { invalidateAfter } from '@second-gear/contract/invalidations';
-import { findHoursProblems, type Hours } from '@second-gear/contract/meeting-hours';
+import { findHoursProblems, type MeetingHours } from '@second-gear/contract/meeting-hours';
 import { WEEKDAYS } from '@second-gear/contract/meeting-times';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
@@ -12,38 +12,38 @@ import { Stack, VisuallyHidden } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
-import { saveHours } from '../../api/save-hours.ts';
+import { saveMeetingHours } from '../../api/save-meeting-hours.ts';
 import { useFocusFirstError } from '../../shared/car-form/use-focus-first-error.ts';
 import { Block } from '../../shared/order-page/block.tsx';
 import { ClosedDays } from './closed-days.tsx';
 import { DayFields } from './day-fields.tsx';
-import { type SpanRow, suggestSpan, toRow } from './spans.ts';
+import { type SpanRow, suggestSpan, toSpanRow } from './spans.ts';
 import { texts } from './texts.ts';
 
 const isEqual = <T,>(one: T, other: T): boolean => JSON.stringify(one) === JSON.stringify(other);
-const toSpans = (rows: readonly SpanRow[]): Hours['spans'] => rows.map(({ key: _, ...span }) => span);
+const toSpans = (rows: readonly SpanRow[]): MeetingHours['spans'] => rows.map(({ key: _, ...span }) => span);
 
 /** Edits the weekly hours and the closed days. Changes take effect when saved. */
-export function HoursForm({ initialHours }: { initialHours: Hours }): ReactElement {
+export function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours }): ReactElement {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const showFirstError = useFocusFirstError(form);
   const [saved, setSaved] = useState(initialHours);
-  const [rows, setRows] = useState<readonly SpanRow[]>(() => initialHours.spans.map(toRow));
+  const [rows, setRows] = useState<readonly SpanRow[]>(() => initialHours.spans.map(toSpanRow));
   const [closedDays, setClosedDays] = useState(initialHours.closedDays);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState('');
   const [announcement, setAnnouncement] = useState('');
 
-  const hours: Hours = { spans: toSpans(rows), closedDays };
+  const hours: MeetingHours = { spans: toSpans(rows), closedDays };
   const save = useSingleFlightMutation({
-    mutationFn: saveHours,
+    mutationFn: saveMeetingHours,
     onSuccess: (savedHours, sentHours) => {
       client.setQueryData(queryKeys.hours, savedHours);
       setSaved(savedHours);
       // Changes made while the request was pending stay unsaved.
       setRows((currentValue) =>
-        isEqual(toSpans(currentValue), sentHours.spans) ? savedHours.spans.map(toRow) : currentValue,
+        isEqual(toSpans(currentValue), sentHours.spans) ? savedHours.spans.map(toSpanRow) : currentValue,
       );
       setClosedDays((currentValue) =>
         isEqual(currentValue, sentHours.closedDays) ? savedHours.closedDays : currentValue,
@@ -65,8 +65,8 @@ export function HoursForm({ initialHours }: { initialHours: Hours }): ReactEleme
     setFailure(texts.mend);
     showFirstError();
   };
-  /** Errors refer to rows by index, so any change clears them. */
-  const change = (next: readonly SpanRow[], message = '') => {
+  /** Replaces the rows. Clears all errors, because they refer to rows by index. */
+  const changeRows = (next: readonly SpanRow[], message = '') => {
     setProblems({});
     setFailure('');
     setRows(next);
@@ -98,11 +98,11 @@ export function HoursForm({ initialHours }: { initialHours: Hours }): ReactEleme
                 problemOf={(row, field) => problems[`spans.${String(rows.indexOf(row))}.${field}`]}
                 onAdd={(weekday) => {
                   const span = suggestSpan(weekday, rows);
-                  if (span) change([...rows, toRow(span)], texts.added(dayName(weekday)));
+                  if (span) changeRows([...rows, toSpanRow(span)], texts.added(dayName(weekday)));
                 }}
-                onChange={(row) => change(rows.map((one) => (one.key === row.key ? row : one)))}
+                onChange={(row) => changeRows(rows.map((one) => (one.key === row.key ? row : one)))}
                 onRemove={(row) =>
-                  change(
+                  changeRows(
                     rows.filter((one) => one.key !== row.key),
                     texts.removed(dayName(row.weekday)),
                   )

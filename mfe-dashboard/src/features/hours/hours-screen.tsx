@@ -2,15 +2,15 @@ import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { hoursQuery } from '../../api/get-hours.ts';
+import { meetingHoursQuery } from '../../api/get-meeting-hours.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
-import { HoursForm } from './hours-form.tsx';
+import { MeetingHoursForm } from './hours-form.tsx';
 import { texts } from './texts.ts';
 
 /** Renders `/dashboard/hours`: the hours when a seller meets buyers. */
 export function HoursScreen(): ReactElement {
-  const { data, error, isPending, isFetching, refetch } = useQuery(hoursQuery());
+  const { data, error, isPending, isFetching, refetch } = useQuery(meetingHoursQuery());
   return (
     <Screen title={texts.title} contentKey={isPending ? 'loading' : 'loaded'}>
       <p>{texts.lead}</p>
@@ -27,7 +27,7 @@ export function HoursScreen(): ReactElement {
           retrying={isFetching}
         />
       ) : null}
-      {data ? <HoursForm initialHours={data} /> : null}
+      {data ? <MeetingHoursForm initialHours={data} /> : null}
     </Screen>
   );
 }

@@ -1,4 +1,4 @@
-import { suggestSpan, toRow } from './spans.ts';
+import { suggestSpan, toSpanRow } from './spans.ts';
 
 const buildSpan = (from: string, to: string, weekday = 6) => ({ weekday, from, to });
 
@@ -15,6 +15,6 @@ test('suggestSpan returns shorter hours late in the day, and null if the day is 
   expect(suggestSpan(6, [buildSpan('10:00', '24:00')])).toBeNull();
 });
 
-test('toRow gives every row a unique key', () => {
-  expect(toRow(buildSpan('10:00', '11:00')).key).not.toBe(toRow(buildSpan('10:00', '11:00')).key);
+test('toSpanRow gives every row a unique key', () => {
+  expect(toSpanRow(buildSpan('10:00', '11:00')).key).not.toBe(toSpanRow(buildSpan('10:00', '11:00')).key);
 });

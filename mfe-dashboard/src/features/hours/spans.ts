@@ -1,14 +1,14 @@
-import type { Span } from '@second-gear/contract/meeting-hours';
+import type { TimeSpan } from '@second-gear/contract/meeting-hours';
 import { toClockTime, toMinutes } from '@second-gear/contract/meeting-times';
 
-/** A span with a key that does not depend on its position. */
-export type SpanRow = Span & { key: string };
+/** A time range on a weekday, with a key that does not depend on its position. */
+export type SpanRow = TimeSpan & { key: string };
 
-let rowCount = 0;
+let createdRowCount = 0;
 /** Returns the span with a unique key. */
-export function toRow(createSpan: Span): SpanRow {
-  rowCount += 1;
-  return { ...createSpan, key: `span-${String(rowCount)}` };
+export function toSpanRow(span: TimeSpan): SpanRow {
+  createdRowCount += 1;
+  return { ...span, key: `span-${String(createdRowCount)}` };
 }
 
 const DAY_END_MINUTES = 24 * 60;
@@ -17,12 +17,12 @@ const GAP_MINUTES = 60;
 const SPAN_MINUTES = 2 * 60;
 
 /**
- * Returns default hours for a new row: the usual ones on an empty day, else later ones. Null if the day is
- * full.
+ * Returns hours for a new row: 10 a.m. to 2 p.m. on an empty day, else two hours after the last ones. Null if
+ * the day is full.
  */
-export function suggestSpan(weekday: number, rows: readonly Span[]): Span | null {
+export function suggestSpan(weekday: number, rows: readonly TimeSpan[]): TimeSpan | null {
   const ends = rows.filter((row) => row.weekday === weekday).map(({ to }) => toMinutes(to));
-  const createSpan = (from: number, to: number): Span => ({
+  const createSpan = (from: number, to: number): TimeSpan => ({
     weekday,
     from: toClockTime(from),
     to: toClockTime(to),

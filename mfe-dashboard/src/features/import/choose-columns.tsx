@@ -12,8 +12,8 @@ import { Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { columns as texts } from './texts.ts';
-import type { TextFile } from './use-new-import.ts';
+import { columnTexts as texts } from './texts.ts';
+import type { TextFile } from './use-create-import.ts';
 
 const Form = styled.form`
   overflow-wrap: anywhere;
@@ -30,7 +30,7 @@ const options = [
   })),
 ];
 
-/** Remembers the choices per file name and column count, until the page is left. */
+/** Remembers the choices by file name and column count, until the user leaves the page. */
 function useColumnChoices(file: TextFile, detectedColumns: DetectedColumns) {
   const client = useQueryClient();
   const key = ['import-choices', file.name, detectedColumns.columns.length];
@@ -48,7 +48,7 @@ function useColumnChoices(file: TextFile, detectedColumns: DetectedColumns) {
   return { selection, choose };
 }
 
-/** Takes the meaning of each column if the first row does not state it. */
+/** Requests the meaning of each column. Shown if the first row does not name all required columns. */
 export function ChooseColumns({
   file,
   detectedColumns,
@@ -100,7 +100,7 @@ export function ChooseColumns({
                 const samples = below.slice(0, SAMPLE_COUNT).map((cell) => cell || texts.empty);
                 return (
                   <SelectField
-                    // A column has no identity but its position, which never changes.
+                    // A column has nothing but its position to identify it, and the position never changes.
                     key={at}
                     label={texts.label(at + 1, first, samples.join(', '))}
                     options={options}

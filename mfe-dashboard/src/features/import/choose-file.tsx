@@ -7,23 +7,23 @@ import { Spinner } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { FileZone } from '../../shared/file-zone.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
-import { readText, UnusableFile } from './read-text.ts';
+import { readTextFile, UnusableFileError } from './read-text-file.ts';
 import { chooseTexts } from './texts.ts';
-import { UnknownColumns, useNewImport } from './use-new-import.ts';
+import { UnknownColumnsError, useCreateImport } from './use-create-import.ts';
 
-const errorMessage = (error: unknown): string | undefined => {
-  if (error === null || error instanceof UnknownColumns) return undefined;
-  if (error instanceof UnusableFile) return error.message;
+const toFileErrorMessage = (error: unknown): string | undefined => {
+  if (error === null || error instanceof UnknownColumnsError) return undefined;
+  if (error instanceof UnusableFileError) return error.message;
   return error instanceof ApiError ? (error.fields['csv'] ?? toErrorMessage(error)) : toErrorMessage(error);
 };
 
-/** Takes the meaning of the columns and validates the file again. */
+/** Requests the meaning of the columns and then validates the file again. */
 function AssignColumns({
   unknown: { file, found: detectedColumns },
 }: {
-  unknown: UnknownColumns;
+  unknown: UnknownColumnsError;
 }): ReactElement {
-  const check = useNewImport((columns: SelectedColumns) => ({ ...file, columns }));
+  const check = useCreateImport((columns: SelectedColumns) => ({ ...file, columns }));
   return (
     <ChooseColumns
       file={file}
@@ -35,12 +35,12 @@ function AssignColumns({
   );
 }
 
-/** Takes a file, validates it, and navigates to the result. */
+/** Requests a file, validates it, and navigates to the result. */
 export function ChooseFile(): ReactElement {
-  const check = useNewImport(async (files: File[]) => {
+  const check = useCreateImport(async (files: File[]) => {
     const [file, ...others] = files;
-    if (!file || others.length > 0) throw new UnusableFile(chooseTexts.oneOnly);
-    return { name: file.name, csv: await readText(file) };
+    if (!file || others.length > 0) throw new UnusableFileError(chooseTexts.oneOnly);
+    return { name: file.name, csv: await readTextFile(file) };
   });
   const startCheck = (files: File[]) => {
     if (files.length > 0) check.mutate(files);
@@ -53,7 +53,7 @@ export function ChooseFile(): ReactElement {
             label={chooseTexts.file}
             hint={chooseTexts.fileHint}
             accept=".csv,text/csv"
-            error={errorMessage(check.error)}
+            error={toFileErrorMessage(check.error)}
             onChange={(event) => {
               startCheck([...(event.target.files ?? [])]);
               // The user may choose the same file again after fixing it.
@@ -63,7 +63,7 @@ export function ChooseFile(): ReactElement {
         </FileZone>
       </InertFields>
       {check.isPending ? <Spinner label={chooseTexts.checking(check.variables[0]?.name ?? '')} /> : null}
-      {check.error instanceof UnknownColumns ? <AssignColumns unknown={check.error} /> : null}
+      {check.error instanceof UnknownColumnsError ? <AssignColumns unknown={check.error} /> : null}
     </>
   );
 }

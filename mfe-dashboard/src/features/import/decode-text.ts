@@ -4,8 +4,8 @@ const SAMPLE_BYTES = 1000;
 const NON_TEXT_CHARACTERS = /[\u0000-\u0008\u000E-\u001F\u0081\u008D\u008F\u0090\u009D]/;
 
 /**
- * Detects UTF-16 by its byte order mark or its zero bytes. Every second byte of a text in Latin letters is
- * zero.
+ * Detects UTF-16 by its byte order mark or its zero bytes. In UTF-16, every second byte of a text in Latin
+ * letters is zero.
  */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

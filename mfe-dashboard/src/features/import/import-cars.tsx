@@ -10,7 +10,7 @@ import { ChooseFile } from './choose-file.tsx';
 import { ColumnsHelp } from './columns-help.tsx';
 import { chooseTexts } from './texts.ts';
 
-/** Takes a file of cars and lists earlier imports. An unfinished import can be resumed. */
+/** Requests a file of cars and lists earlier imports. An unfinished import can be resumed. */
 export function ImportCars(): ReactElement {
   const query = useInfiniteQuery(importsQuery());
   return (

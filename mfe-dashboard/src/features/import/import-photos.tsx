@@ -6,10 +6,10 @@ import { SectionTitle, Stack } from '@second-gear/ui/layout';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { missingPhotosQuery } from '../../api/list-import-photos.ts';
+import { missingPhotosQuery } from '../../api/list-missing-photos.ts';
 import { FileZone } from '../../shared/file-zone.tsx';
 import { ShowMore } from '../../shared/show-more.tsx';
-import { photos as texts } from './texts.ts';
+import { photoTexts as texts } from './texts.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
 const MissingDetails = styled.details`
@@ -51,7 +51,7 @@ function MissingPhotos({ id, count }: { id: string; count: number }): ReactEleme
   );
 }
 
-/** Uploads the pictures that the file names, a few at a time. */
+/** Uploads the pictures that the imported file names, a few at a time. */
 export function ImportPhotos({ data }: { data: CarImport }): ReactElement | null {
   const { state, note, add, busy } = usePhotoUploads(data._id);
   const { named, uploaded } = data.photos;

@@ -8,33 +8,33 @@ import { importRowsQuery, listImportRows } from '../../api/list-import-rows.ts';
 import { CsvButton } from '../../shared/csv-button.tsx';
 import { PagedTable } from '../../shared/paged-table.tsx';
 import { common } from '../../shared/texts.ts';
-import { problems } from './texts.ts';
+import { problemTexts } from './texts.ts';
 
 const columnLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(IMPORT_COLUMNS).map(([name, { label }]) => [name, label]),
 );
-const labelOf = (column: string): string => columnLabels[column] ?? problems.wholeRow;
+const labelOf = (column: string): string => columnLabels[column] ?? problemTexts.wholeRow;
 const rowCarName = ({ carName, carModel }: ImportRow): string =>
   `${carName} ${carModel}`.trim() || common.none;
 
-/** One error in the file. The error file has one line for each. */
+/** One error in the imported file. The downloadable list of errors has one line for each. */
 interface Problem {
   row: ImportRow;
   column: string;
   sentence: string;
 }
-const problemsOf = (row: ImportRow): Problem[] =>
+const toProblems = (row: ImportRow): Problem[] =>
   Object.entries(row.errors).map(([column, sentence]) => ({ row, column, sentence }));
 
 const problemCsvColumns: readonly CsvColumn<Problem>[] = [
-  { header: problems.row, value: ({ row }) => row.number },
-  { header: problems.reference, value: ({ row }) => row.reference },
-  { header: problems.car, value: ({ row }) => rowCarName(row) },
-  { header: problems.column, value: ({ column }) => labelOf(column) },
-  { header: problems.problem, value: ({ sentence }) => sentence },
+  { header: problemTexts.row, value: ({ row }) => row.number },
+  { header: problemTexts.reference, value: ({ row }) => row.reference },
+  { header: problemTexts.car, value: ({ row }) => rowCarName(row) },
+  { header: problemTexts.column, value: ({ column }) => labelOf(column) },
+  { header: problemTexts.problem, value: ({ sentence }) => sentence },
 ];
 
-/** Shows an error with its column name. Omits the label if the sentence already starts with it. */
+/** Shows an error with its column name. Omits the column name if the error's text already starts with it. */
 const ProblemText = ({ label, sentence }: { label: string; sentence: string }): ReactElement =>
   sentence.startsWith(label) ? (
     <>
@@ -51,21 +51,25 @@ function ProblemTable({ id }: { id: string }): ReactElement {
   const query = useInfiniteQuery(importRowsQuery(id, 'wrong'));
   return (
     <PagedTable
-      title={problems.title}
+      title={problemTexts.title}
       query={query}
       rowKey={({ _id }) => _id}
-      empty={problems.none}
+      empty={problemTexts.none}
       columns={[
-        { key: 'row', header: problems.row, rowHeader: true, cell: ({ number }) => String(number) },
-        { key: 'reference', header: problems.reference, cell: ({ reference }) => reference || common.none },
-        { key: 'car', header: problems.car, cell: rowCarName },
+        { key: 'row', header: problemTexts.row, rowHeader: true, cell: ({ number }) => String(number) },
+        {
+          key: 'reference',
+          header: problemTexts.reference,
+          cell: ({ reference }) => reference || common.none,
+        },
+        { key: 'car', header: problemTexts.car, cell: rowCarName },
         {
           key: 'problem',
-          header: problems.problem,
+          header: problemTexts.problem,
           wide: true,
           cell: (row) => (
             <>
-              {problemsOf(row).map(({ column, sentence }) => (
+              {toProblems(row).map(({ column, sentence }) => (
                 <div key={column}>
                   <ProblemText label={labelOf(column)} sentence={sentence} />
                 </div>
@@ -78,18 +82,18 @@ function ProblemTable({ id }: { id: string }): ReactElement {
   );
 }
 
-/** Lists the errors of the file by row and column. Reloads when the number of wrong rows changes. */
+/** Lists the errors of the file by row and column. Reloads when the number of invalid rows changes. */
 export function ImportProblems({ data }: { data: CarImport }): ReactElement | null {
   if (data.rows.wrong === 0) return null;
   return (
     <section>
-      <SectionTitle>{problems.title}</SectionTitle>
+      <SectionTitle>{problemTexts.title}</SectionTitle>
       <Stack gap={3}>
         <CsvButton
-          file={problems.csv}
-          getPage={async (ask) => {
-            const page = await listImportRows(data._id, 'wrong', ask);
-            return { ...page, items: page.items.flatMap(problemsOf) };
+          file={problemTexts.csv}
+          getPage={async (pageParams) => {
+            const page = await listImportRows(data._id, 'wrong', pageParams);
+            return { ...page, items: page.items.flatMap(toProblems) };
           }}
           columns={problemCsvColumns}
         />

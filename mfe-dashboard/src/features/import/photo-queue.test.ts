@@ -1,8 +1,11 @@
 import { ApiError } from '@second-gear/shared-auth/request';
 import { createPhotoQueue, type QueueState } from './photo-queue.ts';
 
-const picture = (name: string, type = 'image/jpeg') => ({ name, file: new File(['x'], name, { type }) });
-const refusal = (status: number) => new ApiError({ status, code: 'test', message: 'Refused' });
+const createPicture = (name: string, type = 'image/jpeg') => ({
+  name,
+  file: new File(['x'], name, { type }),
+});
+const createApiError = (status: number) => new ApiError({ status, code: 'test', message: 'Refused' });
 const waitForTimers = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function createTestQueue(send: (name: string) => Promise<unknown>) {
@@ -34,7 +37,7 @@ test('the photo queue sends every picture once, three at a time', async () => {
     now -= 1;
     sent.push(name);
   });
-  queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => picture(name)));
+  queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => createPicture(name)));
   expect(await end()).toEqual({ total: 5, done: 5, uploaded: 5, waiting: false, problems: [] });
   expect([most, sent.sort()]).toEqual([3, ['a', 'b', 'c', 'd', 'e']]);
 });
@@ -43,9 +46,9 @@ test('the photo queue reports a busy server, backs off and resumes', async () =>
   let refused = 0;
   const { queue, states, waits, end } = createTestQueue(async () => {
     await waitForTimers();
-    if (refused++ < 5) throw refusal(refused % 2 ? 429 : 0);
+    if (refused++ < 5) throw createApiError(refused % 2 ? 429 : 0);
   });
-  queue.add([picture('a')]);
+  queue.add([createPicture('a')]);
   expect(await end()).toMatchObject({ done: 1, uploaded: 1, waiting: false, problems: [] });
   expect(states.some(({ waiting }) => waiting)).toBe(true);
   expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000]);
@@ -60,7 +63,7 @@ test('the photo queue names a HEIC photo that the browser cannot decode, and con
     await waitForTimers();
     sent.push(name);
   });
-  queue.add([picture('a.heic', ''), picture('b')]);
+  queue.add([createPicture('a.heic', ''), createPicture('b')]);
   expect(await end()).toMatchObject({ done: 2, problems: [expect.stringMatching(/^a\.heic: .*HEIC.*JPEG/)] });
   expect(sent).toEqual(['b']);
 });
@@ -68,9 +71,14 @@ test('the photo queue names a HEIC photo that the browser cannot decode, and con
 test('the photo queue names an invalid picture and continues', async () => {
   const { queue, end } = createTestQueue(async (name) => {
     await waitForTimers();
-    if (name === 'b') throw refusal(415);
+    if (name === 'b') throw createApiError(415);
   });
-  queue.add([picture('a'), picture('b'), picture('c', 'application/pdf'), picture('d')]);
+  queue.add([
+    createPicture('a'),
+    createPicture('b'),
+    createPicture('c', 'application/pdf'),
+    createPicture('d'),
+  ]);
   expect(await end()).toMatchObject({
     total: 4,
     done: 4,
@@ -85,7 +93,7 @@ test('the photo queue sends nothing after it is closed', async () => {
     sent.push(name);
     await waitForTimers();
   });
-  queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => picture(name)));
+  queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => createPicture(name)));
   queue.close();
   await waitForTimers();
   await waitForTimers();

@@ -1,10 +1,13 @@
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { fitPicture, needsFitting } from '../../shared/pictures/accept-picture.ts';
 import { isPicture } from '../../shared/pictures/file-types.ts';
-import { photos as texts } from './texts.ts';
+import { fitPicture, needsFitting } from '../../shared/pictures/picture-limits.ts';
+import { photoTexts as texts } from './texts.ts';
 
-/** Maximum number of parallel uploads. The server accepts two per user at a time. */
+/**
+ * Maximum number of parallel uploads. The server processes two per user at a time. The third one waits there,
+ * so that no time is lost between two uploads.
+ */
 const MAX_CONCURRENT_UPLOADS = 3;
 const INITIAL_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60_000;
@@ -15,7 +18,7 @@ export interface QueueState {
   done: number;
   /** Successfully uploaded pictures. */
   uploaded: number;
-  /** Whether uploads are paused. */
+  /** Whether all uploads are paused, because the server is busy. */
   waiting: boolean;
   /** Error messages of rejected pictures. */
   problems: string[];
@@ -23,20 +26,20 @@ export interface QueueState {
 export const IDLE_STATE: QueueState = { total: 0, done: 0, uploaded: 0, waiting: false, problems: [] };
 
 interface PhotoQueueOptions {
-  /** Stores a picture and assigns it to the import. */
+  /** Uploads a picture and assigns it to the import. */
   send: (name: string, file: File, signal: AbortSignal) => Promise<unknown>;
   onChange: (state: QueueState) => void;
   /** Resolves after the given milliseconds. */
   pause?: (ms: number) => Promise<void>;
 }
 
-/** Rate limit, timeout or unavailable server. A retry may succeed. */
+/** Whether the error is a rate limit, a timeout or an unavailable server. A retry may then succeed. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError && [0, 408, 429, 502, 503, 504].includes(error.status);
 
 /**
  * Uploads pictures, a few at a time. If the server is busy, all uploads pause with growing delays and then
- * resume. An invalid picture adds an entry to `problems`, and the others continue.
+ * resume. An invalid picture adds an entry to `problems`, and the other pictures continue.
  */
 export function createPhotoQueue({
   send,
@@ -82,7 +85,7 @@ export function createPhotoQueue({
   };
 
   return {
-    /** Adds pictures, each with the name that the import uses. */
+    /** Adds pictures, each with the file name that the import uses. */
     add: (photos: readonly { name: string; file: File }[]) => {
       if (state.done === state.total) state = IDLE_STATE;
       update({ total: state.total + photos.length });

@@ -1,8 +1,10 @@
-const cars = (count: number): string => (count === 1 ? '1 car' : `${count.toLocaleString('en')} cars`);
-const rows = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`);
+const pluralizeCars = (count: number): string =>
+  count === 1 ? '1 car' : `${count.toLocaleString('en')} cars`;
+const pluralizeRows = (count: number): string =>
+  count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`;
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
-/** File selection. */
+/** Texts of the file selection. */
 export const chooseTexts = {
   title: 'Import cars',
   lead: 'List many cars at once from a spreadsheet saved as a CSV file. You’ll review everything before it’s listed.',
@@ -34,8 +36,8 @@ export const chooseTexts = {
       : `${listed.toLocaleString('en')}, plus ${kept.toLocaleString('en')} in review`,
 } as const;
 
-/** Selection of the column meanings. */
-export const columns = {
+/** Texts of the selection of column meanings. */
+export const columnTexts = {
   title: 'What’s in each column?',
   lead: (name: string) =>
     `We couldn’t find all required columns in the first row of ${name}. Match them here; your file won’t change.`,
@@ -50,7 +52,7 @@ export const columns = {
   check: 'Check file',
 } as const;
 
-/** The page of one import. */
+/** Texts of the page of one import. */
 export const importTexts = {
   title: 'Import',
   heading: (name: string) => `Import: ${name}`,
@@ -65,7 +67,7 @@ export const importTexts = {
   },
   found: 'Results',
   ignored: (headings: string) => `Ignored columns: ${headings}`,
-  list: (count: number) => `List ${cars(count)}`,
+  list: (count: number) => `List ${pluralizeCars(count)}`,
   resume: 'Resume',
   pause: 'Pause',
   remove: 'Discard',
@@ -77,22 +79,22 @@ export const importTexts = {
   nothingReady: 'No rows are ready. Fix the file and upload it again.',
   allLack: 'Add photos first. Every row that’s ready still needs one.',
   someLack: (count: number) =>
-    `${rows(count)} still ${count === 1 ? 'lacks' : 'lack'} a photo and would be skipped.`,
+    `${pluralizeRows(count)} still ${count === 1 ? 'lacks' : 'lack'} a photo and would be skipped.`,
   running: 'We’re listing your cars. You can leave this page; it will continue in the background.',
   pausedNow: 'Paused. Resume to list the remaining cars.',
   progress: (listed: number, total: number) =>
     `${listed.toLocaleString('en')} of ${total.toLocaleString('en')} done`,
   done: (count: number, kept: number) =>
-    `Finished: ${cars(count)} ${isOrAre(count)} listed${kept === 0 ? '' : `, ${kept.toLocaleString('en')} ${isOrAre(kept)} in review`}.`,
+    `Finished: ${pluralizeCars(count)} ${isOrAre(count)} listed${kept === 0 ? '' : `, ${kept.toLocaleString('en')} ${isOrAre(kept)} in review`}.`,
   doneKept: 'These need review first. See My Products for the reason.',
   doneWrong: (count: number) =>
-    `${rows(count)} ${isOrAre(count)} invalid. Fix the file and upload it again; cars already listed won’t be duplicated.`,
+    `${pluralizeRows(count)} ${isOrAre(count)} invalid. Fix the file and upload it again; cars already listed won’t be duplicated.`,
   products: 'Go to My Products',
   another: 'Import another file',
 } as const;
 
-/** Errors in the file. */
-export const problems = {
+/** Texts about errors in the imported file. */
+export const problemTexts = {
   title: 'Problems',
   row: 'Row',
   wholeRow: 'Entire row',
@@ -104,8 +106,8 @@ export const problems = {
   none: 'No problems in this file.',
 } as const;
 
-/** Pictures of the import. */
-export const photos = {
+/** Texts about the pictures of an import. */
+export const photoTexts = {
   title: 'Photos',
   here: (uploaded: number, named: number) =>
     `${uploaded.toLocaleString('en')} of ${named.toLocaleString('en')} photos named in the file are uploaded.`,

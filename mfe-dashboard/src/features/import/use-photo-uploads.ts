@@ -4,22 +4,22 @@ import { fetchAllRows } from '@second-gear/contract/paging';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { attachImportPhotos } from '../../api/attach-import-photos.ts';
-import { listMissingPhotos } from '../../api/list-import-photos.ts';
+import { listMissingPhotos } from '../../api/list-missing-photos.ts';
 import { uploadImage } from '../../api/upload-image.ts';
 import { createPhotoQueue, IDLE_STATE, type QueueState } from './photo-queue.ts';
-import { photos as texts } from './texts.ts';
+import { photoTexts as texts } from './texts.ts';
 
-/** Number of pictures after which the page's counts are refreshed. */
+/** Number of uploaded pictures after which the counts on the page are refreshed. */
 const PHOTOS_PER_REFRESH = 10;
 
 /**
- * Uploads the chosen files that the import still lacks. Leaving the page drops pending files, which must be
- * chosen again.
+ * Uploads the chosen files that the import still lacks. If the user leaves the page, pending files are
+ * dropped and must be chosen again.
  */
 export function usePhotoUploads(importId: string) {
   const client = useQueryClient();
   const [state, setState] = useState<QueueState>(IDLE_STATE);
-  /** Message about the last chosen files. */
+  /** Message about the files that the user chose last. */
   const [note, setNote] = useState('');
   const queue = useRef<ReturnType<typeof createPhotoQueue>>(null);
 
@@ -27,7 +27,7 @@ export function usePhotoUploads(importId: string) {
     const urls = new Map<File, string>();
     const photoQueue = createPhotoQueue({
       send: async (name, file, signal) => {
-        // A retry reuses the URL if only the assignment failed.
+        // If only the assignment to the import failed, a retry reuses the URL.
         const url = urls.get(file) ?? (await uploadImage(file, () => undefined, signal)).url;
         urls.set(file, url);
         await attachImportPhotos(importId, [{ name, url }]);

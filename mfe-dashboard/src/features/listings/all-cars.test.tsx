@@ -1,32 +1,32 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildAd, buildCar } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, pageResponse } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOwnCar } from '../../test-support/own-car.ts';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
-const foreign = buildCar({
+const foreignCar = buildCar({
   _id: 'car-2',
   model: 'Golf',
   role: 'verified',
   seller: { _id: 'ben', name: 'Ben', sellerRating: 4, ratingCount: 2, verified: true },
 });
 beforeEach(() => {
-  api = resetSite();
-  api.on('GET /cars/allcars', () => pageResponse([buildOwnCar(), foreign], 67, null));
+  api = resetPageWithFakeApi();
+  api.on('GET /cars/allcars', () => pageResponse([buildOwnCar(), foreignCar], 67, null));
   api.on('GET /ads', () => json([]));
 });
 
 const ad = buildAd({ sellerId: 'ada' });
 
-const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
+const findRow = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
 
 // spec:2.46 2.47 4.10
 test('All Cars shows the total; only own rows can be advertised and deleted, others show why not', async () => {
   signInAs('seller');
-  visit('/dashboard/allcars');
+  renderDashboard('/dashboard/allcars');
   expect(await screen.findByRole('heading', { name: 'All Cars (67)' })).toBeInTheDocument();
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
     'SL.',
@@ -36,11 +36,11 @@ test('All Cars shows the total; only own rows can be advertised and deleted, oth
     'Status',
     'Action',
   ]);
-  const own = await rowOf('V60');
+  const own = await findRow('V60');
   expect(own.getByText('Pending')).toBeInTheDocument();
   expect(own.getByRole('button', { name: 'Make Ads' })).toBeInTheDocument();
   expect(own.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
-  const other = await rowOf('Golf');
+  const other = await findRow('Golf');
   expect(other.getByText('Verified')).toBeInTheDocument();
   expect(other.getByText('Not your listing')).toBeInTheDocument();
   expect(other.queryByRole('button')).not.toBeInTheDocument();
@@ -49,8 +49,8 @@ test('All Cars shows the total; only own rows can be advertised and deleted, oth
 // spec:2.47
 test('All Cars lets an admin delete any car but advertise only the admin’s own', async () => {
   signInAs('admin');
-  visit('/dashboard/allcars');
-  const other = await rowOf('Golf');
+  renderDashboard('/dashboard/allcars');
+  const other = await findRow('Golf');
   expect(other.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
   expect(other.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
 });
@@ -63,7 +63,7 @@ test('All Cars creates an ad once, and the row then shows the car as advertised'
     made.push(ad);
     return json({ insertedId: 'ad-1' });
   });
-  visit('/dashboard/allcars');
+  renderDashboard('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Make Ads' }));
   expect(await screen.findByText('Your Ad is created successfully')).toBeInTheDocument();
   expect(api.sent('POST /ads')[0]!.body).toEqual({
@@ -84,7 +84,7 @@ test('All Cars reports a car that is already advertised and removes the button',
     made.push(ad);
     return errorResponse(409, 'This car has an ad already');
   });
-  visit('/dashboard/allcars');
+  renderDashboard('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Make Ads' }));
   await waitFor(() => expect(screen.getAllByText('This car has an ad already')).toHaveLength(2));
   expect(screen.getByText('Advertised')).toBeInTheDocument();
@@ -103,7 +103,7 @@ test('All Cars shows existing ads from the start, however old they are', async (
       ? pageResponse([ad], 101, null)
       : pageResponse(newer, 101, 'older');
   });
-  visit('/dashboard/allcars');
+  renderDashboard('/dashboard/allcars');
   expect(await screen.findByText('Advertised')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
 });
@@ -111,7 +111,7 @@ test('All Cars shows existing ads from the start, however old they are', async (
 test('All Cars shows an error if the ads fail to load, and Retry loads them', async () => {
   signInAs('seller');
   api.on('GET /ads', () => errorResponse(503, 'The database is away'));
-  visit('/dashboard/allcars');
+  renderDashboard('/dashboard/allcars');
   expect(await screen.findByText(/We couldn’t check which .*\. The database is away/)).toBeInTheDocument();
   api.on('GET /ads', () => json([ad]));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -120,7 +120,7 @@ test('All Cars shows an error if the ads fail to load, and Retry loads them', as
 
 test('All Cars sorts on the server and stores the order in the URL', async () => {
   signInAs('seller');
-  const { router } = visit('/dashboard/allcars');
+  const { router } = renderDashboard('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Price' }));
   expect(await screen.findByRole('columnheader', { name: 'Price' })).toHaveAttribute(
     'aria-sort',
@@ -135,7 +135,7 @@ test('All Cars filters by text and status, stored in the URL; an empty result of
   api.on('GET /cars/allcars', ({ query }) =>
     query.get('q') ? json([]) : pageResponse([buildOwnCar()], 1, null),
   );
-  const { router } = visit('/dashboard/allcars?sort=model');
+  const { router } = renderDashboard('/dashboard/allcars?sort=model');
   await userEvent.type(await screen.findByLabelText('Search by brand, model, or keyword'), 'tesla');
   expect(await screen.findByText('No cars match')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'All Cars (0)' })).toBeInTheDocument();
@@ -157,7 +157,7 @@ test.each([
 ] as const)('deleting a sold car warns only an admin about the buyer’s money: %s', async (role, isTold) => {
   signInAs(role);
   api.on('GET /cars/allcars', () => json([buildOwnCar({ status: 'sold' })]));
-  visit('/dashboard/allcars');
+  renderDashboard('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = screen.getByRole('dialog', { name: 'Delete this car?' });
   expect(/they get a full refund/.test(question.textContent ?? '')).toBe(isTold);
@@ -165,13 +165,13 @@ test.each([
 
 test('All Cars deletes a car after confirmation and refetches the list', async () => {
   signInAs('seller');
-  let cars = [buildOwnCar(), foreign];
+  let cars = [buildOwnCar(), foreignCar];
   api.on('GET /cars/allcars', () => json(cars));
   api.on('DELETE /cars/car-1', () => {
-    cars = [foreign];
+    cars = [foreignCar];
     return json({ deletedCount: 1 });
   });
-  visit('/dashboard/allcars');
+  renderDashboard('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = screen.getByRole('dialog', { name: 'Delete this car?' });
   expect(question).toHaveTextContent(

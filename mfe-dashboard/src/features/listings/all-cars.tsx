@@ -11,15 +11,15 @@ import { PagedTable, totalOf } from '../../shared/paged-table.tsx';
 import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
-import { useChoice } from '../../shared/use-choice.ts';
 import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
+import { useUrlChoice } from '../../shared/use-url-choice.ts';
 import { AdCell, AdsError } from './ad-cell.tsx';
-import { carsBulk } from './bulk-cars.tsx';
+import { carBulkActions } from './bulk-cars.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
 import { usePendingHelp } from './pending-help.tsx';
-import { allCars } from './texts.ts';
-import { myProducts } from './texts.ts';
+import { allCarsTexts } from './texts.ts';
+import { myListingTexts } from './texts.ts';
 import { type Ads, useAds } from './use-ads.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 
@@ -37,14 +37,14 @@ function CarActions({
   ads: Ads;
   onDelete: (car: Car) => void;
 }): ReactElement {
-  if (!isOwn && !admin) return <RowNote>{allCars.notYours}</RowNote>;
+  if (!isOwn && !admin) return <RowNote>{allCarsTexts.notYours}</RowNote>;
   return (
     <RowActions>
       {isOwn ? <AdCell car={car} ads={ads} /> : null}
       <RowButton tone="danger" about={carName(car)} onClick={() => onDelete(car)}>
         {common.delete}
       </RowButton>
-      {isOwn ? null : <RowNote>{allCars.notYoursAdmin}</RowNote>}
+      {isOwn ? null : <RowNote>{allCarsTexts.notYoursAdmin}</RowNote>}
     </RowActions>
   );
 }
@@ -55,7 +55,7 @@ export function AllCars(): ReactElement {
   const admin = useRoles()?.admin ?? false;
   const { sort, onSort } = useSort(CAR_TABLE_SORTS);
   const { typed, setTyped, query: q } = useSearch();
-  const status = useChoice('status', CAR_STATUSES);
+  const status = useUrlChoice('status', CAR_STATUSES);
   const clearFilters = useClearFilters();
   const filter = { sort, q, status: status.selected };
   const isFiltered = q !== '' || status.selected !== null;
@@ -67,13 +67,16 @@ export function AllCars(): ReactElement {
   const total = totalOf(query);
 
   return (
-    <Screen title={allCars.title} heading={total === undefined ? allCars.title : allCars.counted(total)}>
+    <Screen
+      title={allCarsTexts.title}
+      heading={total === undefined ? allCarsTexts.title : allCarsTexts.counted(total)}
+    >
       <ListFilters
-        search={{ label: allCars.search, typed, setTyped }}
-        choices={[
+        search={{ label: allCarsTexts.search, typed, setTyped }}
+        selectFilters={[
           {
             label: common.status,
-            any: allCars.anyStatus,
+            any: allCarsTexts.anyStatus,
             options: CAR_STATUSES.map((value) => ({ value, label: common.carStates[value] })),
             ...status,
           },
@@ -81,7 +84,7 @@ export function AllCars(): ReactElement {
       />
       <AdsError ads={ads} />
       <PagedTable
-        title={allCars.title}
+        title={allCarsTexts.title}
         query={query}
         columns={[
           ...carColumns((car) => (car.seller._id === uid ? pendingHelp.openDialog : undefined)),
@@ -103,7 +106,10 @@ export function AllCars(): ReactElement {
         rowKey={(car) => car._id}
         sort={sort}
         onSort={onSort}
-        bulk={carsBulk((car) => (admin || car.seller._id === uid ? null : allCars.notYours), admin)}
+        bulk={carBulkActions(
+          (car) => (admin || car.seller._id === uid ? null : allCarsTexts.notYours),
+          admin,
+        )}
         csv={{
           file: 'all-cars',
           getPage: (pageParams) => listAllCars(pageParams, filter),
@@ -112,16 +118,16 @@ export function AllCars(): ReactElement {
         empty={
           isFiltered
             ? {
-                title: allCars.noMatch,
-                help: allCars.noMatchHelp,
+                title: allCarsTexts.noMatch,
+                help: allCarsTexts.noMatchHelp,
                 icon: 'search',
-                action: <Button onClick={clearFilters}>{allCars.clear}</Button>,
+                action: <Button onClick={clearFilters}>{allCarsTexts.clear}</Button>,
               }
             : {
-                title: allCars.empty,
-                help: allCars.emptyHelp,
+                title: allCarsTexts.empty,
+                help: allCarsTexts.emptyHelp,
                 icon: 'car',
-                action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
+                action: <LinkButton to="/dashboard/addcar">{myListingTexts.add}</LinkButton>,
               }
         }
         actionError={ads.createAd.error ?? remove.error}

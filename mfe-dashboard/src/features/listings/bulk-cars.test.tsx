@@ -1,29 +1,29 @@
 import type { Car } from '@second-gear/contract/cars';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOwnCar } from '../../test-support/own-car.ts';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
-const foreign = buildCar({
+const foreignCar = buildCar({
   _id: 'car-9',
   model: 'Golf',
   seller: { _id: 'ben', name: 'Ben', sellerRating: 4, ratingCount: 2, verified: true },
 });
-const own = ['V40', 'V60', 'V90'].map((model, index) =>
+const ownCars = ['V40', 'V60', 'V90'].map((model, index) =>
   buildOwnCar({ _id: `car-${String(index + 1)}`, model, status: model === 'V90' ? 'booked' : 'available' }),
 );
 let cars: Car[];
 
 beforeEach(() => {
-  api = resetSite();
-  cars = [...own, foreign];
+  api = resetPageWithFakeApi();
+  cars = [...ownCars, foreignCar];
   api.on('GET /cars/allcars', () => json(cars));
   api.on('GET /ads', () => json([]));
-  for (const car of [...own, foreign]) {
+  for (const car of [...ownCars, foreignCar]) {
     api.on(`DELETE /cars/${car._id}`, () => {
       cars = cars.filter((other) => other._id !== car._id);
       return json({ deletedCount: 1 });
@@ -35,29 +35,29 @@ beforeEach(() => {
   }
 });
 
-const checkboxFor = (car: string) => screen.findByRole('checkbox', { name: `Select Volvo ${car}` });
-const press = async (name: string) =>
+const findCheckbox = (car: string) => screen.findByRole('checkbox', { name: `Select Volvo ${car}` });
+const pressBulkAction = async (name: string) =>
   userEvent.click(
     within(await screen.findByRole('group', { name: 'Selected rows' })).getByRole('button', { name }),
   );
-const question = () => screen.getByRole('dialog');
-const confirm = () => userEvent.click(within(question()).getByRole('button', { name: 'Delete' }));
+const getDialog = () => screen.getByRole('dialog');
+const confirmDialog = () => userEvent.click(within(getDialog()).getByRole('button', { name: 'Delete' }));
 
 test('bulk delete removes several own cars with Undo; other sellers’ cars are not selectable', async () => {
   signInAs('seller');
-  visit('/dashboard/allcars');
-  expect(await checkboxFor('Golf')).toBeDisabled();
-  expect(await checkboxFor('Golf')).toHaveAccessibleDescription('Not your listing');
+  renderDashboard('/dashboard/allcars');
+  expect(await findCheckbox('Golf')).toBeDisabled();
+  expect(await findCheckbox('Golf')).toHaveAccessibleDescription('Not your listing');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
-  await press('Delete');
-  expect(question()).toHaveAccessibleName('Delete these 3 cars?');
+  await pressBulkAction('Delete');
+  expect(getDialog()).toHaveAccessibleName('Delete these 3 cars?');
   expect(
-    within(question())
+    within(getDialog())
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Volvo V40', 'Volvo V60', 'Volvo V90']);
-  expect(question()).toHaveTextContent('The unpaid order for one of them is canceled');
-  await confirm();
+  expect(getDialog()).toHaveTextContent('The unpaid order for one of them is canceled');
+  await confirmDialog();
   expect(await screen.findByText('3 cars deleted')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('V40')).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -68,27 +68,27 @@ test('bulk delete removes several own cars with Undo; other sellers’ cars are 
 
 test('bulk delete lets an admin select any user’s cars', async () => {
   signInAs('admin');
-  cars = [{ ...foreign, status: 'sold' }];
-  visit('/dashboard/allcars');
-  await userEvent.click(await checkboxFor('Golf'));
-  await press('Delete');
-  expect(question()).toHaveAccessibleName('Delete this car?');
-  expect(question()).toHaveTextContent('they get a full refund');
-  await confirm();
+  cars = [{ ...foreignCar, status: 'sold' }];
+  renderDashboard('/dashboard/allcars');
+  await userEvent.click(await findCheckbox('Golf'));
+  await pressBulkAction('Delete');
+  expect(getDialog()).toHaveAccessibleName('Delete this car?');
+  expect(getDialog()).toHaveTextContent('they get a full refund');
+  await confirmDialog();
   expect(await screen.findByText('1 car deleted')).toBeInTheDocument();
 });
 
 test('a paid car is not deleted, stays selected and shows the server’s error', async () => {
   signInAs('seller');
   api.on('DELETE /cars/car-2', () => errorResponse(409, 'A buyer has paid for this car'));
-  visit('/dashboard/myproducts');
-  await userEvent.click(await checkboxFor('V40'));
-  await userEvent.click(await checkboxFor('V60'));
-  await press('Delete');
-  await confirm();
+  renderDashboard('/dashboard/myproducts');
+  await userEvent.click(await findCheckbox('V40'));
+  await userEvent.click(await findCheckbox('V60'));
+  await pressBulkAction('Delete');
+  await confirmDialog();
   expect(
     await screen.findByText('1 car deleted. 1 car couldn’t be deleted: A buyer has paid for this car'),
   ).toBeInTheDocument();
   expect(await screen.findByText('Volvo V60: A buyer has paid for this car')).toBeInTheDocument();
-  expect(await checkboxFor('V60')).toBeChecked();
+  expect(await findCheckbox('V60')).toBeChecked();
 });

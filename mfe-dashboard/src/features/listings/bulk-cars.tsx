@@ -1,14 +1,14 @@
 import type { Car } from '@second-gear/contract/cars';
 import { deleteCar } from '../../api/delete-car.ts';
 import { restoreCar } from '../../api/restore-car.ts';
-import type { Bulk } from '../../shared/bulk/bulk-action.ts';
+import type { BulkActions } from '../../shared/bulk/bulk-action.ts';
 import { BulkConfirmation } from '../../shared/bulk/bulk-confirmation.tsx';
 import { carName } from '../../shared/car-name.ts';
 import type { Wording } from '../../shared/confirm-action.tsx';
 import { common } from '../../shared/texts.ts';
-import { bulkCars } from './texts.ts';
+import { bulkCarTexts } from './texts.ts';
 
-const STATUS_NOTES = { booked: bulkCars.confirmBooked, sold: bulkCars.confirmSold } as const;
+const STATUS_NOTES = { booked: bulkCarTexts.confirmBooked, sold: bulkCarTexts.confirmSold } as const;
 
 function confirmWording(cars: readonly Car[], isAdmin: boolean): Wording {
   const notes = (['booked', 'sold'] as const).flatMap((status) => {
@@ -16,12 +16,12 @@ function confirmWording(cars: readonly Car[], isAdmin: boolean): Wording {
     return count === 0 || (status === 'sold' && !isAdmin) ? [] : [STATUS_NOTES[status](count)];
   });
   return {
-    title: bulkCars.confirmTitle(cars.length),
+    title: bulkCarTexts.confirmTitle(cars.length),
     body: (
       <BulkConfirmation
-        lead={bulkCars.confirmBody(cars.length)}
+        lead={bulkCarTexts.confirmBody(cars.length)}
         names={cars.map(carName)}
-        notes={[...notes, bulkCars.confirmUndo]}
+        notes={[...notes, bulkCarTexts.confirmUndo]}
       />
     ),
     confirmLabel: common.delete,
@@ -30,25 +30,28 @@ function confirmWording(cars: readonly Car[], isAdmin: boolean): Wording {
 
 /**
  * Bulk action that deletes the selected listings, like each row's button.
- * @param whyNot returns why the current user cannot delete a car, or null
+ * @param disabledReason returns why the current user cannot delete a car, or null
  * @param isAdmin whether the user is an admin. Sellers cannot delete a car while a buyer's money is held for
  * it.
  */
-export const carsBulk = (whyNot: (car: Car) => string | null, isAdmin: boolean): Bulk<Car> => ({
+export const carBulkActions = (
+  disabledReason: (car: Car) => string | null,
+  isAdmin: boolean,
+): BulkActions<Car> => ({
   rowLabel: carName,
-  whyNot,
+  disabledReason,
   actions: [
     {
       label: common.delete,
       danger: true,
       confirmation: (cars) => confirmWording(cars, isAdmin),
       run: (car) => deleteCar(car._id),
-      done: bulkCars.deleted,
-      failed: bulkCars.notDeleted,
+      done: bulkCarTexts.deleted,
+      failed: bulkCarTexts.notDeleted,
       undo: {
         run: (car) => restoreCar(car._id),
-        done: bulkCars.restored,
-        failed: bulkCars.notRestored,
+        done: bulkCarTexts.restored,
+        failed: bulkCarTexts.notRestored,
       },
       invalidates: 'removeListing',
     },

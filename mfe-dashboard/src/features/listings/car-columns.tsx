@@ -7,8 +7,8 @@ import { CarCell } from '../../shared/car-cell.tsx';
 import { serialColumn } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
-import { PendingQuestion } from './pending-help.tsx';
-import { allCars } from './texts.ts';
+import { PendingHelpButton } from './pending-help.tsx';
+import { allCarsTexts } from './texts.ts';
 
 const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
 
@@ -41,7 +41,7 @@ export const carColumns = (explainPending: (car: Car) => (() => void) | undefine
       return (
         <RowActions>
           <RowBadge tone={badge === 'Verified' ? 'success' : 'warning'}>{badge}</RowBadge>
-          {badge === 'Pending' ? <PendingQuestion onOpen={explainPending(car)} /> : null}
+          {badge === 'Pending' ? <PendingHelpButton onOpen={explainPending(car)} /> : null}
           {car.status === 'available' ? null : (
             <RowBadge tone={saleTone[car.status]}>{common.carStates[car.status]}</RowBadge>
           )}
@@ -51,13 +51,13 @@ export const carColumns = (explainPending: (car: Car) => (() => void) | undefine
   },
 ];
 
-/** CSV columns with the same fields. */
+/** CSV columns of cars: the fields of the table, plus availability, seller and listing date. */
 export const carCsvColumns: CsvColumn<Car>[] = [
   { header: common.brandName, value: (car) => car.brandName },
   { header: common.model, value: (car) => car.model },
   { header: common.price, value: (car) => car.resellPrice },
   { header: common.status, value: (car) => statusBadge(car, 'seller') },
-  { header: allCars.sale, value: (car) => common.carStates[car.status] },
-  { header: allCars.seller, value: (car) => car.seller.name },
-  { header: allCars.listed, value: (car) => car.publishingDate.slice(0, 10) },
+  { header: allCarsTexts.sale, value: (car) => common.carStates[car.status] },
+  { header: allCarsTexts.seller, value: (car) => car.seller.name },
+  { header: allCarsTexts.listed, value: (car) => car.publishingDate.slice(0, 10) },
 ];

@@ -1,4 +1,4 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car, OwnCar } from '@second-gear/contract/cars';
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { invalidateAfter } from '@second-gear/contract/invalidations';
@@ -18,26 +18,26 @@ import { useForm } from 'react-hook-form';
 import { changeCar } from '../../api/change-car.ts';
 import { ownCarQuery } from '../../api/get-own-car.ts';
 import { CarFields } from '../../shared/car-form/car-fields.tsx';
-import { type CarForm, carFormFields, checkChange, toCarForm } from '../../shared/car-form/car-form.ts';
+import { type CarForm, carFormFields, toCarForm, validateCarChange } from '../../shared/car-form/car-form.ts';
 import { PriceConfirmation, usePriceConfirmation } from '../../shared/car-form/price-confirmation.tsx';
-import { texts as carForm } from '../../shared/car-form/texts.ts';
+import { carFormTexts as carForm } from '../../shared/car-form/texts.ts';
 import { toFormErrors } from '../../shared/car-form/to-form-errors.ts';
 import { useFocusFirstError } from '../../shared/car-form/use-focus-first-error.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { LeaveGuard } from '../../shared/leave-guard.tsx';
-import { pictures as pictureTexts } from '../../shared/pictures/texts.ts';
-import { carPictures, usePictures } from '../../shared/pictures/use-pictures.ts';
+import { pictureListTexts as pictureTexts } from '../../shared/pictures/texts.ts';
+import { carPictureRules, usePictures } from '../../shared/pictures/use-pictures.ts';
 import { common } from '../../shared/texts.ts';
-import { myProducts } from './texts.ts';
+import { myListingTexts } from './texts.ts';
 
 const FORM_ID = 'edit-car';
-const pictureRules = { ...carPictures, stored: true };
+const pictureRules = { ...carPictureRules, stored: true };
 
 const createValidationError = (fields: Record<string, string>): ApiError =>
   new ApiError({ status: 400, code: 'invalid', message: '', fields });
 
-/** Renders the prefilled form. Sends only changed fields. */
-function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClose: () => void }) {
+/** Renders the edit form with the listing's values. Sends only changed fields. */
+function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: string; onClose: () => void }) {
   const client = useQueryClient();
   const [initialForm] = useState(() => toCarForm(car));
   const once = useSingleFlight();
@@ -69,13 +69,13 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
       setError('images', { message: pictureTexts.someFailed });
       return;
     }
-    const { change, errors: fieldErrors } = checkChange(getValues(), initialForm);
+    const { change, errors: fieldErrors } = validateCarChange(getValues(), initialForm);
     if (!change) {
       showErrors(createValidationError(fieldErrors), carFormFields, setError);
       return;
     }
     if (Object.keys(change).length === 0) {
-      setError('root.server', { message: myProducts.nothingChanged });
+      setError('root.server', { message: myListingTexts.nothingChanged });
       return;
     }
     if (change.resellPrice !== undefined && !confirmPrice(change.resellPrice)) return;
@@ -88,7 +88,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
       return;
     }
     isSaved.current = true;
-    notify.success(myProducts.editSaved);
+    notify.success(myListingTexts.editSaved);
     await invalidateAfter(client, 'saveListing');
     onClose();
   };
@@ -146,15 +146,15 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
       </form>
       <ConfirmDialog
         open={leaving}
-        title={myProducts.leaveTitle}
-        body={myProducts.leaveBody}
-        confirmLabel={myProducts.leave}
-        cancelLabel={myProducts.stay}
+        title={myListingTexts.leaveTitle}
+        body={myListingTexts.leaveBody}
+        confirmLabel={myListingTexts.leave}
+        cancelLabel={myListingTexts.stay}
         danger
         onConfirm={onClose}
         onCancel={() => setLeaving(false)}
       />
-      <LeaveGuard isUnsaved={isUnsaved} texts={myProducts} />
+      <LeaveGuard isUnsaved={isUnsaved} texts={myListingTexts} />
     </Dialog>
   );
 }
@@ -168,21 +168,21 @@ export function EditCarDialog({
   onClose: () => void;
 }): ReactElement {
   const ownCar = useQuery({ ...ownCarQuery(car._id), staleTime: 0 });
-  const title = myProducts.editTitle(carTitle(car));
-  // Requires a fresh response, because cached data may predate the last change.
+  const title = myListingTexts.editTitle(formatCarTitle(car));
+  // Waits for a fresh response, because cached data may predate the last change.
   if (ownCar.data && ownCar.isFetchedAfterMount && !ownCar.isError) {
-    return <EditDialog car={ownCar.data} title={title} onClose={onClose} />;
+    return <LoadedEditCarDialog car={ownCar.data} title={title} onClose={onClose} />;
   }
   return (
     <Dialog open onClose={onClose} title={title} size="l">
       {ownCar.isError ? (
         <ErrorState
-          title={common.listFailed(carTitle(car))}
+          title={common.listFailed(formatCarTitle(car))}
           message={toErrorMessage(ownCar.error)}
           onRetry={() => void ownCar.refetch()}
         />
       ) : (
-        <LoadingState label={common.loading(carTitle(car))}>
+        <LoadingState label={common.loading(formatCarTitle(car))}>
           <Skeleton h="20rem" />
         </LoadingState>
       )}

@@ -1,11 +1,11 @@
 import type { OwnCase } from '@second-gear/contract/moderation';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCategory } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOwnCar } from '../../test-support/own-car.ts';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 let cases: OwnCase[];
@@ -26,7 +26,7 @@ const heldListing: OwnCase = {
   createdAt: '2026-11-20T10:00:00.000Z',
 };
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('seller');
   cases = [heldListing];
   api.on('GET /cars/allcars', () => json([]));
@@ -43,7 +43,7 @@ test('a seller sees which listings are pending review and why, and can fix them 
     cases = [];
     return json({ modifiedCount: 1 });
   });
-  visit('/dashboard/myproducts');
+  renderDashboard('/dashboard/myproducts');
   for (const words of ['In review', 'Contains a phone number', '$16,000'])
     expect((await findSection()).getByText(words)).toBeVisible();
   await userEvent.click((await findSection()).getByRole('button', { name: 'Edit' }));
@@ -56,13 +56,13 @@ test('a seller sees which listings are pending review and why, and can fix them 
   expect(api.sent('PATCH /cars/car-1').at(-1)!.body).toEqual({ description: 'One owner' });
 });
 
-test('a refused listing shows the admin’s reason and can be deleted', async () => {
+test('a rejected listing shows the admin’s reason and can be deleted', async () => {
   cases = [{ ...heldListing, state: 'refused', reason: 'No numbers, please' }];
   api.on('DELETE /cars/car-1', () => {
     cases = [];
     return json({ deletedCount: 1 });
   });
-  visit('/dashboard/myproducts');
+  renderDashboard('/dashboard/myproducts');
   expect((await findSection()).getByText(/No numbers, please/)).toBeVisible();
   await userEvent.click((await findSection()).getByRole('button', { name: 'Delete' }));
   const question = screen.getByRole('dialog');
@@ -78,10 +78,10 @@ test('the list suggests a fix only if an edit can resolve the findings', async (
     { ...heldListing, _id: 'case-2', model: 'S60', findings: [young] },
     { ...heldListing, _id: 'case-3', model: 'S90', findings: [...heldListing.findings, young] },
   ];
-  visit('/dashboard/myproducts');
+  renderDashboard('/dashboard/myproducts');
   const texts = (await findSection()).getAllByText(/We’ll review it soon/).map((text) => text.textContent);
   expect(texts).toEqual([
-    'We’ll review it soon. If you fix the problems named here, it goes live right away, unless an admin has already decided.',
+    'We’ll review it soon. If you fix the problems listed here, it’ll go live right away unless an admin has already decided.',
     'We’ll review it soon.',
     'We’ll review it soon.',
   ]);
@@ -94,20 +94,20 @@ test('the list shows three of many listings; showing all focuses the first added
     model: `V${String(at)}`,
   }));
   api.on('GET /moderation/own', (sent) => paginate(sent, many));
-  visit('/dashboard/myproducts');
-  const names = async () =>
+  renderDashboard('/dashboard/myproducts');
+  const findNames = async () =>
     (await findSection()).getAllByRole('heading', { level: 3 }).map((name) => name.textContent);
-  expect(await names()).toEqual(['Volvo V0', 'Volvo V1', 'Volvo V2']);
+  expect(await findNames()).toEqual(['Volvo V0', 'Volvo V1', 'Volvo V2']);
   (await findSection()).getByRole('button', { name: 'Show all 13' }).focus();
   await userEvent.keyboard('{Enter}');
-  await waitFor(async () => expect(await names()).toHaveLength(13));
+  await waitFor(async () => expect(await findNames()).toHaveLength(13));
   expect((await findSection()).getByRole('heading', { name: 'Volvo V3' })).toHaveFocus();
   expect((await findSection()).queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
 });
 
 test('the list excludes the user’s reviews', async () => {
   cases = [{ ...heldListing, kind: 'review', orderId: 'order-1', stars: 2 }];
-  visit('/dashboard/myproducts');
+  renderDashboard('/dashboard/myproducts');
   await screen.findByRole('link', { name: 'Add a car' });
   await waitFor(() => expect(api.sent('GET /moderation/own')).not.toEqual([]));
   expect(screen.queryByText('Not live yet')).not.toBeInTheDocument();
@@ -115,13 +115,13 @@ test('the list excludes the user’s reviews', async () => {
 
 test('the list shows an error if it fails to load', async () => {
   api.on('GET /moderation/own', () => errorResponse(400, 'Not now'));
-  visit('/dashboard/myproducts');
+  renderDashboard('/dashboard/myproducts');
   expect(await screen.findByText(/aren’t live yet.*Not now/)).toBeVisible();
 });
 
 test('Retry loads listings that failed to load', async () => {
   api.on('GET /moderation/own', () => errorResponse(400, 'Not now'));
-  visit('/dashboard/myproducts');
+  renderDashboard('/dashboard/myproducts');
   const failure = (await screen.findByText(/your listings that aren’t live yet/)).closest('[role=alert]');
   api.on('GET /moderation/own', () => json(cases));
   await userEvent.click(within(failure as HTMLElement).getByRole('button', { name: 'Retry' }));

@@ -14,7 +14,7 @@ import { CaseBadge, CaseReasons, isFixable } from '../../shared/own-moderation-c
 import { fetchAllPages, ShowMore } from '../../shared/show-more.tsx';
 import { common } from '../../shared/texts.ts';
 import { EditCarDialog } from './edit-car-dialog.tsx';
-import { heldListings as texts } from './texts.ts';
+import { heldListingTexts as texts } from './texts.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 
 const List = styled.ul`
@@ -47,10 +47,15 @@ const List = styled.ul`
   }
 `;
 
-/** Number shown initially. Sellers look for their public listings below more often. */
+/**
+ * Number of listings shown initially. Few, because sellers look for their public listings below more often.
+ */
 const INITIAL_COUNT = 3;
 
-/** Converts a case to a listing for the delete action. Cases lack the booking status. */
+/**
+ * Converts a moderation case to a listing for the delete action. A case has no booking status, so the car
+ * counts as available.
+ */
 const toCar = ({ carId, brandName, model }: OwnCase) => ({
   _id: carId ?? '',
   brandName,
@@ -93,7 +98,7 @@ function HeldListing({
   );
 }
 
-/** Lists the seller's pending and refused listings with the reasons. Renders nothing if there are none. */
+/** Lists the seller's pending and rejected listings with the reasons. Renders nothing if there are none. */
 export function HeldListings(): ReactElement | null {
   const query = useInfiniteQuery(ownModerationCasesQuery());
   const [pendingAction, setPendingAction] = useState<{ kind: 'edit' | 'delete'; item: OwnCase } | null>(null);

@@ -2,10 +2,10 @@ import { LinkButton } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Prose } from '@second-gear/ui/layout';
 import { type ReactElement, useState } from 'react';
-import { pending as texts } from './texts.ts';
+import { pendingTexts as texts } from './texts.ts';
 
 /** Renders the question mark next to a Pending badge. Renders nothing without a handler. */
-export function PendingQuestion({ onOpen }: { onOpen: (() => void) | undefined }): ReactElement | null {
+export function PendingHelpButton({ onOpen }: { onOpen: (() => void) | undefined }): ReactElement | null {
   if (!onOpen) return null;
   return (
     <button
@@ -20,7 +20,7 @@ export function PendingQuestion({ onOpen }: { onOpen: (() => void) | undefined }
   );
 }
 
-/** Explains Pending in one dialog per list. `openDialog` opens it. */
+/** Explains the Pending badge in one dialog per list. Call `openDialog` to open it, and render `dialog`. */
 export function usePendingHelp(): { openDialog: () => void; dialog: ReactElement } {
   const [open, setOpen] = useState(false);
   const dialog = (

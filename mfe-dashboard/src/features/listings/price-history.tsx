@@ -7,11 +7,14 @@ import type { ReactElement } from 'react';
 import { priceHistoryQuery } from '../../api/get-price-history.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { common } from '../../shared/texts.ts';
-import { myProducts } from './texts.ts';
+import { myListingTexts } from './texts.ts';
 
-/** Returns the change from the previous price: `+$500` or `−$1,200`. Empty for the first price. */
+/**
+ * Returns the change from the previous price: `+$500` or `−$1,200`. The first price has no change, so the
+ * text states that it is the original price.
+ */
 const formatChange = (price: number, previousPrice: number | undefined): string => {
-  if (previousPrice === undefined) return myProducts.first;
+  if (previousPrice === undefined) return myListingTexts.first;
   const difference = price - previousPrice;
   return `${difference < 0 ? '−' : '+'}${formatPrice(Math.abs(difference))}`;
 };
@@ -28,18 +31,27 @@ export function PriceHistory({ carId }: { carId: string }): ReactElement {
       .toReversed();
     return (
       <DataTable
-        caption={myProducts.history}
+        caption={myListingTexts.history}
         rows={rows}
         getRowKey={(pricePoint) => pricePoint.since}
         columns={[
-          { key: 'since', header: myProducts.since, cell: (pricePoint) => formatInstant(pricePoint.since) },
+          {
+            key: 'since',
+            header: myListingTexts.since,
+            cell: (pricePoint) => formatInstant(pricePoint.since),
+          },
           {
             key: 'price',
             header: common.price,
             align: 'end',
             cell: (pricePoint) => formatPrice(pricePoint.resellPrice),
           },
-          { key: 'change', header: myProducts.change, align: 'end', cell: (pricePoint) => pricePoint.change },
+          {
+            key: 'change',
+            header: myListingTexts.change,
+            align: 'end',
+            cell: (pricePoint) => pricePoint.change,
+          },
         ]}
       />
     );
@@ -47,14 +59,14 @@ export function PriceHistory({ carId }: { carId: string }): ReactElement {
   if (history.isError) {
     return (
       <ErrorState
-        title={common.listFailed(myProducts.history)}
+        title={common.listFailed(myListingTexts.history)}
         message={toErrorMessage(history.error)}
         onRetry={() => void history.refetch()}
       />
     );
   }
   return (
-    <LoadingState label={common.loading(myProducts.history)}>
+    <LoadingState label={common.loading(myListingTexts.history)}>
       <TableSkeleton rows={3} />
     </LoadingState>
   );

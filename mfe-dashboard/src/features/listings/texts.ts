@@ -1,6 +1,6 @@
 import { common } from '../../shared/texts.ts';
 
-export const allCars = {
+export const allCarsTexts = {
   title: 'All Cars',
   counted: (count: number) => `All Cars (${String(count)})`,
   sale: 'Availability',
@@ -31,15 +31,16 @@ export const allCars = {
     `This removes the ${car}, its photos, and its ad from the site. ${common.paidGoesBack} Undo restores only the listing.`,
 } as const;
 
-const cars = (count: number) => `${String(count)} ${count === 1 ? 'car' : 'cars'}`;
+const pluralizeCars = (count: number) => `${String(count)} ${count === 1 ? 'car' : 'cars'}`;
 
-/** Bulk actions on cars. */
-export const bulkCars = {
-  deleted: (count: number) => `${cars(count)} deleted`,
-  notDeleted: (count: number) => `${cars(count)} couldn’t be deleted`,
-  restored: (count: number) => (count === 1 ? '1 car restored' : `${cars(count)} restored`),
-  notRestored: (count: number) => `${cars(count)} couldn’t be restored`,
-  confirmTitle: (count: number) => (count === 1 ? 'Delete this car?' : `Delete these ${cars(count)}?`),
+/** Texts of bulk actions on cars. */
+export const bulkCarTexts = {
+  deleted: (count: number) => `${pluralizeCars(count)} deleted`,
+  notDeleted: (count: number) => `${pluralizeCars(count)} couldn’t be deleted`,
+  restored: (count: number) => (count === 1 ? '1 car restored' : `${pluralizeCars(count)} restored`),
+  notRestored: (count: number) => `${pluralizeCars(count)} couldn’t be restored`,
+  confirmTitle: (count: number) =>
+    count === 1 ? 'Delete this car?' : `Delete these ${pluralizeCars(count)}?`,
   confirmBody: (count: number) =>
     count === 1
       ? 'This removes it from the site, with its photos and ad:'
@@ -55,16 +56,16 @@ export const bulkCars = {
   confirmUndo: 'You can undo this right after.',
 } as const;
 
-/** Explanation of the Pending badge. */
-export const pending = {
+/** Texts that explain the Pending badge. */
+export const pendingTexts = {
   question: 'What does Pending mean?',
   meaning:
-    'We haven’t verified your identity yet. Your cars are still live and can be ordered. Once you’re verified, your badge shows it, and buyers trust that.',
+    'We haven’t verified your identity yet. Your cars are still live and can be ordered. Once you’re verified, your badge will say so, which helps buyers trust you.',
   todo: 'No need to apply. Verification is faster with your real name, a phone number, and a photo in your profile. If you change your name, you’ll need to be verified again.',
   profile: 'Go to your profile',
 } as const;
 
-export const myProducts = {
+export const myListingTexts = {
   title: 'My Products',
   empty: 'No listings yet',
   emptyHelp: 'Cars you add appear here, with their views and saves.',
@@ -74,7 +75,7 @@ export const myProducts = {
   markSold: 'Mark as sold',
   relist: 'Relist',
   soldTitle: 'Mark as sold?',
-  soldBody: (car: string) => `The ${car} can no longer be ordered. You can relist it later.`,
+  soldBody: (car: string) => `Buyers will no longer be able to order the ${car}. You can relist it later.`,
   soldDone: 'Marked as sold',
   relisted: 'Relisted',
   interest: 'Last 30 days',
@@ -106,15 +107,15 @@ export const myProducts = {
   first: 'Original price',
 } as const;
 
-export const heldListings = {
+export const heldListingTexts = {
   title: 'Not live yet',
   lead: 'Only you and admins can see these. They go live once they’re approved.',
   mend: {
     waiting:
-      'We’ll review it soon. If you fix the problems named here, it goes live right away, unless an admin has already decided.',
+      'We’ll review it soon. If you fix the problems listed here, it’ll go live right away unless an admin has already decided.',
     refused: 'Fix it and save to send it back for review.',
   },
-  /** For findings that no edit of the listing can resolve. */
+  /** Help for findings that the seller cannot resolve by editing the listing. */
   look: {
     waiting: 'We’ll review it soon.',
     refused: 'Edit it and save to send it back for review.',

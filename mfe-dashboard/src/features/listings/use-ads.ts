@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addAd } from '../../api/add-ad.ts';
 import { sellerAdsQuery } from '../../api/list-ads.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { allCars } from './texts.ts';
+import { allCarsTexts } from './texts.ts';
 
 /** Returns the seller's ads and an action that creates one. */
 export function useAds(uid: string) {
@@ -14,12 +14,12 @@ export function useAds(uid: string) {
       try {
         return await addAd(car);
       } catch (error) {
-        // Another tab may have advertised the car. The refetch updates the row.
+        // Another tab may have advertised the car. The refetch shows the row's new state.
         if (error instanceof ApiError && error.status === 409) await ads.refetch();
         throw error;
       }
     },
-    done: allCars.adCreated,
+    done: allCarsTexts.adCreated,
     invalidates: 'addAd',
   });
   const advertisedIds = new Set(ads.data?.map((ad) => ad.carId));

@@ -1,36 +1,40 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { deleteCar } from '../../api/delete-car.ts';
 import { restoreCar } from '../../api/restore-car.ts';
 import type { Wording } from '../../shared/confirm-action.tsx';
 import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { allCars } from './texts.ts';
+import { allCarsTexts } from './texts.ts';
 
 type DeletableCar = Pick<Car, '_id' | 'brandName' | 'model' | 'status'> & Partial<Pick<Car, 'purchaseYear'>>;
 
 /**
- * Deletes a listing with its ad and offers Undo. The deletion cancels an unpaid order irreversibly. All lists
- * with either are refetched.
+ * Deletes a listing with its ad and offers Undo. The deletion also cancels an unpaid order, which Undo does
+ * not restore. Refetches all lists of listings and orders.
  */
 export const useDeleteCar = () =>
   useAction({
     run: (car: DeletableCar) => deleteCar(car._id),
-    done: allCars.deleted,
-    undo: { run: (car) => restoreCar(car._id), done: allCars.restored },
+    done: allCarsTexts.deleted,
+    undo: { run: (car) => restoreCar(car._id), done: allCarsTexts.restored },
     invalidates: 'removeListing',
   });
 
-/** @param isAdmin whether an admin deletes it. Sellers cannot while a buyer's money is held for it. */
+/**
+ * Returns the texts of the dialog that confirms a deletion.
+ * @param isAdmin whether the user is an admin. Only an admin can delete a sold car while the buyer's money is
+ * held, which refunds the buyer.
+ */
 export function deleteCarWording(car: DeletableCar, isAdmin: boolean): Wording {
   const bodies = {
-    available: allCars.confirmBody,
-    booked: allCars.confirmBodyBooked,
-    sold: isAdmin ? allCars.confirmBodySold : allCars.confirmBody,
+    available: allCarsTexts.confirmBody,
+    booked: allCarsTexts.confirmBodyBooked,
+    sold: isAdmin ? allCarsTexts.confirmBodySold : allCarsTexts.confirmBody,
   };
   return {
-    title: allCars.confirmTitle,
-    body: bodies[car.status](carTitle(car)),
+    title: allCarsTexts.confirmTitle,
+    body: bodies[car.status](formatCarTitle(car)),
     confirmLabel: common.delete,
   };
 }

@@ -7,7 +7,7 @@ import { getOwnCar } from '../../api/get-own-car.ts';
 import { saveDraft } from '../../api/save-draft.ts';
 import { toCarForm, toDraftForm } from '../../shared/car-form/car-form.ts';
 import { newDraftId, setCurrentDraftId, toCopyState } from '../../shared/current-draft.ts';
-import { myProducts } from './texts.ts';
+import { myListingTexts } from './texts.ts';
 
 /**
  * Creates a draft from a listed car and opens it in Add Car. Omits VIN and pictures, because they would be
@@ -24,7 +24,7 @@ export function useDuplicateCar(uid: string) {
     },
     onSuccess: async ({ id, name }) => {
       setCurrentDraftId(uid, id);
-      notify.success(myProducts.duplicated);
+      notify.success(myListingTexts.duplicated);
       await navigate('/dashboard/addcar', { state: toCopyState(id, name) });
     },
     onError: (error) => {

@@ -1,11 +1,12 @@
-import { onNetwork, onVisible } from './page-events.ts';
+import { onNetworkChange, onPageVisible } from './page-events.ts';
 
 const INITIAL_DELAY_MS = 1000;
 const MAX_DELAY_MS = 30_000;
 
 /**
- * Returns the delay in milliseconds before retry `failures` (from 0). Doubles from 1 s up to 30 s. A jitter
- * of 50 to 100 % prevents all browsers from reconnecting at the same instant after a server restart.
+ * Returns the delay in milliseconds before the next retry, after this many failures. It doubles from 1 s up
+ * to 30 s. The jitter of 50 to 100 % prevents all browsers from reconnecting at the same instant after a
+ * server restart.
  */
 export const backoffDelay = (failures: number, randomFactor = Math.random()): number => {
   const maxDelay = Math.min(INITIAL_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
@@ -23,8 +24,8 @@ export function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     };
     const timer = setTimeout(wake, ms);
-    const stopVisible = onVisible(wake);
-    const stopOnline = onNetwork(['online'], wake);
+    const stopVisible = onPageVisible(wake);
+    const stopOnline = onNetworkChange(['online'], wake);
     signal.addEventListener('abort', wake);
     if (signal.aborted) wake();
   });

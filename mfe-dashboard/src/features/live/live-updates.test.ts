@@ -48,7 +48,7 @@ test('live updates report changes as they arrive and batch close ones', async ()
   const { open, connections } = fakeStreams();
   const { notifiedTopics } = start(open);
   const line = new FakeStream();
-  connections[0]!.answer(line);
+  connections[0]!.accept(line);
   await advanceTime(1);
   line.ready();
   await waitUntil(() => notifiedTopics.length === 1);
@@ -70,7 +70,7 @@ test('live updates do not poll while the stream is open', async () => {
   const { open, connections } = fakeStreams();
   const { notifiedTopics } = start(open);
   const line = new FakeStream();
-  connections[0]!.answer(line);
+  connections[0]!.accept(line);
   await advanceTime(1);
   line.ready();
   await waitUntil(() => notifiedTopics.length === 1);
@@ -89,7 +89,7 @@ test('live updates poll without a stream and retry the stream with growing delay
   const waits: number[] = [];
   for (let failures = 0; failures < 8; failures += 1) {
     const before = Date.now();
-    connections[failures]!.refuse(new ApiError({ status: 503, code: 'down', message: 'Down' }));
+    connections[failures]!.reject(new ApiError({ status: 503, code: 'down', message: 'Down' }));
     await waitUntil(() => connections.length > failures || Date.now() - before > 60_000);
     while (connections.length === failures + 1) {
       if (Date.now() - before > 60_000) throw new Error(`No try after ${String(failures + 1)} failures`);
@@ -108,28 +108,28 @@ test('live updates reopen a lost stream and refetch what was missed', async () =
   const { open, connections } = fakeStreams();
   const { notifiedTopics } = start(open);
   const first = new FakeStream();
-  connections[0]!.answer(first);
+  connections[0]!.accept(first);
   await advanceTime(1);
   first.ready();
   await waitUntil(() => notifiedTopics.length === 1);
   first.break();
   await advanceTime(1200);
   const second = new FakeStream();
-  connections[1]!.answer(second);
+  connections[1]!.accept(second);
   await advanceTime(1);
   second.ready();
   await waitUntil(() => notifiedTopics.length === 2);
   expect(notifiedTopics[1]).toEqual(ALL_TOPICS);
 });
 
-test('live updates drop a silent connection, immediately after sleep', async () => {
+test('live updates drop a silent connection, and do so at once after sleep', async () => {
   const { open, connections } = fakeStreams();
   const { notifiedTopics } = start(open);
-  connections[0]!.answer(new FakeStream());
+  connections[0]!.accept(new FakeStream());
   await advanceTime(70_000);
   expect(connections).toHaveLength(2);
   const line = new FakeStream();
-  connections[1]!.answer(line);
+  connections[1]!.accept(line);
   await advanceTime(1);
   line.ready();
   await advanceTime(500);
@@ -146,7 +146,7 @@ test('live updates drop a silent connection, immediately after sleep', async () 
 test('live updates close the stream when offline and reopen it when online', async () => {
   const { open, connections } = fakeStreams();
   start(open);
-  connections[0]!.answer(new FakeStream());
+  connections[0]!.accept(new FakeStream());
   await advanceTime(1);
   dispatchEvent(new Event('offline'));
   await advanceTime(1);
@@ -156,10 +156,10 @@ test('live updates close the stream when offline and reopen it when online', asy
   expect(connections).toHaveLength(2);
 });
 
-test('live updates do not retry rapidly after a refusal', async () => {
+test('live updates do not retry rapidly after the server rejected them', async () => {
   const { open, connections } = fakeStreams();
   const { notifiedTopics } = start(open);
-  connections[0]!.refuse(new ApiError({ status: 404, code: 'not_found', message: 'No such page' }));
+  connections[0]!.reject(new ApiError({ status: 404, code: 'not_found', message: 'No such page' }));
   await advanceTime(60_000);
   expect(connections).toHaveLength(1);
   expect(notifiedTopics.length).toBeGreaterThan(2);
@@ -182,7 +182,7 @@ test('tabs of one browser share a stream, and another tab takes over when its ta
   const one = start(open);
   const line = new FakeStream();
   await advanceTime(1);
-  connections[0]!.answer(line);
+  connections[0]!.accept(line);
   await advanceTime(1);
   line.ready();
   await waitUntil(() => one.notifiedTopics.length === 1);
@@ -199,18 +199,18 @@ test('tabs of one browser share a stream, and another tab takes over when its ta
   one.stop();
   await waitUntil(() => connections.length === 2);
   const next = new FakeStream();
-  connections[1]!.answer(next);
+  connections[1]!.accept(next);
   await advanceTime(1);
   next.ready();
   await waitUntil(() => two.notifiedTopics.length > 1);
   expect(two.notifiedTopics.at(-1)).toEqual(ALL_TOPICS);
 });
 
-describe('the stream’s tab, seen from another tab', () => {
-  test('if it is suspended, the other tab polls until the stream’s tab responds again', async () => {
+describe('the tab with the stream, seen from another tab', () => {
+  test('if it is suspended, the other tab polls until it responds again', async () => {
     installFakeLocks();
     const name = `live ${String(browserCount)}`;
-    // The tab that holds the stream. Once suspended, it sends nothing.
+    // Simulates the tab that holds the stream. While suspended, it sends nothing.
     const leader = new BroadcastChannel(name);
     stops.push(() => leader.close());
     const { signal } = new AbortController();
@@ -231,7 +231,7 @@ describe('the stream’s tab, seen from another tab', () => {
     expect(notifiedTopics.length).toBeGreaterThan(0);
     expect(notifiedTopics[0]).toEqual(ALL_TOPICS);
     await live();
-    // Earlier changes may still be batched.
+    // Changes from before may still be batched.
     await advanceTime(1000);
     const before = notifiedTopics.length;
     await advanceTime(3 * POLL_MS);
@@ -245,7 +245,7 @@ describe('the stream’s tab, seen from another tab', () => {
     const one = start(open);
     const line = new FakeStream();
     await advanceTime(1);
-    connections[0]!.answer(line);
+    connections[0]!.accept(line);
     await advanceTime(1);
     line.ready();
     await waitUntil(() => one.notifiedTopics.length === 1);
@@ -263,7 +263,7 @@ test('live updates stop all activity after the end', async () => {
   const { open, connections } = fakeStreams();
   const { notifiedTopics, stop } = start(open);
   const line = new FakeStream();
-  connections[0]!.answer(line);
+  connections[0]!.accept(line);
   await advanceTime(1);
   line.ready();
   await waitUntil(() => notifiedTopics.length === 1);

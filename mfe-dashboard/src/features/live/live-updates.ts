@@ -1,34 +1,36 @@
 import { changeSchema, type Topic, TOPICS } from '@second-gear/contract/events';
 import * as z from 'zod/mini';
 import type { StreamEvent } from './event-stream.ts';
-import { onVisible } from './page-events.ts';
+import { onPageVisible } from './page-events.ts';
 import { runReconnectingStream } from './reconnecting-stream.ts';
 import { runInOneTab } from './run-in-one-tab.ts';
 
 /** Poll interval of a page without a stream, in milliseconds. */
 export const POLL_MS = 15_000;
 /**
- * Interval in milliseconds at which the tab with the stream repeats that it is live. A suspended tab cannot
- * report its end.
+ * Interval in milliseconds at which the tab with the stream repeats that the stream is connected. The
+ * repetition is needed because a suspended tab cannot report a lost stream.
  */
 const LIVE_HEARTBEAT_MS = 20_000;
-/** Milliseconds without a repetition after which the other tabs start polling. */
+/**
+ * If the tab with the stream sends no repetition for this many milliseconds, the other tabs start polling.
+ */
 const LIVE_EXPIRY_MS = 60_000;
-/** Changes within this many milliseconds form one refresh. */
+/** Changes within this many milliseconds cause a single refetch. */
 const BATCH_DELAY_MS = 150;
 
 /** Messages between the tabs of one browser. */
 const tabMessageSchema = z.discriminatedUnion('kind', [
   /** From the tab with the stream: these topics changed. */
   z.object({ kind: z.literal('changed'), topics: z.array(z.enum(TOPICS)) }),
-  /** From the tab with the stream: whether it is connected. */
+  /** From the tab with the stream: whether the stream is connected. */
   z.object({ kind: z.literal('live'), live: z.boolean() }),
-  /** From a new tab: requests the current state. */
+  /** From a new tab: asks whether the stream is connected. */
   z.object({ kind: z.literal('hello') }),
 ]);
 type TabMessage = z.output<typeof tabMessageSchema>;
 
-interface Options {
+interface LiveUpdateOptions {
   /** Tabs with the same name share one stream. */
   name: string;
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
@@ -48,7 +50,7 @@ function parseTopic({ event, data }: StreamEvent): Topic | null {
   }
 }
 
-/** Batches topics into one notification. */
+/** Collects topics for a moment and publishes them together. */
 function batchTopics(publish: (topics: readonly Topic[]) => void, signal: AbortSignal) {
   const pendingTopics = new Set<Topic>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +72,7 @@ function batchTopics(publish: (topics: readonly Topic[]) => void, signal: AbortS
 /**
  * While `isLive` returns false, reports all topics as changed every 15 s and when the page becomes visible.
  */
-function poll(
+function pollWithoutStream(
   isLive: () => boolean,
   onTopics: (topics: readonly Topic[]) => void,
   signal: AbortSignal,
@@ -83,7 +85,7 @@ function poll(
     onTopics(TOPICS);
   };
   const timer = setInterval(pollNow, POLL_MS);
-  const stopVisible = onVisible(pollNow);
+  const stopVisible = onPageVisible(pollNow);
   signal.addEventListener('abort', () => {
     clearInterval(timer);
     stopVisible();
@@ -95,7 +97,7 @@ function poll(
  * and forwards events to the others. Without a stream, each tab polls instead. The returned function stops
  * all requests, timers and listeners.
  */
-export function startLiveUpdates({ name, open, onChange }: Options): () => void {
+export function startLiveUpdates({ name, open, onChange }: LiveUpdateOptions): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const onTopics = batchTopics(onChange, signal);
@@ -133,7 +135,7 @@ export function startLiveUpdates({ name, open, onChange }: Options): () => void 
       {
         onReady: () => {
           setLive(true);
-          // Changes from before the stream opened were not reported to any tab.
+          // No tab has been told about changes from before the stream opened.
           publish(TOPICS);
         },
         onEvent: (event) => {
@@ -154,7 +156,11 @@ export function startLiveUpdates({ name, open, onChange }: Options): () => void 
   signal.addEventListener('abort', () => {
     clearInterval(heartbeatTimer);
   });
-  poll(() => live && (holdsStream || Date.now() - lastLiveAt < LIVE_EXPIRY_MS), onTopics, signal);
+  pollWithoutStream(
+    () => live && (holdsStream || Date.now() - lastLiveAt < LIVE_EXPIRY_MS),
+    onTopics,
+    signal,
+  );
   broadcast({ kind: 'hello' });
   runInOneTab(name, signal, holdStream).catch((error: unknown) => {
     console.warn('No live updates; polling instead', error);

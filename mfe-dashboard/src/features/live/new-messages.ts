@@ -2,15 +2,16 @@ import type { Thread } from '@second-gear/contract/messages';
 import { carName } from '../../shared/car-name.ts';
 import { common } from '../../shared/texts.ts';
 
-export type UnreadThread = Pick<Thread, '_id' | 'brandName' | 'model' | 'withName' | 'unread'>;
+export type ThreadSummary = Pick<Thread, '_id' | 'brandName' | 'model' | 'withName' | 'unread'>;
 
 /**
- * Returns the announcement of messages since `previousThreads`. Returns an empty string once all are read, and null if
- * nothing is new. A null `previousThreads` is the first load, which announces nothing. Skips the open conversation.
+ * Returns the text that announces messages since `previousThreads`, except those of the open conversation.
+ * Null if nothing is new. Empty once all messages are read. A null `previousThreads` means that the threads
+ * have just loaded, so nothing is announced.
  */
 export function describeNewMessages(
-  previousThreads: readonly UnreadThread[] | null,
-  currentThreads: readonly UnreadThread[],
+  previousThreads: readonly ThreadSummary[] | null,
+  currentThreads: readonly ThreadSummary[],
   openThreadId: string | undefined,
 ): string | null {
   if (currentThreads.every(({ unread }) => unread === 0)) return '';

@@ -1,5 +1,5 @@
 /** Calls `callback` when the page becomes visible. Returns an unsubscribe function. */
-export function onVisible(callback: () => void): () => void {
+export function onPageVisible(callback: () => void): () => void {
   const check = () => {
     if (document.visibilityState === 'visible') callback();
   };
@@ -10,7 +10,10 @@ export function onVisible(callback: () => void): () => void {
 }
 
 /** Calls `callback` when the browser goes online or offline. Returns an unsubscribe function. */
-export function onNetwork(eventTypes: readonly ('online' | 'offline')[], callback: () => void): () => void {
+export function onNetworkChange(
+  eventTypes: readonly ('online' | 'offline')[],
+  callback: () => void,
+): () => void {
   for (const eventType of eventTypes) addEventListener(eventType, callback);
   return () => {
     for (const eventType of eventTypes) removeEventListener(eventType, callback);

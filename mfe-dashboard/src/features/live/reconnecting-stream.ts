@@ -2,17 +2,19 @@ import { EVENTS_HEARTBEAT_MS } from '@second-gear/contract/events';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { backoffDelay, waitForRetry } from './backoff.ts';
 import { readEvents, type StreamEvent } from './event-stream.ts';
-import { onNetwork, onVisible } from './page-events.ts';
+import { onNetworkChange, onPageVisible } from './page-events.ts';
 
 /** Milliseconds without data after which the connection counts as dead. */
 const SILENCE_TIMEOUT_MS = 2 * EVENTS_HEARTBEAT_MS + 10_000;
-/** A shorter limit for a page that becomes visible, for example after sleep. */
+/** A shorter limit that applies when the page becomes visible again, for example after sleep. */
 const WAKE_TIMEOUT_MS = EVENTS_HEARTBEAT_MS + 5_000;
 const CHECK_INTERVAL_MS = 5_000;
-/** Milliseconds of connection time after which the backoff resets. */
+/** After this many milliseconds of connection, the retry delays start small again. */
 const STABLE_AFTER_MS = 10_000;
-/** Milliseconds to wait after a refusal. An immediate retry would be refused again. */
-const REFUSED_RETRY_MS = 5 * 60_000;
+/**
+ * Milliseconds to wait after the server rejected the request, because it would reject an immediate retry too.
+ */
+const REJECTED_RETRY_MS = 5 * 60_000;
 
 interface StreamListener {
   /** The stream is open. No change is missed from now on. */
@@ -24,7 +26,7 @@ interface StreamListener {
 
 type OpenStream = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 
-/** Aborts `connection` after too long a silence, after sleep, or when the network changes. */
+/** Aborts `connection` if no data arrives for too long, after sleep, or when the network changes. */
 function monitorConnection(connection: AbortController): { markAlive: () => void; stop: () => void } {
   let lastActivity = Date.now();
   const abort = (reason: string) => {
@@ -36,10 +38,10 @@ function monitorConnection(connection: AbortController): { markAlive: () => void
   const timer = setInterval(() => {
     check(SILENCE_TIMEOUT_MS);
   }, CHECK_INTERVAL_MS);
-  const stopNetwork = onNetwork(['online', 'offline'], () => {
+  const stopNetwork = onNetworkChange(['online', 'offline'], () => {
     abort('The network changed');
   });
-  const stopVisible = onVisible(() => {
+  const stopVisible = onPageVisible(() => {
     check(WAKE_TIMEOUT_MS);
   });
   return {
@@ -50,14 +52,18 @@ function monitorConnection(connection: AbortController): { markAlive: () => void
       clearInterval(timer);
       stopNetwork();
       stopVisible();
-      // Releases unread data.
+      // Releases data that was received but not read.
       connection.abort();
     },
   };
 }
 
 /** Reads one stream to its end. Rejects if it cannot be opened or breaks. */
-async function readOnce(open: OpenStream, listener: StreamListener, signal: AbortSignal): Promise<void> {
+async function readStreamOnce(
+  open: OpenStream,
+  listener: StreamListener,
+  signal: AbortSignal,
+): Promise<void> {
   const connection = new AbortController();
   const { markAlive, stop } = monitorConnection(connection);
   try {
@@ -71,8 +77,11 @@ async function readOnce(open: OpenStream, listener: StreamListener, signal: Abor
   }
 }
 
-/** 429 is retried, because streams of just-closed tabs end a moment later. */
-const isRefusal = (error: unknown): boolean =>
+/**
+ * Whether the server rejected the request. A 429 does not count: streams of just-closed tabs end a moment
+ * later, so a retry succeeds.
+ */
+const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /**
@@ -93,10 +102,10 @@ export async function runReconnectingStream(
       listener.onReady();
     };
     try {
-      await readOnce(open, { ...listener, onReady }, signal);
+      await readStreamOnce(open, { ...listener, onReady }, signal);
     } catch (error) {
       if (signal.aborted) return;
-      if (isRefusal(error)) wait = REFUSED_RETRY_MS;
+      if (isRejection(error)) wait = REJECTED_RETRY_MS;
       if (failures === 0) console.warn('The event stream was lost; reconnecting', error);
     }
     if (signal.aborted) return;

@@ -1,9 +1,9 @@
 import { privateKey } from '@second-gear/shared-auth/session';
 
-/** shared-auth removes this key at sign-out. */
+/** Storage key of an unsent message. shared-auth removes it at sign-out. */
 const storageKey = (uid: string, targetId: string) => privateKey(uid, `message-${targetId}`);
 
-/** Returns this user's draft for a place (id of a conversation or car). Empty if there is none. */
+/** Returns the user's unsent message for a conversation or car, by its id. Empty if there is none. */
 export function readDraft(uid: string, targetId: string): string {
   try {
     return localStorage.getItem(storageKey(uid, targetId)) ?? '';
@@ -13,7 +13,7 @@ export function readDraft(uid: string, targetId: string): string {
   }
 }
 
-/** Stores the draft for a reload. An empty text removes it. */
+/** Stores an unsent message, so that it survives a reload. An empty text removes it. */
 export function storeDraft(uid: string, targetId: string, text: string): void {
   try {
     if (text === '') localStorage.removeItem(storageKey(uid, targetId));
@@ -23,7 +23,9 @@ export function storeDraft(uid: string, targetId: string, text: string): void {
   }
 }
 
-/** Moves a stored draft to another place, before any draft stored there. */
+/**
+ * Moves an unsent message from a car to a conversation. It precedes the text that is already stored there.
+ */
 export function moveDraft(uid: string, from: string, to: string): void {
   const text = readDraft(uid, from);
   if (text === '') return;

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { paragraphs } from '@second-gear/contract/plain-text';
+import { createParagraphsSchema } from '@second-gear/contract/plain-text';
 import { useUser } from '@second-gear/shared-auth/session';
 import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
@@ -11,28 +11,28 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { showErrors } from '../../shared/form-errors.ts';
 import { readDraft, storeDraft } from './message-draft.ts';
-import { messages } from './texts.ts';
+import { messageTexts } from './texts.ts';
 
 const MAX_LENGTH = 2000;
 /** Length from which the character count appears. */
 const COUNT_FROM = 1800;
 
-/** Touch devices have no Ctrl key. */
+/** Whether the device probably has a keyboard, judged by its pointer. Touch devices have no Ctrl key. */
 const hasKeyboard = () => window.matchMedia('(any-pointer: fine)').matches;
 
-const formSchema = z.object({ text: paragraphs('Message', MAX_LENGTH) });
+const formSchema = z.object({ text: createParagraphsSchema('Message', MAX_LENGTH) });
 
-interface Props<Answer> {
+interface Props<Result> {
   /** Storage key of the draft: id of a conversation or car. */
   targetId: string;
   /** If it rejects, the typed text stays. */
-  onSend: (text: string) => Promise<Answer>;
-  /** Runs after `onSend`, when only unsent text remains stored. */
-  onSent?: (answer: Answer) => void;
+  onSend: (text: string) => Promise<Result>;
+  /** Runs after `onSend`. The sent text is then no longer stored. */
+  onSent?: (result: Result) => void;
 }
 
-/** Renders a message form. The draft survives a reload. Ctrl+Enter or ⌘+Enter sends. */
-export function MessageForm<Answer>({ targetId, onSend, onSent }: Props<Answer>): ReactElement {
+/** Renders a message form. The unsent text survives a reload. Ctrl+Enter or ⌘+Enter sends. */
+export function MessageForm<Result>({ targetId, onSend, onSent }: Props<Result>): ReactElement {
   const uid = useUser()?.uid ?? '';
   const form = useForm({
     resolver: zodResolver(formSchema),
@@ -48,9 +48,9 @@ export function MessageForm<Answer>({ targetId, onSend, onSent }: Props<Answer>)
 
   const send = form.handleSubmit(async (typed) => {
     const sentText = form.getValues('text');
-    let answer: Answer;
+    let result: Result;
     try {
-      answer = await onSend(typed.text);
+      result = await onSend(typed.text);
     } catch (error) {
       showErrors(error, ['text'], form.setError);
       return;
@@ -61,10 +61,10 @@ export function MessageForm<Answer>({ targetId, onSend, onSent }: Props<Answer>)
       ? currentText.slice(sentText.length).trimStart()
       : currentText;
     storeDraft(uid, targetId, remainingText);
-    // reset() leaves the text in the field until the next render, and Enter would send it again.
+    // After reset(), the field has the sent text until the next render. Enter would send it again.
     form.setValue('text', remainingText);
     form.reset({ text: remainingText });
-    onSent?.(answer);
+    onSent?.(result);
   });
   const sendOnce = (element: HTMLFormElement) =>
     once(() => {
@@ -77,8 +77,8 @@ export function MessageForm<Answer>({ targetId, onSend, onSent }: Props<Answer>)
     if (event.currentTarget.form) void sendOnce(event.currentTarget.form);
   };
 
-  const lengthHint = text.length >= COUNT_FROM ? messages.length(text.length, MAX_LENGTH) : undefined;
-  const hint = lengthHint ?? (hasKeyboard() ? messages.keys : undefined);
+  const lengthHint = text.length >= COUNT_FROM ? messageTexts.length(text.length, MAX_LENGTH) : undefined;
+  const hint = lengthHint ?? (hasKeyboard() ? messageTexts.keys : undefined);
 
   return (
     <form
@@ -90,7 +90,7 @@ export function MessageForm<Answer>({ targetId, onSend, onSent }: Props<Answer>)
     >
       <Stack gap={3}>
         <TextAreaField
-          label={messages.reply}
+          label={messageTexts.reply}
           rows={3}
           hint={hint}
           error={errors.text?.message}
@@ -100,7 +100,7 @@ export function MessageForm<Answer>({ targetId, onSend, onSent }: Props<Answer>)
         <FormError>{errors.root?.['server']?.message}</FormError>
         <div>
           <Button type="submit" icon="mail" loading={isSubmitting}>
-            {messages.send}
+            {messageTexts.send}
           </Button>
         </div>
       </Stack>

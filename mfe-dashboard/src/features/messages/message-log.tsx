@@ -4,11 +4,11 @@ import { Icon } from '@second-gear/ui/icon';
 import { type ReactElement, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { formatInstant } from '../../shared/dates.ts';
-import { messages as texts } from './texts.ts';
+import { messageTexts as texts } from './texts.ts';
 
 type Message = Answer<typeof readThread>[number];
 
-/** Distance from the end, in pixels, within which new messages scroll into view. */
+/** If the user has scrolled to within this many pixels of the end, new messages scroll into view. */
 const AT_END_PX = 80;
 
 const Log = styled.ol`
@@ -92,7 +92,7 @@ export function MessageLog({
   };
 
   return (
-    // The element takes the focus, so that the keyboard can scroll it.
+    // The element can take the focus, so that the keyboard can scroll it.
     <Log ref={log} aria-live="polite" aria-label={label} tabIndex={0} onScroll={onScroll}>
       {messages.map((message) => (
         <li key={message._id} data-mine={message.mine}>

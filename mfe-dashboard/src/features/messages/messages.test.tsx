@@ -1,13 +1,13 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildThread } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, neverRespond, offline } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('buyer');
   api.on('GET /messages', () => json([buildThread()]));
 });
@@ -20,7 +20,7 @@ const buildMessage = (id: string, text: string, mine: boolean) => ({
 });
 
 /** Returns the messages sent to the conversation so far. */
-const sentTexts = () =>
+const getSentTexts = () =>
   api.sent('POST /messages/thread-1').map(({ body }) => (body as { text: string }).text);
 
 test('Messages links conversations to their messages, and a sent reply appears', async () => {
@@ -30,7 +30,7 @@ test('Messages links conversations to their messages, and a sent reply appears',
     log = [...log, buildMessage('m2', (body as { text: string }).text, true)];
     return json({ insertedId: 'm2' });
   });
-  visit('/dashboard/messages');
+  renderDashboard('/dashboard/messages');
   await userEvent.click(
     await screen.findByRole('link', { name: /Ben Okoro about Volvo V60.*2 new messages/ }),
   );
@@ -53,7 +53,7 @@ test('Messages warns both users about a message that seems to contain contact de
       buildMessage('m3', 'See you', true),
     ]),
   );
-  visit('/dashboard/messages/thread-1');
+  renderDashboard('/dashboard/messages/thread-1');
   const warning = /seems to include contact details.*so your money stays protected/;
   for (const text of ['Call 312 555 0142', 'Mine is 312 555 0143']) {
     const message = (await screen.findByText(text)).closest('li')!;
@@ -66,7 +66,7 @@ test('Messages warns both users about a message that seems to contain contact de
 test('a reply that failed to send preserves its text', async () => {
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', offline);
-  visit('/dashboard/messages/thread-1');
+  renderDashboard('/dashboard/messages/thread-1');
   await userEvent.type(await screen.findByLabelText('Your message'), 'Are you there?');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText(/couldn’t reach the server/)).toBeInTheDocument();
@@ -78,7 +78,7 @@ test('a first message starts a conversation about its car', async () => {
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', true)]));
   api.on('POST /messages', () => json({ insertedId: 'thread-1' }));
   api.on('GET /messages', () => json([buildThread({ _id: 'thread-2', carId: 'car-2' })]));
-  const { router } = visit('/dashboard/messages/new?car=car-1');
+  const { router } = renderDashboard('/dashboard/messages/new?car=car-1');
   expect(await screen.findByText('To the seller of the Volvo V60')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Your message'), 'Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -88,44 +88,44 @@ test('a first message starts a conversation about its car', async () => {
 
 test('Messages shows a friendly text without conversations', async () => {
   api.on('GET /messages', () => json([]));
-  visit('/dashboard/messages');
+  renderDashboard('/dashboard/messages');
   expect(await screen.findByText('No messages yet')).toBeInTheDocument();
 });
 
 test('composing about a car with a conversation redirects to that conversation', async () => {
   api.on('GET /cars/car-1', () => json(buildCar()));
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', true)]));
-  const { router } = visit('/dashboard/messages/new?car=car-1');
+  const { router } = renderDashboard('/dashboard/messages/new?car=car-1');
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/messages/thread-1'));
 });
 
 test('composing about a deleted car shows that it is gone', async () => {
-  visit('/dashboard/messages/new?car=car-9');
+  renderDashboard('/dashboard/messages/new?car=car-9');
   expect(await screen.findByText('This car is no longer listed')).toBeInTheDocument();
 });
 
 test('Ctrl+Enter sends a message once, however often it is pressed', async () => {
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', () => json({ insertedId: 'm2' }));
-  visit('/dashboard/messages/thread-1');
+  renderDashboard('/dashboard/messages/thread-1');
   await userEvent.type(await screen.findByLabelText('Your message'), 'Yes');
   await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}');
   await waitFor(() => expect(screen.getByLabelText('Your message')).toHaveValue(''));
-  expect(sentTexts().filter((text) => text === 'Yes')).toHaveLength(1);
+  expect(getSentTexts().filter((text) => text === 'Yes')).toHaveLength(1);
 });
 
 test('the message form restores unsent text after leaving the page and clears it once sent', async () => {
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', () => json({ insertedId: 'm2' }));
-  const first = visit('/dashboard/messages/thread-1');
+  const first = renderDashboard('/dashboard/messages/thread-1');
   await userEvent.type(await screen.findByLabelText('Your message'), 'Half a sen');
   first.unmount();
-  const second = visit('/dashboard/messages/thread-1');
+  const second = renderDashboard('/dashboard/messages/thread-1');
   expect(await screen.findByLabelText('Your message')).toHaveValue('Half a sen');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(screen.getByLabelText('Your message')).toHaveValue(''));
   second.unmount();
-  visit('/dashboard/messages/thread-1');
+  renderDashboard('/dashboard/messages/thread-1');
   expect(await screen.findByLabelText('Your message')).toHaveValue('');
 });
 
@@ -133,7 +133,7 @@ test('the message form preserves text typed during a pending send and clears onl
   const answers: ((answer: Response) => void)[] = [];
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', () => new Promise<Response>((resolve) => answers.push(resolve)));
-  visit('/dashboard/messages/thread-1');
+  renderDashboard('/dashboard/messages/thread-1');
   const field = await screen.findByLabelText('Your message');
   await userEvent.type(field, 'Yes');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -142,7 +142,7 @@ test('the message form preserves text typed during a pending send and clears onl
   api.on('GET /messages/thread-1', neverRespond);
   answers[0]?.(json({ insertedId: 'm2' }));
   await waitFor(() => expect(field).toHaveValue('and the tires?'));
-  expect(sentTexts()).toEqual(['Yes']);
+  expect(getSentTexts()).toEqual(['Yes']);
   await userEvent.clear(field);
   await userEvent.type(field, 'Another one');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -159,7 +159,7 @@ test('text typed while a first message is pending appears in the new conversatio
   api.on('GET /cars/car-1', () => json(buildCar()));
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', true)]));
   api.on('POST /messages', () => new Promise<Response>((resolve) => answers.push(resolve)));
-  const { router } = visit('/dashboard/messages/new?car=car-1');
+  const { router } = renderDashboard('/dashboard/messages/new?car=car-1');
   const field = await screen.findByLabelText('Your message');
   await userEvent.type(field, 'Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -181,7 +181,7 @@ test('each car has its own message draft, also when navigating through the histo
     ['car-2', 'S90'],
   ] as const)
     api.on(`GET /cars/${id}`, () => json(buildCar({ _id: id, model })));
-  const { router } = visit('/dashboard/messages/new?car=car-1');
+  const { router } = renderDashboard('/dashboard/messages/new?car=car-1');
   await userEvent.type(await screen.findByLabelText('Your message'), 'About the V60');
   await act(() => router.navigate('/dashboard/messages/new?car=car-2'));
   expect(await screen.findByText('To the seller of the Volvo S90')).toBeInTheDocument();
@@ -193,7 +193,7 @@ test('each car has its own message draft, also when navigating through the histo
 
 test('the message form reports a text that is too long and loses none of it', async () => {
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
-  visit('/dashboard/messages/thread-1');
+  renderDashboard('/dashboard/messages/thread-1');
   const field = await screen.findByLabelText('Your message');
   await userEvent.click(field);
   await userEvent.paste('x'.repeat(2001));
@@ -201,10 +201,10 @@ test('the message form reports a text that is too long and loses none of it', as
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(field).toBeInvalid());
   expect(field).toHaveValue('x'.repeat(2001));
-  expect(sentTexts()).not.toContain('x'.repeat(2001));
+  expect(getSentTexts()).not.toContain('x'.repeat(2001));
 });
 
 test('another user’s conversation is shown as missing', async () => {
-  visit('/dashboard/messages/strange');
+  renderDashboard('/dashboard/messages/strange');
   expect(await screen.findByText('Conversation not found')).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-export const messages = {
+export const messageTexts = {
   title: 'Messages',
   with: (name: string, car: string) => `${name} about ${car}`,
   empty: 'No messages yet',

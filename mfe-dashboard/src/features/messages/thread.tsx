@@ -16,23 +16,23 @@ import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageLog } from './message-log.tsx';
-import { messages } from './texts.ts';
+import { messageTexts } from './texts.ts';
 
 function ThreadError({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
-        title={messages.missing}
+        title={messageTexts.missing}
         icon="search"
-        action={<LinkButton to="/dashboard/messages">{messages.back}</LinkButton>}
+        action={<LinkButton to="/dashboard/messages">{messageTexts.back}</LinkButton>}
       >
-        {messages.missingHelp}
+        {messageTexts.missingHelp}
       </EmptyState>
     );
   }
   return (
     <ErrorState
-      title={common.listFailed(messages.thread)}
+      title={common.listFailed(messageTexts.thread)}
       message={toErrorMessage(error)}
       onRetry={onRetry}
     />
@@ -47,14 +47,14 @@ export function Thread(): ReactElement {
   const thread = useQuery(threadQuery(id));
   const threads = useInfiniteQuery(threadsQuery(uid));
   const threadSummary = threads.data?.pages.flatMap((page) => page.items).find((one) => one._id === id);
-  // The heading depends on the list, and a two-line heading would shift the content. Both appear together
-  // unless the list request fails.
+  // The heading depends on the list of conversations, and a two-line heading would shift the messages. So
+  // both appear together, unless the list fails to load.
   const isNamePending = threads.isPending && threads.failureCount === 0;
   const isPending = thread.isPending || isNamePending;
   const title =
     threadSummary && !isPending
-      ? messages.with(threadSummary.withName, carName(threadSummary))
-      : messages.thread;
+      ? messageTexts.with(threadSummary.withName, carName(threadSummary))
+      : messageTexts.thread;
 
   const readAt = thread.dataUpdatedAt;
   useEffect(() => {
@@ -73,11 +73,11 @@ export function Thread(): ReactElement {
       <Link to="/dashboard/messages">
         <Cluster as="span" gap={1}>
           <Icon name="chevron-left" size={16} />
-          {messages.back}
+          {messageTexts.back}
         </Cluster>
       </Link>
       {threadSummary?.carId && !isPending ? (
-        <Link to={`/cars/${threadSummary.carId}`}>{messages.openCar}</Link>
+        <Link to={`/cars/${threadSummary.carId}`}>{messageTexts.openCar}</Link>
       ) : null}
     </Cluster>
   );
@@ -85,7 +85,7 @@ export function Thread(): ReactElement {
   return (
     <Screen title={title} above={links} contentKey={isPending ? 'loading' : 'loaded'}>
       {isPending ? (
-        <LoadingState label={common.loading(messages.thread)}>
+        <LoadingState label={common.loading(messageTexts.thread)}>
           <Skeleton h="12rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       ) : null}
@@ -95,7 +95,7 @@ export function Thread(): ReactElement {
       {!isPending && thread.data ? (
         <Stack gap={4}>
           {thread.data.length === 0 ? (
-            <EmptyState title={messages.threadEmpty} icon="mail" />
+            <EmptyState title={messageTexts.threadEmpty} icon="mail" />
           ) : (
             <MessageLog
               key={`log of ${id}`}

@@ -14,7 +14,7 @@ import { formatInstant } from '../../shared/dates.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { ShowMore } from '../../shared/show-more.tsx';
 import { common } from '../../shared/texts.ts';
-import { messages } from './texts.ts';
+import { messageTexts } from './texts.ts';
 
 const List = styled.ul`
   display: grid;
@@ -62,7 +62,7 @@ const List = styled.ul`
 const ThreadItem = ({ thread }: { thread: Thread }) => (
   <li>
     <Link to={`/dashboard/messages/${thread._id}`}>
-      <span className="who">{messages.with(thread.withName, carName(thread))}</span>
+      <span className="who">{messageTexts.with(thread.withName, carName(thread))}</span>
       <span className="text">{thread.lastText}</span>
       <span className="foot">
         <time dateTime={thread.lastAt}>{formatInstant(thread.lastAt)}</time>
@@ -78,26 +78,26 @@ export function Threads(): ReactElement {
   const query = useInfiniteQuery(threadsQuery(user?.uid ?? ''));
   const threads = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Screen title={messages.title}>
+    <Screen title={messageTexts.title}>
       {query.isPending ? (
-        <LoadingState label={common.loading(messages.title)}>
+        <LoadingState label={common.loading(messageTexts.title)}>
           <TableSkeleton rows={4} />
         </LoadingState>
       ) : null}
       {query.isError && !query.data ? (
         <ErrorState
-          title={common.listFailed(messages.title)}
+          title={common.listFailed(messageTexts.title)}
           message={toErrorMessage(query.error)}
           onRetry={() => void query.refetch()}
         />
       ) : null}
       {query.data && threads.length === 0 ? (
         <EmptyState
-          title={messages.empty}
+          title={messageTexts.empty}
           icon="mail"
-          action={<LinkButton to="/viewallcars">{messages.browse}</LinkButton>}
+          action={<LinkButton to="/viewallcars">{messageTexts.browse}</LinkButton>}
         >
-          {messages.emptyHelp}
+          {messageTexts.emptyHelp}
         </EmptyState>
       ) : null}
       {threads.length > 0 ? (

@@ -1,16 +1,16 @@
 import type { ModerationCase } from '@second-gear/contract/moderation';
 import { decideModerationCase } from '../../api/decide-moderation-case.ts';
-import type { Bulk } from '../../shared/bulk/bulk-action.ts';
-import { caseName } from './case-name.ts';
+import type { BulkActions } from '../../shared/bulk/bulk-action.ts';
+import { getCaseName } from './case-name.ts';
 import { bulkTexts } from './texts.ts';
 
 /**
- * Bulk action that approves the selected cases. Refusals are made one by one, because each requires its own
+ * Bulk action that approves the selected cases. There is none for rejections, because each requires its own
  * reason.
  */
-export const casesBulk: Bulk<ModerationCase> = {
-  rowLabel: caseName,
-  whyNot: ({ state }) => (state === 'waiting' ? null : bulkTexts.decided),
+export const caseBulkActions: BulkActions<ModerationCase> = {
+  rowLabel: getCaseName,
+  disabledReason: ({ state }) => (state === 'waiting' ? null : bulkTexts.decided),
   actions: [
     {
       label: bulkTexts.approve,

@@ -3,5 +3,5 @@ import { carName } from '../../shared/car-name.ts';
 import { texts } from './texts.ts';
 
 /** Returns the name of a case, such as `Review of Audi A4`. */
-export const caseName = (item: ModerationCase): string =>
+export const getCaseName = (item: ModerationCase): string =>
   item.kind === 'review' ? texts.review(carName(item)) : carName(item);

@@ -10,7 +10,7 @@ const List = styled.ul`
   list-style: none;
 `;
 
-/** Lists the findings of the rules, one sentence each. */
+/** Lists what the moderation rules found, one sentence each. */
 export const Findings = ({ findings }: { findings: readonly Finding[] }): ReactElement => (
   <List>
     {findings.map(({ rule, says }) => (

@@ -1,9 +1,9 @@
 import type { ModerationCase, ModerationRule } from '@second-gear/contract/moderation';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 let items: ModerationCase[];
@@ -36,7 +36,7 @@ const review: ModerationCase = {
   findings: [{ rule: 'contact_data', says: 'Contains an email address' }],
 };
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('admin');
   items = [listing, review];
   rules = [
@@ -54,16 +54,16 @@ beforeEach(() => {
   }
 });
 
-const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
 test('Review Queue shows pending cases with findings, text and author', async () => {
-  visit('/dashboard/moderation');
-  const car = await row(/Sam Porter/);
+  renderDashboard('/dashboard/moderation');
+  const car = await findRow(/Sam Porter/);
   for (const words of ['Contains a phone number', 'Call me: 312 555 0142', '$900'])
     expect(car.getByText(words)).toBeVisible();
   expect(car.getByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
   expect(car.getByRole('link', { name: 'Sam Porter' })).toHaveAttribute('href', '/dashboard/people/sam');
-  const words = await row(/Deleted account/);
+  const words = await findRow(/Deleted account/);
   expect(words.getByText('Deleted account')).toBeVisible();
   expect(words.getByText('Write to bea@mail.example')).toBeVisible();
 });
@@ -75,16 +75,16 @@ test('Review Queue highlights the findings in the text', async () => {
     { from: 27, to: 43 },
   ];
   items = [{ ...listing, text, marks }, review];
-  visit('/dashboard/moderation');
-  const cell = (await row(/Sam Porter/)).getByRole('cell', { name: text });
+  renderDashboard('/dashboard/moderation');
+  const cell = (await findRow(/Sam Porter/)).getByRole('cell', { name: text });
   const found = within(cell).getAllByRole('mark');
   expect(found.map((mark) => mark.textContent)).toEqual(['312 555 0142,', 'bea@mail.example']);
-  expect((await row(/Deleted account/)).queryByRole('mark')).not.toBeInTheDocument();
+  expect((await findRow(/Deleted account/)).queryByRole('mark')).not.toBeInTheDocument();
 });
 
 test('Review Queue removes an approved case, and Undo puts it back', async () => {
-  visit('/dashboard/moderation');
-  await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Approve' }));
+  renderDashboard('/dashboard/moderation');
+  await userEvent.click((await findRow(/Sam Porter/)).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Approved and visible to everyone')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('row', { name: /Sam Porter/ })).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -93,7 +93,7 @@ test('Review Queue removes an approved case, and Undo puts it back', async () =>
 });
 
 test('Review Queue approves all pending cases at once, and one Undo puts them back', async () => {
-  visit('/dashboard/moderation');
+  renderDashboard('/dashboard/moderation');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
   const bar = within(await screen.findByRole('group', { name: 'Selected rows' }));
   await userEvent.click(bar.getByRole('button', { name: /Approve/ }));
@@ -104,9 +104,9 @@ test('Review Queue approves all pending cases at once, and one Undo puts them ba
   expect(items.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
 });
 
-test('Review Queue requires a reason for a refusal and shows it in the refused list', async () => {
-  const { router } = visit('/dashboard/moderation');
-  await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Reject' }));
+test('Review Queue requires a reason for a rejection and shows it in the list of rejected items', async () => {
+  const { router } = renderDashboard('/dashboard/moderation');
+  await userEvent.click((await findRow(/Sam Porter/)).getByRole('button', { name: 'Reject' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Reject Volvo V60?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
   expect(await dialog.findByText('Reason is required')).toBeVisible();
@@ -116,17 +116,17 @@ test('Review Queue requires a reason for a refusal and shows it in the refused l
   expect(await screen.findByText('Rejected. The author will see your reason.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Rejected');
-  const refused = await row(/Sam Porter/);
+  const refused = await findRow(/Sam Porter/);
   expect(refused.getByText('Rejected: No numbers, please')).toBeVisible();
   expect(router.state.location.search).toBe('?state=refused');
   await userEvent.click(refused.getByRole('button', { name: 'Return to queue' }));
   expect(await screen.findByText('Nothing rejected yet')).toBeVisible();
 });
 
-test('a server refusal appears in the refuse dialog, and the reason stays', async () => {
+test('an error of the server appears in the reject dialog, and the reason stays', async () => {
   api.on('PUT /moderation/case-1/decision', () => errorResponse(409, 'Another admin has decided already'));
-  visit('/dashboard/moderation');
-  await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Reject' }));
+  renderDashboard('/dashboard/moderation');
+  await userEvent.click((await findRow(/Sam Porter/)).getByRole('button', { name: 'Reject' }));
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Reason'), 'No');
   await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
@@ -136,7 +136,7 @@ test('a server refusal appears in the refuse dialog, and the reason stays', asyn
 
 test('Review Queue shows a text if empty and an error if loading fails', async () => {
   items = [];
-  visit('/dashboard/moderation');
+  renderDashboard('/dashboard/moderation');
   expect(await screen.findByText('Nothing to review')).toBeVisible();
   api.on('GET /moderation', () => errorResponse(400, 'Not now'));
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Approved');
@@ -146,7 +146,7 @@ test('Review Queue shows a text if empty and an error if loading fails', async (
 test('Review Queue shows the rules after the queue has loaded, to avoid a layout shift', async () => {
   let answer: (response: Response) => void = () => undefined;
   api.on('GET /moderation', () => new Promise<Response>((resolve) => (answer = resolve)));
-  visit('/dashboard/moderation');
+  renderDashboard('/dashboard/moderation');
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
   await waitFor(() => expect(api.sent('GET /moderation')).toHaveLength(1));
   expect(screen.queryByRole('heading', { name: 'Rules' })).toBeNull();
@@ -155,35 +155,37 @@ test('Review Queue shows the rules after the queue has loaded, to avoid a layout
 });
 
 describe('moderation rules', () => {
-  const form = async () => within(await screen.findByRole('form', { name: 'Rule: Unusual price' }));
+  const findRuleForm = async () => within(await screen.findByRole('form', { name: 'Rule: Unusual price' }));
 
   test('each rule is saved separately, and Undo restores it', async () => {
     api.on('PUT /moderation/rules/price_far_off', ({ body }) => {
       rules = [{ name: 'price_far_off', ...(body as Omit<ModerationRule, 'name'>) }];
       return json({ modifiedCount: 1 });
     });
-    visit('/dashboard/moderation');
-    const limit = (await form()).getByLabelText(/^Allowed deviation/);
+    renderDashboard('/dashboard/moderation');
+    const limit = (await findRuleForm()).getByLabelText(/^Allowed deviation/);
     await userEvent.clear(limit);
     await userEvent.type(limit, '30');
-    await userEvent.click((await form()).getByRole('checkbox'));
-    await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
+    await userEvent.click((await findRuleForm()).getByRole('checkbox'));
+    await userEvent.click((await findRuleForm()).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Rule saved')).toBeVisible();
     expect(rules[0]).toEqual({ name: 'price_far_off', on: false, limit: 30 });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Rule restored')).toBeVisible();
-    await waitFor(async () => expect((await form()).getByLabelText(/^Allowed deviation/)).toHaveValue('50'));
-    expect((await form()).getByRole('checkbox')).toBeChecked();
+    await waitFor(async () =>
+      expect((await findRuleForm()).getByLabelText(/^Allowed deviation/)).toHaveValue('50'),
+    );
+    expect((await findRuleForm()).getByRole('checkbox')).toBeChecked();
   });
 
   test.each(['', '4', '96', '1.5', 'many'])(
     'a limit of %j is rejected at its field, and the text stays',
     async (value) => {
-      visit('/dashboard/moderation');
-      const limit = (await form()).getByLabelText(/^Allowed deviation/);
+      renderDashboard('/dashboard/moderation');
+      const limit = (await findRuleForm()).getByLabelText(/^Allowed deviation/);
       await userEvent.clear(limit);
       if (value) await userEvent.type(limit, value);
-      await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
+      await userEvent.click((await findRuleForm()).getByRole('button', { name: 'Save' }));
       expect(limit).toHaveAccessibleDescription(/Enter a whole number from 5 to 95/);
       expect(limit).toHaveValue(value);
       expect(api.sent('PUT /moderation/rules/price_far_off')).toEqual([]);
@@ -191,9 +193,9 @@ describe('moderation rules', () => {
   );
 
   test('saving an unchanged rule shows a message and sends nothing', async () => {
-    visit('/dashboard/moderation');
-    await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
-    expect((await form()).getByText('No changes to save')).toBeVisible();
+    renderDashboard('/dashboard/moderation');
+    await userEvent.click((await findRuleForm()).getByRole('button', { name: 'Save' }));
+    expect((await findRuleForm()).getByText('No changes to save')).toBeVisible();
     expect(api.sent('PUT /moderation/rules/price_far_off')).toEqual([]);
   });
 });

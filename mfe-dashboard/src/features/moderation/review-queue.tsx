@@ -6,25 +6,25 @@ import {
 import { formatPrice } from '@second-gear/contract/money';
 import { SelectField } from '@second-gear/ui/field';
 import { Grid } from '@second-gear/ui/layout';
-import { GivenStars } from '@second-gear/ui/rating';
+import { ReviewStars } from '@second-gear/ui/rating';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { decideModerationCase } from '../../api/decide-moderation-case.ts';
 import { moderationCasesQuery } from '../../api/list-moderation-cases.ts';
 import { CarCell } from '../../shared/car-cell.tsx';
 import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
-import { PersonLink } from '../../shared/person-link.tsx';
 import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { useChoice } from '../../shared/use-choice.ts';
-import { casesBulk } from './bulk-cases.ts';
-import { caseName } from './case-name.ts';
+import { useUrlChoice } from '../../shared/use-url-choice.ts';
+import { UserLink } from '../../shared/user-link.tsx';
+import { caseBulkActions } from './bulk-cases.ts';
+import { getCaseName } from './case-name.ts';
 import { Findings } from './findings.tsx';
 import { MarkedText } from './marked-text.tsx';
-import { RefuseDialog } from './refuse-dialog.tsx';
-import { Rules } from './rules.tsx';
+import { ModerationRules } from './moderation-rules.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
 import { texts } from './texts.ts';
 
 export interface CaseDecision {
@@ -34,37 +34,40 @@ export interface CaseDecision {
 }
 
 const CaseSummary = ({ item }: { item: ModerationCase }): ReactElement => (
-  <CarCell image={item.images[0]} carId={item.carId} name={caseName(item)}>
+  <CarCell image={item.images[0]} carId={item.carId} name={getCaseName(item)}>
     {item.stars === null ? null : (
       <RowNote>
-        <GivenStars stars={item.stars} />
+        <ReviewStars stars={item.stars} />
       </RowNote>
     )}
     {item.resellPrice === null ? null : <RowNote>{formatPrice(item.resellPrice)}</RowNote>}
   </CarCell>
 );
 
-/** Renders `/dashboard/moderation`: pending cases, decided ones, and the rules. */
+/**
+ * Renders `/dashboard/moderation`: the listings and reviews that await a decision, the decided ones, and the
+ * rules.
+ */
 export function ReviewQueue(): ReactElement {
-  const stateChoice = useChoice('state', MODERATION_STATES);
+  const stateChoice = useUrlChoice('state', MODERATION_STATES);
   const state = stateChoice.selected ?? 'waiting';
   const query = useInfiniteQuery(moderationCasesQuery(state));
-  const [refusing, setRefusing] = useState<ModerationCase | null>(null);
+  const [rejecting, setRejecting] = useState<ModerationCase | null>(null);
   const decide = useAction({
     run: ({ item, decision, reason }: CaseDecision) => decideModerationCase(item._id, decision, reason),
     done: ({ decision }) => texts.done[decision],
     invalidates: 'decideCase',
-    onDone: () => setRefusing(null),
+    onDone: () => setRejecting(null),
     undo: {
       run: ({ item }) => decideModerationCase(item._id, 'waiting'),
       done: texts.done.waiting,
-      // Putting a case back is already an undo.
+      // Putting a case back into the queue is already an undo.
       possible: ({ decision }) => decision !== 'waiting',
     },
   });
 
   const renderActions = (item: ModerationCase) => {
-    const about = caseName(item);
+    const about = getCaseName(item);
     if (item.state !== 'waiting') {
       return (
         <RowActions>
@@ -95,7 +98,7 @@ export function ReviewQueue(): ReactElement {
           loading={decide.isPending}
           onClick={() => {
             decide.reset();
-            setRefusing(item);
+            setRejecting(item);
           }}
         >
           {texts.refuse}
@@ -119,7 +122,7 @@ export function ReviewQueue(): ReactElement {
         title={texts.title}
         query={query}
         rowKey={(item) => item._id}
-        bulk={casesBulk}
+        bulk={caseBulkActions}
         columns={[
           serialColumn(),
           { key: 'what', header: texts.what, rowHeader: true, cell: (item) => <CaseSummary item={item} /> },
@@ -140,22 +143,22 @@ export function ReviewQueue(): ReactElement {
             key: 'author',
             header: texts.author,
             cell: ({ ownerId, ownerName }) =>
-              ownerId === null ? texts.gone : <PersonLink id={ownerId} name={ownerName ?? ownerId} />,
+              ownerId === null ? texts.gone : <UserLink id={ownerId} name={ownerName ?? ownerId} />,
           },
           { key: 'action', header: common.action, actions: true, cell: renderActions },
         ]}
         empty={{ title: texts.empty[state], help: texts.emptyHelp, icon: 'shield' }}
-        actionError={refusing ? null : decide.error}
+        actionError={rejecting ? null : decide.error}
       />
-      {query.isPending ? null : <Rules />}
-      {refusing ? (
-        <RefuseDialog
-          name={caseName(refusing)}
-          kind={refusing.kind}
-          onRefuse={async (reason) => {
-            await decide.mutateAsync({ item: refusing, decision: 'refused', reason });
+      {query.isPending ? null : <ModerationRules />}
+      {rejecting ? (
+        <RejectDialog
+          name={getCaseName(rejecting)}
+          kind={rejecting.kind}
+          onReject={async (reason) => {
+            await decide.mutateAsync({ item: rejecting, decision: 'refused', reason });
           }}
-          onClose={() => setRefusing(null)}
+          onClose={() => setRejecting(null)}
         />
       ) : null}
     </Screen>

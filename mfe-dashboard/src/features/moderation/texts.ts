@@ -63,7 +63,7 @@ interface RuleTexts {
 export const ruleTexts: Record<ModerationRuleName, RuleTexts> = {
   price_far_off: {
     title: 'Unusual price',
-    help: 'The price is far below or above similar cars of this model, year, and mileage.',
+    help: 'The price is far below or above what cars of this model, year, and mileage usually cost.',
     limit: 'Allowed deviation (%)',
   },
   repeated_photos: {
@@ -73,7 +73,7 @@ export const ruleTexts: Record<ModerationRuleName, RuleTexts> = {
   },
   contact_data: {
     title: 'Contact details in the text',
-    help: 'A listing or review contains an email address, phone number, web address, or messenger.',
+    help: 'A listing or review contains an email address, phone number, or web address, or mentions a messaging app.',
     limit: '',
   },
   new_account: {
@@ -83,7 +83,7 @@ export const ruleTexts: Record<ModerationRuleName, RuleTexts> = {
   },
 };
 
-export const rules = {
+export const ruleListTexts = {
   title: 'Rules',
   lead: 'These apply to new listings and reviews. Items already in the queue stay there.',
   save: 'Save',

@@ -2,13 +2,14 @@ import type { MoneyTotals } from '@second-gear/contract/finances';
 import { SectionTitle, Stack } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { Tile, Tiles } from '../../shared/tiles.tsx';
-import { ADVANCES, figureOf, formatMoney, hasAdvances } from './money.ts';
+import { ADVANCES, formatMoney, getFigure, hasAdvances } from './money-figures.ts';
 import { moneyTexts } from './texts.ts';
 
 const texts = moneyTexts.laidOut;
 
 /**
- * Shows amounts that the marketplace has advanced, which the sum excludes. Renders nothing if they are zero.
+ * Shows the money that the marketplace has advanced. The sum of the balances excludes it. Renders nothing if
+ * there is none.
  */
 export function Advances({ money }: { money: MoneyTotals }): ReactElement | null {
   if (!hasAdvances(money)) return null;
@@ -22,7 +23,7 @@ export function Advances({ money }: { money: MoneyTotals }): ReactElement | null
             <Tile
               key={figure}
               label={moneyTexts.figures[figure]}
-              value={formatMoney(figureOf(money, figure))}
+              value={formatMoney(getFigure(money, figure))}
             >
               {moneyTexts.helps[figure]}
             </Tile>

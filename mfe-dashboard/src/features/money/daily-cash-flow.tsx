@@ -8,14 +8,14 @@ import { styled } from 'styled-components';
 import { CsvButton } from '../../shared/csv-button.tsx';
 import { formatCalendarDay } from '../../shared/dates.ts';
 import { groupDays, sumOver, toChartPoints } from '../../shared/day-groups.ts';
-import { figureOf, FIGURES, figuresIn, formatMoney, moneyCsvColumns } from './money.ts';
+import { FIGURES, formatMoney, getFigure, moneyCsvColumns, visibleFigures } from './money-figures.ts';
 import { moneyTexts } from './texts.ts';
 
 type DailyMoney = MoneyTotals & { day: string };
 
-/** Maximum number of groups of three bars that remain readable. */
+/** Maximum number of groups of three bars that fit readably in the chart. */
 const MAX_BARS = 31;
-const CHART_METRICS = ['received', 'refunded', 'paidOut'] as const;
+const CHART_FIGURES = ['received', 'refunded', 'paidOut'] as const;
 
 const Note = styled.p`
   color: var(--sg-ink-2);
@@ -39,21 +39,21 @@ const compactMoney = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-const groupLabel = (days: readonly DailyMoney[]): string =>
+const formatGroup = (days: readonly DailyMoney[]): string =>
   [days[0], ...(days.length > 1 ? [days.at(-1)] : [])]
     .flatMap((day) => (day ? [formatCalendarDay(day.day)] : []))
     .join(' – ');
 
 const hasActivity = (days: readonly DailyMoney[]): boolean =>
-  days.some((day) => FIGURES.some((figure) => figureOf(day, figure) !== 0));
+  days.some((day) => FIGURES.some((figure) => getFigure(day, figure) !== 0));
 
 const toSeries = (groups: readonly DailyMoney[][]): ChartSeries[] =>
-  CHART_METRICS.map((measure) => ({
-    name: moneyTexts.figures[measure],
-    points: toChartPoints(groups, measure),
+  CHART_FIGURES.map((chartFigure) => ({
+    name: moneyTexts.figures[chartFigure],
+    points: toChartPoints(groups, chartFigure),
   }));
 
-/** Negative values have no room in the charts. */
+/** Whether the charts can show the series. They cannot show negative values. */
 const isChartable = (series: readonly ChartSeries[]): boolean =>
   series.every(({ points }) => points.every(({ y }) => y >= 0));
 
@@ -104,8 +104,8 @@ export function DailyCashFlow({ days }: { days: readonly DailyMoney[] }): ReactE
           rows={activeGroups}
           getRowKey={([day]) => day?.day ?? ''}
           columns={[
-            { key: 'day', header: moneyTexts.day, rowHeader: true, cell: groupLabel },
-            ...figuresIn(activeGroups.flat()).map((figure) => ({
+            { key: 'day', header: moneyTexts.day, rowHeader: true, cell: formatGroup },
+            ...visibleFigures(activeGroups.flat()).map((figure) => ({
               key: figure,
               header: moneyTexts.figures[figure],
               align: 'end' as const,

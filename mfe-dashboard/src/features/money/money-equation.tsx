@@ -3,7 +3,7 @@ import { FormError } from '@second-gear/ui/field';
 import { Card, SectionTitle, Stack, VisuallyHidden } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { BALANCES, discrepancyOf, formatMoney, type Measure } from './money.ts';
+import { BALANCES, type EquationFigure, formatMoney, getDiscrepancy } from './money-figures.ts';
 import { moneyTexts } from './texts.ts';
 
 const texts = moneyTexts.sum;
@@ -52,7 +52,7 @@ const EquationLayout = styled.dl`
   }
 `;
 
-/** Shows the sign of a summand. Screen readers read a word instead. */
+/** Shows the sign before a term of the equation. Screen readers read a word instead. */
 function TermSign({ first, negative }: { first: boolean; negative: boolean }) {
   const [sign, word] = negative
     ? (['−', texts.minus] as const)
@@ -70,31 +70,31 @@ function TermSign({ first, negative }: { first: boolean; negative: boolean }) {
 }
 
 const EquationTerm = ({
-  measure,
+  figure,
   money,
   first,
 }: {
-  measure: Measure;
+  figure: EquationFigure;
   money: MoneyTotals;
   first?: boolean;
 }) => {
-  const value = money[measure];
-  const isTotal = measure === 'received';
+  const value = money[figure];
+  const isTotal = figure === 'received';
   return (
     <div>
       <dt>
         {isTotal ? null : <TermSign first={first === true} negative={value < 0} />}
-        <span>{moneyTexts.figures[measure]}</span>
+        <span>{moneyTexts.figures[figure]}</span>
       </dt>
       <dd className="amount">{formatMoney(isTotal ? value : Math.abs(value))}</dd>
-      <dd className="help">{moneyTexts.helps[measure]}</dd>
+      <dd className="help">{moneyTexts.helps[figure]}</dd>
     </div>
   );
 };
 
-/** Shows the received money as the sum of its parts, line by line. Warns if the sum does not match. */
+/** Shows the received money as the sum of the balances, one per line. Warns if the sum does not match. */
 export function MoneyEquation({ money }: { money: MoneyTotals }): ReactElement {
-  const discrepancy = discrepancyOf(money);
+  const discrepancy = getDiscrepancy(money);
   return (
     <section aria-labelledby="money-sum">
       <SectionTitle id="money-sum">{texts.title}</SectionTitle>
@@ -103,9 +103,9 @@ export function MoneyEquation({ money }: { money: MoneyTotals }): ReactElement {
         <FormError>{discrepancy === 0 ? null : texts.unbalanced(formatMoney(discrepancy))}</FormError>
         <Card>
           <EquationLayout>
-            <EquationTerm measure="received" money={money} />
-            {BALANCES.map((place, index) => (
-              <EquationTerm key={place} measure={place} money={money} first={index === 0} />
+            <EquationTerm figure="received" money={money} />
+            {BALANCES.map((balance, index) => (
+              <EquationTerm key={balance} figure={balance} money={money} first={index === 0} />
             ))}
           </EquationLayout>
         </Card>

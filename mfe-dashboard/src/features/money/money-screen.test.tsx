@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import type { MoneyTotals } from '@second-gear/contract/finances';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 const PATH = '/dashboard/money';
 const ZERO_MONEY: MoneyTotals = {
@@ -41,7 +41,7 @@ const buildReport = (days: number, change: object = {}) => ({
 
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('admin');
   api.on('GET /books', ({ query }) => json(buildReport(Number(query.get('days')))));
   api.on('GET /books/sellers', () => json([]));
@@ -49,7 +49,7 @@ beforeEach(() => {
 const findEquation = async () => within(await screen.findByRole('region', { name: 'Balances' }));
 
 test('Money screen shows received money as the sum of its parts, each with an explanation', async () => {
-  visit(PATH);
+  renderDashboard(PATH);
   const equation = await findEquation();
   expect(equation.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
     'Received$100,000What buyers have paid so far.',
@@ -59,7 +59,7 @@ test('Money screen shows received money as the sum of its parts, each with an ex
     '+plus Due to sellers$19,999.50For cars handed over, but not yet paid out.',
     '+plus Paid out$29,400Received by sellers.',
     '+plus Fees$900Second Gear’s fees.',
-    '−minus Lost to chargebacks$300Money we still held when the bank sided with the buyer. Negative: refunds exceeded this balance.',
+    '−minus Lost to chargebacks$300Money we still held when the bank sided with the buyer. A negative amount means refunds exceeded this balance.',
   ]);
   expect(equation.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.queryByText('Needs attention')).not.toBeInTheDocument();
@@ -67,7 +67,7 @@ test('Money screen shows received money as the sum of its parts, each with an ex
 
 test('Money screen shows the difference if the books do not balance', async () => {
   api.on('GET /books', () => json(buildReport(30, { totals: { ...totals, fees: 912.5 } })));
-  visit(PATH);
+  renderDashboard(PATH);
   expect((await findEquation()).getByRole('alert')).toHaveTextContent('−$12.50 is unaccounted for');
 });
 
@@ -83,7 +83,7 @@ test('Money screen shows advances outside the sum, by day and by seller, and the
       { ...ZERO_MONEY, _id: 'kim', name: 'Kim Lee' },
     ]),
   );
-  visit(PATH);
+  renderDashboard(PATH);
   const tiles = within(await screen.findByRole('region', { name: ADVANCES_TITLE }));
   expect(tiles.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
     'In dispute$16,000Withdrawn by banks in open disputes. We get it back if we win.',
@@ -110,7 +110,7 @@ test.each([
 ])('Money screen shows no advances if %s', async (_, out) => {
   api.on('GET /books', () => json(buildReport(30, { totals: { ...totals, ...out } })));
   api.on('GET /books/sellers', () => json([{ ...ZERO_MONEY, ...out, _id: 'sam', name: 'Sam Porter' }]));
-  visit(PATH);
+  renderDashboard(PATH);
   await findEquation();
   await screen.findByRole('table', { name: 'By seller' });
   expect(screen.queryByRole('region', { name: ADVANCES_TITLE })).not.toBeInTheDocument();
@@ -123,7 +123,7 @@ test('Money screen explains why payouts are stuck, including unknown provider co
     { problem: 'account_closed', payouts: 1 },
   ];
   api.on('GET /books', () => json(buildReport(30, { stuck: { refunds: 0, payouts: 3, problems } })));
-  visit(PATH);
+  renderDashboard(PATH);
   const notice = within(await screen.findByRole('region', { name: 'Needs attention' }));
   expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'The payment provider has no record of the original payment, so nothing was sent. (2)',
@@ -134,7 +134,7 @@ test('Money screen explains why payouts are stuck, including unknown provider co
 test('Money screen reports stuck refunds and payouts and where to find them', async () => {
   api.on('GET /books', () => json(buildReport(30, { stuck: { refunds: 1, payouts: 2 } })));
   api.on('GET /books/refunds', () => json([]));
-  visit(PATH);
+  renderDashboard(PATH);
   const notice = within(await screen.findByRole('region', { name: 'Needs attention' }));
   expect(notice.getByText('1 refund failed and needs attention.')).toBeInTheDocument();
   expect(notice.getByText('2 payouts failed and need attention.')).toBeInTheDocument();
@@ -157,20 +157,20 @@ const STUCK = {
 };
 const RECORD_MANUAL_REFUND = 'POST /refunds/refund-1/manual';
 
-async function openStuck() {
+async function openWithStuckTransfers() {
   api.on('GET /books', () => json(buildReport(30, { stuck: { refunds: 1, payouts: 0 } })));
   api.on('GET /books/refunds', () => json([STUCK]));
-  visit(PATH);
+  renderDashboard(PATH);
   const table = within(await screen.findByRole('table', { name: 'Failed refunds' }));
   return { table, row: within(table.getAllByRole('row')[1]!) };
 }
 
 test('a failed refund shows the reason, and a manual refund is recorded with its reference', async () => {
-  const { row } = await openStuck();
+  const { row } = await openWithStuckTransfers();
   for (const text of ['Bea Buyer', '$1,250.50', 'The order was canceled']) {
     expect(row.getByText(text)).toBeInTheDocument();
   }
-  expect(row.getByText(/^The remaining payment is less/)).toBeInTheDocument();
+  expect(row.getByText(/^What’s left of the payment is less/)).toBeInTheDocument();
   await userEvent.click(row.getByRole('button', { name: 'Record manual refund' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Record a manual refund of $1,250.50?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Record refund' }));
@@ -196,13 +196,13 @@ test('a failed refund shows the reason, and a manual refund is recorded with its
 test('Money screen shows a failed refund of a deleted buyer with an unknown code', async () => {
   api.on('GET /books', () => json(buildReport(30, { stuck: { refunds: 1, payouts: 0 } })));
   api.on('GET /books/refunds', () => json([{ ...STUCK, buyer: null, problem: 'new_code' }]));
-  visit(PATH);
+  renderDashboard(PATH);
   expect(await screen.findByText('Deleted account')).toBeInTheDocument();
   expect(screen.getByText('The payment provider rejected it (new_code).')).toBeInTheDocument();
 });
 
-test('Money screen shows daily totals as charts and as a table; the span is stored in the URL', async () => {
-  const { router } = visit(`${PATH}?days=7`);
+test('Money screen shows daily totals as charts and as a table; the period is stored in the URL', async () => {
+  const { router } = renderDashboard(`${PATH}?days=7`);
   await userEvent.click(await screen.findByText('View as table'));
   const moved = within(await screen.findByRole('table', { name: 'Transactions' }));
   expect(moved.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -219,15 +219,15 @@ test('Money screen shows daily totals as charts and as a table; the span is stor
 test('Money screen shows negative totals in the table, because the charts cannot', async () => {
   const day = { ...ZERO_MONEY, day: '2026-11-20', refunded: -500, owedBack: 500 };
   api.on('GET /books', () => json(buildReport(30, { days: [day] })));
-  visit(PATH);
+  renderDashboard(PATH);
   const table = within(await screen.findByRole('table', { name: 'Transactions' }));
   expect(table.getByText('−$500')).toBeInTheDocument();
   expect(screen.queryByRole('img', { name: /Received/ })).not.toBeInTheDocument();
 });
 
-test('Money screen shows a text for days without movements', async () => {
+test('Money screen shows a text if no money moved in the period', async () => {
   api.on('GET /books', () => json(buildReport(30, { days: [] })));
-  visit(PATH);
+  renderDashboard(PATH);
   expect(await screen.findByText('No transactions in this period')).toBeInTheDocument();
 });
 
@@ -238,7 +238,7 @@ test('Money screen lists the sellers, with all deleted sellers in one row', asyn
       { ...ZERO_MONEY, _id: null, name: '' },
     ]),
   );
-  visit(PATH);
+  renderDashboard(PATH);
   const table = within(await screen.findByRole('table', { name: 'By seller' }));
   const [, sam, gone] = table.getAllByRole('row');
   expect(sam).toHaveTextContent('Sam Porter$100,000$40,000.50$0$10,000$19,999.50$29,400$900−$300');
@@ -258,7 +258,7 @@ test('the CSV file of daily totals contains every day of the span', async () => 
   ) {
     names.push(this.download);
   });
-  visit(`${PATH}?days=7`);
+  renderDashboard(`${PATH}?days=7`);
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(files).toHaveLength(1));
   click.mockRestore();
@@ -276,12 +276,12 @@ test('the CSV file of daily totals contains every day of the span', async () => 
 
 test('Money screen shows loading, a failure with Retry, and a text if nothing was sold', async () => {
   api.on('GET /books', neverRespond);
-  const { unmount } = visit(PATH);
+  const { unmount } = renderDashboard(PATH);
   expect(await screen.findByText('Loading Money…')).toBeInTheDocument();
   expect(await screen.findByText('No sales yet')).toBeInTheDocument();
   unmount();
   api.on('GET /books', () => errorResponse(503, 'Too busy just now'));
-  visit(PATH);
+  renderDashboard(PATH);
   const failed = await screen.findByRole('alert');
   expect(failed).toHaveTextContent('Money couldn’t be loadedToo busy just now');
   api.on('GET /books', () => json(buildReport(30)));
@@ -291,6 +291,6 @@ test('Money screen shows loading, a failure with Retry, and a text if nothing wa
 
 test('Money screen is for admins only', async () => {
   signInAs('seller');
-  visit(PATH);
+  renderDashboard(PATH);
   expect(await screen.findByRole('alert')).toHaveTextContent('admin');
 });

@@ -4,20 +4,20 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { ReactElement } from 'react';
 import { moneyReportQuery } from '../../api/get-money-report.ts';
 import { stuckRefundsQuery } from '../../api/list-stuck-refunds.ts';
+import { PeriodSection, usePeriodDays } from '../../shared/period-section.tsx';
 import { Screen } from '../../shared/screen.tsx';
-import { SpanSection, useDaySpan } from '../../shared/span-section.tsx';
 import { common } from '../../shared/texts.ts';
 import { Advances } from './advances.tsx';
 import { DailyCashFlow } from './daily-cash-flow.tsx';
-import { DelayedNotice } from './delayed-notice.tsx';
 import { MoneyEquation } from './money-equation.tsx';
-import { SellerMoneyTable } from './seller-money.tsx';
+import { SellerBalanceTable } from './seller-balance-table.tsx';
 import { StuckRefunds } from './stuck-refunds.tsx';
+import { StuckTransfersNotice } from './stuck-transfers-notice.tsx';
 import { moneyTexts } from './texts.ts';
 
 /** Shows where all marketplace money is, recent totals, and balances by seller. */
 export function MoneyScreen(): ReactElement {
-  const days = useDaySpan();
+  const days = usePeriodDays();
   const query = useQuery({ ...moneyReportQuery(days), placeholderData: keepPreviousData });
   const stuckCount = query.data?.stuck.refunds ?? 0;
   // Waits for the stuck refunds, to avoid a layout shift below them.
@@ -29,13 +29,13 @@ export function MoneyScreen(): ReactElement {
     <Screen title={moneyTexts.title}>
       {query.data && !areStuckLoading ? (
         <>
-          <DelayedNotice stuck={query.data.stuck} />
+          <StuckTransfersNotice stuck={query.data.stuck} />
           <StuckRefunds count={stuckCount} />
           <MoneyEquation money={query.data.totals} />
           <Advances money={query.data.totals} />
-          <SpanSection title={moneyTexts.time} days={days} busy={query.isPlaceholderData}>
+          <PeriodSection title={moneyTexts.time} days={days} busy={query.isPlaceholderData}>
             <DailyCashFlow days={query.data.days} />
-          </SpanSection>
+          </PeriodSection>
         </>
       ) : query.isError ? (
         <ErrorState
@@ -51,7 +51,7 @@ export function MoneyScreen(): ReactElement {
           <Skeleton h="21.25rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       )}
-      <SellerMoneyTable />
+      <SellerBalanceTable />
     </Screen>
   );
 }

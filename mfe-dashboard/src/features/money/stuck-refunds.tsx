@@ -104,8 +104,8 @@ function StuckRefundsTable() {
 }
 
 /**
- * Lists failed refunds, each with an action to record a manual refund. Renders nothing if there are none.
- * Once shown, the empty list stays mounted, because it receives the focus.
+ * Lists refunds that the payment provider rejected, each with an action to record a manual refund. Renders
+ * nothing if there are none. Once shown, an empty list stays mounted, because it receives the focus.
  */
 export function StuckRefunds({ count }: { count: number }): ReactElement | null {
   const [isShown, setIsShown] = useState(count > 0);

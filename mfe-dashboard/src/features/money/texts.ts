@@ -29,13 +29,13 @@ export const moneyTexts = {
     due: 'For cars handed over, but not yet paid out.',
     paidOut: 'Received by sellers.',
     fees: 'Second Gear’s fees.',
-    lost: 'Money we still held when the bank sided with the buyer. Negative: refunds exceeded this balance.',
+    lost: 'Money we still held when the bank sided with the buyer. A negative amount means refunds exceeded this balance.',
     contested: 'Withdrawn by banks in open disputes. We get it back if we win.',
     ownLoss: 'Refunded or charged back after the seller was paid or the buyer was already refunded.',
   },
   laidOut: {
     title: 'Funded by Second Gear',
-    lead: 'Money we’ve advanced and not yet recovered. It isn’t part of the sum above, where it still counts as held, due, or paid out.',
+    lead: 'Money we’ve advanced and haven’t recovered yet. It isn’t added to the total above because it’s already counted there as held, due, or paid out. (I assumed this is the meaning; the current wording seems to contradict itself)',
   },
   stuck: {
     title: 'Needs attention',
@@ -47,13 +47,13 @@ export const moneyTexts = {
       count === 1
         ? '1 payout failed and needs attention.'
         : `${String(count)} payouts failed and need attention.`,
-    /** Meanings of the problem codes of stuck payouts. */
+    /** Meanings of the codes that explain why a payout is stuck. */
     problems: {
       charge_unknown: 'The payment provider has no record of the original payment, so nothing was sent.',
       demo_payment: 'This is a demo order without real money, so nothing was sent.',
       insufficient_capabilities_for_transfer:
         'The seller’s account can’t receive transfers yet. We’ll send it once the seller finishes setup.',
-      balance_insufficient: 'The remaining payment is less than the amount due.',
+      balance_insufficient: 'What’s left of the payment is less than the amount due.',
       reversed: 'The payout was reversed at the payment provider.',
       reversed_in_part: 'Part of the payout was reversed at the payment provider and is due again.',
       chargeback_won:
@@ -76,33 +76,34 @@ export const moneyTexts = {
     reason: 'Reason',
     problem: 'Problem',
     noProblem: 'Unknown',
-    /** Keyed by the payment provider's codes. */
+    /** Explanations by the payment provider's codes. */
     problems: {
-      charge_already_refunded: 'The remaining payment is less than the refund.',
+      charge_already_refunded: 'What’s left of the payment is less than the refund.',
       charge_disputed:
         'The buyer’s bank charged back this payment, so the payment provider won’t refund any more of it.',
       expired_or_canceled_card: 'The buyer’s card has expired or was canceled.',
       lost_or_stolen_card: 'The buyer’s card was reported lost or stolen.',
-      insufficient_funds: 'The balance at the payment provider is too low.',
+      insufficient_funds: 'Our balance with the payment provider is too low.',
     } as Readonly<Partial<Record<string, string>>>,
     since: 'Pending since',
     actions: 'Actions',
     open: 'Record manual refund',
     dialog: (amount: string) => `Record a manual refund of ${amount}?`,
     lead: (buyer: string, amount: string) =>
-      `First, pay ${amount} to ${buyer} from your own bank account. We won’t retry the refund at the payment provider.`,
+      `First, pay ${amount} to ${buyer} outside the payment provider, such as by bank transfer. We won’t retry the original refund.`,
     reference: 'Reference',
-    referenceHint: 'How you paid it, such as the bank transfer number. Recorded in the audit log.',
+    referenceHint:
+      'A reference for the payment you made, such as a bank transfer number. It’s recorded in the audit log.',
     record: 'Record refund',
     done: (amount: string) => `Manual refund of ${amount} recorded`,
   },
   time: 'Over time',
-  chart: 'Received, refunded and paid out',
+  chart: 'Received, refunded, and paid out',
   noChart: 'No payments, refunds, or payouts during this period.',
   moved: 'Transactions',
   asTable: 'View as table',
   day: 'Day',
-  byDay: 'UTC days; today is partial. Days without transactions are omitted.',
+  byDay: 'Daily (UTC). Today isn’t complete yet. Days without transactions are omitted.',
   byWeek: 'Weekly (UTC), ending today. Weeks without transactions are omitted.',
   noMoves: 'No transactions in this period',
   noMovesHelp: 'Choose a longer period above.',

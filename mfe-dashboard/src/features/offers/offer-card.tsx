@@ -63,8 +63,8 @@ const Item = styled.li`
   }
 `;
 
-/** Actions on a card. */
-export type CardAction = 'accept' | 'decline' | 'counter' | 'withdraw';
+/** The actions that an offer's card offers as buttons. */
+export type OfferCardAction = 'accept' | 'decline' | 'counter' | 'withdraw';
 
 function ExpiryNote({ offer, state }: { offer: Offer; state: Offer['state'] }): ReactElement | null {
   if (offer.expiresAt === null || !isLive(state)) return null;
@@ -72,13 +72,13 @@ function ExpiryNote({ offer, state }: { offer: Offer; state: Offer['state'] }): 
   return <p>{state === 'open' ? texts.until.open(when) : texts.until[offer.side](when)}</p>;
 }
 
-/** Shows one offer with all its amounts and the reader's actions. */
+/** Shows one offer with all its amounts and the user's actions. */
 export function OfferCard({
   offer,
-  onRequest,
+  onAction,
 }: {
   offer: Offer;
-  onRequest: (action: CardAction, offer: Offer) => void;
+  onAction: (action: OfferCardAction, offer: Offer) => void;
 }): ReactElement {
   const offerStatus = toOfferStatus(offer, useIsPast(offer.expiresAt));
   const badge = badgeOf(offer, offerStatus);
@@ -87,13 +87,17 @@ export function OfferCard({
   const car = isHidden ? texts.hiddenCar : carName(offer);
   const amount = formatPrice(offer.amount);
   const carPath = `/cars/${encodeURIComponent(offer.carId)}`;
-  const button = (action: CardAction, label: string, variant: 'primary' | 'secondary' | 'ghost') =>
+  const renderButton = (
+    action: OfferCardAction,
+    label: string,
+    variant: 'primary' | 'secondary' | 'ghost',
+  ) =>
     canPerform(offer, action, offerStatus) ? (
       <Button
         variant={variant}
         size="s"
         aria-description={texts.about(car, offer.withName)}
-        onClick={() => onRequest(action, offer)}
+        onClick={() => onAction(action, offer)}
       >
         {label}
       </Button>
@@ -124,15 +128,15 @@ export function OfferCard({
       <ExpiryNote offer={offer} state={offerStatus.state} />
       {isLive(offerStatus.state) && !offer.orderable ? <p>{texts.notOrderable}</p> : null}
       <Cluster gap={2}>
-        {button('accept', texts.accept(amount), 'primary')}
-        {button('counter', texts.counter, 'secondary')}
-        {button('decline', texts.decline, 'ghost')}
+        {renderButton('accept', texts.accept(amount), 'primary')}
+        {renderButton('counter', texts.counter, 'secondary')}
+        {renderButton('decline', texts.decline, 'ghost')}
         {canPerform(offer, 'use', offerStatus) ? (
           <LinkButton size="s" to={`${carPath}#order`} aria-description={texts.about(car, offer.withName)}>
             {texts.order(amount)}
           </LinkButton>
         ) : null}
-        {button('withdraw', offerStatus.state === 'accepted' ? texts.giveUp : texts.withdraw, 'ghost')}
+        {renderButton('withdraw', offerStatus.state === 'accepted' ? texts.giveUp : texts.withdraw, 'ghost')}
         {offer.orderId === null ? null : (
           <LinkButton
             size="s"

@@ -3,7 +3,10 @@ import type { Offer } from '@second-gear/contract/offers';
 import type { BadgeTone } from '@second-gear/ui/badge';
 import { texts } from './texts.ts';
 
-/** Returns the current state of an offer. It is `expired` if the deadline passed after loading. */
+/**
+ * Returns the current state of an offer. The state is `expired` if the deadline has passed since the offer
+ * was loaded.
+ */
 export const toOfferStatus = ({ state, turn, rounds, expiresAt }: Offer, isPast: boolean) => ({
   state: isPast && expiresAt !== null ? ('expired' as const) : state,
   turn,
@@ -11,13 +14,16 @@ export const toOfferStatus = ({ state, turn, rounds, expiresAt }: Offer, isPast:
 });
 type OfferStatus = ReturnType<typeof toOfferStatus>;
 
-/** Whether the reader can take the action now. Accepting and countering require an orderable car. */
+/**
+ * Whether the user can take the action now. Accepting, countering and using an offer require an orderable
+ * car.
+ */
 export function canPerform(offer: Offer, action: OfferAction, offerStatus: OfferStatus): boolean {
   const needsCar = action === 'accept' || action === 'counter' || action === 'use';
   return canMove(offer.side, action, offerStatus) && (offer.orderable || !needsCar);
 }
 
-/** Returns the badge's text and tone. */
+/** Returns the text and tone of an offer's status badge. */
 export function badgeOf({ side }: Offer, offerStatus: OfferStatus): { tone: BadgeTone; text: string } {
   const { states } = texts;
   switch (offerStatus.state) {

@@ -1,16 +1,16 @@
 import type { Offer } from '@second-gear/contract/offers';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildOffer } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 let madeOffers: Offer[];
 let receivedOffers: Offer[];
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('seller');
   madeOffers = [];
   receivedOffers = [];
@@ -32,21 +32,21 @@ const buildCounteredOffer = (change: Partial<Offer> = {}) =>
 const buildReceivedOffer = (change: Partial<Offer> = {}) =>
   buildOffer({ side: 'seller', withName: 'Ben Okoro', ...change });
 
-const section = async (name: string) => within(await screen.findByRole('region', { name }));
-const buttons = async (name: string) => {
-  const inside = await section(name);
+const findSection = async (name: string) => within(await screen.findByRole('region', { name }));
+const findButtonNames = async (name: string) => {
+  const inside = await findSection(name);
   await inside.findByRole('heading', { level: 3 });
   return [...inside.queryAllByRole('button'), ...inside.queryAllByRole('link')].map(
     ({ textContent }) => textContent,
   );
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const confirmDialog = (name: string) => within(screen.getByRole('dialog', { name }));
+const getConfirmation = (name: string) => within(screen.getByRole('dialog', { name }));
 
 test('an offer shows its car, the amounts of both parties, and its expiry', async () => {
   madeOffers = [buildCounteredOffer()];
-  visit('/dashboard/offers');
-  const inside = await section('Offers you made');
+  renderDashboard('/dashboard/offers');
+  const inside = await findSection('Offers you made');
   expect(await inside.findByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
   expect(inside.getByText('Seller: Sam Porter')).toBeVisible();
   expect(inside.getByText('Price $16,000')).toBeVisible();
@@ -74,22 +74,27 @@ test.each<[string, Partial<Offer>, string, string[]]>([
   ['was used', { state: 'used', expiresAt: null, orderId: 'order-1' }, 'Ordered', ['View order']],
 ])('an own offer that %s shows its state and its actions', async (_, change, badge, can) => {
   madeOffers = [buildOffer(change)];
-  visit('/dashboard/offers');
-  expect(await (await section('Offers you made')).findByText(badge)).toBeVisible();
-  expect((await buttons('Offers you made')).filter((name) => name !== 'Volvo V60')).toEqual(can);
+  renderDashboard('/dashboard/offers');
+  expect(await (await findSection('Offers you made')).findByText(badge)).toBeVisible();
+  expect((await findButtonNames('Offers you made')).filter((name) => name !== 'Volvo V60')).toEqual(can);
 });
 
 test('an offer for the user’s own car can be accepted, declined or countered', async () => {
   receivedOffers = [buildReceivedOffer()];
-  visit('/dashboard/offers');
-  expect(await buttons('Offers on your cars')).toEqual(['Accept $14,000', 'Counter', 'Decline', 'Volvo V60']);
+  renderDashboard('/dashboard/offers');
+  expect(await findButtonNames('Offers on your cars')).toEqual([
+    'Accept $14,000',
+    'Counter',
+    'Decline',
+    'Volvo V60',
+  ]);
   expect(screen.getByText('Your turn')).toBeVisible();
   receivedOffers = [buildReceivedOffer({ orderable: false })];
 });
 
 test('an accepted offer links to the booking form of its car', async () => {
   madeOffers = [buildOffer({ state: 'accepted' })];
-  visit('/dashboard/offers');
+  renderDashboard('/dashboard/offers');
   expect(await screen.findByRole('link', { name: 'Order at $14,000' })).toHaveAttribute(
     'href',
     '/cars/car-1#order',
@@ -98,17 +103,17 @@ test('an accepted offer links to the booking form of its car', async () => {
 
 test('an offer for a car that cannot be ordered can only be ended', async () => {
   receivedOffers = [buildReceivedOffer({ orderable: false })];
-  visit('/dashboard/offers');
-  expect(await buttons('Offers on your cars')).toEqual(['Decline', 'Volvo V60']);
+  renderDashboard('/dashboard/offers');
+  expect(await findButtonNames('Offers on your cars')).toEqual(['Decline', 'Volvo V60']);
   expect(screen.getByText('This car can’t be ordered right now.')).toBeVisible();
 });
 
 test('an offer for a hidden listing shows neither its name nor a link', async () => {
   madeOffers = [buildCounteredOffer({ brandName: '', model: '', image: '', orderable: false })];
-  visit('/dashboard/offers');
+  renderDashboard('/dashboard/offers');
   expect(await screen.findByRole('heading', { name: 'Unlisted car' })).toBeVisible();
   expect(screen.getByText(/^This listing is currently off the site/)).toBeVisible();
-  expect(await buttons('Offers you made')).toEqual(['Decline']);
+  expect(await findButtonNames('Offers you made')).toEqual(['Decline']);
 });
 
 test('accepting an offer sends the displayed amount after confirmation', async () => {
@@ -117,9 +122,9 @@ test('accepting an offer sends the displayed amount after confirmation', async (
     receivedOffers = [buildReceivedOffer({ state: 'accepted' })];
     return json({ modifiedCount: 1 });
   });
-  visit('/dashboard/offers');
+  renderDashboard('/dashboard/offers');
   await press('Accept $14,000');
-  await userEvent.click(confirmDialog('Accept $14,000?').getByRole('button', { name: 'Accept $14,000' }));
+  await userEvent.click(getConfirmation('Accept $14,000?').getByRole('button', { name: 'Accept $14,000' }));
   expect(await screen.findByText('$14,000 accepted')).toBeVisible();
   expect(api.sent('POST /offers/offer-1/accept').map(({ body }) => body)).toEqual([{ amount: 14_000 }]);
   expect(await screen.findByText(/The buyer can order at this price until/)).toBeVisible();
@@ -129,9 +134,9 @@ test('accepting an offer sends the displayed amount after confirmation', async (
 test('accepting a withdrawn offer shows the error in the confirmation dialog', async () => {
   receivedOffers = [buildReceivedOffer()];
   api.on('POST /offers/offer-1/accept', () => errorResponse(409, 'This offer was withdrawn'));
-  visit('/dashboard/offers');
+  renderDashboard('/dashboard/offers');
   await press('Accept $14,000');
-  const dialog = confirmDialog('Accept $14,000?');
+  const dialog = getConfirmation('Accept $14,000?');
   await userEvent.click(dialog.getByRole('button', { name: 'Accept $14,000' }));
   expect(await dialog.findByText('This offer was withdrawn')).toBeVisible();
 });
@@ -142,12 +147,12 @@ test.each([
 ])('%s requires confirmation, then ends the offer', async (label, title, call, done, offer) => {
   madeOffers = [offer];
   api.on(`POST /offers/offer-1/${call}`, () => json({ modifiedCount: 1 }));
-  visit('/dashboard/offers');
+  renderDashboard('/dashboard/offers');
   await press(label);
-  await userEvent.click(confirmDialog(title).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(getConfirmation(title).getByRole('button', { name: 'Cancel' }));
   expect(api.sent(`POST /offers/offer-1/${call}`)).toHaveLength(0);
   await press(label);
-  await userEvent.click(confirmDialog(title).getByRole('button', { name: label }));
+  await userEvent.click(getConfirmation(title).getByRole('button', { name: label }));
   expect(await screen.findByText(done)).toBeVisible();
   expect(api.sent(`POST /offers/offer-1/${call}`)).toHaveLength(1);
 });
@@ -157,9 +162,9 @@ test('the counteroffer dialog validates the amount and shows server errors at th
   api.on('POST /offers/offer-1/counter', () =>
     errorResponse(400, 'Bad amount', { amount: 'Name less than $14,900' }),
   );
-  visit('/dashboard/offers');
+  renderDashboard('/dashboard/offers');
   await press('Counter');
-  const dialog = confirmDialog('Counteroffer for Volvo V60');
+  const dialog = getConfirmation('Counteroffer for Volvo V60');
   const field = dialog.getByLabelText(/Your offer/);
   const send = dialog.getByRole('button', { name: 'Send' });
   for (const [typed, said] of [
@@ -189,9 +194,9 @@ test('the counteroffer dialog validates the amount and shows server errors at th
 
 test('the counteroffer dialog requires sellers to enter more than the offer', async () => {
   receivedOffers = [buildReceivedOffer()];
-  visit('/dashboard/offers');
+  renderDashboard('/dashboard/offers');
   await press('Counter');
-  const dialog = confirmDialog('Counteroffer for Volvo V60');
+  const dialog = getConfirmation('Counteroffer for Volvo V60');
   expect(dialog.getByText('In dollars, more than $14,000 and less than $16,000')).toBeVisible();
   await userEvent.type(dialog.getByLabelText(/Your offer/), '13000');
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
@@ -200,7 +205,7 @@ test('the counteroffer dialog requires sellers to enter more than the offer', as
 
 test('a buyer sees one list, which explains offers while it is empty', async () => {
   signInAs('buyer');
-  visit('/dashboard/offers');
+  renderDashboard('/dashboard/offers');
   expect(await screen.findByText(/No offers yet/)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Offers on your cars' })).not.toBeInTheDocument();
 });
@@ -208,7 +213,7 @@ test('a buyer sees one list, which explains offers while it is empty', async () 
 test('Offers offers Retry if a list fails to load, and can load further rows', async () => {
   api.on('GET /offers', () => errorResponse(403, 'Not now'));
   signInAs('buyer');
-  visit('/dashboard/offers');
+  renderDashboard('/dashboard/offers');
   expect(await screen.findByText('Not now')).toBeVisible();
   api.on('GET /offers', ({ query }) =>
     query.get('cursor') === 'two'
@@ -227,11 +232,11 @@ test('Offers loads both lists in parallel and shows the lower one without a layo
   api.on('GET /offers', ({ query }) =>
     query.get('side') === 'buyer' ? json(madeOffers) : new Promise<Response>((resolve) => (answer = resolve)),
   );
-  visit('/dashboard/offers');
-  await section('Offers on your cars');
+  renderDashboard('/dashboard/offers');
+  await findSection('Offers on your cars');
   await waitFor(() => expect(api.sent('GET /offers')).toHaveLength(2));
   expect(screen.queryByRole('region', { name: 'Offers you made' })).not.toBeInTheDocument();
   answer(json(receivedOffers));
   expect(await screen.findByRole('link', { name: 'Volvo V90' })).toBeVisible();
-  expect((await section('Offers you made')).getByRole('link', { name: 'Volvo V60' })).toBeVisible();
+  expect((await findSection('Offers you made')).getByRole('link', { name: 'Volvo V60' })).toBeVisible();
 });

@@ -16,8 +16,8 @@ import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { ShowMore } from '../../shared/show-more.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { CounterDialog } from './counter-dialog.tsx';
-import { type CardAction, OfferCard } from './offer-card.tsx';
+import { CounterofferDialog } from './counteroffer-dialog.tsx';
+import { OfferCard, type OfferCardAction } from './offer-card.tsx';
 import { texts } from './texts.ts';
 
 const List = styled.ul`
@@ -28,10 +28,10 @@ const List = styled.ul`
 `;
 
 interface PendingAction {
-  action: CardAction;
+  action: OfferCardAction;
   offer: Offer;
 }
-type RequestHandler = (action: CardAction, offer: Offer) => void;
+type ActionHandler = (action: OfferCardAction, offer: Offer) => void;
 
 const useOffers = (uid: string, side: OfferSide, enabled: boolean) =>
   useInfiniteQuery({ ...offersQuery(uid, side), enabled });
@@ -39,10 +39,10 @@ const useOffers = (uid: string, side: OfferSide, enabled: boolean) =>
 interface OfferListProps {
   side: OfferSide;
   query: ReturnType<typeof useOffers>;
-  onRequest: RequestHandler;
+  onAction: ActionHandler;
 }
 
-function OfferList({ side, query, onRequest }: OfferListProps): ReactElement {
+function OfferList({ side, query, onAction }: OfferListProps): ReactElement {
   if (query.isPending) {
     return (
       <LoadingState label={texts.loading}>
@@ -65,7 +65,7 @@ function OfferList({ side, query, onRequest }: OfferListProps): ReactElement {
     <>
       <List>
         {offers.map((offer) => (
-          <OfferCard key={offer._id} offer={offer} onRequest={onRequest} />
+          <OfferCard key={offer._id} offer={offer} onAction={onAction} />
         ))}
       </List>
       <ShowMore query={query} shown={offers.length} />
@@ -89,20 +89,18 @@ function OfferSection(props: OfferListProps): ReactElement {
 function Offers({
   uid,
   isSeller,
-  onRequest,
+  onAction,
 }: {
   uid: string;
   isSeller: boolean;
-  onRequest: RequestHandler;
+  onAction: ActionHandler;
 }): ReactElement {
   const received = useOffers(uid, 'seller', isSeller);
   const made = useOffers(uid, 'buyer', true);
   return (
     <>
-      {isSeller ? <OfferSection side="seller" query={received} onRequest={onRequest} /> : null}
-      {isSeller && received.isPending ? null : (
-        <OfferSection side="buyer" query={made} onRequest={onRequest} />
-      )}
+      {isSeller ? <OfferSection side="seller" query={received} onAction={onAction} /> : null}
+      {isSeller && received.isPending ? null : <OfferSection side="buyer" query={made} onAction={onAction} />}
     </>
   );
 }
@@ -139,16 +137,16 @@ export function OffersScreen(): ReactElement {
     done: doneText,
     invalidates: 'updateOffer',
   });
-  const onRequest: RequestHandler = (action, offer) => {
+  const onAction: ActionHandler = (action, offer) => {
     runAction.reset();
     setPendingAction({ action, offer });
   };
   return (
     <Screen title={texts.title}>
       <p>{texts.lead}</p>
-      {user ? <Offers uid={user.uid} isSeller={isSeller} onRequest={onRequest} /> : null}
+      {user ? <Offers uid={user.uid} isSeller={isSeller} onAction={onAction} /> : null}
       {pendingAction?.action === 'counter' ? (
-        <CounterDialog offer={pendingAction.offer} onClose={close} />
+        <CounterofferDialog offer={pendingAction.offer} onClose={close} />
       ) : null}
       <ConfirmAction
         subject={pendingAction && isConfirmable(pendingAction) ? pendingAction : null}

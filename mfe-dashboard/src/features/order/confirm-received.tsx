@@ -2,17 +2,17 @@ import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
 import type { ReactElement } from 'react';
 import { confirmHandOver } from '../../api/confirm-hand-over.ts';
-import { formatPriceWithWords, unrefundedAmount } from '../../shared/amount.ts';
 import { orderedCarTitle } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
+import { formatPriceWithWords, unrefundedAmount } from '../../shared/order-amounts.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { order as texts } from './texts.ts';
+import { orderPageTexts as texts } from './texts.ts';
 
-const { handOver } = texts;
+const { handOver: handOverTexts } = texts;
 
 /**
- * Requests confirmation that the buyer has the car, because that releases the money. Closed if `order` is
- * null.
+ * Asks the buyer to confirm that they have the car, because that releases the money. Renders nothing if
+ * `order` is null.
  */
 export function ConfirmReceived({
   order,
@@ -23,7 +23,7 @@ export function ConfirmReceived({
 }): ReactElement {
   const receive = useAction({
     run: ({ _id }: Order) => confirmHandOver(_id),
-    done: handOver.receivedDone,
+    done: handOverTexts.receivedDone,
     invalidates: 'confirmHandOver',
   });
   return (
@@ -33,13 +33,13 @@ export function ConfirmReceived({
       danger={false}
       staysOnError
       wording={(confirmedOrder) => ({
-        title: handOver.receivedTitle,
-        body: handOver.receivedBody(
+        title: handOverTexts.receivedTitle,
+        body: handOverTexts.receivedBody(
           orderedCarTitle(confirmedOrder),
           formatPriceWithWords(unrefundedAmount(confirmedOrder)),
-          confirmedOrder.sellerName ?? handOver.theSeller,
+          confirmedOrder.sellerName ?? handOverTexts.theSeller,
         ),
-        confirmLabel: handOver.receivedConfirm(formatPrice(unrefundedAmount(confirmedOrder))),
+        confirmLabel: handOverTexts.receivedConfirm(formatPrice(unrefundedAmount(confirmedOrder))),
       })}
       onClose={onClose}
     />

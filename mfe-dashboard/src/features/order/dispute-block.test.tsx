@@ -1,16 +1,16 @@
 import type { Order } from '@second-gear/contract/orders';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildDispute, buildHeldOrder } from '../../test-support/money-orders.ts';
-import { visit } from '../../test-support/site.tsx';
+import { buildDispute, buildHeldOrder } from '../../test-support/held-orders.ts';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 let order: Order;
 
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('buyer');
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
@@ -20,23 +20,23 @@ beforeEach(() => {
   api.on('POST /disputes/pictures', () => json({ url: '/api/images/clutch.svg' }, 201));
 });
 
-const open = () => visit('/dashboard/orders/order-1');
+const openOrder = () => renderDashboard('/dashboard/orders/order-1');
 const createPhoto = () => new File(['x'], 'clutch.png', { type: 'image/png' });
 const fillStatement = async (text: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Open a dispute' }));
   await userEvent.type(screen.getByLabelText('What’s wrong?'), text);
 };
-const send = () => userEvent.click(screen.getByRole('button', { name: 'Send dispute' }));
+const sendStatement = () => userEvent.click(screen.getByRole('button', { name: 'Send dispute' }));
 
 test('the dispute form sends a statement with pictures and then shows the dispute’s status', async () => {
   api.on('POST /orders/order-1/dispute', () => {
     order = buildHeldOrder({ step: 'disputed', dispute: buildDispute({ text: 'The clutch slips' }) });
     return json({ insertedId: 'dispute-1' }, 201);
   });
-  open();
+  openOrder();
   await fillStatement('The clutch slips');
   await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
-  await send();
+  await sendStatement();
   expect(
     await screen.findByText('Dispute opened. Nothing is paid out until it’s decided.'),
   ).toBeInTheDocument();
@@ -52,16 +52,16 @@ test('the dispute form sends a statement with pictures and then shows the disput
 });
 
 test('an empty dispute statement is not sent and shows an error at the field', async () => {
-  open();
+  openOrder();
   await userEvent.click(await screen.findByRole('button', { name: 'Open a dispute' }));
-  await send();
+  await sendStatement();
   expect(await screen.findByText('What happened is required')).toBeInTheDocument();
   expect(screen.getByLabelText('What’s wrong?')).toHaveFocus();
   expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
 });
 
-test('a dispute statement with pictures survives a reload and a refusal', async () => {
-  const first = open();
+test('a dispute statement with pictures survives a reload and an error of the server', async () => {
+  const first = openOrder();
   await fillStatement('The clutch slips');
   await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
@@ -70,10 +70,10 @@ test('a dispute statement with pictures survives a reload and a refusal', async 
   api.on('POST /orders/order-1/dispute', () =>
     errorResponse(400, 'Look at the fields', { text: 'Say more than that', pictures: 'One is not yours' }),
   );
-  open();
+  openOrder();
   expect(await screen.findByLabelText('What’s wrong?')).toHaveValue('The clutch slips');
   expect(screen.getByRole('list', { name: 'Selected photos' })).toHaveTextContent('clutch.png');
-  await send();
+  await sendStatement();
   expect(await screen.findByText('Say more than that')).toBeInTheDocument();
   expect(screen.getByText('One is not yours')).toBeInTheDocument();
   expect(screen.getByLabelText('What’s wrong?')).toHaveValue('The clutch slips');
@@ -81,10 +81,10 @@ test('a dispute statement with pictures survives a reload and a refusal', async 
 
 test('a failed picture upload shows an error, and the statement is not sent without it', async () => {
   api.on('POST /disputes/pictures', () => errorResponse(413, 'That is too large'));
-  open();
+  openOrder();
   await fillStatement('The clutch slips');
   await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
-  await send();
+  await sendStatement();
   expect(await screen.findByText(/^Some photos weren’t uploaded/)).toBeInTheDocument();
   expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
 });
@@ -101,7 +101,7 @@ test('the dispute block shows both statements and the decision', async () => {
       decidedAt: '2026-11-24T10:00:00.000Z',
     }),
   });
-  open();
+  openOrder();
   const block = within(await screen.findByRole('region', { name: 'Dispute' }));
   expect(block.getByRole('heading', { name: /^You wrote on Nov 22, 2026/ })).toBeInTheDocument();
   expect(block.getByRole('heading', { name: /^The seller responded on Nov 23, 2026/ })).toBeInTheDocument();
@@ -123,7 +123,7 @@ test('the dispute block shows who decides a bank’s dispute', async () => {
     step: 'disputed',
     dispute: buildDispute({ kind: 'bank', text: '', pictures: [] }),
   });
-  open();
+  openOrder();
   expect(await screen.findByText(/^Your bank is disputing this payment/)).toBeInTheDocument();
   expect(screen.queryByText(/hasn’t responded/)).not.toBeInTheDocument();
 });
@@ -132,10 +132,10 @@ test('pictures added while the statement waits for uploads are sent with it', as
   const arrivals: ((answer: Response) => void)[] = [];
   api.on('POST /disputes/pictures', () => new Promise<Response>((resolve) => arrivals.push(resolve)));
   api.on('POST /orders/order-1/dispute', () => json({ insertedId: 'dispute-1' }, 201));
-  open();
+  openOrder();
   await fillStatement('The clutch slips');
   await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
-  await send();
+  await sendStatement();
   await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
   arrivals[0]?.(json({ url: '/api/images/one.svg' }, 201));
   await waitFor(() => expect(screen.getAllByRole('progressbar')).toHaveLength(1));

@@ -10,16 +10,22 @@ import { openDispute } from '../../api/open-dispute.ts';
 import { Block } from '../../shared/order-page/block.tsx';
 import { DisputeSummary } from '../../shared/order-page/dispute-summary.tsx';
 import { StatementForm } from '../../shared/order-page/statement-form.tsx';
-import { disputes } from '../../shared/order-page/texts.ts';
-import { order as texts } from './texts.ts';
+import { disputeSummaryTexts } from '../../shared/order-page/texts.ts';
+import { orderPageTexts as texts } from './texts.ts';
 
-/** Why the form is open. A press focuses the form, a stored draft does not. Null if it is closed. */
+/**
+ * Why the form is open: `pressed` if the user pressed the button, which focuses the form; `kept` if there is
+ * a stored draft, which does not. Null if the form is closed.
+ */
 export type DisputeFormState = 'pressed' | 'kept' | null;
 
 /** Returns the storage key of the form's draft. */
 export const disputeDraftId = ({ _id }: Order): string => `order-${_id}`;
 
-/** A buyer can dispute an order once. A decided bank dispute does not count. */
+/**
+ * Whether the buyer can open a dispute. Allowed once per order. A bank's dispute that is already decided does
+ * not count.
+ */
 const canOpenDispute = ({ step, dispute }: Order): boolean =>
   step !== undefined &&
   canPerform('buyer', 'dispute', step) &&
@@ -45,7 +51,7 @@ export function DisputeBlock({ order, formState, onChange }: Props): ReactElemen
     onChange(null);
   };
   return (
-    <Block title={dispute ? disputes.title : texts.dispute.ask} screenOnly={!dispute}>
+    <Block title={dispute ? disputeSummaryTexts.title : texts.dispute.ask} screenOnly={!dispute}>
       {dispute ? <DisputeSummary dispute={dispute} side="buyer" /> : null}
       {canOpen ? <p className="sg-screen-only">{texts.dispute.lead}</p> : null}
       {canOpen && formState !== null ? (
@@ -53,7 +59,7 @@ export function DisputeBlock({ order, formState, onChange }: Props): ReactElemen
           draftId={disputeDraftId(order)}
           label={texts.dispute.what}
           hint={texts.dispute.hint}
-          send={texts.dispute.send}
+          submitLabel={texts.dispute.send}
           focus={formState === 'pressed'}
           onSend={send}
           onCancel={() => onChange(null)}

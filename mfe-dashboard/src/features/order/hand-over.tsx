@@ -6,14 +6,17 @@ import { Skeleton } from '@second-gear/ui/states';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { renewCode } from '../../api/renew-code.ts';
+import { renewHandOverCode } from '../../api/renew-hand-over-code.ts';
 import { Block } from '../../shared/order-page/block.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { order as texts } from './texts.ts';
+import { orderPageTexts as texts } from './texts.ts';
 
-const { handOver } = texts;
+const { handOver: handOverTexts } = texts;
 
-/** Not `lazy`, which caches a failure until the page reloads. */
+/**
+ * Loads the QR code component on demand. A query instead of `lazy`, because `lazy` remembers a failure until
+ * the page reloads.
+ */
 const qrCodeModuleQuery = queryOptions({
   queryKey: ['dashboard', 'code', 'qr-code'],
   queryFn: () => import('./qr-code.tsx'),
@@ -36,55 +39,58 @@ function HandOverCode({ code }: { code: string }): ReactElement {
   const { data, isPending } = useQuery(qrCodeModuleQuery);
   return (
     <Cluster gap={5}>
-      {/* Without the QR code, the digits are enough. */}
+      {/* If the QR code fails to load, the digits are enough. */}
       {isPending ? <Skeleton w="11rem" h="11rem" radius="var(--sg-radius-m)" /> : null}
-      {data ? <data.QrCode text={code} label={handOver.qr} /> : null}
-      <Digits role="img" aria-label={handOver.code([...code].join(' '))}>
+      {data ? <data.QrCode text={code} label={handOverTexts.qr} /> : null}
+      <Digits role="img" aria-label={handOverTexts.code([...code].join(' '))}>
         {groupDigits(code)}
       </Digits>
     </Cluster>
   );
 }
 
-/** Shows the hand-over code, a renewal if it is locked, and the buyer's confirmation as an alternative. */
+/**
+ * Shows the hand-over code, offers a new one if it is locked, and lets the buyer confirm the hand-over
+ * without the code.
+ */
 export function HandOver({ order, onReceived }: { order: Order; onReceived: () => void }): ReactElement {
   const renew = useAction({
     run: async (id: string) => {
-      await renewCode(id);
+      await renewHandOverCode(id);
       return { modifiedCount: 1 };
     },
-    done: handOver.renewed,
+    done: handOverTexts.renewed,
     invalidates: 'confirmHandOver',
   });
   const code = order.handOverCode;
   return (
-    <Block title={handOver.title}>
+    <Block title={handOverTexts.title}>
       {code === undefined ? (
-        <p>{handOver.noCode}</p>
+        <p>{handOverTexts.noCode}</p>
       ) : (
         <>
-          <p>{handOver.lead}</p>
-          <Callout tone="warning" title={handOver.warning} />
+          <p>{handOverTexts.lead}</p>
+          <Callout tone="warning" title={handOverTexts.warning} />
           <HandOverCode code={code} />
         </>
       )}
       <Stack gap={2} className="sg-screen-only">
-        <p>{handOver.renewHelp}</p>
+        <p>{handOverTexts.renewHelp}</p>
         <div>
           <Button
             variant={code === undefined ? 'primary' : 'secondary'}
             loading={renew.isPending}
             onClick={() => renew.mutate(order._id)}
           >
-            {handOver.renew}
+            {handOverTexts.renew}
           </Button>
         </div>
       </Stack>
       <Stack gap={2} className="sg-screen-only">
-        <p>{handOver.receivedHelp}</p>
+        <p>{handOverTexts.receivedHelp}</p>
         <div>
           <Button variant="secondary" icon="check" onClick={onReceived}>
-            {handOver.received}
+            {handOverTexts.received}
           </Button>
         </div>
       </Stack>

@@ -1,12 +1,12 @@
 import type { OwnCase } from '@second-gear/contract/moderation';
 import type { Order } from '@second-gear/contract/orders';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildOrder } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, neverRespond, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildHeldOrder } from '../../test-support/money-orders.ts';
-import { visit } from '../../test-support/site.tsx';
+import { buildHeldOrder } from '../../test-support/held-orders.ts';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 let order: Order;
@@ -15,19 +15,19 @@ const PRICE_IN_WORDS = '$16,000 (sixteen thousand dollars)';
 const FUTURE_DEADLINE = '2999-11-23T09:30:00.000Z';
 
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('buyer');
   api.on('GET /orders/order-1', () => json(order));
   api.on('GET /orders/order-1/documents', () => json([]));
 });
 
-const open = async (shown: Order) => {
+const openOrder = async (shown: Order) => {
   order = shown;
-  const view = visit('/dashboard/orders/order-1');
+  const view = renderDashboard('/dashboard/orders/order-1');
   await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
   return view;
 };
-const button = (name: string) => screen.getByRole('button', { name });
+const getButton = (name: string) => screen.getByRole('button', { name });
 const findCurrentStep = () =>
   within(screen.getByRole('list', { name: 'Order steps' }))
     .getAllByRole('listitem')
@@ -35,7 +35,7 @@ const findCurrentStep = () =>
     .map((item) => item.textContent);
 
 test('the order page shows the order and its progress', async () => {
-  await open(buildOrder({ step: 'unpaid', image: '/api/images/v60-side.svg' }));
+  await openOrder(buildOrder({ step: 'unpaid', image: '/api/images/v60-side.svg' }));
   expect(screen.getByRole('img', { name: 'The Volvo V60' })).toHaveAttribute(
     'src',
     '/api/images/v60-side.svg',
@@ -59,7 +59,7 @@ test('the order page shows the order and its progress', async () => {
 
 test('the order page’s title starts with the year of the car', async () => {
   order = buildOrder({ purchaseYear: 2019 });
-  visit('/dashboard/orders/order-1');
+  renderDashboard('/dashboard/orders/order-1');
   expect(await screen.findByRole('heading', { level: 1, name: '2019 Volvo V60' })).toBeInTheDocument();
   await waitFor(() => expect(document.title).toContain(': 2019 Volvo V60'));
 });
@@ -70,29 +70,29 @@ test('the order page offers a rating if the server allows it', async () => {
     step: 'refunded',
     ended: { by: 'seller', reason: 'It broke down' },
   });
-  const view = await open({ ...cancelled, mayRate: true });
-  expect(button('Rate seller')).toBeVisible();
+  const view = await openOrder({ ...cancelled, mayRate: true });
+  expect(getButton('Rate seller')).toBeVisible();
   view.unmount();
-  await open({ ...cancelled, mayRate: false });
+  await openOrder({ ...cancelled, mayRate: false });
   expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument();
 });
 
 test('the order page links the seller’s name to the seller’s page', async () => {
-  await open(buildOrder({ sellerId: 'sam' }));
+  await openOrder(buildOrder({ sellerId: 'sam' }));
   expect(screen.getByRole('link', { name: 'Sam Porter' })).toHaveAttribute('href', '/sellers/sam');
 });
 
 test('the order page shows loading, a failure with Retry, and another user’s order as missing', async () => {
   api.on('GET /orders/order-1', neverRespond);
-  const first = visit('/dashboard/orders/order-1');
+  const first = renderDashboard('/dashboard/orders/order-1');
   expect(await screen.findByText('Loading Your order…')).toBeInTheDocument();
   first.unmount();
 
   api.on('GET /orders/order-1', offline);
-  visit('/dashboard/orders/order-1');
+  renderDashboard('/dashboard/orders/order-1');
   expect(await screen.findByText('Your order couldn’t be loaded')).toBeInTheDocument();
   api.on('GET /orders/order-1', () => errorResponse(404, 'Not found'));
-  await userEvent.click(button('Retry'));
+  await userEvent.click(getButton('Retry'));
   expect(await screen.findByText('Order not found')).toBeInTheDocument();
 });
 
@@ -106,9 +106,9 @@ test('an unpaid order is canceled after confirmation, and the focus stays on the
     });
     return json({ modifiedCount: 1 });
   });
-  await open(buildOrder({ step: 'unpaid' }));
-  await userEvent.click(button('Cancel order'));
-  await userEvent.click(button('Yes, cancel order'));
+  await openOrder(buildOrder({ step: 'unpaid' }));
+  await userEvent.click(getButton('Cancel order'));
+  await userEvent.click(getButton('Yes, cancel order'));
   expect(await screen.findByText('Canceled by you')).toBeInTheDocument();
   expect(screen.getByText('Order canceled')).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Order status' })).toHaveFocus());
@@ -134,9 +134,9 @@ test('a paid order is canceled in time, after a confirmation in figures and in w
     });
     return json({ modifiedCount: 1 });
   });
-  await open(buildHeldOrder({ cancellableUntil: FUTURE_DEADLINE }));
+  await openOrder(buildHeldOrder({ cancellableUntil: FUTURE_DEADLINE }));
   expect(screen.getByText(/^You can cancel until Nov 23, 2999/)).toBeInTheDocument();
-  await userEvent.click(button('Cancel and get $16,000 refunded'));
+  await userEvent.click(getButton('Cancel and get $16,000 refunded'));
   const question = within(screen.getByRole('dialog', { name: 'Cancel and get a refund?' }));
   expect(question.getByText(new RegExp(PRICE_IN_WORDS.replaceAll(/[$()]/g, '\\$&')))).toBeInTheDocument();
   expect(question.getByRole('button', { name: 'Keep order' })).toHaveFocus();
@@ -151,7 +151,7 @@ describe('an order that ended without a sale', () => {
     'a %s order links to its car and to other cars',
     async (ended) => {
       api.on('GET /cars/car-1', () => json(buildCar()));
-      await open(buildOrder({ state: ended, step: ended, lapsesAt: null }));
+      await openOrder(buildOrder({ state: ended, step: ended, lapsesAt: null }));
       expect(await screen.findByRole('link', { name: 'View car' })).toHaveAttribute('href', '/cars/car-1');
       expect(screen.getByRole('link', { name: 'Browse other cars' })).toHaveAttribute('href', '/viewallcars');
     },
@@ -162,17 +162,17 @@ describe('an order that ended without a sale', () => {
     ['is deleted', buildOrder({ state: 'cancelled', step: 'cancelled', carId: null })],
   ])('the order links only to other cars if its car %s', async (_, shown) => {
     api.on('GET /cars/car-1', () => errorResponse(404, 'Not found'));
-    await open(shown);
+    await openOrder(shown);
     expect(screen.getByRole('link', { name: 'Browse other cars' })).toBeInTheDocument();
     await waitFor(() => expect(api.sent('GET /cars/car-1')).toHaveLength(shown.carId === null ? 0 : 1));
     expect(screen.queryByRole('link', { name: 'View car' })).not.toBeInTheDocument();
   });
 });
 
-test('a refused cancellation shows the reason in the dialog, which stays open', async () => {
+test('if the server rejects a cancellation, the reason appears in the dialog, which stays open', async () => {
   api.on('POST /orders/order-1/cancel', () => errorResponse(409, 'The time for this has passed'));
-  await open(buildHeldOrder({ cancellableUntil: FUTURE_DEADLINE }));
-  await userEvent.click(button('Cancel and get $16,000 refunded'));
+  await openOrder(buildHeldOrder({ cancellableUntil: FUTURE_DEADLINE }));
+  await userEvent.click(getButton('Cancel and get $16,000 refunded'));
   const question = within(screen.getByRole('dialog'));
   await userEvent.click(question.getByRole('button', { name: 'Cancel and get $16,000 refunded' }));
   expect(await question.findByText('The time for this has passed')).toBeInTheDocument();
@@ -181,23 +181,23 @@ test('a refused cancellation shows the reason in the dialog, which stays open', 
 test.each([null, '2026-01-01T00:00:00.000Z'])(
   'after the cancellation deadline (%s), the page explains it and leads to a dispute',
   async (cancellableUntil) => {
-    await open(buildHeldOrder({ cancellableUntil }));
+    await openOrder(buildHeldOrder({ cancellableUntil }));
     expect(screen.getByText(/free cancellation period has ended.*open a dispute/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument();
-    expect(button('Open a dispute')).toBeInTheDocument();
+    expect(getButton('Open a dispute')).toBeInTheDocument();
   },
 );
 
 test('the reminder explains the automatic release, and the buyer responds with one press', async () => {
-  await open(buildHeldOrder({ remindedAt: '2026-11-25T09:00:00.000Z' }));
+  await openOrder(buildHeldOrder({ remindedAt: '2026-11-25T09:00:00.000Z' }));
   expect(screen.getByText('Did you get the car?')).toBeInTheDocument();
   expect(
     screen.getByText(/^Unless you report a problem, we’ll release the money to the seller on Dec 4, 2026/),
   ).toBeInTheDocument();
-  await userEvent.click(button('Yes, I have it'));
+  await userEvent.click(getButton('Yes, I have it'));
   const question = screen.getByRole('dialog', { name: 'Do you have the car?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(button('No, something’s wrong'));
+  await userEvent.click(getButton('No, something’s wrong'));
   expect(screen.getByLabelText('What’s wrong?')).toHaveFocus();
 });
 
@@ -208,25 +208,25 @@ test.each([
 ] as const)('the order page describes a refund that is %s', async (state, words) => {
   const createdAt = '2026-11-22T10:00:00.000Z';
   const refund = { amount: 1200, reason: 'dispute', note: 'A worn clutch', state, createdAt };
-  await open(buildHeldOrder({ step: 'paid_out', refunded: 1200, refunds: [refund] }));
+  await openOrder(buildHeldOrder({ step: 'paid_out', refunded: 1200, refunds: [refund] }));
   expect(screen.getByText(words)).toBeInTheDocument();
   expect(screen.getByText(/^\$1,200, Nov 2[12], 2026$/)).toBeInTheDocument();
   expect(screen.getByText('Dispute decision: A worn clutch')).toBeInTheDocument();
 });
 
 test('the seller can be rated after the hand-over', async () => {
-  await open(buildHeldOrder());
+  await openOrder(buildHeldOrder());
   expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument();
   order = buildHeldOrder({ step: 'handed_over', handedOverAt: '2026-11-22T10:00:00.000Z' });
   api.on('POST /orders/order-1/hand-over', () => json({ modifiedCount: 1 }));
-  await userEvent.click(button('I have the car'));
-  await userEvent.click(button('I have it, release $16,000'));
+  await userEvent.click(getButton('I have the car'));
+  await userEvent.click(getButton('Yes, release $16,000'));
   await userEvent.click(await screen.findByRole('button', { name: 'Rate seller' }));
   expect(screen.getByRole('dialog', { name: 'Rate the seller' })).toBeInTheDocument();
 });
 
 describe('the user’s review of the seller', () => {
-  const rated = () => open(buildHeldOrder({ step: 'handed_over', rated: true }));
+  const openRatedOrder = () => openOrder(buildHeldOrder({ step: 'handed_over', rated: true }));
   const says = 'It holds a phone number: 312 555 0142';
   const kept: OwnCase = {
     _id: 'case-1',
@@ -247,10 +247,15 @@ describe('the user’s review of the seller', () => {
 
   test.each([
     ['waiting', '', 'In review', /^Your rating already counts/],
-    ['refused', 'No numbers, please', 'Rejected', /^Your rating counts\. Your comment stays hidden/],
+    [
+      'refused',
+      'No numbers, please',
+      'Rejected',
+      /^Your rating still counts, but your comment will stay hidden/,
+    ],
   ] as const)('a %s review shows its state and the reason', async (state, reason, badge, stars) => {
     api.on('GET /moderation/own', () => json([{ ...kept, state, reason }]));
-    await rated();
+    await openRatedOrder();
     expect(await screen.findByText(badge)).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Your review' })).toBeInTheDocument();
     for (const text of [kept.text, says, stars]) expect(screen.getByText(text)).toBeInTheDocument();
@@ -260,22 +265,22 @@ describe('the user’s review of the seller', () => {
 
   test('a public review shows no notice', async () => {
     api.on('GET /moderation/own', () => json([]));
-    await rated();
+    await openRatedOrder();
     await waitFor(() => expect(api.sent('GET /moderation/own')).toHaveLength(1));
     expect(screen.queryByRole('heading', { name: 'Your review' })).not.toBeInTheDocument();
   });
 
   test('a failed request for the review’s state shows a notice', async () => {
     api.on('GET /moderation/own', () => errorResponse(500, 'Something broke'));
-    await rated();
+    await openRatedOrder();
     expect(await screen.findByText(/^We couldn’t check whether your review is public/)).toBeInTheDocument();
   });
 });
 
 test('with an older API the page shows receipt facts and offers a rating once paid', async () => {
-  await open(buildOrder({ state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' }));
+  await openOrder(buildOrder({ state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' }));
   expect(findCurrentStep()).toEqual([expect.stringMatching(/^Done: Paid/)]);
-  expect(button('Rate seller')).toBeInTheDocument();
+  expect(getButton('Rate seller')).toBeInTheDocument();
   for (const name of ['Hand-over', 'Problem with this order?', 'Documents', 'Refunds'])
     expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
   expect(api.sent('GET /orders/order-1/documents')).toHaveLength(0);

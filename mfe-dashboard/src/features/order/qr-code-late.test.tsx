@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildOrder } from '@second-gear/web-testing/builders';
 import { createNoRetryClient, renderRoutes } from '@second-gear/web-testing/site';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -14,7 +14,7 @@ jest.unstable_mockModule('./qr-code.tsx', () => {
 const { HandOver } = await import('./hand-over.tsx');
 
 test('a QR code that failed to load is loaded on reconnect, without a reload', async () => {
-  resetSite();
+  resetPageWithFakeApi();
   signInAs('buyer');
   const order = buildOrder({ state: 'paid', paid: true, step: 'held', handOverCode: '123456' });
   const element = <HandOver order={order} onReceived={() => undefined} />;

@@ -4,15 +4,15 @@ import { Link } from 'react-router-dom';
 import { canRate } from '../../shared/can-rate.ts';
 import { MessageSeller } from '../../shared/message-seller.tsx';
 import { Block } from '../../shared/order-page/block.tsx';
-import { ordering } from '../../shared/order-texts.ts';
+import { orderTexts } from '../../shared/order-texts.ts';
 import { RatingDialog } from '../../shared/rating-dialog.tsx';
 import { RowActions, RowButton } from '../../shared/rows.tsx';
 import { HeldReview } from './held-review.tsx';
-import { order as texts } from './texts.ts';
+import { orderPageTexts as texts } from './texts.ts';
 
 /**
- * Messages the seller and, after the hand-over, rates the seller. Also shows the moderation state of the
- * review. Renders nothing if the seller's account is deleted.
+ * Shows the seller. The buyer can message the seller and, after the hand-over, rate the seller. Also shows
+ * the moderation state of the buyer's review. Renders nothing if the seller's account is deleted.
  */
 export function SellerBlock({ order }: { order: Order }): ReactElement | null {
   const [rating, setRating] = useState(false);
@@ -28,7 +28,7 @@ export function SellerBlock({ order }: { order: Order }): ReactElement | null {
       </p>
       <RowActions>
         <MessageSeller order={order} />
-        {canRate(order) ? <RowButton onClick={() => setRating(true)}>{ordering.rate}</RowButton> : null}
+        {canRate(order) ? <RowButton onClick={() => setRating(true)}>{orderTexts.rate}</RowButton> : null}
       </RowActions>
       {order.rated ? <HeldReview order={order} /> : null}
       {rating ? <RatingDialog order={order} onClose={() => setRating(false)} /> : null}

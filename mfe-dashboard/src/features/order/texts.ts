@@ -1,4 +1,4 @@
-export const order = {
+export const orderPageTexts = {
   title: 'Your order',
   back: 'Back to My Orders',
   next: {
@@ -6,7 +6,7 @@ export const order = {
     cancelHeld: (amount: string) => `Cancel and get ${amount} refunded`,
     cancelHeldTitle: 'Cancel and get a refund?',
     cancelHeldBody: (car: string, amount: string) =>
-      `This cancels your order of the ${car} and refunds ${amount} to your card. The car becomes available to other buyers.`,
+      `This cancels your order for the ${car} and refunds ${amount} to your card. The car becomes available to other buyers.`,
     cancelHeldUntil: (moment: string) => `You can cancel until ${moment} for a full refund.`,
     tooLate:
       'The free cancellation period has ended. If the seller doesn’t show up or the car isn’t what was promised, open a dispute below. Nothing is paid out until it’s decided.',
@@ -22,14 +22,14 @@ export const order = {
     qr: 'Hand-over QR code',
     noCode: 'The code for this order is locked after too many wrong attempts.',
     renew: 'Get new code',
-    renewHelp: 'If the seller is out of attempts, get a new code. The old one stops working.',
+    renewHelp: 'If the seller runs out of attempts, get a new code. The old one will stop working.',
     renewed: 'Here’s your new code',
     received: 'I have the car',
-    receivedHelp: 'No code? You can also confirm it yourself:',
+    receivedHelp: 'Can’t use the code? Confirm it yourself instead:',
     receivedTitle: 'Do you have the car?',
     receivedBody: (car: string, amount: string, seller: string) =>
       `Confirm only with the ${car} and its title in hand. ${amount} goes to ${seller}, and you can no longer cancel.`,
-    receivedConfirm: (amount: string) => `I have it, release ${amount}`,
+    receivedConfirm: (amount: string) => `Yes, release ${amount}`,
     receivedDone: 'Enjoy your car! We’re paying the seller now.',
     theSeller: 'the seller',
   },
@@ -63,7 +63,7 @@ export const order = {
     title: 'Your review',
     stars: {
       waiting: 'Your rating already counts. Your comment appears once we’ve reviewed it.',
-      refused: 'Your rating counts. Your comment stays hidden.',
+      refused: 'Your rating still counts, but your comment will stay hidden.',
     },
     failed: 'We couldn’t check whether your review is public.',
   },

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildOrder } from '@second-gear/web-testing/builders';
 import {
   errorResponse,
@@ -9,22 +9,22 @@ import {
   offline,
   pageResponse,
 } from '@second-gear/web-testing/fake-api';
-import { renderStyles } from '@second-gear/web-testing/styles';
+import { enableStyles } from '@second-gear/web-testing/styles';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 beforeAll(() => {
-  renderStyles();
+  enableStyles();
 });
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('buyer');
 });
 
-const open = () => visit('/dashboard/my-order');
-const rowOf = async (text: string) => {
+const openMyOrders = () => renderDashboard('/dashboard/my-order');
+const findRow = async (text: string) => {
   const cell = await screen.findByText(text);
   return within(cell.closest('tr')!);
 };
@@ -32,14 +32,14 @@ const rowOf = async (text: string) => {
 // spec:2.43 2.52 4.11
 test('My Orders shows the columns of the specification, with Pay Now for unpaid orders', async () => {
   api.on('GET /orders', () => json([buildOrder()]));
-  const { router } = open();
+  const { router } = openMyOrders();
   const table = await screen.findByRole('table', { name: 'My Orders' });
   expect(
     within(table)
       .getAllByRole('columnheader')
       .map((cell) => cell.textContent),
   ).toEqual(['SL.', 'Name', 'Brand', 'Model', 'Price', 'Payment']);
-  const row = await rowOf('V60');
+  const row = await findRow('V60');
   expect(row.getByText('1')).toBeInTheDocument();
   expect(row.getByText('$16,000')).toBeInTheDocument();
   expect(row.getByText('Meet at Chicago, Lake Street, 12, 4')).toBeInTheDocument();
@@ -56,8 +56,8 @@ test('the Paid button of an order opens the receipt', async () => {
   api.on('GET /orders', () =>
     json([buildOrder({ state: 'paid', paid: true, paymentId: 'pi_77', rated: true })]),
   );
-  open();
-  const row = await rowOf('V60');
+  openMyOrders();
+  const row = await findRow('V60');
   expect(row.queryByRole('link', { name: 'Pay Now' })).not.toBeInTheDocument();
   expect(row.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
   await userEvent.click(row.getByRole('button', { name: 'Paid' }));
@@ -76,8 +76,8 @@ test('the receipt shows number, date, parties, car, price and transaction, on sc
   api.on('GET /orders', () => json([order]));
   const print = jest.fn();
   window.print = print;
-  open();
-  await userEvent.click((await rowOf('V60')).getByRole('button', { name: 'Paid' }));
+  openMyOrders();
+  await userEvent.click((await findRow('V60')).getByRole('button', { name: 'Paid' }));
   const dialog = screen.getByRole('dialog', { name: 'Receipt' });
   const sheet = document.querySelector<HTMLElement>('body > [data-receipt-sheet]')!;
   for (const place of [dialog, sheet]) {
@@ -103,8 +103,8 @@ test('the receipt shows number, date, parties, car, price and transaction, on sc
 
 test('the Paid button looks like a button and differs from the status badge next to it', async () => {
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, step: 'handed_over' })]));
-  open();
-  const row = await rowOf('V60');
+  openMyOrders();
+  const row = await findRow('V60');
   const paid = row.getByRole('button', { name: 'Paid' });
   const state = row.getByText('Handed over');
   expect(paid.querySelector('svg')).toBeInTheDocument();
@@ -119,8 +119,8 @@ test('the receipt names the car with year and VIN, like its PDF', async () => {
   api.on('GET /orders/order-1/documents', () =>
     json([{ kind: 'receipt', ...issued, car: '2019 Volvo V60', vin: 'YV1LFA2BCG1234567' }]),
   );
-  open();
-  await userEvent.click((await rowOf('V60')).getByRole('button', { name: 'Paid' }));
+  openMyOrders();
+  await userEvent.click((await findRow('V60')).getByRole('button', { name: 'Paid' }));
   const sheet = document.querySelector<HTMLElement>('body > [data-receipt-sheet]')!;
   for (const place of [screen.getByRole('dialog', { name: 'Receipt' }), sheet]) {
     expect(await within(place).findByText('2019 Volvo V60')).toBeInTheDocument();
@@ -135,17 +135,17 @@ test('My Orders offers to message the seller while the seller’s account exists
       buildOrder({ _id: 'order-2', model: 'XC40', sellerName: null, state: 'paid', paid: true }),
     ]),
   );
-  open();
-  expect((await rowOf('V60')).getByRole('link', { name: 'Message seller' })).toHaveAttribute(
+  openMyOrders();
+  expect((await findRow('V60')).getByRole('link', { name: 'Message seller' })).toHaveAttribute(
     'href',
     '/dashboard/messages/new?car=car-1',
   );
-  expect((await rowOf('XC40')).queryByRole('link', { name: 'Message seller' })).not.toBeInTheDocument();
+  expect((await findRow('XC40')).queryByRole('link', { name: 'Message seller' })).not.toBeInTheDocument();
 });
 
 test('My Orders sorts on the server and stores the order in the URL', async () => {
   api.on('GET /orders', () => json([buildOrder()]));
-  const { router } = open();
+  const { router } = openMyOrders();
   await userEvent.click(await screen.findByRole('button', { name: 'Price' }));
   await waitFor(() => expect(api.sent('GET /orders').at(-1)!.query.get('sort')).toBe('resellPrice'));
   expect(router.state.location.search).toBe('?sort=resellPrice');
@@ -158,8 +158,8 @@ test.each([
   ['refunded', 'Refunded'],
 ] as const)('My Orders offers neither payment nor cancellation for a %s order', async (state, badge) => {
   api.on('GET /orders', () => json([buildOrder({ state })]));
-  open();
-  const row = await rowOf('V60');
+  openMyOrders();
+  const row = await findRow('V60');
   expect(row.getByText(badge)).toBeInTheDocument();
   expect(row.queryByRole('link', { name: 'Pay Now' })).not.toBeInTheDocument();
   expect(row.queryByRole('button')).not.toBeInTheDocument();
@@ -172,7 +172,7 @@ test('My Orders cancels an order after confirmation and shows it as canceled', a
     state = 'cancelled';
     return json({ modifiedCount: 1 });
   });
-  open();
+  openMyOrders();
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }));
   const question = screen.getByRole('dialog', { name: 'Cancel this order?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Keep order' }));
@@ -184,10 +184,10 @@ test('My Orders cancels an order after confirmation and shows it as canceled', a
   expect(await screen.findByText('Canceled')).toBeInTheDocument();
 });
 
-test('a refused cancellation shows the reason in a toast and above the table', async () => {
+test('if the server rejects a cancellation, the reason appears in a toast and above the table', async () => {
   api.on('GET /orders', () => json([buildOrder()]));
   api.on('POST /orders/order-1/cancel', () => errorResponse(409, 'This order is already paid'));
-  open();
+  openMyOrders();
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }));
   await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel order' }));
   await waitFor(() => expect(screen.getAllByText('This order is already paid')).toHaveLength(2));
@@ -200,7 +200,7 @@ test('a paid order can be rated once', async () => {
     rated = true;
     return json({ insertedId: 'rating-1' });
   });
-  open();
+  openMyOrders();
   await userEvent.click(await screen.findByRole('button', { name: 'Rate seller' }));
   await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Choose 1–5 stars');
@@ -214,8 +214,8 @@ test('a paid order can be rated once', async () => {
 
 test('My Orders shows a paid order’s step next to Paid and links Details to its page', async () => {
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, step: 'held' })]));
-  open();
-  const row = await rowOf('V60');
+  openMyOrders();
+  const row = await findRow('V60');
   expect(row.getByRole('button', { name: 'Paid' })).toBeInTheDocument();
   expect(row.getByText('Held')).toBeInTheDocument();
   expect(row.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/dashboard/orders/order-1');
@@ -226,8 +226,8 @@ test('a paid order canceled by the seller can be rated', async () => {
   api.on('GET /orders', () =>
     json([buildOrder({ state: 'refunded', step: 'refunded', ended, mayRate: true })]),
   );
-  open();
-  const row = await rowOf('V60');
+  openMyOrders();
+  const row = await findRow('V60');
   expect(row.getByRole('button', { name: 'Rate seller' })).toBeVisible();
 });
 
@@ -238,20 +238,20 @@ test.each([
   ['paid_out', true],
 ] as const)('My Orders offers a rating for an order that is %s: %s', async (step, offered) => {
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, step })]));
-  open();
-  const row = await rowOf('V60');
+  openMyOrders();
+  const row = await findRow('V60');
   expect(row.queryAllByRole('button', { name: 'Rate seller' })).toHaveLength(offered ? 1 : 0);
 });
 
 // spec:2.58
 test('My Orders shows loading, a failure with Retry, and an empty state', async () => {
   api.on('GET /orders', neverRespond);
-  const first = open();
+  const first = openMyOrders();
   expect(await screen.findByText('Loading My Orders…')).toBeInTheDocument();
   first.unmount();
 
   api.on('GET /orders', offline);
-  open();
+  openMyOrders();
   expect(await screen.findByText('My Orders couldn’t be loaded')).toBeInTheDocument();
   api.on('GET /orders', () => json([]));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -265,11 +265,11 @@ test('My Orders loads a long list in pages of 50', async () => {
       ? pageResponse([buildOrder({ _id: 'order-2', model: 'XC40' })], 2, null)
       : pageResponse([buildOrder()], 2, 'second'),
   );
-  open();
+  openMyOrders();
   expect(await screen.findByText('Showing 1 of 2')).toBeInTheDocument();
   expect(api.sent('GET /orders').at(-1)!.query.get('limit')).toBe('50');
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  const second = await rowOf('XC40');
+  const second = await findRow('XC40');
   expect(second.getByText('2')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
@@ -282,7 +282,7 @@ test('My Orders preserves the rows if the next page fails, and the button retrie
       ? errorResponse(503, 'Too busy just now')
       : pageResponse([buildOrder({ _id: 'order-2', model: 'XC40' })], 2, null);
   });
-  open();
+  openMyOrders();
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Too busy just now')).toBeInTheDocument();
   expect(screen.getByText('V60')).toBeInTheDocument();
@@ -294,6 +294,6 @@ test('My Orders preserves the rows if the next page fails, and the button retrie
 // spec:2.44
 test('another user’s order leads to the error screen with its real status', async () => {
   api.on('GET /orders/strange', () => errorResponse(404, 'Not found'));
-  visit('/dashboard/payment/strange');
+  renderDashboard('/dashboard/payment/strange');
   expect(await screen.findByText('error 404')).toBeInTheDocument();
 });

@@ -7,7 +7,7 @@ import { cancelOrder } from '../../api/cancel-order.ts';
 import { listOrders, ordersQuery } from '../../api/list-orders.ts';
 import { orderedCarTitle } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
-import { ordering } from '../../shared/order-texts.ts';
+import { orderTexts } from '../../shared/order-texts.ts';
 import { PagedTable } from '../../shared/paged-table.tsx';
 import { RatingDialog } from '../../shared/rating-dialog.tsx';
 import { Screen } from '../../shared/screen.tsx';
@@ -15,7 +15,7 @@ import { useAction } from '../../shared/use-action.ts';
 import { useSort } from '../../shared/use-sort.ts';
 import { orderColumns, orderCsvColumns } from './order-columns.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
-import { orders } from './texts.ts';
+import { myOrderTexts } from './texts.ts';
 
 /**
  * Lists the user's orders. Actions: pay or cancel while unpaid, receipt and rating once paid, message the
@@ -31,29 +31,29 @@ export function MyOrders(): ReactElement {
   const [rating, setRating] = useState<Order | null>(null);
   const cancel = useAction({
     run: (order: Order) => cancelOrder(order._id),
-    done: ordering.cancelled,
-    // The car is available again.
+    done: orderTexts.cancelled,
+    // The same lists change as after placing an order, because the car is available again.
     invalidates: 'placeOrder',
   });
 
   return (
-    <Screen title={orders.title}>
+    <Screen title={myOrderTexts.title}>
       <PagedTable
-        title={orders.title}
+        title={myOrderTexts.title}
         query={query}
         columns={orderColumns({ onCancel: setCancelling, onReceipt: setReceipt, onRate: setRating })}
         rowKey={(order) => order._id}
         empty={{
-          title: orders.empty,
-          help: orders.emptyHelp,
+          title: myOrderTexts.empty,
+          help: myOrderTexts.emptyHelp,
           icon: 'car',
-          action: <LinkButton to="/viewallcars">{orders.browse}</LinkButton>,
+          action: <LinkButton to="/viewallcars">{myOrderTexts.browse}</LinkButton>,
         }}
         actionError={cancel.error}
         sort={sort}
         onSort={onSort}
         csv={{
-          file: orders.csvFile,
+          file: myOrderTexts.csvFile,
           getPage: (pageParams) => listOrders(pageParams, params),
           columns: orderCsvColumns,
         }}
@@ -62,10 +62,10 @@ export function MyOrders(): ReactElement {
         subject={cancelling}
         action={cancel}
         wording={(order) => ({
-          title: ordering.cancelTitle,
-          body: ordering.cancelBody(orderedCarTitle(order)),
-          confirmLabel: ordering.cancelConfirm,
-          cancelLabel: ordering.keep,
+          title: orderTexts.cancelTitle,
+          body: orderTexts.cancelBody(orderedCarTitle(order)),
+          confirmLabel: orderTexts.cancelConfirm,
+          cancelLabel: orderTexts.keep,
         })}
         onClose={() => setCancelling(null)}
       />

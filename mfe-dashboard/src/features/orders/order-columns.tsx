@@ -9,7 +9,7 @@ import { serialColumn } from '../../shared/paged-table.tsx';
 import { RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
 import { type OrderActions, PaymentCell } from './payment-cell.tsx';
-import { orders } from './texts.ts';
+import { myOrderTexts } from './texts.ts';
 
 /** Returns the columns SL., Name, Brand, Model, Price and Payment. */
 export const orderColumns = (actions: OrderActions): Column<Order>[] => [
@@ -21,8 +21,8 @@ export const orderColumns = (actions: OrderActions): Column<Order>[] => [
     cell: (order) => (
       <>
         <span>{order.name}</span>
-        <RowNote>{orders.bookedOn(formatCalendarDay(order.bookingDate))}</RowNote>
-        {order.location ? <RowNote>{orders.meetAt(order.location)}</RowNote> : null}
+        <RowNote>{myOrderTexts.bookedOn(formatCalendarDay(order.bookingDate))}</RowNote>
+        {order.location ? <RowNote>{myOrderTexts.meetAt(order.location)}</RowNote> : null}
         {order.meeting?.time ? <RowNote>{formatMeetingTime(order.meeting.time)}</RowNote> : null}
       </>
     ),
@@ -44,23 +44,23 @@ export const orderColumns = (actions: OrderActions): Column<Order>[] => [
   },
   {
     key: 'payment',
-    header: orders.payment,
+    header: myOrderTexts.payment,
     actions: true,
     sortKey: 'state',
     cell: (order) => <PaymentCell order={order} {...actions} />,
   },
 ];
 
-/** CSV columns with the same fields, plus those that the table has no room for. */
+/** CSV columns of orders: the fields of the table, plus those for which the table has no room. */
 export const orderCsvColumns: CsvColumn<Order>[] = [
   { header: common.name, value: (order) => order.name },
   { header: common.brand, value: (order) => order.brandName },
   { header: common.model, value: (order) => order.model },
   { header: common.price, value: (order) => order.resellPrice },
-  { header: orders.payment, value: (order) => common.states[order.state] },
-  { header: orders.receipt.day, value: (order) => order.bookingDate },
-  { header: orders.receipt.place, value: (order) => order.location },
-  { header: orders.receipt.seller, value: (order) => order.sellerName },
-  { header: orders.receipt.paidOn, value: (order) => order.paidAt },
-  { header: orders.receipt.transaction, value: (order) => order.paymentId },
+  { header: myOrderTexts.payment, value: (order) => common.states[order.state] },
+  { header: myOrderTexts.receipt.day, value: (order) => order.bookingDate },
+  { header: myOrderTexts.receipt.place, value: (order) => order.location },
+  { header: myOrderTexts.receipt.seller, value: (order) => order.sellerName },
+  { header: myOrderTexts.receipt.paidOn, value: (order) => order.paidAt },
+  { header: myOrderTexts.receipt.transaction, value: (order) => order.paymentId },
 ];

@@ -7,10 +7,10 @@ import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { MessageSeller } from '../../shared/message-seller.tsx';
 import { OrderStateBadge } from '../../shared/order-state-badge.tsx';
-import { ordering } from '../../shared/order-texts.ts';
+import { orderTexts } from '../../shared/order-texts.ts';
 import { PayLink } from '../../shared/pay-link.tsx';
 import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
-import { orders } from './texts.ts';
+import { myOrderTexts } from './texts.ts';
 
 export interface OrderActions {
   onCancel: (order: Order) => void;
@@ -20,18 +20,18 @@ export interface OrderActions {
 
 type PaymentCellProps = { order: Order } & OrderActions;
 
-/** Links to the order's page: progress, hand-over, refunds, documents. */
+/** Links to the order's page with progress, hand-over, refunds and documents. */
 const OrderLink = ({ order }: { order: Order }): ReactElement => (
   <Link className="row-button" aria-description={carName(order)} to={`/dashboard/orders/${order._id}`}>
-    {ordering.details}
+    {orderTexts.details}
   </Link>
 );
 
-/** Rates the seller after the hand-over, or after the seller cancelled a paid order. */
+/** Lets the buyer rate the seller after the hand-over, or after the seller canceled a paid order. */
 const RateButton = ({ order, onRate }: Pick<PaymentCellProps, 'order' | 'onRate'>): ReactElement | null =>
   canRate(order) ? (
     <RowButton about={carName(order)} onClick={() => onRate(order)}>
-      {ordering.rate}
+      {orderTexts.rate}
     </RowButton>
   ) : null;
 
@@ -42,10 +42,10 @@ function PaidActions({ order, onReceipt, onRate }: PaymentCellProps): ReactEleme
       <RowButton
         tone="success"
         icon="receipt"
-        about={orders.opensReceipt(about)}
+        about={myOrderTexts.opensReceipt(about)}
         onClick={() => onReceipt(order)}
       >
-        {orders.paid}
+        {myOrderTexts.paid}
       </RowButton>
       {order.state === 'paid' && order.step === undefined ? null : <OrderStateBadge {...order} />}
       <OrderLink order={order} />
@@ -64,12 +64,12 @@ function UnpaidActions({ order, onCancel }: PaymentCellProps): ReactElement {
         <OrderLink order={order} />
         {canCancel(order.state) ? (
           <RowButton tone="danger" about={carName(order)} onClick={() => onCancel(order)}>
-            {ordering.cancelOrder}
+            {orderTexts.cancelOrder}
           </RowButton>
         ) : null}
         <MessageSeller order={order} />
       </RowActions>
-      {order.lapsesAt ? <RowNote>{ordering.heldUntil(formatInstant(order.lapsesAt))}</RowNote> : null}
+      {order.lapsesAt ? <RowNote>{orderTexts.heldUntil(formatInstant(order.lapsesAt))}</RowNote> : null}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { orders } from './texts.ts';
+import { myOrderTexts } from './texts.ts';
 
 const BackLink = styled(Link)`
   display: inline-flex;
@@ -16,25 +16,29 @@ const BackLink = styled(Link)`
   align-self: flex-start;
 `;
 
-const Loading = () => (
-  <LoadingState label={orders.paymentLoading}>
+const PaymentSkeleton = () => (
+  <LoadingState label={myOrderTexts.paymentLoading}>
     <Skeleton h="3rem" />
     <Skeleton h="14rem" />
   </LoadingState>
 );
 
-/** Frames the payment of one order. A slot holds the title, the card form and every result. */
+/**
+ * Shows the payment of one order. The checkout remote fills the slot with the title, the card form and the
+ * result.
+ */
 export function PaymentScreen(): ReactElement {
   const order = useLoaderData<Order | null>();
   const { revalidate } = useRevalidator();
-  // The loader found no signed-in user. The guard redirects to /login, unless the user has signed in since.
-  if (!order) return <ErrorState title={orders.notLoaded} onRetry={() => void revalidate()} />;
+  // The loader found no signed-in user. RequireUser then redirects to /login. This error only shows if the
+  // user has signed in since.
+  if (!order) return <ErrorState title={myOrderTexts.notLoaded} onRetry={() => void revalidate()} />;
   return (
     <Stack gap={4}>
       <BackLink to="/dashboard/my-order">
-        <Icon name="chevron-left" size={16} /> {orders.back}
+        <Icon name="chevron-left" size={16} /> {myOrderTexts.back}
       </BackLink>
-      <Slot name="payment-page" props={{ orderId: order._id }} loading={<Loading />} />
+      <Slot name="payment-page" props={{ orderId: order._id }} loading={<PaymentSkeleton />} />
     </Stack>
   );
 }

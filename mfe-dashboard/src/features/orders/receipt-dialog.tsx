@@ -13,20 +13,20 @@ import { orderedCarTitle } from '../../shared/car-name.ts';
 import { formatCalendarDay, formatInstant } from '../../shared/dates.ts';
 import { Facts } from '../../shared/facts.ts';
 import { common } from '../../shared/texts.ts';
-import { receiptNumber } from './receipt-number.ts';
-import { orders } from './texts.ts';
+import { toReceiptNumber } from './receipt-number.ts';
+import { myOrderTexts } from './texts.ts';
 
-const texts = orders.receipt;
+const texts = myOrderTexts.receipt;
 
 interface ReceiptFactsProps {
   order: Order;
-  /** The issued receipt. Undefined while loading or after a failure. */
+  /** The receipt as the server issued it. Undefined while it loads or if it failed to load. */
   issued: OrderDocument | undefined;
 }
 
 function ReceiptFacts({ order, issued }: ReceiptFactsProps): ReactElement {
   const facts: (readonly [string, string | null])[] = [
-    [texts.number, receiptNumber(order._id)],
+    [texts.number, toReceiptNumber(order._id)],
     [texts.paidOn, order.paidAt && formatInstant(order.paidAt)],
     [texts.buyer, order.name],
     [texts.email, order.email],
@@ -54,8 +54,8 @@ function ReceiptFacts({ order, issued }: ReceiptFactsProps): ReactElement {
   );
 }
 
-/** Prints only this sheet, black on white in both themes. */
-const PrintOnlySheet = createGlobalStyle`
+/** When printing, hides everything except the receipt and prints it black on white in both themes. */
+const ReceiptPrintStyle = createGlobalStyle`
   @media print {
     @page {
       margin: 20mm;
@@ -71,7 +71,7 @@ const PrintOnlySheet = createGlobalStyle`
   }
 `;
 
-const Sheet = styled.div`
+const ReceiptSheet = styled.div`
   display: none;
 
   @media print {
@@ -108,8 +108,8 @@ const Sheet = styled.div`
 `;
 
 /**
- * Shows a receipt: amount, date, buyer, seller, car with year and VIN, transaction id and meeting place.
- * Matches the PDF. Prints as a separate sheet, by its button or the browser.
+ * Shows a receipt: amount, date, buyer, seller, car with year and VIN, transaction id and meeting place. It
+ * has the same content as the PDF. The button and the browser's Print print it as a separate sheet.
  */
 export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const { data } = useQuery(documentsQuery(order._id));
@@ -124,16 +124,16 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
       >
         <ReceiptFacts order={order} issued={issued} />
       </Dialog>
-      <PrintOnlySheet />
+      <ReceiptPrintStyle />
       {createPortal(
-        <Sheet data-receipt-sheet="">
+        <ReceiptSheet data-receipt-sheet="">
           <div className="head">
             <h1>{texts.title}</h1>
             <p>{common.siteName}</p>
           </div>
           <ReceiptFacts order={order} issued={issued} />
           <p className="foot">{texts.foot}</p>
-        </Sheet>,
+        </ReceiptSheet>,
         document.body,
       )}
     </>

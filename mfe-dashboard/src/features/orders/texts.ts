@@ -1,4 +1,4 @@
-export const orders = {
+export const myOrderTexts = {
   title: 'My Orders',
   payment: 'Payment',
   paid: 'Paid',
@@ -26,14 +26,14 @@ export const orders = {
     place: 'Meeting place',
     day: 'Booked on',
     print: 'Print',
-    foot: 'Paid by card through Second Gear. Keep this receipt with the car’s papers.',
+    foot: 'Paid by card through Second Gear. Keep this receipt with the car’s paperwork.',
   },
   back: 'Back to My Orders',
   paymentLoading: 'Loading payment page…',
   notLoaded: 'We couldn’t load your order',
 } as const;
 
-export const wishlist = {
+export const wishlistTexts = {
   title: 'Wishlist',
   deleted: 'WishList deleted successfully',
   empty: 'Your wishlist is empty',

@@ -11,18 +11,18 @@ const ownOrdersQuery = queryOptions({
 });
 
 /**
- * Returns the signed-in user's order of a car on the wishlist. Null requests none. `isKnown` is false while
- * loading, because the UI must not claim that another user ordered it.
+ * Returns the signed-in user's order of a car on the wishlist. A null `carId` sends no request. `isKnown` is
+ * false while loading, because the UI must not claim that another user ordered the car.
  */
 export function useOwnOrder(carId: string | null): { order: Order | undefined; isKnown: boolean } {
-  const [hasAnswer, setHasAnswer] = useState(false);
+  const [hasResponse, setHasResponse] = useState(false);
   const { data, isSuccess, isFetching } = useQuery({
     ...ownOrdersQuery,
     enabled: carId !== null,
     select: (orders) => orders.find((order) => order.carId === carId && reservesCar(order.state)),
   });
-  // Later refetches do not reset this.
-  if (isSuccess && !isFetching && !hasAnswer) setHasAnswer(true);
+  // Set once. Later refetches do not reset it.
+  if (isSuccess && !isFetching && !hasResponse) setHasResponse(true);
   const order = carId === null ? undefined : data;
-  return { order, isKnown: carId === null || order !== undefined || hasAnswer };
+  return { order, isKnown: carId === null || order !== undefined || hasResponse };
 }

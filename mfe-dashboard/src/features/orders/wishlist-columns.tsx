@@ -7,23 +7,23 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { CarCell } from '../../shared/car-cell.tsx';
 import { carName } from '../../shared/car-name.ts';
-import { ordering } from '../../shared/order-texts.ts';
+import { orderTexts } from '../../shared/order-texts.ts';
 import { serialColumn } from '../../shared/paged-table.tsx';
 import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
-import { wishlist } from './texts.ts';
+import { wishlistTexts } from './texts.ts';
 import { useOwnOrder } from './use-own-order.ts';
 
 interface WishlistActions {
   onOrder: (carId: string) => void;
-  /** Id of the car whose booking is opening. */
+  /** Id of the car whose booking dialog is opening. */
   opening: string | null;
   onDelete: (item: WishlistItem) => void;
 }
 
 function BookedNote({ item, carId }: { item: WishlistItem; carId: string }): ReactElement {
   const { order, isKnown } = useOwnOrder(carId);
-  if (!order) return <RowNote>{isKnown ? wishlist.booked : wishlist.bookedBySome}</RowNote>;
+  if (!order) return <RowNote>{isKnown ? wishlistTexts.booked : wishlistTexts.bookedBySome}</RowNote>;
   return (
     <>
       <Link
@@ -32,23 +32,23 @@ function BookedNote({ item, carId }: { item: WishlistItem; carId: string }): Rea
         aria-description={carName(item)}
         to={`/dashboard/payment/${order._id}`}
       >
-        {ordering.payNow}
+        {orderTexts.payNow}
       </Link>
-      <RowNote>{wishlist.bookedByYou}</RowNote>
+      <RowNote>{wishlistTexts.bookedByYou}</RowNote>
     </>
   );
 }
 
 function SoldNote({ item }: { item: WishlistItem }): ReactElement {
   const { order } = useOwnOrder(item.carId);
-  return <RowNote>{order ? wishlist.boughtByYou : wishlist.sold}</RowNote>;
+  return <RowNote>{order ? wishlistTexts.boughtByYou : wishlistTexts.sold}</RowNote>;
 }
 
 function OrderAction({ item, onOrder, opening }: { item: WishlistItem } & WishlistActions): ReactElement {
   const preload = useSlotPreload();
   const preloadBooking = () => preload('booking-modal');
   const { carId } = item;
-  if (carId === null) return <RowNote>{wishlist.gone}</RowNote>;
+  if (carId === null) return <RowNote>{wishlistTexts.gone}</RowNote>;
   if (item.status !== 'available') return <BookedNote item={item} carId={carId} />;
   return (
     <RowButton
@@ -59,7 +59,7 @@ function OrderAction({ item, onOrder, opening }: { item: WishlistItem } & Wishli
       onFocus={preloadBooking}
       onClick={() => onOrder(carId)}
     >
-      {wishlist.order}
+      {wishlistTexts.order}
     </RowButton>
   );
 }
@@ -117,11 +117,14 @@ export const wishlistColumns = (actions: WishlistActions): Column<WishlistItem>[
   },
 ];
 
-/** CSV columns with the same fields. */
+/**
+ * CSV columns of the wishlist: the fields of the table, plus the car's status and the date on which it was
+ * added.
+ */
 export const wishlistCsvColumns: CsvColumn<WishlistItem>[] = [
   { header: common.brandName, value: (item) => item.brandName },
   { header: common.model, value: (item) => item.model },
   { header: common.price, value: (item) => item.resellPrice },
-  { header: wishlist.state, value: (item) => common.carStates[item.status] },
-  { header: wishlist.added, value: (item) => item.createdAt.slice(0, 10) },
+  { header: wishlistTexts.state, value: (item) => common.carStates[item.status] },
+  { header: wishlistTexts.added, value: (item) => item.createdAt.slice(0, 10) },
 ];

@@ -1,13 +1,13 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildOrder, buildWishlistItem } from '@second-gear/web-testing/builders';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('buyer');
 });
 
@@ -19,7 +19,7 @@ test('the wishlist has the heading Wishlist and deletes a row after confirmation
     rows = rows.slice(1);
     return json({ deletedCount: 1 });
   });
-  visit('/dashboard/wishlist');
+  renderDashboard('/dashboard/wishlist');
   const table = await screen.findByRole('table', { name: 'Wishlist' });
   expect(screen.getByRole('heading', { level: 1, name: 'Wishlist' })).toBeInTheDocument();
   expect(
@@ -38,7 +38,7 @@ test('the wishlist has the heading Wishlist and deletes a row after confirmation
 // spec:4.14
 test('the wishlist shows a sold car as Pending, without Delete', async () => {
   api.on('GET /wishlist', () => json([buildWishlistItem({ paid: true, status: 'sold' })]));
-  visit('/dashboard/wishlist');
+  renderDashboard('/dashboard/wishlist');
   expect(await screen.findByRole('button', { name: 'Pending' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
 });
@@ -57,7 +57,7 @@ test('the wishlist shows the user’s own order with a link to its payment, or a
       buildOrder({ _id: 'order-2', carId: 'xc40', state: 'paid', paid: true }),
     ]),
   );
-  visit('/dashboard/wishlist');
+  renderDashboard('/dashboard/wishlist');
   expect(await screen.findByText('You reserved this car')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Pay Now' })).toHaveAttribute(
     'href',
@@ -71,7 +71,7 @@ test('the wishlist attributes an order to another user only after loading the us
   let answer = (_: Response): void => undefined;
   api.on('GET /wishlist', () => json([buildWishlistItem({ status: 'booked' })]));
   api.on('GET /orders', () => new Promise<Response>((resolve) => (answer = resolve)));
-  visit('/dashboard/wishlist');
+  renderDashboard('/dashboard/wishlist');
   expect(await screen.findByText('This car is reserved')).toBeInTheDocument();
   expect(screen.queryByText('Someone reserved this car')).not.toBeInTheDocument();
   answer(json([buildOrder({ carId: buildWishlistItem().carId })]));
@@ -85,7 +85,7 @@ test('the wishlist reports a row that was already deleted and refetches the list
     rows = [];
     return json({ deletedCount: 0 });
   });
-  visit('/dashboard/wishlist');
+  renderDashboard('/dashboard/wishlist');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(/Already removed/)).toBeInTheDocument();
@@ -103,7 +103,7 @@ test('Undo in the toast restores a deleted wishlist row', async () => {
     rows = [buildWishlistItem({ _id: 'wish-9' })];
     return json({ insertedId: 'wish-9' });
   });
-  visit('/dashboard/wishlist');
+  renderDashboard('/dashboard/wishlist');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Your wishlist is empty')).toBeInTheDocument();
@@ -118,7 +118,7 @@ test('the wishlist orders an available car and marks one that another user has o
   );
   api.on('GET /orders', () => json([]));
   api.on('GET /cars/car-1', () => json(buildCar()));
-  visit('/dashboard/wishlist');
+  renderDashboard('/dashboard/wishlist');
   expect(await screen.findByText('Someone reserved this car')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Order Now' }));
   expect(await screen.findByText(/^slot booking-modal .*"_id":"car-1"/)).toBeInTheDocument();
@@ -131,7 +131,7 @@ test('the wishlist opens no booking for a just-ordered car and refetches the lis
     status = 'booked';
     return json(buildCar({ status }));
   });
-  visit('/dashboard/wishlist');
+  renderDashboard('/dashboard/wishlist');
   await userEvent.click(await screen.findByRole('button', { name: 'Order Now' }));
   expect(await screen.findByText(/Someone else just ordered this car/)).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Order Now' })).not.toBeInTheDocument());

@@ -16,8 +16,8 @@ import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { orders, wishlist } from './texts.ts';
-import { useOrdering } from './use-ordering.ts';
+import { myOrderTexts, wishlistTexts } from './texts.ts';
+import { useBookingDialog } from './use-booking-dialog.ts';
 import { wishlistColumns, wishlistCsvColumns } from './wishlist-columns.tsx';
 
 /** Lists the user's wishlist. Cars can be ordered, or deleted with Undo. */
@@ -26,39 +26,39 @@ export function Wishlist(): ReactElement {
   const { sort, onSort } = useSort(WISHLIST_SORTS);
   const query = useInfiniteQuery(wishlistQuery(user?.uid ?? '', sort));
   const [removing, setRemoving] = useState<WishlistItem | null>(null);
-  const ordering = useOrdering();
+  const bookingDialog = useBookingDialog();
   const remove = useAction({
     run: (item: WishlistItem) => removeFromWishlist(item._id),
-    done: wishlist.deleted,
+    done: wishlistTexts.deleted,
     invalidates: 'updateWishlist',
     undo: {
       run: (item) => addToWishlist(item.carId ?? ''),
       possible: (item) => item.carId !== null,
-      done: wishlist.restored,
+      done: wishlistTexts.restored,
     },
   });
   return (
-    <Screen title={wishlist.title}>
+    <Screen title={wishlistTexts.title}>
       <PagedTable
-        title={wishlist.title}
+        title={wishlistTexts.title}
         query={query}
         columns={wishlistColumns({
-          onOrder: ordering.open,
-          opening: ordering.opening,
+          onOrder: bookingDialog.open,
+          opening: bookingDialog.opening,
           onDelete: setRemoving,
         })}
         rowKey={(item) => item._id}
         empty={{
-          title: wishlist.empty,
-          help: wishlist.emptyHelp,
+          title: wishlistTexts.empty,
+          help: wishlistTexts.emptyHelp,
           icon: 'heart',
-          action: <LinkButton to="/viewallcars">{orders.browse}</LinkButton>,
+          action: <LinkButton to="/viewallcars">{myOrderTexts.browse}</LinkButton>,
         }}
-        actionError={remove.error ?? ordering.error}
+        actionError={remove.error ?? bookingDialog.error}
         sort={sort}
         onSort={onSort}
         csv={{
-          file: wishlist.csvFile,
+          file: wishlistTexts.csvFile,
           getPage: (pageParams) => listWishlist(pageParams, sort),
           columns: wishlistCsvColumns,
         }}
@@ -67,19 +67,19 @@ export function Wishlist(): ReactElement {
         subject={removing}
         action={remove}
         wording={(item) => ({
-          title: wishlist.confirmTitle,
-          body: wishlist.confirmBody(carName(item)),
+          title: wishlistTexts.confirmTitle,
+          body: wishlistTexts.confirmBody(carName(item)),
           confirmLabel: common.delete,
         })}
         onClose={() => setRemoving(null)}
       />
-      {ordering.booking ? (
+      {bookingDialog.booking ? (
         <Slot
           name="booking-modal"
-          props={{ car: ordering.booking, onClose: ordering.close, onBooked: ordering.booked }}
+          props={{ car: bookingDialog.booking, onClose: bookingDialog.close, onBooked: bookingDialog.booked }}
           loading={
-            <Dialog open onClose={ordering.close} title={wishlist.order}>
-              <Spinner label={common.loading(wishlist.order)} />
+            <Dialog open onClose={bookingDialog.close} title={wishlistTexts.order}>
+              <Spinner label={common.loading(wishlistTexts.order)} />
             </Dialog>
           }
         />

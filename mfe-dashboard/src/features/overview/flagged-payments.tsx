@@ -7,16 +7,16 @@ import { formatInstant } from '../../shared/dates.ts';
 import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { RowBadge, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
-import { flagged } from './texts.ts';
+import { flaggedPaymentTexts } from './texts.ts';
 
 /** Lists payments for cars that were no longer available: amount and refund state. */
 export function FlaggedPayments(): ReactElement {
   const query = useInfiniteQuery(flaggedPaymentsQuery());
   return (
     <section aria-labelledby="flagged-payments">
-      <SectionTitle id="flagged-payments">{flagged.title}</SectionTitle>
+      <SectionTitle id="flagged-payments">{flaggedPaymentTexts.title}</SectionTitle>
       <PagedTable
-        title={flagged.title}
+        title={flaggedPaymentTexts.title}
         query={query}
         rowKey={(payment) => payment._id}
         columns={[
@@ -30,24 +30,33 @@ export function FlaggedPayments(): ReactElement {
           { key: 'model', header: common.model, cell: (payment) => payment.model },
           {
             key: 'amount',
-            header: flagged.amount,
+            header: flaggedPaymentTexts.amount,
             align: 'end',
             cell: (payment) => formatPrice(payment.amount),
           },
           { key: 'email', header: common.email, wide: true, cell: (payment) => payment.email },
-          { key: 'flag', header: flagged.why, wide: true, cell: (payment) => flagged.reason(payment.flag) },
-          { key: 'when', header: flagged.when, cell: (payment) => formatInstant(payment.createdAt) },
+          {
+            key: 'flag',
+            header: flaggedPaymentTexts.why,
+            wide: true,
+            cell: (payment) => flaggedPaymentTexts.reason(payment.flag),
+          },
+          {
+            key: 'when',
+            header: flaggedPaymentTexts.when,
+            cell: (payment) => formatInstant(payment.createdAt),
+          },
           {
             key: 'refund',
-            header: flagged.refund,
+            header: flaggedPaymentTexts.refund,
             cell: (payment) =>
               payment.refundedAt ? (
                 <>
-                  <RowBadge tone="success">{flagged.refunded}</RowBadge>
+                  <RowBadge tone="success">{flaggedPaymentTexts.refunded}</RowBadge>
                   <RowNote>{formatInstant(payment.refundedAt)}</RowNote>
                 </>
               ) : (
-                <RowBadge tone="danger">{flagged.owed}</RowBadge>
+                <RowBadge tone="danger">{flaggedPaymentTexts.owed}</RowBadge>
               ),
           },
         ]}
@@ -57,15 +66,15 @@ export function FlaggedPayments(): ReactElement {
           columns: [
             { header: common.brandName, value: (payment) => payment.brandName },
             { header: common.model, value: (payment) => payment.model },
-            { header: flagged.amount, value: (payment) => payment.amount },
+            { header: flaggedPaymentTexts.amount, value: (payment) => payment.amount },
             { header: common.email, value: (payment) => payment.email },
-            { header: flagged.why, value: (payment) => flagged.reason(payment.flag) },
-            { header: flagged.order, value: (payment) => payment.orderId },
-            { header: flagged.when, value: (payment) => payment.createdAt },
-            { header: flagged.refund, value: (payment) => payment.refundedAt },
+            { header: flaggedPaymentTexts.why, value: (payment) => flaggedPaymentTexts.reason(payment.flag) },
+            { header: flaggedPaymentTexts.order, value: (payment) => payment.orderId },
+            { header: flaggedPaymentTexts.when, value: (payment) => payment.createdAt },
+            { header: flaggedPaymentTexts.refund, value: (payment) => payment.refundedAt },
           ],
         }}
-        empty={{ title: flagged.empty, help: flagged.emptyHelp, icon: 'card' }}
+        empty={{ title: flaggedPaymentTexts.empty, help: flaggedPaymentTexts.emptyHelp, icon: 'card' }}
       />
     </section>
   );

@@ -1,9 +1,9 @@
 import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 const totals: Overview['totals'] = {
@@ -20,8 +20,8 @@ const totals: Overview['totals'] = {
   openReports: 2,
   flaggedPayments: 1,
 };
-/** All orders fall on the last day of the span. */
-const overview = (days: number, orders = 3): Overview => ({
+/** All orders fall on the last day of the period. */
+const buildOverview = (days: number, orders = 3): Overview => ({
   days: days as Overview['days'],
   totals,
   series: Array.from({ length: days }, (_, index) => ({
@@ -45,14 +45,14 @@ const payment: FlaggedPayment = {
 };
 
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('admin');
-  api.on('GET /overview', ({ query }) => json(overview(Number(query.get('days')))));
+  api.on('GET /overview', ({ query }) => json(buildOverview(Number(query.get('days')))));
   api.on('GET /payments/flagged', () => json([]));
 });
 
 test('Overview shows the totals and the last 30 days as charts with text summaries', async () => {
-  visit('/dashboard/overview');
+  renderDashboard('/dashboard/overview');
   expect(await screen.findByText('70')).toBeInTheDocument();
   expect(screen.getByText('60 available, 4 reserved, 6 sold')).toBeInTheDocument();
   expect(screen.getByText('$98,500.50')).toBeInTheDocument();
@@ -65,8 +65,8 @@ test('Overview shows the totals and the last 30 days as charts with text summari
   expect(screen.getByText('No flagged payments')).toBeInTheDocument();
 });
 
-test('Overview stores the span in the URL and groups a year by week', async () => {
-  const { router } = visit('/dashboard/overview?days=7');
+test('Overview stores the period in the URL and groups a year by week', async () => {
+  const { router } = renderDashboard('/dashboard/overview?days=7');
   const spans = within(await screen.findByRole('navigation', { name: 'Period' }));
   expect(spans.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
   await userEvent.click(spans.getByRole('link', { name: '365 days' }));
@@ -77,10 +77,10 @@ test('Overview stores the span in the URL and groups a year by week', async () =
 
 test('Overview shows a failure with Retry', async () => {
   api.on('GET /overview', () => errorResponse(503, 'Too busy just now'));
-  visit('/dashboard/overview');
+  renderDashboard('/dashboard/overview');
   const failed = await screen.findByRole('alert');
   expect(failed).toHaveTextContent('Overview couldn’t be loaded');
-  api.on('GET /overview', () => json(overview(30)));
+  api.on('GET /overview', () => json(buildOverview(30)));
   await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('70')).toBeInTheDocument();
 });
@@ -89,7 +89,7 @@ test('Overview lists payments for unavailable cars with their refund state', asy
   api.on('GET /payments/flagged', () =>
     json([payment, { ...payment, _id: 'payment-2', refundedAt: '2026-11-19T11:00:00.000Z' }]),
   );
-  visit('/dashboard/overview');
+  renderDashboard('/dashboard/overview');
   const table = within(await screen.findByRole('table', { name: 'Flagged payments' }));
   expect(table.getAllByText('$16,000')).toHaveLength(2);
   expect(table.getAllByText('The car was unavailable')).toHaveLength(2);

@@ -8,7 +8,7 @@ interface PeopleCounts {
   sellers: number;
 }
 
-export const overview = {
+export const overviewTexts = {
   title: 'Overview',
   trends: 'Over time',
   totals: {
@@ -38,8 +38,8 @@ export const overview = {
     cars: 'New cars still listed',
     carsName: 'Cars',
     noCars: 'No new cars in this period.',
-    byDay: 'Daily. UTC days; today is partial.',
-    byWeek: 'Weekly, ending today. UTC days; today is partial.',
+    byDay: 'Daily (UTC). Today isn’t complete yet.',
+    byWeek: 'Weekly (UTC), ending today. Today isn’t complete yet.',
   },
 } as const;
 
@@ -53,7 +53,7 @@ const REASONS: Record<string, string> = {
   mismatch: 'Payment doesn’t match the order',
 };
 
-export const flagged = {
+export const flaggedPaymentTexts = {
   title: 'Flagged payments',
   amount: 'Amount',
   why: 'Reason',

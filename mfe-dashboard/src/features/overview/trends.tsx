@@ -6,7 +6,7 @@ import { Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { groupDays, toChartPoints } from '../../shared/day-groups.ts';
-import { overview } from './texts.ts';
+import { overviewTexts } from './texts.ts';
 
 type Measure = Exclude<keyof Overview['series'][number], 'day'>;
 
@@ -20,7 +20,7 @@ const Charts = styled.div`
   }
 `;
 
-/** Maximum number of bars that remain readable. */
+/** Maximum number of bars that fit readably in a chart. */
 const MAX_BARS = 31;
 
 const Note = styled.p`
@@ -44,15 +44,15 @@ export const TrendsSkeleton = (): ReactElement => (
   </Charts>
 );
 
-/** Charts the chosen days. Each axis starts at zero. */
+/** Shows charts of the selected days. Each axis starts at zero. */
 export function Trends({ series }: { series: Overview['series'] }): ReactElement {
   const groups = groupDays(series);
   const toSeries = (name: string, measure: Measure): ChartSeries => ({
     name,
     points: toChartPoints(groups, measure),
   });
-  const chartTexts = overview.charts;
-  // Daily counts are discrete, so they are bars. A year of weeks is a line.
+  const chartTexts = overviewTexts.charts;
+  // Bars suit daily counts. For a year of weeks, there would be too many, so it is a line.
   const SalesChart = groups.length > MAX_BARS ? LineChart : BarChart;
   return (
     <Stack gap={3}>

@@ -1,12 +1,9 @@
 /**
  * Navigates to an external URL returned by the server.
- * @throws TypeError if it is no web address
+ * @throws TypeError if the URL is not http or https
  */
-export function navigateToExternal(
-  address: string,
-  location: Pick<Location, 'assign'> = window.location,
-): void {
-  const { protocol } = new URL(address);
+export function navigateToExternal(url: string, location: Pick<Location, 'assign'> = window.location): void {
+  const { protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError(`${protocol} is not a web address`);
-  location.assign(address);
+  location.assign(url);
 }

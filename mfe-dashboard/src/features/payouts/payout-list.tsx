@@ -10,7 +10,7 @@ import { formatDay } from '../../shared/dates.ts';
 import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { RowBadge, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
-import { payouts as texts } from './texts.ts';
+import { payoutTexts as texts } from './texts.ts';
 
 /** Returns the status text of a payout. */
 function stateText({ state, disputed, sentAt, stuck }: PayoutItem): string {
@@ -25,7 +25,7 @@ function noteText({ state, disputed, returned = 0 }: PayoutItem): string | null 
   return disputed && state !== 'sent' ? texts.disputedNote : null;
 }
 
-function toneOf({ state, disputed, stuck, returned = 0 }: PayoutItem) {
+function getTone({ state, disputed, stuck, returned = 0 }: PayoutItem) {
   if (state === 'sent') return returned > 0 ? 'warning' : 'success';
   if (disputed) return 'danger';
   return stuck || state === 'waiting' ? 'warning' : 'neutral';
@@ -35,7 +35,7 @@ function StateCell({ payout }: { payout: PayoutItem }) {
   const note = noteText(payout);
   return (
     <>
-      <RowBadge tone={toneOf(payout)}>{stateText(payout)}</RowBadge>
+      <RowBadge tone={getTone(payout)}>{stateText(payout)}</RowBadge>
       {note === null ? null : <RowNote>{note}</RowNote>}
     </>
   );

@@ -1,17 +1,17 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildPayout } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
 import { createNoRetryClient, Providers } from '@second-gear/web-testing/site';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
-import { AccountCard } from './account-card.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 import { navigateToExternal } from './navigate-to-external.ts';
+import { PayoutAccountCard } from './payout-account-card.tsx';
 
 const PATH = '/dashboard/payouts';
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('seller');
   api.on('GET /balance', () => json({ held: 16_000, due: 0, paidOut: 15_520.5, fees: 480 }));
   api.on('GET /payout-account', () => json({ state: 'ready' }));
@@ -19,14 +19,14 @@ beforeEach(() => {
 });
 
 test('Payouts shows each of the seller’s balances with an explanation', async () => {
-  visit(PATH);
+  renderDashboard(PATH);
   const money = within(await screen.findByRole('region', { name: 'Your money' }));
   const due = await money.findByText('Due to you');
   expect(money.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
     'Held$16,000Paid by buyers for cars not yet handed over.',
     `${due.textContent}$0Being sent, waiting for your payout account, or returned.`,
     'Paid out$15,520.50Everything that has reached your account so far.',
-    'Fees$480Second Gear’s fee.',
+    'Fees$480Second Gear’s fees.',
   ]);
 });
 
@@ -39,7 +39,7 @@ test('Payouts lists each payout with its order and its status', async () => {
       buildPayout({ _id: 'payout-4', disputed: true }),
     ]),
   );
-  visit(PATH);
+  renderDashboard(PATH);
   const table = within(await screen.findByRole('table', { name: 'Your payouts' }));
   expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
     'SL.',
@@ -55,7 +55,7 @@ test('Payouts lists each payout with its order and its status', async () => {
     '/dashboard/sales/order-1',
   );
   expect(owed).toHaveTextContent('$16,000$480$15,520On its way');
-  expect(waiting).toHaveTextContent('Waiting for your account');
+  expect(waiting).toHaveTextContent('Waiting for your payout account');
   expect(sent).toHaveTextContent('Paid on Nov 23, 2026');
   expect(disputed).toHaveTextContent('DisputedOn hold until the dispute is decided');
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
@@ -71,19 +71,19 @@ test('Payouts shows returned amounts and delayed payouts', async () => {
       buildPayout({ _id: 'payout-4', state: 'waiting', stuck: true }),
     ]),
   );
-  visit(PATH);
+  renderDashboard(PATH);
   const table = within(await screen.findByRole('table', { name: 'Your payouts' }));
   const [, part, stuck, whole, waiting] = table.getAllByRole('row');
   expect(part).toHaveTextContent('Paid on Nov 23, 2026$200.50 returned, we’re looking into it');
   expect(stuck).toHaveTextContent('Delayed, we’re looking into it');
   expect(whole).toHaveTextContent('Returned, we’re looking into it');
-  expect(waiting).toHaveTextContent('Waiting for your account');
+  expect(waiting).toHaveTextContent('Waiting for your payout account');
 });
 
 test('Payouts shows loading and empty states', async () => {
   api.on('GET /balance', neverRespond);
   api.on('GET /payout-account', neverRespond);
-  visit(PATH);
+  renderDashboard(PATH);
   expect(await screen.findByText('Loading your balance…')).toBeInTheDocument();
   expect(screen.getByText('Loading your payout account…')).toBeInTheDocument();
   expect(await screen.findByText('No payouts yet')).toBeInTheDocument();
@@ -92,7 +92,7 @@ test('Payouts shows loading and empty states', async () => {
 test('Payouts retries each failed section separately', async () => {
   for (const call of ['GET /balance', 'GET /payout-account', 'GET /payouts'])
     api.on(call, () => errorResponse(503, 'Too busy just now'));
-  visit(PATH);
+  renderDashboard(PATH);
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3));
   api.on('GET /balance', () => json({ held: 1, due: 2, paidOut: 3, fees: 4 }));
   api.on('GET /payout-account', () => json({ state: 'ready' }));
@@ -105,10 +105,10 @@ test('Payouts retries each failed section separately', async () => {
 
 test.each([
   ['none', 'Set up payouts to get paid', 'Set up payouts'],
-  ['unfinished', 'Your payout account isn’t finished', 'Finish setting up'],
+  ['unfinished', 'Your payout account isn’t fully set up', 'Finish setting up'],
 ] as const)('Payouts links an account that is %s to the provider’s pages', async (state, heading, button) => {
   api.on('GET /payout-account', () => json({ state }));
-  const { unmount } = visit(PATH);
+  const { unmount } = renderDashboard(PATH);
   expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: button })).toBeInTheDocument();
   unmount();
@@ -117,7 +117,7 @@ test.each([
   const visitedUrls: string[] = [];
   render(
     <Providers queryClient={createNoRetryClient()}>
-      <AccountCard state={state} onLeave={(address) => visitedUrls.push(address)} />
+      <PayoutAccountCard state={state} onLeave={(address) => visitedUrls.push(address)} />
     </Providers>,
   );
   await userEvent.click(screen.getByRole('button', { name: button }));
@@ -129,7 +129,7 @@ test.each([
 });
 
 test('Payouts requires no action for an account that is ready', async () => {
-  visit(PATH);
+  renderDashboard(PATH);
   expect(await screen.findByRole('heading', { name: 'Your payout account is ready' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /set/i })).not.toBeInTheDocument();
 });
@@ -137,7 +137,7 @@ test('Payouts requires no action for an account that is ready', async () => {
 test('Payouts shows an error if the account link fails, and the user can retry', async () => {
   api.on('GET /payout-account', () => json({ state: 'none' }));
   api.on('POST /payout-account/link', () => errorResponse(503, 'The provider does not answer'));
-  visit(PATH);
+  renderDashboard(PATH);
   await userEvent.click(await screen.findByRole('button', { name: 'Set up payouts' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The provider does not answer');
   api.on('POST /payout-account/link', () => json({ url: 'nowhere' }));
@@ -147,8 +147,8 @@ test('Payouts shows an error if the account link fails, and the user can retry',
 
 test('Payouts announces the account’s status once after a return from the provider', async () => {
   api.on('GET /payout-account', () => json({ state: 'unfinished' }));
-  const { router } = visit(`${PATH}?return=1`);
-  expect(await screen.findByText('Welcome back. Your account isn’t finished yet.')).toHaveAttribute(
+  const { router } = renderDashboard(`${PATH}?return=1`);
+  expect(await screen.findByText('Welcome back. Your account isn’t fully set up yet.')).toHaveAttribute(
     'role',
     'status',
   );
@@ -158,13 +158,13 @@ test('Payouts announces the account’s status once after a return from the prov
 
 test('Payouts shows an error after a return if the account’s status cannot be loaded', async () => {
   api.on('GET /payout-account', () => errorResponse(503, 'Too busy just now'));
-  visit(`${PATH}?return=1`);
+  renderDashboard(`${PATH}?return=1`);
   expect(await screen.findByText('Welcome back. We couldn’t check your account status.')).toBeInTheDocument();
 });
 
 test('Payouts is for sellers only', async () => {
   signInAs('buyer');
-  visit(PATH);
+  renderDashboard(PATH);
   expect(await screen.findByRole('alert')).toHaveTextContent('seller');
 });
 

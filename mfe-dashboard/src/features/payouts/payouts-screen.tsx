@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 import { Screen } from '../../shared/screen.tsx';
-import { AccountSection } from './account-section.tsx';
-import { BalanceSection } from './balance.tsx';
+import { BalanceSection } from './balance-section.tsx';
+import { PayoutAccountSection } from './payout-account-section.tsx';
 import { PayoutList } from './payout-list.tsx';
-import { payouts } from './texts.ts';
+import { payoutTexts } from './texts.ts';
 
 /** Shows a seller's earnings: balance, payout account and payouts. */
 export const PayoutsScreen = (): ReactElement => (
-  <Screen title={payouts.title}>
+  <Screen title={payoutTexts.title}>
     <BalanceSection />
-    <AccountSection />
+    <PayoutAccountSection />
     <PayoutList />
   </Screen>
 );

@@ -1,4 +1,4 @@
-export const payouts = {
+export const payoutTexts = {
   title: 'Payouts',
   balance: {
     title: 'Your money',
@@ -10,7 +10,7 @@ export const payouts = {
     paidOut: 'Paid out',
     paidOutHelp: 'Everything that has reached your account so far.',
     fees: 'Fees',
-    feesHelp: 'Second Gear’s fee.',
+    feesHelp: 'Second Gear’s fees.',
   },
   account: {
     title: 'Payout account',
@@ -22,19 +22,19 @@ export const payouts = {
       button: 'Set up payouts',
     },
     unfinished: {
-      title: 'Your payout account isn’t finished',
+      title: 'Your payout account isn’t fully set up',
       text: 'The payment provider still needs information from you. Your payouts are on hold until then.',
       button: 'Finish setting up',
     },
     ready: {
       title: 'Your payout account is ready',
-      text: 'Your money is paid out automatically once a car is handed over and the order isn’t disputed.',
+      text: 'We pay you automatically after you hand over a car, unless the order is disputed.',
     },
     noLink: 'We couldn’t open the payment provider’s page. Please try again.',
     asking: 'Welcome back. Checking your account…',
     returned: {
       none: 'Welcome back. You don’t have a payout account yet.',
-      unfinished: 'Welcome back. Your account isn’t finished yet.',
+      unfinished: 'Welcome back. Your account isn’t fully set up yet.',
       ready: 'Welcome back. Your account is ready for payouts.',
     },
     returnedFailed: 'Welcome back. We couldn’t check your account status.',
@@ -46,7 +46,7 @@ export const payouts = {
   amount: 'Net amount',
   state: 'Status',
   states: {
-    waiting: 'Waiting for your account',
+    waiting: 'Waiting for your payout account',
     owed: 'On its way',
     sending: 'On its way',
     returned: 'Returned, we’re looking into it',

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
 import { screen } from '@testing-library/react';
@@ -10,10 +10,10 @@ jest.unstable_mockModule('./profile-form.tsx', () => {
   if (!isReachable) throw new Error('Loading chunk failed');
   return { ProfileForm: () => <p>the form</p> };
 });
-const { visit } = await import('../../test-support/site.tsx');
+const { renderDashboard: visit } = await import('../../test-support/render-dashboard.tsx');
 
 test('the profile renders if its form fails to load, and Retry loads the form', async () => {
-  const api = resetSite();
+  const api = resetPageWithFakeApi();
   signInAs('buyer');
   api.on('GET /users/me', () => json(buildUser()));
   visit('/dashboard');

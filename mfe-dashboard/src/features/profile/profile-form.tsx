@@ -12,7 +12,7 @@ import { type ReactElement, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { updateMe } from '../../api/update-me.ts';
 import { showErrors } from '../../shared/form-errors.ts';
-import { profile } from './texts.ts';
+import { profileTexts } from './texts.ts';
 
 interface ProfileFields {
   name?: string | undefined;
@@ -20,7 +20,7 @@ interface ProfileFields {
 }
 
 /** Returns the fields that differ from the saved values. */
-const changesOf = (typed: ProfileFields, saved: ProfileFields): ProfileFields => ({
+const getChanges = (typed: ProfileFields, saved: ProfileFields): ProfileFields => ({
   ...(typed.name === saved.name ? {} : { name: typed.name }),
   ...(typed.phone === saved.phone ? {} : { phone: typed.phone }),
 });
@@ -28,14 +28,14 @@ const changesOf = (typed: ProfileFields, saved: ProfileFields): ProfileFields =>
 const validateChanges = zodResolver(profileChangeSchema);
 
 /**
- * Edits name and phone. A refused change leaves the typed values. Only changed fields are validated and sent,
- * so that an old invalid value does not block the other field.
+ * Edits name and phone. If the server rejects a change, the typed values stay. Only changed fields are
+ * validated and sent, so that an old invalid value does not block the other field.
  */
 export function ProfileForm({ me }: { me: User }): ReactElement {
   const client = useQueryClient();
   const [saved, setSaved] = useState<ProfileFields>({ name: me.name, phone: me.phone });
   const resolver: Resolver<ProfileFields, unknown, ProfileFields> = (typed, context, options) =>
-    validateChanges(changesOf(typed, saved), context, options);
+    validateChanges(getChanges(typed, saved), context, options);
   const form = useForm({ resolver, defaultValues: saved });
   const { errors, isSubmitting } = form.formState;
 
@@ -48,7 +48,7 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
       showErrors(error, ['name', 'phone'], form.setError);
       return;
     }
-    notify.success(profile.saved);
+    notify.success(profileTexts.saved);
     const newValues = { ...saved, ...change };
     setSaved(newValues);
     // Text typed while the request was pending is the next change.
@@ -75,25 +75,25 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
     >
       <Stack gap={4}>
         <TextField
-          label={profile.name}
+          label={profileTexts.name}
           autoComplete="name"
           required
-          hint={me.verified ? profile.nameHint : undefined}
+          hint={me.verified ? profileTexts.nameHint : undefined}
           error={errors.name?.message}
           {...form.register('name')}
         />
         <TextField
-          label={profile.phone}
+          label={profileTexts.phone}
           type="tel"
           autoComplete="tel"
-          hint={profile.phoneHint}
+          hint={profileTexts.phoneHint}
           error={errors.phone?.message}
           {...form.register('phone')}
         />
         {errors.root?.['server']?.message ? <FormError>{errors.root['server'].message}</FormError> : null}
         <div>
           <Button type="submit" loading={isSubmitting}>
-            {profile.save}
+            {profileTexts.save}
           </Button>
         </div>
       </Stack>

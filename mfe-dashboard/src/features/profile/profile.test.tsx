@@ -1,13 +1,13 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildUser } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('buyer');
   api.on('GET /users/me', () => json(buildUser()));
   api.on('GET /users/me/waiting', () => json(NO_TODOS));
@@ -18,16 +18,16 @@ const NO_TODOS = {
 };
 
 describe('open tasks on the profile', () => {
-  const section = async () => within(await screen.findByRole('region', { name: 'To do' }));
-  const links = async () =>
-    (await section())
+  const findTodoSection = async () => within(await screen.findByRole('region', { name: 'To do' }));
+  const findTodoLinks = async () =>
+    (await findTodoSection())
       .getAllByRole('link')
       .map((link) => `${link.textContent} ${link.getAttribute('href') ?? ''}`);
 
   test('a buyer sees links to pending payments and hand-overs', async () => {
     api.on('GET /users/me/waiting', () => json({ ...NO_TODOS, toPay: 1, toReceive: 2 }));
-    visit('/dashboard');
-    expect(await links()).toEqual([
+    renderDashboard('/dashboard');
+    expect(await findTodoLinks()).toEqual([
       '1 order to pay /dashboard/my-order?sort=-state',
       '2 cars to pick up /dashboard/my-order',
     ]);
@@ -46,21 +46,21 @@ describe('open tasks on the profile', () => {
         toDecide: 2,
       }),
     );
-    visit('/dashboard');
-    expect(await links()).toEqual([
+    renderDashboard('/dashboard');
+    expect(await findTodoLinks()).toEqual([
       '2 disputes to decide /dashboard/disputes?state=open',
       '3 reports to review /dashboard/reporteditems?state=open',
       '1 reported review to check /dashboard/reporteditems?reviews=open#reported-reviews',
       '1 payment to review /dashboard/overview#flagged-payments',
-      '1 dispute to answer /dashboard/mybuyers',
+      '1 dispute to respond to /dashboard/mybuyers',
       '1 meeting coming up /dashboard/mybuyers',
     ]);
   });
 
   test('the task list shows a text if empty and offers Retry after a failure', async () => {
     api.on('GET /users/me/waiting', () => errorResponse(503, 'Too busy just now'));
-    visit('/dashboard');
-    const part = await section();
+    renderDashboard('/dashboard');
+    const part = await findTodoSection();
     expect(part.getByText('Too busy just now')).toBeInTheDocument();
     expect(screen.getByText('Your account')).toBeInTheDocument();
     api.on('GET /users/me/waiting', () => json(NO_TODOS));
@@ -77,7 +77,7 @@ test('the profile greets by display name and saves a new name and phone', async 
     name = (body as { name: string }).name;
     return json({ modifiedCount: 1 });
   });
-  visit('/dashboard');
+  renderDashboard('/dashboard');
   expect(await screen.findByRole('heading', { name: 'Welcome, Ada Martin' })).toBeInTheDocument();
   const input = await screen.findByLabelText('Name');
   await userEvent.clear(input);
@@ -97,7 +97,7 @@ test.each([
     const stored = field === 'Phone' ? { name: 'a'.repeat(61) } : { phone: '-----' };
     api.on('GET /users/me', () => json(buildUser(stored)));
     api.on('PATCH /users/me', () => json({ modifiedCount: 1 }));
-    visit('/dashboard');
+    renderDashboard('/dashboard');
     const input = await screen.findByLabelText(field);
     await userEvent.clear(input);
     await userEvent.type(input, typed);
@@ -109,7 +109,7 @@ test.each([
 
 test('a name stored under older rules must follow the current rules once it is edited', async () => {
   api.on('GET /users/me', () => json(buildUser({ name: 'a'.repeat(61) })));
-  visit('/dashboard');
+  renderDashboard('/dashboard');
   await userEvent.type(await screen.findByLabelText('Name'), 'b');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Name can have up to 60 characters')).toBeInTheDocument();
@@ -118,7 +118,7 @@ test('a name stored under older rules must follow the current rules once it is e
 
 test('the profile saves a name that is changed back after a save', async () => {
   api.on('PATCH /users/me', () => json({ modifiedCount: 1 }));
-  visit('/dashboard');
+  renderDashboard('/dashboard');
   const input = await screen.findByLabelText<HTMLInputElement>('Name');
   const before = input.value;
   for (const name of ['Ada Lovelace', before]) {
@@ -133,7 +133,7 @@ test('the profile saves a name that is changed back after a save', async () => {
 
 test('the profile saves a value that was set without an input event', async () => {
   api.on('PATCH /users/me', () => json({ modifiedCount: 1 }));
-  visit('/dashboard');
+  renderDashboard('/dashboard');
   (await screen.findByLabelText<HTMLInputElement>('Name')).value = 'Ada Lovelace';
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Profile saved')).toBeInTheDocument();
@@ -148,7 +148,7 @@ test('the profile warns only verified users that a new name ends the verificatio
     verified = false;
     return json({ modifiedCount: 1 });
   });
-  visit('/dashboard');
+  renderDashboard('/dashboard');
   const input = await screen.findByLabelText('Name');
   expect(input).toHaveAccessibleDescription(verifiedNotice);
   await userEvent.type(input, ' Lovelace');
@@ -157,8 +157,8 @@ test('the profile warns only verified users that a new name ends the verificatio
   expect(screen.queryByText(verifiedNotice)).not.toBeInTheDocument();
 });
 
-test('the profile rejects an invalid phone at its field, and a refused phone preserves the text', async () => {
-  visit('/dashboard');
+test('the profile rejects an invalid phone at its field; a phone rejected by the server stays typed', async () => {
+  renderDashboard('/dashboard');
   const phone = await screen.findByLabelText('Phone');
   await userEvent.clear(phone);
   await userEvent.type(phone, 'call me');
@@ -178,7 +178,7 @@ test('the profile rejects an invalid phone at its field, and a refused phone pre
 
 test('the profile offers Retry if the account fails to load', async () => {
   api.on('GET /users/me', offline);
-  visit('/dashboard');
+  renderDashboard('/dashboard');
   expect(await screen.findByText('Your account couldn’t be loaded')).toBeInTheDocument();
   api.on('GET /users/me', () => json(buildUser()));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -191,7 +191,7 @@ describe('profile picture', () => {
     URL.createObjectURL = () => 'blob:preview';
     URL.revokeObjectURL = () => undefined;
   });
-  const shownPictures = () =>
+  const getShownPictures = () =>
     [...document.querySelectorAll('main img, img')].map((image) => image.getAttribute('src'));
 
   test('a picture is previewed before the upload, then shown with the account', async () => {
@@ -202,43 +202,43 @@ describe('profile picture', () => {
       picture = '/api/images/me.webp';
       return json({ url: picture });
     });
-    visit('/dashboard');
+    renderDashboard('/dashboard');
     await userEvent.upload(await screen.findByLabelText('Photo file'), file);
     expect(screen.getByText(/It isn’t saved yet/)).toBeInTheDocument();
-    expect(shownPictures()).toEqual(['blob:preview']);
+    expect(getShownPictures()).toEqual(['blob:preview']);
     expect(api.sent('POST /users/me/picture')).toHaveLength(0);
     await userEvent.click(screen.getByRole('button', { name: 'Save photo' }));
     expect(await screen.findByText('Photo saved')).toBeInTheDocument();
-    await waitFor(() => expect(new Set(shownPictures())).toEqual(new Set(['/api/images/me.webp'])));
+    await waitFor(() => expect(new Set(getShownPictures())).toEqual(new Set(['/api/images/me.webp'])));
   });
 
-  test('a refused picture stays selected and shows the reason', async () => {
+  test('a picture rejected by the server stays selected and shows the reason', async () => {
     api.on('POST /users/me/picture', () => errorResponse(422, 'This picture is broken'));
-    visit('/dashboard');
+    renderDashboard('/dashboard');
     await userEvent.upload(await screen.findByLabelText('Photo file'), file);
     await userEvent.click(screen.getByRole('button', { name: 'Save photo' }));
     expect(await screen.findByText('This picture is broken')).toBeInTheDocument();
-    expect(shownPictures()).toEqual(['blob:preview']);
+    expect(getShownPictures()).toEqual(['blob:preview']);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(shownPictures()).toEqual([]);
+    expect(getShownPictures()).toEqual([]);
     expect(screen.queryByText('This picture is broken')).not.toBeInTheDocument();
   });
 
   test('a picture that the browser cannot decode stays selected with instructions', async () => {
     HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Not read', 'EncodingError'));
-    visit('/dashboard');
+    renderDashboard('/dashboard');
     const input = await screen.findByLabelText('Photo file');
     await userEvent
       .setup({ applyAccept: false })
       .upload(input, new File(['x'], 'me.heic', { type: 'image/heic' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save photo' }));
     expect(await screen.findByText(/HEIC.*as a JPEG/)).toBeInTheDocument();
-    expect(shownPictures()).toEqual(['blob:preview']);
+    expect(getShownPictures()).toEqual(['blob:preview']);
     expect(api.sent('POST /users/me/picture')).toEqual([]);
   });
 
   test('a file that is no picture is rejected', async () => {
-    visit('/dashboard');
+    renderDashboard('/dashboard');
     const input = await screen.findByLabelText('Photo file');
     await userEvent
       .setup({ applyAccept: false })
@@ -254,11 +254,11 @@ describe('profile picture', () => {
       picture = null;
       return json({ modifiedCount: 1 });
     });
-    visit('/dashboard');
+    renderDashboard('/dashboard');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove photo' }));
     const question = screen.getByRole('dialog', { name: 'Remove your photo?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Remove photo' }));
     expect(await screen.findByText('Photo removed')).toBeInTheDocument();
-    await waitFor(() => expect(shownPictures()).toEqual([]));
+    await waitFor(() => expect(getShownPictures()).toEqual([]));
   });
 });

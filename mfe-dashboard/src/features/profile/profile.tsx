@@ -13,12 +13,12 @@ import { formatDay } from '../../shared/dates.ts';
 import { Facts } from '../../shared/facts.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
-import { PictureForm } from './picture-form.tsx';
-import { picture, profile } from './texts.ts';
+import { ProfilePictureForm } from './profile-picture-form.tsx';
+import { profilePictureTexts, profileTexts } from './texts.ts';
 import { TodoList } from './todo-list.tsx';
 
-// The form's code is a third of the remote, so the screen renders without it. Not `lazy`, which caches a
-// failure until the page reloads.
+// Loads the code of the form after the screen has rendered, because it is a third of the remote's code. A
+// query instead of `lazy`, because `lazy` remembers a failure until the page reloads.
 const formModuleQuery = queryOptions({
   queryKey: ['dashboard', 'code', 'profile-form'],
   queryFn: () => import('./profile-form.tsx'),
@@ -32,7 +32,7 @@ function EditProfile({ me }: { me: User }): ReactElement {
   if (!error) return <Skeleton h="14rem" />;
   return (
     <ErrorState
-      title={profile.formFailed}
+      title={profileTexts.formFailed}
       message={toErrorMessage(error)}
       onRetry={() => void refetch()}
       retrying={isFetching}
@@ -41,25 +41,25 @@ function EditProfile({ me }: { me: User }): ReactElement {
 }
 
 function AccountFacts({ me }: { me: User }): ReactElement {
-  // Admins always show as verified (spec §4: any role other than the list's own shows Verified).
+  // Admins always count as verified (spec §4).
   const verified = me.verified || me.role === 'admin';
   return (
     <Card>
       <Stack gap={4}>
-        <SectionTitle>{profile.account}</SectionTitle>
+        <SectionTitle>{profileTexts.account}</SectionTitle>
         <Facts>
-          <dt>{profile.email}</dt>
+          <dt>{profileTexts.email}</dt>
           <dd>{me.email}</dd>
-          <dt>{profile.role}</dt>
+          <dt>{profileTexts.role}</dt>
           <dd>
             <Cluster gap={2}>
-              {profile.roles[me.role]}
+              {profileTexts.roles[me.role]}
               <Badge tone={verified ? 'success' : 'warning'}>
-                {verified ? profile.verified : profile.pending}
+                {verified ? profileTexts.verified : profileTexts.pending}
               </Badge>
             </Cluster>
           </dd>
-          <dt>{profile.member}</dt>
+          <dt>{profileTexts.member}</dt>
           <dd>{formatDay(me.createdAt)}</dd>
         </Facts>
       </Stack>
@@ -70,13 +70,13 @@ function AccountFacts({ me }: { me: User }): ReactElement {
 /** Links to the buyer's most used lists. */
 const Shortcuts = () => (
   <Section>
-    <SectionTitle>{profile.shortcuts}</SectionTitle>
+    <SectionTitle>{profileTexts.shortcuts}</SectionTitle>
     <Cluster gap={3}>
       <LinkButton variant="secondary" to="/dashboard/my-order">
-        {profile.links.orders}
+        {profileTexts.links.orders}
       </LinkButton>
       <LinkButton variant="secondary" to="/dashboard/wishlist">
-        {profile.links.wishlist}
+        {profileTexts.links.wishlist}
       </LinkButton>
     </Cluster>
   </Section>
@@ -91,9 +91,9 @@ export function Profile(): ReactElement {
   const isPending = me.isPending || todoCounts.isPending;
   const name = me.data?.displayName || user?.displayName || user?.email || '';
   return (
-    <Screen title={profile.title} heading={profile.greeting(name)}>
+    <Screen title={profileTexts.title} heading={profileTexts.greeting(name)}>
       {isPending ? (
-        <LoadingState label={common.loading(profile.account)}>
+        <LoadingState label={common.loading(profileTexts.account)}>
           <Skeleton h="9rem" radius="var(--sg-radius-l)" />
           <Skeleton h="15rem" radius="var(--sg-radius-l)" />
           <Skeleton h="13rem" radius="var(--sg-radius-l)" />
@@ -102,7 +102,7 @@ export function Profile(): ReactElement {
       ) : null}
       {me.isError && me.data === undefined && !isPending ? (
         <ErrorState
-          title={common.listFailed(profile.account)}
+          title={common.listFailed(profileTexts.account)}
           message={toErrorMessage(me.error)}
           onRetry={() => void me.refetch()}
         />
@@ -113,13 +113,13 @@ export function Profile(): ReactElement {
           <AccountFacts me={me.data} />
           <Card>
             <Stack gap={4}>
-              <SectionTitle>{picture.title}</SectionTitle>
-              <PictureForm me={me.data} />
+              <SectionTitle>{profilePictureTexts.title}</SectionTitle>
+              <ProfilePictureForm me={me.data} />
             </Stack>
           </Card>
           <Card>
             <Stack gap={4}>
-              <SectionTitle>{profile.change}</SectionTitle>
+              <SectionTitle>{profileTexts.change}</SectionTitle>
               <EditProfile me={me.data} />
             </Stack>
           </Card>

@@ -1,4 +1,4 @@
-export const profile = {
+export const profileTexts = {
   links: { orders: 'My Orders', wishlist: 'Wishlist' },
   title: 'Profile',
   greeting: (name: string) => `Welcome, ${name}`,
@@ -28,9 +28,9 @@ export const todoTexts = {
   nothing: 'You’re all caught up.',
   toPay: countText('order to pay', 'orders to pay'),
   toReceive: countText('car to pick up', 'cars to pick up'),
-  toMeet: countText('meeting coming up', 'meetings coming up'),
-  toAnswer: countText('dispute to answer', 'disputes to answer'),
-  offersToAnswer: countText('offer to answer', 'offers to answer'),
+  toMeet: countText('meeting coming up', 'upcoming meetings'),
+  toAnswer: countText('dispute to respond to', 'disputes to respond to'),
+  offersToAnswer: countText('offer to respond to', 'offers to respond to'),
   openReports: countText('report to review', 'reports to review'),
   openReviewReports: countText('reported review to check', 'reported reviews to check'),
   toLookAt: countText('listing or review to check', 'listings and reviews to check'),
@@ -39,7 +39,7 @@ export const todoTexts = {
   toDecide: countText('dispute to decide', 'disputes to decide'),
 } as const;
 
-export const picture = {
+export const profilePictureTexts = {
   title: 'Your photo',
   file: 'Photo file',
   choose: 'Choose photo',

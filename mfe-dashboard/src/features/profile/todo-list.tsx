@@ -37,7 +37,7 @@ const List = styled.ul`
   }
 `;
 
-/** The page that handles each kind of task, most urgent first. */
+/** The page that handles each kind of task, most urgent kind first. */
 const TODO_LINKS: readonly { countKey: keyof Counts; to: string; icon: IconName }[] = [
   { countKey: 'toDecide', to: '/dashboard/disputes?state=open', icon: 'alert' },
   { countKey: 'openReports', to: '/dashboard/reporteditems?state=open', icon: 'flag' },
@@ -57,15 +57,15 @@ const TODO_LINKS: readonly { countKey: keyof Counts; to: string; icon: IconName 
 ];
 
 const TodoLinks = ({ counts }: { counts: Counts }): ReactElement => {
-  const due = TODO_LINKS.flatMap(({ countKey, ...link }) => {
+  const openTasks = TODO_LINKS.flatMap(({ countKey, ...link }) => {
     // An older API omits some counts.
     const count = counts[countKey] ?? 0;
     return count > 0 ? [{ countKey, count, ...link }] : [];
   });
-  if (due.length === 0) return <p>{texts.nothing}</p>;
+  if (openTasks.length === 0) return <p>{texts.nothing}</p>;
   return (
     <List>
-      {due.map(({ countKey, count, to, icon }) => (
+      {openTasks.map(({ countKey, count, to, icon }) => (
         <li key={countKey}>
           <Link to={to}>
             <Icon name={icon} size={20} />

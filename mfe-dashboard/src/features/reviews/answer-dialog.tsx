@@ -1,12 +1,12 @@
-import { answerTextSchema, type OwnReview } from '@second-gear/contract/reviews';
-import { MAX_ANSWER_LENGTH } from '@second-gear/contract/sellers';
+import { type OwnReview, reviewReplyTextSchema } from '@second-gear/contract/reviews';
+import { MAX_REVIEW_REPLY_LENGTH } from '@second-gear/contract/sellers';
 import type { ReactElement } from 'react';
 import { answerReview } from '../../api/answer-review.ts';
 import { TextDialog } from '../../shared/text-dialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { texts } from './texts.ts';
 
-/** Writes or replaces the answer to a review. */
+/** Requests the seller's answer to a review, which replaces an earlier answer. */
 export function AnswerDialog({ review, onClose }: { review: OwnReview; onClose: () => void }): ReactElement {
   const answer = useAction({
     run: answerReview,
@@ -20,10 +20,10 @@ export function AnswerDialog({ review, onClose }: { review: OwnReview; onClose: 
       lead={texts.dialogLead}
       field={{
         name: 'text',
-        schema: answerTextSchema,
+        schema: reviewReplyTextSchema,
         label: texts.yourAnswer,
         rows: 5,
-        maxLength: MAX_ANSWER_LENGTH,
+        maxLength: MAX_REVIEW_REPLY_LENGTH,
         ...(review.answer !== null && { initialValue: review.answer }),
       }}
       label={texts.send}

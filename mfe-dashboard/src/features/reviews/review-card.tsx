@@ -1,7 +1,7 @@
 import { formatMonth } from '@second-gear/contract/format';
 import type { OwnReview } from '@second-gear/contract/reviews';
 import { Button } from '@second-gear/ui/button';
-import { GivenStars } from '@second-gear/ui/rating';
+import { ReviewStars } from '@second-gear/ui/rating';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -54,7 +54,7 @@ const reviewText = ({ takenDown, waiting, text }: OwnReview): string => {
   return text === '' ? texts.wordless : text;
 };
 
-/** Shows one review with the seller's answer, or an action to write it. */
+/** Shows one review with the seller's answer, and a button to write or edit the answer. */
 export function ReviewCard({
   review,
   onAnswer,
@@ -67,7 +67,7 @@ export function ReviewCard({
   return (
     <Item>
       <p className="review-head">
-        <GivenStars stars={review.stars} />
+        <ReviewStars stars={review.stars} />
         <b>{reviewer}</b>
         <time dateTime={review.month}>{month}</time>
       </p>

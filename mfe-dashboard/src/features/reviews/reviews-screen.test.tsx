@@ -1,15 +1,15 @@
 import type { OwnReview } from '@second-gear/contract/reviews';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildReview } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 let reviews: OwnReview[];
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('seller');
   reviews = [{ ...buildReview({ answer: null }), orderId: 'order-1' }];
   api.on('GET /reviews', () => json(reviews));
@@ -19,7 +19,7 @@ beforeEach(() => {
   });
 });
 
-const write = async (button: string, text: string) => {
+const writeAnswer = async (button: string, text: string) => {
   await userEvent.click(await screen.findByRole('button', { name: button }));
   const dialog = within(screen.getByRole('dialog', { name: 'Reply to Bea' }));
   const field = dialog.getByLabelText('Your reply');
@@ -30,26 +30,26 @@ const write = async (button: string, text: string) => {
 };
 
 test('Reviews saves an answer to a review, which can be changed later', async () => {
-  visit('/dashboard/reviews');
+  renderDashboard('/dashboard/reviews');
   expect(await screen.findByText('Just as described.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sale: Volvo V60' })).toHaveAttribute(
     'href',
     '/dashboard/sales/order-1',
   );
-  await write('Reply', 'Thank you!');
+  await writeAnswer('Reply', 'Thank you!');
   expect(await screen.findByText('Reply published')).toBeVisible();
   expect(await screen.findByText('Thank you!')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Edit your reply' }));
   expect(screen.getByLabelText('Your reply')).toHaveValue('Thank you!');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await write('Edit your reply', 'Thanks again.');
+  await writeAnswer('Edit your reply', 'Thanks again.');
   expect(await screen.findByText('Thanks again.')).toBeVisible();
 });
 
-test('an empty answer is not sent; a refusal shows the reason and preserves the text', async () => {
-  visit('/dashboard/reviews');
-  const dialog = await write('Reply', '');
+test('an empty answer is not sent; if the server rejects an answer, the reason appears and the text stays', async () => {
+  renderDashboard('/dashboard/reviews');
+  const dialog = await writeAnswer('Reply', '');
   expect(await dialog.findByText('Answer is required')).toBeVisible();
   expect(api.sent('POST /reviews/review-1/answer')).toHaveLength(0);
   api.on('POST /reviews/review-1/answer', () => errorResponse(409, 'An admin removed this review'));
@@ -61,7 +61,7 @@ test('an empty answer is not sent; a refusal shows the reason and preserves the 
 
 test('a review that was taken down cannot be answered', async () => {
   reviews = [{ ...buildReview({ text: '', takenDown: true, answer: null }), orderId: 'order-1' }];
-  visit('/dashboard/reviews');
+  renderDashboard('/dashboard/reviews');
   expect(await screen.findByText(/An admin removed this review’s text/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument();
 });
@@ -69,7 +69,7 @@ test('a review that was taken down cannot be answered', async () => {
 test('Reviews explains an empty list and shows a failure with Retry', async () => {
   reviews = [];
   api.on('GET /reviews', () => errorResponse(403, 'Not now'));
-  visit('/dashboard/reviews');
+  renderDashboard('/dashboard/reviews');
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Not now')).toBeVisible();
   api.on('GET /reviews', () => json(reviews));

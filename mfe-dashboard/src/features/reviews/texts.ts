@@ -3,7 +3,7 @@ export const texts = {
   lead: 'What your buyers say about you. Reviews and your replies are public.',
   page: 'View your public page',
   empty: 'No reviews yet',
-  emptyHelp: 'Buyers can review you once they’ve paid for one of your cars.',
+  emptyHelp: 'Buyers can review you once they’ve received one of your cars.',
   someone: 'A buyer',
   sale: (car: string) => `Sale: ${car}`,
   wordless: 'Rated without a comment.',

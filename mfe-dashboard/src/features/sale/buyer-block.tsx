@@ -4,7 +4,7 @@ import { BuyerContact } from '../../shared/buyer-contact.tsx';
 import { MessageBuyerDialog } from '../../shared/message-buyer-dialog.tsx';
 import { Block } from '../../shared/order-page/block.tsx';
 import { RowActions } from '../../shared/rows.tsx';
-import { sale as texts } from './texts.ts';
+import { salePageTexts as texts } from './texts.ts';
 
 /** Shows the buyer and the contact options. */
 export function BuyerBlock({ sale }: { sale: Sale }): ReactElement {

@@ -1,5 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CODE_LENGTH, codeRefusalSchema, handOverFormSchema } from '@second-gear/contract/hand-over';
+import {
+  codeRejectionSchema,
+  HAND_OVER_CODE_LENGTH,
+  handOverFormSchema,
+} from '@second-gear/contract/hand-over';
 import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Sale } from '@second-gear/contract/orders';
@@ -14,26 +18,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { handOverByCode } from '../../api/hand-over-by-code.ts';
-import { formatPriceWithWords, unrefundedAmount } from '../../shared/amount.ts';
 import { showErrors } from '../../shared/form-errors.ts';
+import { formatPriceWithWords, unrefundedAmount } from '../../shared/order-amounts.ts';
 import { Block } from '../../shared/order-page/block.tsx';
 import { RowNote } from '../../shared/rows.tsx';
-import { useCanScan } from './barcode.ts';
+import { useCanScan } from './qr-detector.ts';
 import { ScanDialog } from './scan-dialog.tsx';
-import { sale as texts } from './texts.ts';
+import { salePageTexts as texts } from './texts.ts';
 
-const { handOver } = texts;
+const { handOver: handOverTexts } = texts;
 
-/** Returns the remaining tries after a wrong code. Null if the API omits them, undefined for other errors. */
-function triesLeft(error: unknown): number | null | undefined {
+/**
+ * Returns the remaining tries if the error is a wrong or locked code. Null if the API omits the number.
+ * Undefined for other errors.
+ */
+function parseTriesLeft(error: unknown): number | null | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'code_locked') return 0;
   if (error.code !== 'wrong_code') return undefined;
-  const refusal = codeRefusalSchema.safeParse(error.body);
+  const refusal = codeRejectionSchema.safeParse(error.body);
   return refusal.success ? (refusal.data.triesLeft ?? null) : null;
 }
 
-/** Takes the buyer's code, typed or scanned. A correct code confirms the hand-over and releases the money. */
+/**
+ * Requests the buyer's code, typed or scanned. A correct code confirms the hand-over and releases the money.
+ */
 export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
   const client = useQueryClient();
   const canScan = useCanScan();
@@ -45,8 +54,8 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
   const { errors, isSubmitting } = form.formState;
   const remaining = unrefundedAmount(sale);
 
-  const showRefusal = (error: unknown) => {
-    const tries = triesLeft(error);
+  const showRejection = (error: unknown) => {
+    const tries = parseTriesLeft(error);
     setLocked(tries === 0);
     if (tries === undefined) {
       showErrors(error, ['code'], form.setError);
@@ -54,7 +63,7 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
       form.resetField('code');
       form.setFocus('code');
     } else {
-      const message = tries === null ? handOver.wrongUncounted : handOver.wrong(tries);
+      const message = tries === null ? handOverTexts.wrongUncounted : handOverTexts.wrong(tries);
       form.setError('code', { message }, { shouldFocus: true });
     }
   };
@@ -62,16 +71,16 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
     try {
       await handOverByCode(sale._id, code);
     } catch (error) {
-      showRefusal(error);
+      showRejection(error);
       return;
     }
-    notify.success(handOver.done);
+    notify.success(handOverTexts.done);
     await invalidateAfter(client, 'confirmHandOver');
   });
   const submitOnce = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    // Submits only once, because a second request would cost a try.
+    // Runs once at a time, because a second request would use up another try.
     void once(() => {
       syncDisplayedValues(form, element);
       setWasScanned(false);
@@ -86,34 +95,34 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
   };
 
   return (
-    <Block title={handOver.title} screenOnly>
+    <Block title={handOverTexts.title} screenOnly>
       <form noValidate onSubmit={submitOnce}>
         <Stack gap={4}>
-          <p>{handOver.lead(formatPriceWithWords(remaining))}</p>
+          <p>{handOverTexts.lead(formatPriceWithWords(remaining))}</p>
           <TextField
-            label={handOver.code}
-            hint={handOver.hint}
+            label={handOverTexts.code}
+            hint={handOverTexts.hint}
             inputMode="numeric"
             autoComplete="one-time-code"
-            // One more character for the space in the middle, as on the buyer's page.
-            maxLength={CODE_LENGTH + 1}
+            // One more character than the code, because the buyer's page shows a space in the middle.
+            maxLength={HAND_OVER_CODE_LENGTH + 1}
             error={errors.code?.message}
             {...form.register('code', { setValueAs: (typed: string) => typed.replaceAll(/\s/g, '') })}
           />
-          {locked ? <FormError>{handOver.locked}</FormError> : null}
+          {locked ? <FormError>{handOverTexts.locked}</FormError> : null}
           <FormError>{errors.root?.['server']?.message}</FormError>
           <Cluster gap={3}>
             <Button type="submit" loading={isSubmitting}>
-              {handOver.submit(formatPrice(remaining))}
+              {handOverTexts.submit(formatPrice(remaining))}
             </Button>
             {canScan === true ? (
               <Button variant="secondary" icon="image" onClick={() => setScanning(true)}>
-                {handOver.scan}
+                {handOverTexts.scan}
               </Button>
             ) : null}
-            <span role="status">{wasScanned ? handOver.read : ''}</span>
+            <span role="status">{wasScanned ? handOverTexts.read : ''}</span>
           </Cluster>
-          {canScan === false ? <RowNote>{handOver.cannotScan}</RowNote> : null}
+          {canScan === false ? <RowNote>{handOverTexts.cannotScan}</RowNote> : null}
         </Stack>
       </form>
       {scanning ? <ScanDialog onCode={fillScannedCode} onClose={() => setScanning(false)} /> : null}

@@ -1,32 +1,32 @@
 import type { Sale } from '@second-gear/contract/orders';
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildOrderedListing, buildSale } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json, neverRespond, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildDispute, buildHeldSale } from '../../test-support/money-orders.ts';
-import { visit } from '../../test-support/site.tsx';
+import { buildDispute, buildHeldSale } from '../../test-support/held-orders.ts';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 let sale: Sale;
 
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('seller');
   api.on('GET /sales/order-1', () => json(sale));
 });
 
-const open = async (shown: Sale) => {
+const openSale = async (shown: Sale) => {
   sale = shown;
-  const view = visit('/dashboard/sales/order-1');
+  const view = renderDashboard('/dashboard/sales/order-1');
   await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
   return view;
 };
-const button = (name: string) => screen.getByRole('button', { name });
-const money = () => within(screen.getByRole('region', { name: 'Your payout' }));
+const getButton = (name: string) => screen.getByRole('button', { name });
+const getPayoutSection = () => within(screen.getByRole('region', { name: 'Your payout' }));
 
 test('the sale page shows the buyer, the meeting place and the progress', async () => {
-  await open(buildHeldSale());
+  await openSale(buildHeldSale());
   for (const text of ['Chicago, Lake Street, 12, 4', 'Nov 20, 2026'])
     expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.getAllByText('Ben Okoro').length).toBeGreaterThan(0);
@@ -34,10 +34,10 @@ test('the sale page shows the buyer, the meeting place and the progress', async 
     .getAllByRole('listitem')
     .filter((item) => item.getAttribute('aria-current') === 'step');
   expect(now).toHaveTextContent(
-    /^Next: Meeting and hand-over.*If the buyer doesn’t respond, it’s released to you on Dec 4, 2026/,
+    /^Next: Meeting and hand-over.*If the buyer doesn’t respond, we’ll release the money to you on Dec 4, 2026/,
   );
-  expect(money().getByText(/^We hold \$16,000 for you/)).toBeInTheDocument();
-  expect(button('Message buyer')).toBeInTheDocument();
+  expect(getPayoutSection().getByText(/^We’re holding \$16,000 for you/)).toBeInTheDocument();
+  expect(getButton('Message buyer')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Back to My Buyers' })).toHaveAttribute(
     'href',
     '/dashboard/mybuyers',
@@ -46,7 +46,7 @@ test('the sale page shows the buyer, the meeting place and the progress', async 
 
 test('the sale page shows what the buyer ordered and later changes to the listing', async () => {
   sale = buildSale({ listing: buildOrderedListing({ mileage: 30_000, changed: ['mileage'] }) });
-  visit('/dashboard/sales/order-1');
+  renderDashboard('/dashboard/sales/order-1');
   expect(await screen.findByRole('heading', { level: 1, name: '2019 Volvo V60' })).toBeInTheDocument();
   const listing = screen.getByRole('region', { name: 'Listing when ordered' });
   expect(listing).toHaveTextContent('Mileage30,000 mi');
@@ -55,21 +55,21 @@ test('the sale page shows what the buyer ordered and later changes to the listin
 
 test('the sale page shows loading, a failure with Retry, and another user’s sale as missing', async () => {
   api.on('GET /sales/order-1', neverRespond);
-  const first = visit('/dashboard/sales/order-1');
+  const first = renderDashboard('/dashboard/sales/order-1');
   expect(await screen.findByText('Loading Your sale…')).toBeInTheDocument();
   first.unmount();
 
   api.on('GET /sales/order-1', offline);
-  visit('/dashboard/sales/order-1');
+  renderDashboard('/dashboard/sales/order-1');
   expect(await screen.findByText('Your sale couldn’t be loaded')).toBeInTheDocument();
   api.on('GET /sales/order-1', () => errorResponse(404, 'Not found'));
-  await userEvent.click(button('Retry'));
+  await userEvent.click(getButton('Retry'));
   expect(await screen.findByText('Order not found')).toBeInTheDocument();
 });
 
 test('the sale page shows a buyer that it is for sellers', async () => {
   signInAs('buyer');
-  visit('/dashboard/sales/order-1');
+  renderDashboard('/dashboard/sales/order-1');
   expect(await screen.findByRole('alert')).toHaveTextContent('seller');
 });
 
@@ -83,8 +83,8 @@ test('a sale is canceled with a reason, after a confirmation of the amount in wo
     });
     return json({ modifiedCount: 1 });
   });
-  await open(buildHeldSale());
-  await userEvent.click(button('Cancel and refund $16,000'));
+  await openSale(buildHeldSale());
+  await userEvent.click(getButton('Cancel and refund $16,000'));
   const question = within(screen.getByRole('dialog', { name: 'Cancel this order?' }));
   expect(
     question.getByText(/refunds \$16,000 \(sixteen thousand dollars\) to Ben Okoro/),
@@ -101,11 +101,11 @@ test('a sale is canceled with a reason, after a confirmation of the amount in wo
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
-test('a refused cancellation preserves the reason', async () => {
+test('if the server rejects a cancellation, the typed reason stays', async () => {
   api.on('POST /sales/order-1/cancel', () => errorResponse(409, 'It is handed over already'));
-  await open(buildHeldSale({ paid: false, state: 'unpaid', step: 'unpaid' }));
-  expect(money().getByText(/^Not paid yet/)).toBeInTheDocument();
-  await userEvent.click(button('Cancel order'));
+  await openSale(buildHeldSale({ paid: false, state: 'unpaid', step: 'unpaid' }));
+  expect(getPayoutSection().getByText(/^Not paid yet/)).toBeInTheDocument();
+  await userEvent.click(getButton('Cancel order'));
   const question = within(screen.getByRole('dialog'));
   await userEvent.type(question.getByLabelText('Reason'), 'It was stolen');
   await userEvent.click(question.getByRole('button', { name: 'Cancel order' }));
@@ -124,13 +124,15 @@ test('the seller answers a dispute once, with text and pictures', async () => {
     });
     return json({ modifiedCount: 1 });
   });
-  await open(buildHeldSale({ step: 'disputed', dispute: buildDispute() }));
+  await openSale(buildHeldSale({ step: 'disputed', dispute: buildDispute() }));
   expect(screen.getByText('The gearbox is broken.')).toBeInTheDocument();
   expect(screen.getByText(/^You haven’t responded yet/)).toBeInTheDocument();
-  expect(money().getByText('We hold $16,000 until the dispute is decided.')).toBeInTheDocument();
+  expect(
+    getPayoutSection().getByText('We’re holding $16,000 until the dispute is decided.'),
+  ).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Your response'), 'The ad says so');
   await userEvent.upload(screen.getByLabelText('Photos'), new File(['x'], 'ad.png', { type: 'image/png' }));
-  await userEvent.click(button('Send response'));
+  await userEvent.click(getButton('Send response'));
   expect(await screen.findByText(/^You responded on Nov 23, 2026/)).toBeInTheDocument();
   expect(api.sent('POST /sales/order-1/dispute/answer')[0]!.body).toEqual({
     text: 'The ad says so',
@@ -141,7 +143,7 @@ test('the seller answers a dispute once, with text and pictures', async () => {
 });
 
 test('the seller’s amount is the price minus refunds and the fee', async () => {
-  await open(
+  await openSale(
     buildHeldSale({
       step: 'handed_over',
       refunded: 1200,
@@ -149,12 +151,12 @@ test('the seller’s amount is the price minus refunds and the fee', async () =>
     }),
   );
   expect(
-    money()
+    getPayoutSection()
       .getAllByRole('definition')
       .map((cell) => cell.textContent),
   ).toEqual(['$16,000', '$1,200', '$740', '$14,060']);
-  expect(money().getByText(/^Waiting for your payout account/)).toBeInTheDocument();
-  expect(money().getByRole('link', { name: 'Set up your payout account' })).toHaveAttribute(
+  expect(getPayoutSection().getByText(/^Waiting for your payout account/)).toBeInTheDocument();
+  expect(getPayoutSection().getByRole('link', { name: 'Set up your payout account' })).toHaveAttribute(
     'href',
     '/dashboard/payouts',
   );
@@ -165,18 +167,18 @@ test.each([
   ['owed', 0, 'Delayed. We’re looking into it.'],
 ] as const)('the sale page explains why a payout that is %s is stuck', async (state, returned, words) => {
   const payout = { amount: 16_000, fee: 0, state, returned, stuck: true };
-  await open(buildHeldSale({ step: state === 'sent' ? 'paid_out' : 'handed_over', payout }));
-  expect(money().getByText(words)).toBeInTheDocument();
+  await openSale(buildHeldSale({ step: state === 'sent' ? 'paid_out' : 'handed_over', payout }));
+  expect(getPayoutSection().getByText(words)).toBeInTheDocument();
 });
 
 test('the sale page requests no account setup once the payout has arrived', async () => {
-  await open(buildHeldSale({ step: 'paid_out', payout: { amount: 16_000, fee: 0, state: 'sent' } }));
-  expect(money().getByText('Paid to your payout account.')).toBeInTheDocument();
-  expect(money().queryByRole('link')).not.toBeInTheDocument();
+  await openSale(buildHeldSale({ step: 'paid_out', payout: { amount: 16_000, fee: 0, state: 'sent' } }));
+  expect(getPayoutSection().getByText('Paid to your payout account.')).toBeInTheDocument();
+  expect(getPayoutSection().queryByRole('link')).not.toBeInTheDocument();
 });
 
 test('the sale page shows the available fields of an older API', async () => {
-  await open(buildSale());
+  await openSale(buildSale());
   expect(screen.getByText('Paid by the buyer')).toBeInTheDocument();
   for (const name of ['Hand-over', 'Your payout', 'Cancel sale'])
     expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();

@@ -8,34 +8,34 @@ import { saleQuery } from '../../api/get-sale.ts';
 import { Block } from '../../shared/order-page/block.tsx';
 import { MeetingBlock } from '../../shared/order-page/meeting-block.tsx';
 import { OrderScreen } from '../../shared/order-page/order-screen.tsx';
+import { OrderSummary } from '../../shared/order-page/order-summary.tsx';
 import { OrderedListing } from '../../shared/order-page/ordered-listing.tsx';
-import { progressOf } from '../../shared/order-page/progress.ts';
+import { toProgressSteps } from '../../shared/order-page/progress.ts';
 import { RefundList } from '../../shared/order-page/refund-list.tsx';
-import { Summary } from '../../shared/order-page/summary.tsx';
-import { progress, summary } from '../../shared/order-page/texts.ts';
-import { AnswerBlock } from './answer-block.tsx';
+import { progressTexts, summaryTexts } from '../../shared/order-page/texts.ts';
 import { BuyerBlock } from './buyer-block.tsx';
-import { CancelBlock } from './cancel-block.tsx';
+import { CancelSaleBlock } from './cancel-sale-block.tsx';
+import { DisputeAnswerBlock } from './dispute-answer-block.tsx';
 import { HandOverForm } from './hand-over-form.tsx';
-import { SaleMoney } from './money.tsx';
-import { sale as texts } from './texts.ts';
+import { SalePayout } from './sale-payout.tsx';
+import { salePageTexts as texts } from './texts.ts';
 
 function SaleSections({ sale }: { sale: Sale }): ReactElement {
   const { step } = sale;
   return (
     <>
-      <Summary order={sale} other={[summary.buyer, sale.buyerName]} />
-      <Block title={progress.title}>
-        <Steps label={progress.list} steps={progressOf(sale, 'seller')} />
+      <OrderSummary order={sale} otherParty={[summaryTexts.buyer, sale.buyerName]} />
+      <Block title={progressTexts.title}>
+        <Steps label={progressTexts.list} steps={toProgressSteps(sale, 'seller')} />
       </Block>
       <MeetingBlock order={sale} side="seller" />
       {step !== undefined && canPerform('seller', 'hand_over', step) ? <HandOverForm sale={sale} /> : null}
-      <AnswerBlock sale={sale} />
-      <SaleMoney sale={sale} />
+      <DisputeAnswerBlock sale={sale} />
+      <SalePayout sale={sale} />
       <RefundList refunds={sale.refunds} side="seller" />
       <OrderedListing listing={sale.listing} />
       <BuyerBlock sale={sale} />
-      {step !== undefined && canPerform('seller', 'cancel', step) ? <CancelBlock sale={sale} /> : null}
+      {step !== undefined && canPerform('seller', 'cancel', step) ? <CancelSaleBlock sale={sale} /> : null}
     </>
   );
 }

@@ -3,10 +3,10 @@ import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useRef } from 'react';
 import { styled } from 'styled-components';
-import { sale as texts } from './texts.ts';
-import { type ScanState, useScan } from './use-scan.ts';
+import { salePageTexts as texts } from './texts.ts';
+import { type ScanState, useCodeScanner } from './use-code-scanner.ts';
 
-const { scan } = texts;
+const { scan: scanTexts } = texts;
 
 const CameraView = styled.video`
   display: block;
@@ -18,11 +18,11 @@ const CameraView = styled.video`
 `;
 
 const stateTexts: Record<ScanState, string> = {
-  starting: scan.starting,
+  starting: scanTexts.starting,
   looking: '',
-  other: scan.other,
-  refused: scan.refused,
-  'no-camera': scan.noCamera,
+  other: scanTexts.other,
+  refused: scanTexts.refused,
+  'no-camera': scanTexts.noCamera,
 };
 
 /** Shows the camera's video until it contains a hand-over code. */
@@ -34,17 +34,17 @@ export function ScanDialog({
   onClose: () => void;
 }): ReactElement {
   const video = useRef<HTMLVideoElement>(null);
-  const state = useScan(video, onCode);
+  const state = useCodeScanner(video, onCode);
   const hasFailed = state === 'refused' || state === 'no-camera';
   return (
-    <Dialog open onClose={onClose} title={scan.title} size="s">
+    <Dialog open onClose={onClose} title={scanTexts.title} size="s">
       <Stack gap={3}>
         {hasFailed ? (
           <FormError>{stateTexts[state]}</FormError>
         ) : (
           <>
-            <p>{scan.lead}</p>
-            <CameraView ref={video} aria-label={scan.video} muted playsInline />
+            <p>{scanTexts.lead}</p>
+            <CameraView ref={video} aria-label={scanTexts.video} muted playsInline />
             <p role="status">{stateTexts[state]}</p>
           </>
         )}

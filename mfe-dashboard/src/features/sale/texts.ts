@@ -1,4 +1,4 @@
-export const sale = {
+export const salePageTexts = {
   title: 'Your sale',
   back: 'Back to My Buyers',
   handOver: {
@@ -25,7 +25,7 @@ export const sale = {
     video: 'Camera view',
     refused:
       'Camera access is blocked. Allow it in your browser settings for this site, or enter the digits.',
-    noCamera: 'We couldn’t start a camera. Enter the digits instead.',
+    noCamera: 'We couldn’t start your camera. Enter the digits instead.',
     other: 'That’s not a hand-over code.',
   },
   cancel: {
@@ -35,9 +35,9 @@ export const sale = {
     held: (amount: string) => `Cancel and refund ${amount}`,
     dialog: 'Cancel this order?',
     bodyUnpaid: (buyer: string, car: string) =>
-      `This cancels the order of the ${car} by ${buyer}. The car becomes available to other buyers.`,
+      `This cancels ${buyer}’s order for the ${car}. The car becomes available to other buyers.`,
     bodyHeld: (buyer: string, car: string, amount: string) =>
-      `This cancels the order of the ${car} and refunds ${amount} to ${buyer}. You won’t be paid, and the car becomes available to other buyers.`,
+      `This cancels the order for the ${car} and refunds ${amount} to ${buyer}. You won’t be paid, and the car becomes available to other buyers.`,
     reason: 'Reason',
     reasonHint: 'The buyer will see this.',
     keep: 'Keep sale',
@@ -47,7 +47,7 @@ export const sale = {
   dispute: {
     lead: 'Tell us your side. You can respond only once.',
     what: 'Your response',
-    hint: 'The buyer will see this, and Second Gear considers it in its decision.',
+    hint: 'The buyer will see this, and Second Gear will consider it when deciding.',
     send: 'Send response',
     sent: 'Response sent',
   },
@@ -59,8 +59,8 @@ export const sale = {
     payout: 'You get',
     unpaid: 'Not paid yet',
     held: (amount: string) =>
-      `We hold ${amount} for you until the car is handed over. Our fee is deducted then.`,
-    disputed: (amount: string) => `We hold ${amount} until the dispute is decided.`,
+      `We’re holding ${amount} for you until you hand over the car. We’ll deduct our fee then.`,
+    disputed: (amount: string) => `We’re holding ${amount} until the dispute is decided.`,
     nothing: 'Nothing to pay out',
     state: {
       waiting: 'Waiting for your payout account.',

@@ -8,13 +8,13 @@ export interface BulkAction<Row> extends OutcomeTexts {
   label: string;
   danger?: boolean;
   /**
-   * Filters the rows that the action applies to. Other rows stay selected and unchanged. Absent applies to
-   * all.
+   * Whether the action applies to a row. Other selected rows stay selected and unchanged. If absent, the
+   * action applies to all rows.
    */
   appliesTo?: (row: Row) => boolean;
   /** Rows with the same key share one request and its result. */
   groupKey?: (row: Row) => string;
-  /** The confirmation. Absent if none is needed. */
+  /** Returns the texts of the confirmation dialog. Absent if none is needed. */
   confirmation?: (rows: readonly Row[]) => Wording;
   run: (row: Row) => Promise<Outcome>;
   undo?: OutcomeTexts & { run: (row: Row) => Promise<Outcome> };
@@ -22,12 +22,12 @@ export interface BulkAction<Row> extends OutcomeTexts {
   invalidates: keyof typeof invalidations;
 }
 
-/** A table with selectable rows. */
-export interface Bulk<Row> {
+/** Which rows of a table can be selected, and the actions on the selected rows. */
+export interface BulkActions<Row> {
   /** Returns a row's name, such as `Audi A4`. */
   rowLabel: (row: Row) => string;
   /** Returns why a row cannot be selected. Null if it can. */
-  whyNot: (row: Row) => string | null;
+  disabledReason: (row: Row) => string | null;
   actions: readonly BulkAction<Row>[];
 }
 
@@ -35,6 +35,6 @@ export interface Bulk<Row> {
 export const applicableRows = <Row>({ appliesTo }: BulkAction<Row>, rows: readonly Row[]): Row[] =>
   appliesTo ? rows.filter(appliesTo) : [...rows];
 
-/** Returns one row per request. */
+/** Returns the rows to send a request for: one per group of rows with the same key. */
 export const rowsToCall = <Row>({ groupKey }: BulkAction<Row>, rows: readonly Row[]): Row[] =>
   groupKey ? [...new Map(rows.map((row) => [groupKey(row), row])).values()] : [...rows];

@@ -3,10 +3,10 @@ import { visuallyHidden } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { applicableRows, type BulkAction } from './bulk-action.ts';
-import { bulk } from './texts.ts';
-import type { Running } from './use-bulk-run.ts';
+import { bulkTexts } from './texts.ts';
+import type { RunningAction } from './use-bulk-run.ts';
 
-/** Reserves space at the list's end, so that the bar causes no layout shift. */
+/** Reserves space at the end of the list, so that the bar causes no layout shift when it appears. */
 const BarSlot = styled.div`
   display: grid;
   align-items: end;
@@ -77,7 +77,7 @@ export function BulkBar<Row>({
 }: {
   actions: readonly BulkAction<Row>[];
   selected: readonly Row[];
-  running: Running<Row> | null;
+  running: RunningAction<Row> | null;
   onAction: (action: BulkAction<Row>, rows: readonly Row[]) => void;
   onClear: () => void;
 }): ReactElement {
@@ -89,16 +89,16 @@ export function BulkBar<Row>({
   return (
     <BarSlot data-on={count > 0 || undefined} data-several={hasSeveralActions}>
       <div className="sg-said" aria-live="polite">
-        {count > 0 ? <span>{bulk.selected(count)}</span> : null}
-        {count > 0 ? <span>{` ${bulk.keyHint}`}</span> : null}
+        {count > 0 ? <span>{bulkTexts.selected(count)}</span> : null}
+        {count > 0 ? <span>{` ${bulkTexts.keyHint}`}</span> : null}
       </div>
       {count > 0 ? (
-        <Bar role="group" aria-label={bulk.bar} data-several={hasSeveralActions}>
+        <Bar role="group" aria-label={bulkTexts.bar} data-several={hasSeveralActions}>
           <span className="sg-count" aria-hidden="true">
-            {bulk.selected(count)}
+            {bulkTexts.selected(count)}
           </span>
           <Button size="s" variant="ghost" onClick={onClear}>
-            {bulk.clear}
+            {bulkTexts.clear}
           </Button>
           <div className="sg-actions">
             {availableActions.map(({ action, rows }) => (
@@ -109,7 +109,7 @@ export function BulkBar<Row>({
                 loading={running !== null}
                 onClick={() => onAction(action, rows)}
               >
-                {rows.length === count ? action.label : bulk.some(action.label, rows.length)}
+                {rows.length === count ? action.label : bulkTexts.some(action.label, rows.length)}
               </Button>
             ))}
           </div>

@@ -14,7 +14,9 @@ const Names = styled.ul`
   }
 `;
 
-/** Confirms an action on several rows: the effect, the names, and side effects. */
+/**
+ * Body of the confirmation of an action on several rows: the effect, the names of the rows, and side effects.
+ */
 export const BulkConfirmation = ({
   lead,
   names,

@@ -7,28 +7,28 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { pagedQueryOptions } from '../paged.ts';
 import { PagedTable, serialColumn } from '../paged-table.tsx';
-import type { Bulk } from './bulk-action.ts';
+import type { BulkActions } from './bulk-action.ts';
 
 let rows: string[];
 let washed: string[];
-/** Number of list requests. */
+/** Number of times the list was fetched. */
 let fetchCount: number;
-/** Error messages by refused row. */
-let refusals: Record<string, string>;
+/** Error message of each row that the server rejects. */
+let rejections: Record<string, string>;
 
 const query = pagedQueryOptions(queryKeys.wishlist, () => {
   fetchCount += 1;
   return Promise.resolve({ items: [...rows], total: rows.length, next: null });
 });
-const refuse = (row: string) => {
-  const message = refusals[row];
+const rejectRow = (row: string) => {
+  const message = rejections[row];
   return message === undefined
     ? null
     : Promise.reject(new ApiError({ status: 409, code: 'conflict', message }));
 };
-const bulk: Bulk<string> = {
+const bulk: BulkActions<string> = {
   rowLabel: (row) => row,
-  whyNot: (row) => (row === 'Foreign' ? 'Not your listing' : null),
+  disabledReason: (row) => (row === 'Foreign' ? 'Not your listing' : null),
   actions: [
     {
       label: 'Delete',
@@ -39,7 +39,7 @@ const bulk: Bulk<string> = {
         confirmLabel: 'Delete',
       }),
       run: (row) => {
-        const refused = refuse(row);
+        const refused = rejectRow(row);
         if (refused) return refused;
         rows = rows.filter((other) => other !== row);
         return Promise.resolve({ deletedCount: 1 });
@@ -48,7 +48,7 @@ const bulk: Bulk<string> = {
       failed: (count) => `${String(count)} could not be deleted`,
       undo: {
         run: (row) => {
-          const refused = refuse(row);
+          const refused = rejectRow(row);
           if (refused) return refused;
           rows = [...rows, row].sort();
           return Promise.resolve({ modifiedCount: 1 });
@@ -83,7 +83,7 @@ function List() {
 }
 
 let client: ReturnType<typeof createNoRetryClient>;
-const open = async () => {
+const renderList = async () => {
   client = createNoRetryClient();
   render(
     <Providers queryClient={client}>
@@ -93,15 +93,15 @@ const open = async () => {
   );
   await screen.findByRole('table');
 };
-const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-const rowCheckbox = (row: string) => checkbox(`Select ${row}`);
-const selectAllCheckbox = () => checkbox('Select all shown');
-const bar = () => screen.queryByRole('group', { name: 'Selected rows' });
-const barButton = (name: string | RegExp) => within(bar()!).getByRole('button', { name });
+const getCheckbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const getRowCheckbox = (row: string) => getCheckbox(`Select ${row}`);
+const getSelectAllCheckbox = () => getCheckbox('Select all shown');
+const queryBar = () => screen.queryByRole('group', { name: 'Selected rows' });
+const getBarButton = (name: string | RegExp) => within(queryBar()!).getByRole('button', { name });
 const tick = async (...names: string[]) => {
-  for (const name of names) await userEvent.click(rowCheckbox(name));
+  for (const name of names) await userEvent.click(getRowCheckbox(name));
 };
-const confirm = () =>
+const confirmDialog = () =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
 
 beforeEach(() => {
@@ -109,175 +109,175 @@ beforeEach(() => {
   rows = ['Audi', 'BMW', 'Dirty Dacia', 'Foreign'];
   washed = [];
   fetchCount = 0;
-  refusals = {};
+  rejections = {};
 });
 
 describe('row selection', () => {
   test('the bar announces the number of selected rows politely and disappears without a selection', async () => {
-    await open();
-    expect(bar()).toBeNull();
+    await renderList();
+    expect(queryBar()).toBeNull();
     await tick('Audi', 'BMW');
-    expect(bar()).toHaveTextContent('2 selected');
-    const said = screen.getAllByText('2 selected').find((words) => !bar()!.contains(words));
+    expect(queryBar()).toHaveTextContent('2 selected');
+    const said = screen.getAllByText('2 selected').find((words) => !queryBar()!.contains(words));
     expect(said?.closest('[aria-live="polite"]')).not.toBeNull();
     await tick('Audi', 'BMW');
-    expect(bar()).toBeNull();
+    expect(queryBar()).toBeNull();
   });
 
   test('the header checkbox selects all selectable rows, is indeterminate for some, and deselects all', async () => {
-    await open();
+    await renderList();
     await tick('Audi');
-    expect(selectAllCheckbox().indeterminate).toBe(true);
-    await userEvent.click(selectAllCheckbox());
-    expect(bar()).toHaveTextContent('3 selected');
-    expect(selectAllCheckbox()).toBeChecked();
-    expect(selectAllCheckbox().indeterminate).toBe(false);
-    await userEvent.click(selectAllCheckbox());
-    expect(bar()).toBeNull();
-    expect(selectAllCheckbox()).not.toBeChecked();
+    expect(getSelectAllCheckbox().indeterminate).toBe(true);
+    await userEvent.click(getSelectAllCheckbox());
+    expect(queryBar()).toHaveTextContent('3 selected');
+    expect(getSelectAllCheckbox()).toBeChecked();
+    expect(getSelectAllCheckbox().indeterminate).toBe(false);
+    await userEvent.click(getSelectAllCheckbox());
+    expect(queryBar()).toBeNull();
+    expect(getSelectAllCheckbox()).not.toBeChecked();
   });
 
   test('Shift-click toggles the selectable rows from the last toggled row to this one', async () => {
     rows = ['Audi', 'BMW', 'Dirty Dacia', 'Foreign', 'Honda', 'Jaguar'];
-    await open();
+    await renderList();
     const user = userEvent.setup();
     const ticked = () =>
       screen
         .getAllByRole<HTMLInputElement>('checkbox', { checked: true })
         .map((one) => one.getAttribute('aria-label'));
-    await user.click(rowCheckbox('BMW'));
+    await user.click(getRowCheckbox('BMW'));
     await user.keyboard('{Shift>}');
-    await user.click(rowCheckbox('Honda'));
+    await user.click(getRowCheckbox('Honda'));
     expect(ticked()).toEqual(['Select BMW', 'Select Dirty Dacia', 'Select Honda']);
-    await user.click(rowCheckbox('Dirty Dacia'));
+    await user.click(getRowCheckbox('Dirty Dacia'));
     await user.keyboard('{/Shift}');
     expect(ticked()).toEqual(['Select BMW']);
-    await user.click(rowCheckbox('Jaguar'));
+    await user.click(getRowCheckbox('Jaguar'));
     expect(ticked()).toEqual(['Select BMW', 'Select Jaguar']);
   });
 
   test('Shift-click without an earlier click toggles only one row', async () => {
-    await open();
+    await renderList();
     const user = userEvent.setup();
     await user.keyboard('{Shift>}');
-    await user.click(rowCheckbox('BMW'));
-    expect(bar()).toHaveTextContent('1 selected');
+    await user.click(getRowCheckbox('BMW'));
+    expect(queryBar()).toHaveTextContent('1 selected');
   });
 
   test('a row that cannot be selected shows the reason', async () => {
-    await open();
-    expect(rowCheckbox('Foreign')).toBeDisabled();
-    expect(rowCheckbox('Foreign')).toHaveAccessibleDescription('Not your listing');
+    await renderList();
+    expect(getRowCheckbox('Foreign')).toBeDisabled();
+    expect(getRowCheckbox('Foreign')).toHaveAccessibleDescription('Not your listing');
   });
 
   test('the header checkbox is disabled if no row can be selected', async () => {
     rows = ['Foreign'];
-    await open();
-    expect(selectAllCheckbox()).toBeDisabled();
-    expect(selectAllCheckbox()).not.toBeChecked();
+    await renderList();
+    expect(getSelectAllCheckbox()).toBeDisabled();
+    expect(getSelectAllCheckbox()).not.toBeChecked();
   });
 
   test('Escape clears the selection in the list and the bar, but not in a text field', async () => {
-    await open();
+    await renderList();
     await tick('Audi');
     await userEvent.click(screen.getByLabelText('Search'));
     await userEvent.keyboard('{Escape}');
-    expect(bar()).not.toBeNull();
-    barButton('Delete').focus();
+    expect(queryBar()).not.toBeNull();
+    getBarButton('Delete').focus();
     await userEvent.keyboard('{Escape}');
-    expect(bar()).toBeNull();
-    await waitFor(() => expect(rowCheckbox('Audi')).toHaveFocus());
+    expect(queryBar()).toBeNull();
+    await waitFor(() => expect(getRowCheckbox('Audi')).toHaveFocus());
   });
 
   test('Enter on a checkbox focuses the bar, and Clear returns the focus to the checkbox', async () => {
-    await open();
-    rowCheckbox('BMW').focus();
+    await renderList();
+    getRowCheckbox('BMW').focus();
     await userEvent.keyboard(' {Enter}');
-    expect(barButton('Delete')).toHaveFocus();
-    barButton('Clear').focus();
+    expect(getBarButton('Delete')).toHaveFocus();
+    getBarButton('Clear').focus();
     await userEvent.keyboard('{Enter}');
-    expect(bar()).toBeNull();
-    await waitFor(() => expect(rowCheckbox('BMW')).toHaveFocus());
+    expect(queryBar()).toBeNull();
+    await waitFor(() => expect(getRowCheckbox('BMW')).toHaveFocus());
   });
 
   test('a removed row is deselected and stays so if it reappears', async () => {
-    await open();
+    await renderList();
     await tick('Audi', 'BMW');
     rows = ['BMW', 'Foreign'];
     await client.invalidateQueries();
-    await waitFor(() => expect(bar()).toHaveTextContent('1 selected'));
+    await waitFor(() => expect(queryBar()).toHaveTextContent('1 selected'));
     rows = ['Audi', 'BMW'];
     await client.invalidateQueries();
     expect(await screen.findByRole('checkbox', { name: 'Select Audi' })).not.toBeChecked();
-    expect(rowCheckbox('BMW')).toBeChecked();
+    expect(getRowCheckbox('BMW')).toBeChecked();
   });
 });
 
 describe('a bulk action', () => {
   test('the action runs once even if pressed twice before the update is rendered', async () => {
-    await open();
+    await renderList();
     await tick('Dirty Dacia');
     act(() => {
-      for (const button of [barButton(/Wash/), barButton(/Wash/)]) fireEvent.click(button);
+      for (const button of [getBarButton(/Wash/), getBarButton(/Wash/)]) fireEvent.click(button);
     });
     expect(await screen.findByText('1 washed')).toBeInTheDocument();
     expect(washed).toEqual(['Dirty Dacia']);
   });
 
   test('the action requires one confirmation, shows one toast with one Undo, and refetches the list once', async () => {
-    await open();
+    await renderList();
     await tick('Audi', 'BMW', 'Dirty Dacia');
     const before = fetchCount;
-    await userEvent.click(barButton('Delete'));
+    await userEvent.click(getBarButton('Delete'));
     expect(screen.getByRole('dialog', { name: 'Delete 3?' })).toHaveTextContent('Audi, BMW, Dirty Dacia');
-    await confirm();
+    await confirmDialog();
     expect(await screen.findByText('3 deleted')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(fetchCount).toBe(before + 1);
-    expect(bar()).toBeNull();
+    expect(queryBar()).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('3 back')).toBeInTheDocument();
     expect(await screen.findByRole('rowheader', { name: 'Dirty Dacia' })).toBeInTheDocument();
     expect(rows).toEqual(['Audi', 'BMW', 'Dirty Dacia', 'Foreign']);
     expect(fetchCount).toBe(before + 2);
-    expect(bar()).toBeNull();
+    expect(queryBar()).toBeNull();
   });
 
   test('a failed row stays selected, with the server’s error above the list and in the toast', async () => {
-    refusals = { BMW: 'It has been paid for' };
-    await open();
+    rejections = { BMW: 'It has been paid for' };
+    await renderList();
     await tick('Audi', 'BMW');
-    await userEvent.click(barButton('Delete'));
-    await confirm();
+    await userEvent.click(getBarButton('Delete'));
+    await confirmDialog();
     expect(
       await screen.findByText('1 deleted. 1 could not be deleted: It has been paid for'),
     ).toBeInTheDocument();
     expect(await screen.findByText('BMW: It has been paid for')).toBeInTheDocument();
-    expect(rowCheckbox('BMW')).toBeChecked();
-    await waitFor(() => expect(barButton('Delete')).toHaveFocus());
-    await userEvent.click(barButton('Clear'));
+    expect(getRowCheckbox('BMW')).toBeChecked();
+    await waitFor(() => expect(getBarButton('Delete')).toHaveFocus());
+    await userEvent.click(getBarButton('Clear'));
     expect(screen.queryByText('BMW: It has been paid for')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('1 back')).toBeInTheDocument();
   });
 
   test('an action that failed for every row shows the error immediately and offers no Undo', async () => {
-    refusals = { Audi: 'Paid', BMW: 'Paid' };
-    await open();
+    rejections = { Audi: 'Paid', BMW: 'Paid' };
+    await renderList();
     await tick('Audi', 'BMW');
-    await userEvent.click(barButton('Delete'));
-    await confirm();
+    await userEvent.click(getBarButton('Delete'));
+    await confirmDialog();
     expect(await screen.findByText('2 could not be deleted: Paid')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  test('a partly refused Undo shows the number of failures and the reason', async () => {
-    await open();
+  test('an Undo rejected for some rows shows their number and the reason', async () => {
+    await renderList();
     await tick('Audi', 'BMW');
-    await userEvent.click(barButton('Delete'));
-    await confirm();
+    await userEvent.click(getBarButton('Delete'));
+    await confirmDialog();
     await screen.findByText('2 deleted');
-    refusals = { Audi: 'It is too late' };
+    rejections = { Audi: 'It is too late' };
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(
       await screen.findByText('1 back. 1 could not be brought back: It is too late'),
@@ -285,40 +285,40 @@ describe('a bulk action', () => {
   });
 
   test('an action for some rows shows their number and leaves the others unchanged and selected', async () => {
-    await open();
+    await renderList();
     await tick('Audi', 'Dirty Dacia');
-    await userEvent.click(barButton('Wash (1)'));
+    await userEvent.click(getBarButton('Wash (1)'));
     expect(await screen.findByText('1 washed')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    await waitFor(() => expect(bar()).toHaveTextContent('1 selected'));
-    expect(rowCheckbox('Audi')).toBeChecked();
+    await waitFor(() => expect(queryBar()).toHaveTextContent('1 selected'));
+    expect(getRowCheckbox('Audi')).toBeChecked();
   });
 
   test('an action that removes rows moves the focus to the rows that replaced them', async () => {
-    await open();
+    await renderList();
     await tick('Audi');
-    await userEvent.click(barButton('Delete'));
-    await confirm();
+    await userEvent.click(getBarButton('Delete'));
+    await confirmDialog();
     await screen.findByText('1 deleted');
-    await waitFor(() => expect(rowCheckbox('BMW')).toHaveFocus());
+    await waitFor(() => expect(getRowCheckbox('BMW')).toHaveFocus());
   });
 
   test('an action that removes the last row leaves the list’s empty text', async () => {
     rows = ['Audi'];
-    await open();
+    await renderList();
     await tick('Audi');
-    await userEvent.click(barButton('Delete'));
-    await confirm();
+    await userEvent.click(getBarButton('Delete'));
+    await confirmDialog();
     expect(await screen.findByText('Nothing is left.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   test('canceling the confirmation changes nothing, and the selection stays', async () => {
-    await open();
+    await renderList();
     await tick('Audi');
-    await userEvent.click(barButton('Delete'));
+    await userEvent.click(getBarButton('Delete'));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    expect(rowCheckbox('Audi')).toBeChecked();
+    expect(getRowCheckbox('Audi')).toBeChecked();
     expect(rows).toContain('Audi');
   });
 });

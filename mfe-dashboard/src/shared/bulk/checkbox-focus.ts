@@ -14,8 +14,8 @@ function focusControl(control: HTMLElement): void {
 }
 
 /**
- * If the focus is lost, moves it to the checkbox at this index. Falls back to the nearest enabled one, the
- * one for all rows, or any control of the row.
+ * If the focus is lost, moves it to the checkbox of the row at this index. Falls back to the nearest enabled
+ * checkbox, then to the checkbox for all rows, then to any control of the row.
  */
 export function restoreCheckboxFocus(list: HTMLElement, rowIndex: number): void {
   if (!isFocusLost()) return;

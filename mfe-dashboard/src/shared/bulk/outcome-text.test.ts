@@ -5,7 +5,7 @@ const deleteTexts = {
   done: (count: number) => `${String(count)} deleted`,
   failed: (count: number) => `${String(count)} could not be deleted`,
 };
-const failure = (message: string) => ({
+const buildFailure = (message: string) => ({
   row: message,
   error: new ApiError({ status: 409, code: 'conflict', message }),
 });
@@ -14,16 +14,16 @@ const describeOutcome = (result: Partial<Parameters<typeof outcomeText>[0]>) =>
 
 test('outcomeText lists successes with and without failures', () => {
   expect(describeOutcome({ done: ['a', 'b'] })).toBe('2 deleted');
-  expect(describeOutcome({ done: ['a'], unchanged: ['b'], failed: [failure('It is paid')] })).toBe(
+  expect(describeOutcome({ done: ['a'], unchanged: ['b'], failed: [buildFailure('It is paid')] })).toBe(
     '1 deleted. 1 needed no change. 1 could not be deleted: It is paid',
   );
 });
 
 test('outcomeText lists each reason once and at most the first two', () => {
-  expect(describeOutcome({ failed: [failure('It is paid'), failure('It is paid')] })).toBe(
+  expect(describeOutcome({ failed: [buildFailure('It is paid'), buildFailure('It is paid')] })).toBe(
     '2 could not be deleted: It is paid',
   );
-  expect(describeOutcome({ failed: ['One', 'Two', 'Three'].map(failure) })).toBe(
+  expect(describeOutcome({ failed: ['One', 'Two', 'Three'].map(buildFailure) })).toBe(
     '3 could not be deleted: One; Two; and other reasons',
   );
 });

@@ -1,6 +1,6 @@
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { BulkResult } from './run-bulk.ts';
-import { bulk } from './texts.ts';
+import { bulkTexts } from './texts.ts';
 
 /** Result texts of an action by number of rows: `12 cars deleted`, `1 car could not be deleted`. */
 export interface OutcomeTexts {
@@ -10,11 +10,16 @@ export interface OutcomeTexts {
 
 const MAX_REASONS = 2;
 
-/** Returns the distinct error messages of the server. A toast has room for few. */
-function reasonsOf(failed: BulkResult<unknown>['failed']): string {
+/**
+ * Returns the distinct error messages of the server, but only the first ones, because a toast has little
+ * room.
+ */
+function formatReasons(failed: BulkResult<unknown>['failed']): string {
   const reasons = [...new Set(failed.map(({ error }) => toErrorMessage(error)))];
   const shownReasons = reasons.slice(0, MAX_REASONS);
-  return [...shownReasons, ...(reasons.length > shownReasons.length ? [bulk.moreReasons] : [])].join('; ');
+  return [...shownReasons, ...(reasons.length > shownReasons.length ? [bulkTexts.moreReasons] : [])].join(
+    '; ',
+  );
 }
 
 /** Returns the combined result in one line: successes, failures and their reasons. */
@@ -24,7 +29,7 @@ export function outcomeText(
 ): string {
   return [
     ...(done.length > 0 ? [outcomeTexts.done(done.length)] : []),
-    ...(unchanged.length > 0 ? [bulk.unchanged(unchanged.length)] : []),
-    ...(failed.length > 0 ? [`${outcomeTexts.failed(failed.length)}: ${reasonsOf(failed)}`] : []),
+    ...(unchanged.length > 0 ? [bulkTexts.unchanged(unchanged.length)] : []),
+    ...(failed.length > 0 ? [`${outcomeTexts.failed(failed.length)}: ${formatReasons(failed)}`] : []),
   ].join('. ');
 }

@@ -2,12 +2,14 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { deferred } from '@second-gear/web-testing/deferred';
 import { runBulk } from './run-bulk.ts';
 
-const refusal = (status: number, message: string) => new ApiError({ status, code: 'refused', message });
+const createApiError = (status: number, message: string) =>
+  new ApiError({ status, code: 'refused', message });
 const changed = { deletedCount: 1 };
-const rowNames = (count: number) => Array.from({ length: count }, (_, index) => `row ${String(index + 1)}`);
+const buildRowNames = (count: number) =>
+  Array.from({ length: count }, (_, index) => `row ${String(index + 1)}`);
 
 test('runBulk sends one request per row, three at a time, and returns results in row order', async () => {
-  const rows = rowNames(7);
+  const rows = buildRowNames(7);
   const responses = new Map(rows.map((row) => [row, deferred<typeof changed>()]));
   const started: string[] = [];
   const progress: number[] = [];
@@ -28,8 +30,8 @@ test('runBulk sends one request per row, three at a time, and returns results in
   expect(progress).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('runBulk reports a refusal or an unchanged result only for its row', async () => {
-  const paid = refusal(409, 'A buyer has paid for this car');
+test('runBulk reports a rejected or unchanged row without affecting the others', async () => {
+  const paid = createApiError(409, 'A buyer has paid for this car');
   const result = await runBulk(['paid', 'gone', 'free', 'marked'], (row) => {
     if (row === 'paid') return Promise.reject(paid);
     if (row === 'marked') return Promise.resolve({ modifiedCount: 0 });
@@ -55,7 +57,8 @@ test('runBulk pauses all requests with growing delays after a 429 and then resum
   let refused = 0;
   const result = await runBulk(
     ['only'],
-    () => (refused++ < 3 ? Promise.reject(refusal(429, 'Too many requests')) : Promise.resolve(changed)),
+    () =>
+      refused++ < 3 ? Promise.reject(createApiError(429, 'Too many requests')) : Promise.resolve(changed),
     {
       pause: (ms) => {
         waits.push(ms);
@@ -72,10 +75,10 @@ test('runBulk starts no row while the others wait', async () => {
   const calls: string[] = [];
   let isFull = true;
   const all = runBulk(
-    rowNames(5),
+    buildRowNames(5),
     (row) => {
       calls.push(row);
-      return isFull ? Promise.reject(refusal(429, 'Too many requests')) : Promise.resolve(changed);
+      return isFull ? Promise.reject(createApiError(429, 'Too many requests')) : Promise.resolve(changed);
     },
     { pause: () => wait.promise },
   );
@@ -83,7 +86,7 @@ test('runBulk starts no row while the others wait', async () => {
   expect(calls).toEqual(['row 1', 'row 2', 'row 3']);
   isFull = false;
   wait.resolve(undefined);
-  expect((await all).done).toEqual(rowNames(5));
+  expect((await all).done).toEqual(buildRowNames(5));
 });
 
 test('runBulk fails a row with the server’s error if the server stays busy', async () => {
@@ -92,7 +95,7 @@ test('runBulk fails a row with the server’s error if the server stays busy', a
     ['only'],
     () => {
       calls += 1;
-      return Promise.reject(refusal(429, 'Too many requests'));
+      return Promise.reject(createApiError(429, 'Too many requests'));
     },
     { pause: () => Promise.resolve() },
   );
@@ -101,11 +104,13 @@ test('runBulk fails a row with the server’s error if the server stays busy', a
 });
 
 test.each([0, 401])('after a %d runBulk fails the remaining rows with the same error', async (status) => {
-  const rows = rowNames(10);
+  const rows = buildRowNames(10);
   const calls: string[] = [];
   const { failed, done } = await runBulk(rows, (row) => {
     calls.push(row);
-    return row === 'row 1' ? Promise.resolve(changed) : Promise.reject(refusal(status, 'Nobody is there'));
+    return row === 'row 1'
+      ? Promise.resolve(changed)
+      : Promise.reject(createApiError(status, 'Nobody is there'));
   });
   expect(done).toEqual(['row 1']);
   expect(failed.map(({ row }) => row)).toEqual(rows.slice(1));

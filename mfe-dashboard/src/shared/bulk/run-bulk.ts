@@ -4,13 +4,13 @@ import { hasChangedData, type Outcome } from '../outcome.ts';
 /** Maximum parallel requests, so that a long list does not block the page's other requests. */
 const CONCURRENCY = 3;
 const TOO_MANY_REQUESTS = 429;
-const INITIAL_WAIT_MS = 5_000;
+const INITIAL_DELAY_MS = 5_000;
 /**
- * Maximum retries per row. The delay doubles each time, so the total exceeds the server's one-minute rate
- * limit.
+ * Maximum retries per row. Each delay is twice the one before, so that all together exceed the server's
+ * one-minute rate limit.
  */
-const MAX_WAITS = 4;
-/** Network error or expired session. Further rows would fail too. */
+const MAX_RETRIES = 4;
+/** A network error or an expired session. The requests for further rows would fail too. */
 const FATAL_STATUSES = new Set([0, 401]);
 
 /** Results in the order of the given rows. */
@@ -28,13 +28,13 @@ interface BulkOptions {
   pause?: (ms: number) => Promise<void>;
 }
 
-const statusOf = (error: unknown): number | undefined =>
+const getStatus = (error: unknown): number | undefined =>
   error instanceof ApiError ? error.status : undefined;
 
 /**
- * Sends one request per row, a few at a time. A refusal affects only its row. After a 429, all requests pause
- * with growing delays and then resume. After a network error or an expired session, the remaining rows fail
- * with that error. Never rejects.
+ * Sends one request per row, a few at a time. If the server rejects a request, only its row fails. After a
+ * 429, all requests pause with growing delays and then resume. After a network error or an expired session,
+ * the remaining rows fail with that error. Never rejects.
  */
 export async function runBulk<Row>(
   rows: readonly Row[],
@@ -46,22 +46,22 @@ export async function runBulk<Row>(
 ): Promise<BulkResult<Row>> {
   const outcomes = new Map<Row, Outcome | { error: unknown }>();
   const queue = [...new Set(rows)];
-  /** The error of the remaining rows. */
+  /** Once set, the remaining rows fail with this error. */
   let fatalError: { error: unknown } | null = null;
-  /** The shared delay of all requests. Resolved if there is none. */
+  /** The delay that all requests share after a 429. Resolved if there is none. */
   let sharedWait: Promise<void> = Promise.resolve();
 
   const callRow = async (row: Row): Promise<Outcome | { error: unknown }> => {
-    for (let waitCount = 0; ; waitCount += 1) {
+    for (let retryCount = 0; ; retryCount += 1) {
       await sharedWait;
       if (fatalError) return fatalError;
       try {
         return await call(row);
       } catch (error) {
-        const status = statusOf(error);
+        const status = getStatus(error);
         if (status !== undefined && FATAL_STATUSES.has(status)) fatalError = { error };
-        if (status !== TOO_MANY_REQUESTS || waitCount === MAX_WAITS) return { error };
-        sharedWait = pause(INITIAL_WAIT_MS * 2 ** waitCount);
+        if (status !== TOO_MANY_REQUESTS || retryCount === MAX_RETRIES) return { error };
+        sharedWait = pause(INITIAL_DELAY_MS * 2 ** retryCount);
       }
     }
   };

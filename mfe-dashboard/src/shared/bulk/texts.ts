@@ -1,11 +1,11 @@
 /** Texts of bulk actions. */
-export const bulk = {
+export const bulkTexts = {
   bar: 'Selected rows',
   select: (row: string) => `Select ${row}`,
   selectAll: 'Select all shown',
   selectAllShort: 'Select all',
   selected: (count: number) => `${String(count)} selected`,
-  keyHint: 'Press Enter for actions, Escape to clear the selection.',
+  keyHint: 'Press Enter for actions or Escape to clear the selection.',
   clear: 'Clear',
   some: (label: string, count: number) => `${label} (${String(count)})`,
   progress: (through: number, of: number) => `${String(through)} of ${String(of)}`,

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 const FIRST_ACTION = '.sg-actions button';
 
 /**
- * Adds shortcuts while rows are selected. Escape clears the selection. Enter on a checkbox, which has no
- * default action, focuses the actions. Both require the focus to be in the list or nowhere.
+ * Adds keyboard shortcuts while rows are selected. Escape clears the selection. Enter on a checkbox, which
+ * has no default action, focuses the actions. Both work only if the focus is in the list or nowhere.
  */
 export function useBulkKeys(
   list: { current: HTMLElement | null },

@@ -9,7 +9,7 @@ import { outcomeText } from './outcome-text.ts';
 import { type BulkResult, runBulk } from './run-bulk.ts';
 
 /** A bulk action in progress. */
-export interface Running<Row> {
+export interface RunningAction<Row> {
   action: BulkAction<Row>;
   completed: number;
   total: number;
@@ -36,7 +36,7 @@ const notifyResult = (
  */
 export function useBulkRun<Row>(onDone: (rows: readonly Row[]) => void) {
   const client = useQueryClient();
-  const [running, setRunning] = useState<Running<Row> | null>(null);
+  const [running, setRunning] = useState<RunningAction<Row> | null>(null);
   const [problems, setProblems] = useState<RowProblem<Row>[]>([]);
 
   const undoRun = async (

@@ -4,10 +4,10 @@ import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import type { RowSelection } from '@second-gear/ui/table';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Bulk, BulkAction } from './bulk-action.ts';
+import type { BulkAction, BulkActions } from './bulk-action.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { restoreCheckboxFocus } from './checkbox-focus.ts';
-import { bulk as texts } from './texts.ts';
+import { bulkTexts as texts } from './texts.ts';
 import { useBulkKeys } from './use-bulk-keys.ts';
 import { useBulkRun } from './use-bulk-run.ts';
 import { useSelection } from './use-selection.ts';
@@ -39,15 +39,17 @@ export function useBulk<Row>({
 }: {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  bulk: Bulk<Row> | undefined;
+  bulk: BulkActions<Row> | undefined;
   /** Wraps the table and the bar. */
   list: { current: HTMLElement | null };
 }): BulkParts<Row> {
-  const selection = useSelection({ rows, rowKey, whyNot: bulk?.whyNot ?? alwaysSelectable });
+  const selection = useSelection({ rows, rowKey, disabledReason: bulk?.disabledReason ?? alwaysSelectable });
   const { running, problems, run } = useBulkRun<Row>(selection.deselect);
   const once = useSingleFlight();
   const [pendingAction, setPendingAction] = useState<PendingAction<Row> | null>(null);
-  /** The last toggled row. Receives the focus if the bar disappears while it has the focus. */
+  /**
+   * The row that was toggled last. It receives the focus if the bar disappears while the bar has the focus.
+   */
   const lastToggled = useRef({ key: '', index: 0 });
   const hadSelection = useRef(false);
   const count = selection.selected.length;
@@ -73,7 +75,8 @@ export function useBulk<Row>({
       setPendingAction(null);
     });
   /**
-   * Returns the rows between the last toggled row and this one. Returns only this one if the last is gone.
+   * Returns the rows from the last toggled row to this one. Returns only this one if the last toggled row is
+   * gone.
    */
   const rangeTo = (row: Row): Row[] => {
     const rowIndex = rows.indexOf(row);
@@ -81,14 +84,14 @@ export function useBulk<Row>({
     if (lastIndex < 0) return [row];
     return rows
       .slice(Math.min(rowIndex, lastIndex), Math.max(rowIndex, lastIndex) + 1)
-      .filter((other) => bulk.whyNot(other) === null);
+      .filter((other) => bulk.disabledReason(other) === null);
   };
   const shownProblems = problems.filter(({ row }) => selection.isSelected(row));
   const wording = pendingAction?.action.confirmation?.(pendingAction.rows);
   return {
     selection: {
       isSelected: selection.isSelected,
-      disabledReason: bulk.whyNot,
+      disabledReason: bulk.disabledReason,
       label: (row) => texts.select(bulk.rowLabel(row)),
       onToggle: (row, on, isRange) => {
         const targetRows = isRange ? rangeTo(row) : [row];

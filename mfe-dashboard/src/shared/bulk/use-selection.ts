@@ -5,15 +5,17 @@ interface SelectionOptions<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Returns why a row cannot be selected. Null if it can. */
-  whyNot: (row: Row) => string | null;
+  disabledReason: (row: Row) => string | null;
 }
 
-/** Returns which displayed rows are selected. Drops rows that disappear or become unselectable. */
-export function useSelection<Row>({ rows, rowKey, whyNot }: SelectionOptions<Row>) {
+/** Returns which displayed rows are selected. A row that disappears or becomes unselectable is deselected. */
+export function useSelection<Row>({ rows, rowKey, disabledReason }: SelectionOptions<Row>) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const selectable = new Map(rows.filter((row) => whyNot(row) === null).map((row) => [rowKey(row), row]));
+  const selectable = new Map(
+    rows.filter((row) => disabledReason(row) === null).map((row) => [rowKey(row), row]),
+  );
   const selectedRows = new Map([...selectable].filter(([key]) => keys.has(key)));
-  // Forgets dropped rows, so that they are not selected if they reappear.
+  // Forgets deselected rows, so that they are not selected again if they reappear.
   if (selectedRows.size < keys.size) setKeys(new Set(selectedRows.keys()));
 
   const change = (targetRows: readonly Row[], selected: boolean) => {

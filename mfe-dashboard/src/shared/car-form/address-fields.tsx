@@ -6,14 +6,14 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { placesQuery } from '../../api/list-places.ts';
 import { useDebounced } from '../use-debounced.ts';
 import type { CarForm } from './car-form.ts';
-import { texts } from './texts.ts';
+import { carFormTexts } from './texts.ts';
 import { US_STATES } from './us-states.ts';
 
-/** Minimum letters before suggestions, because a single letter matches hundreds of places. */
+/** Minimum number of letters for suggestions, because a single letter matches hundreds of places. */
 const MIN_QUERY_LENGTH = 2;
 const CITY_AND_STATE = /^(.+), ([A-Z]{2})$/;
 const stateOptions = [
-  { value: '', label: texts.unset },
+  { value: '', label: carFormTexts.unset },
   ...US_STATES.map((code) => ({ value: code, label: code })),
 ];
 
@@ -37,10 +37,10 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
   };
   return (
     <Stack gap={3}>
-      <p>{texts.whoSees}</p>
+      <p>{carFormTexts.whoSees}</p>
       <Grid min="14rem" gap={4}>
         <TextField
-          label={texts.street}
+          label={carFormTexts.street}
           autoComplete="address-line1"
           maxLength={120}
           required
@@ -48,7 +48,7 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           {...register('street')}
         />
         <TextField
-          label={texts.houseNumber}
+          label={carFormTexts.houseNumber}
           autoComplete="off"
           maxLength={20}
           required
@@ -56,7 +56,7 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           {...register('houseNumber')}
         />
         <TextField
-          label={texts.flatNo}
+          label={carFormTexts.flatNo}
           autoComplete="address-line2"
           maxLength={20}
           optional
@@ -64,7 +64,7 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           {...register('flatNo')}
         />
         <TextField
-          label={texts.city}
+          label={carFormTexts.city}
           list={listId}
           autoComplete="address-level2"
           maxLength={80}
@@ -77,7 +77,7 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           })}
         />
         <SelectField
-          label={texts.state}
+          label={carFormTexts.state}
           options={stateOptions}
           autoComplete="address-level1"
           optional
@@ -85,8 +85,8 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           {...register('state')}
         />
         <TextField
-          label={texts.zip}
-          hint={texts.zipHint}
+          label={carFormTexts.zip}
+          hint={carFormTexts.zipHint}
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={10}

@@ -1,6 +1,6 @@
 import type { OwnCar } from '@second-gear/contract/cars';
-import { WITHHELD } from '@second-gear/contract/fields';
-import { texts } from './texts.ts';
+import { WITHHELD_TEXT } from '@second-gear/contract/fields';
+import { carFormTexts } from './texts.ts';
 
 /** The car's address as form fields. */
 export interface AddressForm {
@@ -22,7 +22,7 @@ export const emptyAddressForm: AddressForm = {
   zip: '',
 };
 
-/** Replaces commas, because they separate the fields of a line. */
+/** Replaces commas, because they separate the parts of the address line. */
 const normalizePart = (text: string): string => text.replaceAll(/[,\s]+/g, ' ').trim();
 
 /**
@@ -69,15 +69,17 @@ export function parseDraftLine(line: string): AddressForm {
  */
 export function toAddressForm({ city, street, houseNumber, flatNo }: OwnCar['location']): AddressForm {
   const [name = '', state = ''] = city.split(',').map((part) => part.trim());
-  return { city: name === WITHHELD ? '' : name, state, zip: '', street, houseNumber, flatNo };
+  return { city: name === WITHHELD_TEXT ? '' : name, state, zip: '', street, houseNumber, flatNo };
 }
 
 /** Validates an address before sending. Returns errors by field. */
 export function validateAddress({ street, houseNumber, city, zip }: AddressForm): Partial<AddressForm> {
   return {
-    ...(normalizePart(street) === '' ? { street: texts.required(texts.street) } : {}),
-    ...(normalizePart(houseNumber) === '' ? { houseNumber: texts.required(texts.houseNumber) } : {}),
-    ...(normalizePart(city) === '' ? { city: texts.required(texts.city) } : {}),
-    ...(zip.trim() === '' || /^\d{5}(-\d{4})?$/.test(zip.trim()) ? {} : { zip: texts.zipForm }),
+    ...(normalizePart(street) === '' ? { street: carFormTexts.required(carFormTexts.street) } : {}),
+    ...(normalizePart(houseNumber) === ''
+      ? { houseNumber: carFormTexts.required(carFormTexts.houseNumber) }
+      : {}),
+    ...(normalizePart(city) === '' ? { city: carFormTexts.required(carFormTexts.city) } : {}),
+    ...(zip.trim() === '' || /^\d{5}(-\d{4})?$/.test(zip.trim()) ? {} : { zip: carFormTexts.zipForm }),
   };
 }

@@ -14,7 +14,7 @@ import type { Pictures } from '../pictures/use-pictures.ts';
 import { AddressFields } from './address-fields.tsx';
 import type { CarForm } from './car-form.ts';
 import { SimilarPrices } from './similar-prices.tsx';
-import { texts } from './texts.ts';
+import { carFormTexts } from './texts.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 const FieldGroup = styled.fieldset`
@@ -26,7 +26,7 @@ const FieldGroup = styled.fieldset`
 `;
 
 const NO_CATEGORIES: readonly never[] = [];
-const UNSET_OPTION = { value: '', label: texts.unset };
+const UNSET_OPTION = { value: '', label: carFormTexts.unset };
 const toOptions = (values: readonly string[]) => [
   UNSET_OPTION,
   ...values.map((value) => ({ value, label: value })),
@@ -38,7 +38,7 @@ const INPUT_PROPS = {
   vin: { autoCapitalize: 'characters' },
 } as const;
 
-/** Renders the field of one optional fact. */
+/** Renders the input of one optional fact about a car. */
 function FactField({
   name,
   error,
@@ -87,11 +87,11 @@ export function CarFields<Out>({
   return (
     <Stack gap={5}>
       <FieldGroup>
-        <legend>{texts.about}</legend>
+        <legend>{carFormTexts.about}</legend>
         <Stack gap={4}>
           <TextField
             label={CAR_FACTS.vin.label}
-            hint={texts.vinHint}
+            hint={carFormTexts.vinHint}
             optional
             autoCapitalize="characters"
             autoComplete="off"
@@ -110,36 +110,36 @@ export function CarFields<Out>({
                   form.setFocus('vin');
                 }}
               >
-                {texts.withoutVin}
+                {carFormTexts.withoutVin}
               </Button>
             </div>
           ) : null}
           <p role="status">{fromVin}</p>
           <Grid min="14rem" gap={4}>
             <TextField
-              label={texts.carName}
+              label={carFormTexts.carName}
               list={`${id}-brands`}
               required
               error={error('carName')}
               {...register('carName')}
             />
             <TextField
-              label={texts.carModel}
+              label={carFormTexts.carModel}
               list={`${id}-models`}
               required
               error={error('carModel')}
               {...register('carModel')}
             />
             <TextField
-              label={texts.purchaseYear}
+              label={carFormTexts.purchaseYear}
               inputMode="numeric"
               required
               error={error('purchaseYear')}
               {...register('purchaseYear')}
             />
             <TextField
-              label={texts.condition}
-              hint={texts.conditionHint}
+              label={carFormTexts.condition}
+              hint={carFormTexts.conditionHint}
               list={`${id}-conditions`}
               required
               error={error('condition')}
@@ -153,19 +153,19 @@ export function CarFields<Out>({
       </FieldGroup>
       <PictureField
         pictures={pictures}
-        label={texts.pictures}
-        hint={texts.picturesHint(MAX_CAR_IMAGES)}
+        label={carFormTexts.pictures}
+        hint={carFormTexts.picturesHint(MAX_CAR_IMAGES)}
         name="brandImg"
         error={pictureError}
       />
       <FieldGroup>
-        <legend>{texts.offer}</legend>
+        <legend>{carFormTexts.offer}</legend>
         <Stack gap={3}>
           <SimilarPrices control={form.control} />
           <Grid min="14rem" gap={4}>
             <TextField
-              label={texts.carPrice}
-              hint={texts.carPriceHint}
+              label={carFormTexts.carPrice}
+              hint={carFormTexts.carPriceHint}
               prefix="$"
               inputMode="decimal"
               required
@@ -173,7 +173,7 @@ export function CarFields<Out>({
               {...register('carPrice')}
             />
             <TextField
-              label={texts.phone}
+              label={carFormTexts.phone}
               hint={phoneHint}
               type="tel"
               autoComplete="tel"
@@ -185,22 +185,23 @@ export function CarFields<Out>({
         </Stack>
       </FieldGroup>
       <FieldGroup>
-        <legend>{texts.location}</legend>
+        <legend>{carFormTexts.location}</legend>
         <AddressFields form={form} />
       </FieldGroup>
       <TextAreaField
-        label={texts.description}
+        label={carFormTexts.description}
         rows={5}
         error={error('description')}
         {...register('description')}
       />
       <FieldGroup>
-        <legend>{texts.facts}</legend>
+        <legend>{carFormTexts.facts}</legend>
         <Grid min="12rem" gap={4}>
           <SelectField
-            label={texts.category}
+            label={carFormTexts.category}
             options={categoryOptions}
-            // Remounts when the options load, because a draft's choice needs them.
+            // Remounts when the options have loaded, because the category of a draft can only be selected
+            // then.
             key={categories.data ? 'loaded' : 'waiting'}
             error={error('categoryId')}
             {...register('categoryId')}

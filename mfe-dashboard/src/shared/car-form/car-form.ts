@@ -21,7 +21,7 @@ import {
   toLocationLine,
   validateAddress,
 } from './address-form.ts';
-import { texts } from './texts.ts';
+import { carFormTexts } from './texts.ts';
 
 /** The form values as typed, with the field names of POST /cars and the location as separate fields. */
 export interface CarForm extends Record<CarFactName, string>, AddressForm {
@@ -56,8 +56,8 @@ export const emptyCarForm: CarForm = {
 export const carFormFields = Object.keys(emptyCarForm) as (keyof CarForm)[];
 
 /**
- * Parses an amount such as `$16,000`. Returns undefined for an empty text and `NaN`, which fails validation,
- * for no number.
+ * Parses an amount such as `$16,000`. Returns undefined for an empty text. Returns `NaN`, which fails
+ * validation, for a text that is no number.
  */
 function parseAmount(text: string): string | undefined {
   const dollars = parseTypedDollars(text);
@@ -70,19 +70,22 @@ function suggestAmountFor(field: string, form: CarForm): string | null {
   return suggestAmount(form[field], field === 'carPrice' ? formatPrice : formatNumber) ?? null;
 }
 
-/** Converts a fact to its API value. Returns undefined if it is empty or no longer an option. */
+/**
+ * Converts a fact about a car to its API value. Returns undefined if the fact is empty or no longer an
+ * option.
+ */
 function parseFact(fact: CarFact, text: string): string | undefined {
   if (fact.kind === 'miles') return parseAmount(text);
   if (fact.kind === 'choice') return fact.choices.find((choice) => choice === text);
   return text.trim() || undefined;
 }
 
-/** Returns the filled-in facts. */
+/** Returns the facts about the car that are filled in. */
 const parseFacts = (form: CarForm) =>
   mapCarFacts<Record<CarFactName, string | undefined>>((name, fact) => parseFact(fact, form[name]));
 
-/** Validates the form by the rules of POST /cars and returns the request body. */
-export const addCarForm = z.transform((form: CarForm, { issues }): NewCar => {
+/** Schema that validates the form by the rules of POST /cars and converts it to the request body. */
+export const addCarFormSchema = z.transform((form: CarForm, { issues }): NewCar => {
   const parsed = newCarSchema.safeParse(toNewCarBody(form));
   const problems = Object.entries(validateAddress(form)).map(([field, message]) => ({
     path: [field],
@@ -131,7 +134,7 @@ export function toDraftForm({
   return { ...form, location: toDraftLine({ street, houseNumber, flatNo, city, state, zip }) };
 }
 
-/** Returns the form of a draft with these pictures. */
+/** Returns the form values of a draft, with the given pictures. */
 export const fromDraftForm = ({ location, ...form }: DraftForm, images: string[]): CarForm => ({
   ...form,
   ...parseDraftLine(location),
@@ -155,7 +158,10 @@ export const toCarForm = (car: OwnCar): CarForm => ({
   images: car.images.length > 0 ? car.images : [car.image],
 });
 
-/** PATCH /cars/:id uses different names for these fields. Location errors mostly concern the city. */
+/**
+ * The form fields whose names differ from those of PATCH /cars/:id. The API reports one location, and errors
+ * in it mostly concern the city.
+ */
 const FORM_FIELD_BY_API_FIELD: Record<string, keyof CarForm> = {
   brandName: 'carName',
   model: 'carModel',
@@ -179,15 +185,16 @@ const toChangeBody = (form: CarForm) => {
     description: form.description,
     categoryId: form.categoryId || undefined,
     images: form.images,
-    // null removes a fact.
+    // null removes a fact about the car.
     ...mapCarFacts<Record<CarFactName, string | null>>((name) => carFacts[name] ?? null),
   };
 };
 
-type ChangeCheck = { change: CarChange; errors: null } | { change: null; errors: Record<string, string> };
+type CarChangeValidation =
+  { change: CarChange; errors: null } | { change: null; errors: Record<string, string> };
 
 /** Returns the changed fields of a listing, or errors by form field. */
-export function checkChange(form: CarForm, initialForm: CarForm): ChangeCheck {
+export function validateCarChange(form: CarForm, initialForm: CarForm): CarChangeValidation {
   const initialBody: Record<string, unknown> = toChangeBody(initialForm);
   const changed = Object.entries(toChangeBody(form)).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(initialBody[field]),
@@ -196,7 +203,7 @@ export function checkChange(form: CarForm, initialForm: CarForm): ChangeCheck {
   const errors: Record<string, string> = changed.some(([field]) => field === 'location')
     ? { ...validateAddress(form) }
     : {};
-  if (form.images.length === 0) errors['images'] = texts.noPicture;
+  if (form.images.length === 0) errors['images'] = carFormTexts.noPicture;
   else if (parsed.success && Object.keys(errors).length === 0) return { change: parsed.data, errors: null };
   const isAddressWrong = Object.keys(errors).some(isAddressField);
   for (const { path, message } of parsed.error?.issues ?? []) {

@@ -15,7 +15,10 @@ export type SimilarCarInput = readonly [string, string, string, string, string, 
 
 const nonEmpty = (text: string): string | undefined => text.trim() || undefined;
 
-/** Omits invalid optional fields, so that an estimate is still possible. */
+/**
+ * Returns the description by which the API finds similar cars, or null if it is incomplete. Omits an invalid
+ * mileage, so that an estimate is still possible.
+ */
 export function describeCar([
   brand,
   model,

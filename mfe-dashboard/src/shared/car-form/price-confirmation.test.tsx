@@ -1,15 +1,15 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeDrafts } from '../../test-support/fake-drafts.ts';
 import { buildOwnCar } from '../../test-support/own-car.ts';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = resetSite();
+  api = resetPageWithFakeApi();
   signInAs('seller');
   fakeDrafts(api);
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const CAR = { 'Brand Name': 'Toyota', 'Car Model': 'Corolla', 'Year Of Purchase': '2019' };
 /** Pastes the text, because each typed letter renders the whole form. */
-const type = async (fields: Record<string, string>) => {
+const typeFields = async (fields: Record<string, string>) => {
   for (const [label, text] of Object.entries(fields)) {
     const field = await screen.findByLabelText(label);
     await userEvent.clear(field);
@@ -51,18 +51,17 @@ describe('a price far from those of similar cars', () => {
     Condition: 'Good',
     'Phone number': '+1 312 555 0100',
   };
-  const fillIn = async (price: string) => {
+  const fillForm = async (price: string) => {
     URL.createObjectURL = () => 'blob:front';
     URL.revokeObjectURL = () => undefined;
     api.on('POST /images', () => json({ url: '/api/images/front.webp' }));
     api.on('POST /cars', () => json({ insertedId: 'car-9' }));
-    visit('/dashboard/addcar');
-    await type({ ...CAR, ...REST, 'Resell Price': price });
+    renderDashboard('/dashboard/addcar');
+    await typeFields({ ...CAR, ...REST, 'Resell Price': price });
     await userEvent.upload(screen.getByLabelText('Photos'), [
       new File(['front'], 'front.png', { type: 'image/png' }),
     ]);
-    // The form compares the price with the estimate for all fields above, which is requested after a pause in
-    // typing.
+    // The form compares the price with an estimate, which it requests after a pause in typing.
     await waitFor(() => {
       expect(api.lines()).toContain(
         'GET /prices/similar?brand=Toyota&model=Corolla&year=2019&condition=Good',
@@ -73,7 +72,7 @@ describe('a price far from those of similar cars', () => {
   const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
 
   test('the form questions the price once; a second press lists the car with all values', async () => {
-    await fillIn('1160');
+    await fillForm('1160');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(QUESTION);
     expect(api.sent('POST /cars')).toEqual([]);
@@ -84,17 +83,17 @@ describe('a price far from those of similar cars', () => {
   });
 
   test('the form drops the question once the price is corrected', async () => {
-    await fillIn('116,000');
+    await fillForm('116,000');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('To list yours for $116,000, press');
-    await type({ 'Resell Price': '11,600' });
+    await typeFields({ 'Resell Price': '11,600' });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await submit();
     await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
   });
 
   test.each(['5,800', '23,200'])('a price of %s is not questioned', async (price) => {
-    await fillIn(price);
+    await fillForm(price);
     await submit();
     await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
   });
@@ -102,7 +101,7 @@ describe('a price far from those of similar cars', () => {
 
 test('the edit form questions a changed price that is far from those of similar cars once', async () => {
   api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
-  visit('/dashboard/myproducts');
+  renderDashboard('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Edit 2019 Volvo V60' }));
   const price = await dialog.findByLabelText('Resell Price');

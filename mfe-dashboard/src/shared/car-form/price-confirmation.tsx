@@ -7,20 +7,20 @@ import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { similarPricesQuery } from '../../api/get-similar-prices.ts';
 import type { CarForm } from './car-form.ts';
 import { describeCar, SIMILAR_CAR_FIELDS } from './describe-car.ts';
-import { similar as texts } from './texts.ts';
+import { similarPriceTexts as texts } from './texts.ts';
 
 /** A price below half or above double the estimate is probably a typo. */
 const MAX_PRICE_RATIO = 2;
 
-/** Both in dollars. */
+/** A price far from the estimate. Both are in dollars. */
 interface UnlikelyPrice {
   price: number;
   estimate: number;
 }
 
 /**
- * Questions a price once if it is far from the estimate. Uses only cached estimates, so without one it never
- * blocks a price.
+ * Asks for confirmation once if a price is far from the estimate. Uses only cached estimates. Without one,
+ * every price is accepted.
  */
 export function usePriceConfirmation<Out>({
   getValues,
@@ -28,7 +28,10 @@ export function usePriceConfirmation<Out>({
   const client = useQueryClient();
   const [question, setQuestion] = useState<UnlikelyPrice | null>(null);
 
-  /** Whether a price may be sent. A second submit of the same price always may. */
+  /**
+   * Returns whether a price may be sent. If not, asks for confirmation. A second submit of the same price is
+   * always accepted.
+   */
   const confirmPrice = (price: number): boolean => {
     if (question?.price === price) return true;
     const car = describeCar(getValues(SIMILAR_CAR_FIELDS));

@@ -1,12 +1,12 @@
-import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { errorResponse, json, type ReceivedRequest } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeDrafts } from '../../test-support/fake-drafts.ts';
-import { visit } from '../../test-support/site.tsx';
+import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
-const LINE = 'GET /prices/similar';
+const SIMILAR_PRICES_CALL = 'GET /prices/similar';
 const ESTIMATE = {
   estimate: 11_600,
   low: 10_900,
@@ -21,20 +21,20 @@ let queries: Record<string, string>[];
 let respond: () => Response;
 
 beforeEach(() => {
-  const api = resetSite();
+  const api = resetPageWithFakeApi();
   signInAs('seller');
   fakeDrafts(api);
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
   queries = [];
   respond = () => json({ similar: ESTIMATE });
-  api.on(LINE, ({ query }: ReceivedRequest) => {
+  api.on(SIMILAR_PRICES_CALL, ({ query }: ReceivedRequest) => {
     queries.push(Object.fromEntries(query));
     return respond();
   });
 });
 
-const type = async (fields: Record<string, string>) => {
+const typeFields = async (fields: Record<string, string>) => {
   for (const [label, text] of Object.entries(fields)) {
     const field = await screen.findByLabelText(label);
     await userEvent.clear(field);
@@ -45,9 +45,9 @@ const type = async (fields: Record<string, string>) => {
 const CAR = { 'Brand Name': 'Toyota', 'Car Model': 'Corolla', 'Year Of Purchase': '2019' };
 
 test('similar prices appear next to the price once brand, model and year are filled in', async () => {
-  visit('/dashboard/addcar');
-  await type({ 'Brand Name': 'Toyota', 'Car Model': 'Corolla' });
-  await type({ 'Year Of Purchase': '2019' });
+  renderDashboard('/dashboard/addcar');
+  await typeFields({ 'Brand Name': 'Toyota', 'Car Model': 'Corolla' });
+  await typeFields({ 'Year Of Purchase': '2019' });
   const range = await screen.findByText('Similar cars: $10,900–$12,400');
   expect(range.closest('[role="status"]')).toHaveTextContent(/^Similar cars: \$10,900–\$12,400$/);
   expect(queries.at(-1)).toEqual({ brand: 'Toyota', model: 'Corolla', year: '2019' });
@@ -58,18 +58,18 @@ test.each([
   ['11600', 'Your price is in this range.'],
   ['12,401', 'Your price is higher than most.'],
 ])('the form compares a price of %s with similar cars: %s', async (price, words) => {
-  visit('/dashboard/addcar');
-  await type({ ...CAR, 'Resell Price': price });
+  renderDashboard('/dashboard/addcar');
+  await typeFields({ ...CAR, 'Resell Price': price });
   expect(await screen.findByText(new RegExp(words))).toHaveAttribute('role', 'status');
 });
 
 test('known facts narrow similar prices down, and an invalid fact is ignored', async () => {
-  visit('/dashboard/addcar');
-  await type({ ...CAR, Condition: 'Good', Mileage: '42,000' });
+  renderDashboard('/dashboard/addcar');
+  await typeFields({ ...CAR, Condition: 'Good', Mileage: '42,000' });
   await userEvent.selectOptions(screen.getByLabelText('Fuel'), 'hybrid');
   const facts = { brand: 'Toyota', model: 'Corolla', year: '2019', condition: 'Good', fuel: 'hybrid' };
   await waitFor(() => expect(queries.at(-1)).toEqual({ ...facts, mileage: '42000' }));
-  await type({ Mileage: 'few' });
+  await typeFields({ Mileage: 'few' });
   await waitFor(() => expect(queries.at(-1)).toEqual(facts));
 });
 
@@ -78,18 +78,18 @@ test.each([
   ['the server rejects the request', () => errorResponse(400, 'No')],
 ])('similar prices show nothing if %s', async (_, reply) => {
   respond = reply;
-  visit('/dashboard/addcar');
-  await type(CAR);
+  renderDashboard('/dashboard/addcar');
+  await typeFields(CAR);
   await waitFor(() => expect(queries).toHaveLength(1));
   expect(screen.queryByText(/Similar cars/)).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('similar prices send no request while the description is incomplete', async () => {
-  visit('/dashboard/addcar');
-  await type(CAR);
+  renderDashboard('/dashboard/addcar');
+  await typeFields(CAR);
   await screen.findByText(/Similar cars/);
-  await type({ 'Year Of Purchase': '19' });
+  await typeFields({ 'Year Of Purchase': '19' });
   await waitFor(() => expect(screen.queryByText(/Similar cars/)).not.toBeInTheDocument());
   expect(queries.map(({ year }) => year)).not.toContain('19');
 });

@@ -9,7 +9,7 @@ import { similarPricesQuery } from '../../api/get-similar-prices.ts';
 import { useDebounced } from '../use-debounced.ts';
 import type { CarForm } from './car-form.ts';
 import { describeCar, SIMILAR_CAR_FIELDS, type SimilarCarInput } from './describe-car.ts';
-import { similar as texts } from './texts.ts';
+import { similarPriceTexts as texts } from './texts.ts';
 
 const Line = styled.p`
   color: var(--sg-ink-2);
@@ -20,8 +20,11 @@ const Line = styled.p`
   }
 `;
 
-/** Compares a price with those of similar cars. Returns nothing without a price. */
-function pricePosition(price: number | undefined, { low, high }: PriceEstimate): string | null {
+/**
+ * Returns a text that states whether a price is below, within or above the prices of similar cars. Null
+ * without a price.
+ */
+function describePrice(price: number | undefined, { low, high }: PriceEstimate): string | null {
   if (price === undefined || Number.isNaN(price)) return null;
   if (price < low) return texts.below;
   return price > high ? texts.above : texts.among;
@@ -39,7 +42,7 @@ export function SimilarPrices<Out>({ control }: { control: Control<CarForm, unkn
   const car = describeCar(facts);
   const { data } = useQuery(similarPricesQuery(car));
   const similar = car === null ? null : (data?.similar ?? null);
-  const positionText = similar && pricePosition(parseTypedDollars(debouncedPrice), similar);
+  const positionText = similar && describePrice(parseTypedDollars(debouncedPrice), similar);
   return (
     <Line role="status">
       {similar ? (

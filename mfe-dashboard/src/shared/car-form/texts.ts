@@ -1,4 +1,4 @@
-export const texts = {
+export const carFormTexts = {
   carName: 'Brand Name',
   carModel: 'Car Model',
   location: 'Location',
@@ -22,7 +22,7 @@ export const texts = {
   description: 'Description',
   pictures: 'Photos',
   picturesHint: (most: number) =>
-    `Choose photos or drop them here. JPEG, PNG, WebP, or AVIF, up to 10 MB each and ${String(most)} total.`,
+    `Choose photos or drop them here. Up to ${String(most)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each.`,
   noPicture: 'Add at least one photo',
   facts: 'More details (optional)',
   category: 'Category',
@@ -39,8 +39,8 @@ export const texts = {
   vinSlip: 'This VIN has a typo (check digit doesn’t match)',
 } as const;
 
-/** Shown next to the price field. */
-export const similar = {
+/** Texts about the prices of similar cars, shown next to the price field. */
+export const similarPriceTexts = {
   range: (low: string, high: string) => `Similar cars: ${low}–${high}`,
   below: 'Your price is lower than most.',
   among: 'Your price is in this range.',

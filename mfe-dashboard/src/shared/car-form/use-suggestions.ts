@@ -1,40 +1,44 @@
-import { findKnownBody, findKnownModels } from '@second-gear/contract/known-cars';
+import { findKnownBodyStyle, findKnownModels } from '@second-gear/contract/known-cars';
 import { isValidVin, isVinFormat } from '@second-gear/contract/vin';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { CarForm } from './car-form.ts';
-import { readVin, type VinFacts } from './read-vin.ts';
-import { texts } from './texts.ts';
+import { decodeVin, type VinFacts } from './decode-vin.ts';
+import { carFormTexts } from './texts.ts';
 
 interface Category {
   _id: string;
   name: string;
 }
 
-/** Returns the error of a complete but invalid VIN. Undefined otherwise. */
+/** Returns the error of a VIN that is complete but invalid. Undefined otherwise. */
 function validateVin(text: string): string | undefined {
   const vin = text.trim().toUpperCase();
   if (vin.length < 17) return undefined;
-  if (!isVinFormat(vin)) return texts.vinLetters;
-  return isValidVin(vin) ? undefined : texts.vinSlip;
+  if (!isVinFormat(vin)) return carFormTexts.vinLetters;
+  return isValidVin(vin) ? undefined : carFormTexts.vinSlip;
 }
 
-/** Describes the facts decoded from a VIN and the ones that a VIN cannot contain. */
+/** Describes the facts decoded from a VIN, and the facts that the VIN does not contain. */
 function describeVinFacts({ brandName, year, body }: VinFacts, isBodyMissing: boolean): string {
   const knownFacts = [brandName, year, body].filter((fact) => fact !== null).join(', ');
   const missingFacts = [
-    ...(brandName === null ? [texts.vinFacts.make] : []),
-    ...(year === null ? [texts.vinFacts.year] : []),
-    ...(body === null && isBodyMissing ? [texts.vinFacts.body] : []),
+    ...(brandName === null ? [carFormTexts.vinFacts.make] : []),
+    ...(year === null ? [carFormTexts.vinFacts.year] : []),
+    ...(body === null && isBodyMissing ? [carFormTexts.vinFacts.body] : []),
   ];
-  return [knownFacts && texts.fromVin(knownFacts), missingFacts.length > 0 && texts.notInVin(missingFacts)]
+  return [
+    knownFacts && carFormTexts.fromVin(knownFacts),
+    missingFacts.length > 0 && carFormTexts.notInVin(missingFacts),
+  ]
     .filter(Boolean)
     .join(' ');
 }
 
 /**
- * Fills in empty fields from others: brand, year and body from a VIN, the category from the body or a known
- * model. Corrections update filled-in values. Values entered by the user stay.
+ * Fills in empty fields from other fields: brand, year and body from a VIN, the category from the body or
+ * from a known model. If the source changes, the filled-in values change too. Values entered by the user
+ * stay.
  */
 export function useSuggestions<Out>(
   { control, getValues, setValue }: UseFormReturn<CarForm, unknown, Out>,
@@ -42,7 +46,7 @@ export function useSuggestions<Out>(
 ) {
   const [carName, carModel, body, vin] = useWatch({ control, name: ['carName', 'carModel', 'body', 'vin'] });
   const typed = [carName, carModel, body, vin].join('\n');
-  // Initial values are not changed, because the user has typed nothing yet.
+  // Nothing is filled in before the first change, because the user has not typed anything yet.
   const initialValues = useRef(typed);
   const autoFilled = useRef<Partial<Record<keyof CarForm, string>>>({});
   const [fromVin, setFromVin] = useState<string | null>(null);
@@ -60,14 +64,14 @@ export function useSuggestions<Out>(
       autoFilled.current[field] = value;
       setValue(field, value, { shouldDirty: true, shouldValidate: false });
     };
-    const vinFacts = readVin(vin, new Date().getFullYear());
+    const vinFacts = decodeVin(vin, new Date().getFullYear());
     if (vinFacts) {
       fillField('carName', vinFacts.brandName);
       fillField('purchaseYear', vinFacts.year === null ? null : String(vinFacts.year));
       fillField('body', vinFacts.body);
     }
     setFromVin(vinFacts && describeVinFacts(vinFacts, getValues('body') === ''));
-    const bodyStyle = getValues('body') || findKnownBody(getValues('carName'), carModel);
+    const bodyStyle = getValues('body') || findKnownBodyStyle(getValues('carName'), carModel);
     const category = categories.find(({ name }) => name.toLowerCase() === bodyStyle);
     if (bodyStyle) fillField('categoryId', category?._id ?? null);
   }, [typed, carModel, vin, categories, getValues, setValue]);
@@ -75,7 +79,7 @@ export function useSuggestions<Out>(
   return {
     models: findKnownModels(carName),
     vinProblem: validateVin(vin),
-    /** Describes what the VIN contains and lacks. Null without a VIN. */
+    /** Describes which facts the VIN contains and which it lacks. Null without a VIN. */
     fromVin,
   };
 }

@@ -10,12 +10,12 @@ const Heading = styled.h2`
 
 interface Props {
   title: string;
-  /** Hides the block in print if it contains only actions. */
+  /** Hides the block in print, because it contains only actions. */
   screenOnly?: boolean;
   children: ReactNode;
 }
 
-/** A section of an order's page. Its heading takes the focus if a button in it disappears. */
+/** A section with a heading. The heading takes the focus if a focused button in the section disappears. */
 export function Block({ title, screenOnly = false, children }: Props): ReactElement {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { Stack } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { formatInstant } from '../dates.ts';
-import { disputes as texts, type Side } from './texts.ts';
+import { disputeSummaryTexts as texts, type Side } from './texts.ts';
 
 const StatementCard = styled.div`
   display: grid;

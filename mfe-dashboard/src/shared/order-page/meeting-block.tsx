@@ -14,9 +14,9 @@ import { ConfirmAction } from '../confirm-action.tsx';
 import { RowNote } from '../rows.tsx';
 import { useAction } from '../use-action.ts';
 import { Block } from './block.tsx';
-import { meeting as texts } from './meeting-texts.ts';
+import { meetingTexts as texts } from './meeting-texts.ts';
+import { MeetingTimeForm } from './meeting-time-form.tsx';
 import type { Side } from './texts.ts';
-import { TimeForm } from './time-form.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -39,8 +39,8 @@ function MeetingTime({
   );
 }
 
-/** Downloads the meeting's calendar file, which adds, moves or removes the event. */
-function CalendarFile({ id, label }: { id: string; label: string }): ReactElement {
+/** Downloads a calendar file, which adds, moves or removes the meeting in the user's calendar. */
+function CalendarFileButton({ id, label }: { id: string; label: string }): ReactElement {
   const downloadFile = useMutation({
     mutationFn: () => getMeetingFile(id),
     onSuccess: (blob) => saveFile(texts.file, blob),
@@ -62,16 +62,16 @@ function CalendarFile({ id, label }: { id: string; label: string }): ReactElemen
   );
 }
 
-/** Whether the order, and so its meeting, was canceled. */
+/** Whether the order ended without a sale, so that its meeting is canceled. */
 const hasEndedWithoutSale = (step: OrderStep): boolean =>
   step === 'cancelled' || step === 'lapsed' || step === 'refunded';
 
-/** Whether a local time may be in the future. Time zones are less than a day from UTC. */
+/** Whether a local time may still be in the future. Any time zone is less than a day from UTC. */
 const isUpcoming = (time: string): boolean => Date.parse(`${time}:00Z`) + DAY_MS > Date.now();
 
 /**
- * Shows time and place of the meeting with its actions before the hand-over. A canceled meeting offers the
- * calendar file that removes it. Renders nothing after the hand-over or if an older API sends no times.
+ * Shows time and place of the meeting and, before the hand-over, its actions. For a canceled meeting, offers
+ * the calendar file that removes it. Renders nothing after the hand-over or if an older API sends no meeting.
  */
 export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side }): ReactElement | null {
   const { _id: id, meeting, step } = order;
@@ -88,20 +88,20 @@ export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side 
       <Block title={texts.title}>
         <Stack gap={3}>
           <p>{texts.canceled(formatMeetingTime(meeting.time))}</p>
-          <CalendarFile id={id} label={texts.removeFromCalendar} />
+          <CalendarFileButton id={id} label={texts.removeFromCalendar} />
         </Stack>
       </Block>
     );
   }
   if (!canPerform(side, 'meet', step)) return null;
   const hasTime = meeting !== null && meeting.time !== null;
-  // An unpaid order has the payment as its primary action.
+  // In an unpaid order, the payment is the primary action.
   const isPrimary = !hasTime && step !== 'unpaid';
   return (
     <Block title={texts.title}>
       <MeetingTime order={order} side={side} />
       {choosing ? (
-        <TimeForm id={id} side={side} onClose={() => setChoosing(false)} />
+        <MeetingTimeForm id={id} side={side} onClose={() => setChoosing(false)} />
       ) : (
         <Stack gap={3}>
           <Cluster gap={3}>
@@ -119,7 +119,7 @@ export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side 
             ) : null}
           </Cluster>
           {meeting === null ? null : (
-            <CalendarFile id={id} label={hasTime ? texts.addToCalendar : texts.removeFromCalendar} />
+            <CalendarFileButton id={id} label={hasTime ? texts.addToCalendar : texts.removeFromCalendar} />
           )}
         </Stack>
       )}

@@ -1,6 +1,6 @@
 import type { Side } from './texts.ts';
 
-export const meeting = {
+export const meetingTexts = {
   title: 'Meeting',
   none: 'No meeting time set yet.',
   takenBack: {
@@ -17,7 +17,8 @@ export const meeting = {
   move: 'Reschedule',
   takeBack: 'Cancel this time',
   takeBackTitle: 'Cancel this meeting time?',
-  takeBackBody: 'The order stays. The buyer will see that no time is set and can choose another one.',
+  takeBackBody:
+    'The order itself isn’t canceled. The buyer will see that no time is set and can choose another one.',
   takenBackDone: 'Meeting time canceled',
   addToCalendar: 'Add to calendar',
   canceled: (time: string) => `The meeting on ${time} is canceled.`,

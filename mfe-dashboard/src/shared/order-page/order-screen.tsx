@@ -12,7 +12,7 @@ import { orderedCarTitle } from '../car-name.ts';
 import { RestoreFocus } from '../restore-focus.tsx';
 import { Screen } from '../screen.tsx';
 import { common } from '../texts.ts';
-import { page as texts } from './texts.ts';
+import { orderScreenTexts as texts } from './texts.ts';
 
 /** Hides actions and forms in print. */
 const PrintLayout = styled.div`

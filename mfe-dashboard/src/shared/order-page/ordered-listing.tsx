@@ -9,7 +9,7 @@ import { formatInstant } from '../dates.ts';
 import { EvidencePictures } from '../evidence-pictures.tsx';
 import { Facts } from '../facts.ts';
 import { Block } from './block.tsx';
-import { listing as texts } from './listing-texts.ts';
+import { listingTexts as texts } from './ordered-listing-texts.ts';
 
 const Description = styled.p`
   max-width: 44rem;
@@ -17,7 +17,7 @@ const Description = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** Keyed by the server's part names. A newer server may send more. */
+/** Labels by the server's names of the parts. A newer server may send names that are missing here. */
 const partNames = new Map<string, string>(Object.entries(texts.parts));
 
 /** Returns one sentence about changes of the listing since the order. */
@@ -34,7 +34,8 @@ function factValue(listing: Listing, name: (typeof CAR_FACT_NAMES)[number]): str
 }
 
 /**
- * Shows the listing as stored with the order, and what has changed since. Renders nothing if none was stored.
+ * Shows the listing as it was stored with the order, and what has changed since. Renders nothing if no
+ * listing was stored.
  */
 export function OrderedListing({ listing }: { listing: Listing | null | undefined }): ReactElement | null {
   if (!listing) return null;

@@ -1,19 +1,21 @@
 import { buildOrder, buildSale } from '@second-gear/web-testing/builders';
-import { progressOf } from './progress.ts';
+import { toProgressSteps } from './progress.ts';
 
-const readSteps = (...args: Parameters<typeof progressOf>) =>
-  progressOf(...args).map(({ title, state, current }) => `${current ? '> ' : ''}${title} (${state})`);
-const paid = { state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' } as const;
+const readSteps = (...args: Parameters<typeof toProgressSteps>) =>
+  toProgressSteps(...args).map(({ title, state, current }) => `${current ? '> ' : ''}${title} (${state})`);
+const paidOrder = { state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' } as const;
 
-test('progressOf advances step by step until the seller has the money', () => {
+test('toProgressSteps advances step by step until the seller has the money', () => {
   expect(readSteps(buildOrder({ step: 'unpaid' }), 'buyer')).toEqual([
     'Ordered (done)',
     '> Awaiting your payment (now)',
     'Meeting and hand-over (coming)',
     'Payout to the seller (coming)',
   ]);
-  expect(readSteps(buildOrder({ ...paid, step: 'held' }), 'buyer')[2]).toBe('> Meeting and hand-over (now)');
-  expect(readSteps(buildOrder({ ...paid, step: 'handed_over' }), 'buyer')[3]).toBe(
+  expect(readSteps(buildOrder({ ...paidOrder, step: 'held' }), 'buyer')[2]).toBe(
+    '> Meeting and hand-over (now)',
+  );
+  expect(readSteps(buildOrder({ ...paidOrder, step: 'handed_over' }), 'buyer')[3]).toBe(
     '> Payout to the seller (now)',
   );
   expect(readSteps(buildSale({ step: 'paid_out' }), 'seller')).toEqual([
@@ -24,16 +26,16 @@ test('progressOf advances step by step until the seller has the money', () => {
   ]);
 });
 
-test('progressOf shows the seller of an unpaid order that the payment is pending', () => {
+test('toProgressSteps shows the seller of an unpaid order that the payment is pending', () => {
   expect(readSteps(buildSale({ state: 'unpaid', paid: false, step: 'unpaid' }), 'seller')[1]).toBe(
     '> Awaiting buyer’s payment (now)',
   );
 });
 
-test('progressOf stops at the current step during a dispute', () => {
-  const before = progressOf(buildOrder({ ...paid, step: 'disputed' }), 'buyer')[2];
+test('toProgressSteps stops at the current step during a dispute', () => {
+  const before = toProgressSteps(buildOrder({ ...paidOrder, step: 'disputed' }), 'buyer')[2];
   expect(before).toMatchObject({ current: true, note: expect.stringContaining('On hold') as string });
-  const after = buildOrder({ ...paid, step: 'disputed', handedOverAt: '2026-11-22T10:00:00.000Z' });
+  const after = buildOrder({ ...paidOrder, step: 'disputed', handedOverAt: '2026-11-22T10:00:00.000Z' });
   expect(readSteps(after, 'buyer')[3]).toBe('> Payout to the seller (now)');
 });
 
@@ -44,14 +46,14 @@ test.each([
   ['refunded', 'admin', 'buyer', 'Refunded by Second Gear'],
   ['refunded', null, 'buyer', 'Refunded to the buyer'],
   ['lapsed', 'clock', 'seller', 'Not paid in time'],
-] as const)('progressOf shows %s by %s to the %s as: %s', (step, by, side, title) => {
+] as const)('toProgressSteps shows %s by %s to the %s as: %s', (step, by, side, title) => {
   const ended = by === null ? null : { by, reason: 'Changed my mind' };
-  const steps = progressOf(buildOrder({ state: step, step, ended, refunded: 0 }), side);
+  const steps = toProgressSteps(buildOrder({ state: step, step, ended, refunded: 0 }), side);
   expect(steps.at(-1)).toMatchObject({ title, state: 'stopped', current: true });
   expect(steps).toHaveLength(2);
 });
 
-test('progressOf shows only the payment with an older API', () => {
-  expect(readSteps(buildOrder(paid), 'buyer')).toEqual(['Ordered (done)', '> Paid (done)']);
+test('toProgressSteps shows only the payment with an older API', () => {
+  expect(readSteps(buildOrder(paidOrder), 'buyer')).toEqual(['Ordered (done)', '> Paid (done)']);
   expect(readSteps(buildOrder(), 'buyer')).toEqual(['Ordered (done)', '> Awaiting your payment (now)']);
 });

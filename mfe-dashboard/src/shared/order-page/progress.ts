@@ -2,7 +2,7 @@ import type { OrderState } from '@second-gear/contract/order-states';
 import type { OrderStep, Party } from '@second-gear/contract/order-steps';
 import type { Step } from '@second-gear/ui/steps';
 import { formatInstant } from '../dates.ts';
-import { progress as texts, type Side } from './texts.ts';
+import { progressTexts as texts, type Side } from './texts.ts';
 
 /** The fields of an order or sale that determine its progress. An older API omits most of them. */
 interface OrderProgress {
@@ -23,7 +23,7 @@ interface Stage {
   done: boolean;
   /** Time of completion. */
   at: string | null | undefined;
-  /** Status text while this is the next step. */
+  /** Text to show while this stage is the next one. */
   pendingNote: string | null;
 }
 
@@ -62,10 +62,10 @@ export const isEnded = (step: OrderStep | OrderState): step is 'cancelled' | 'la
   step === 'cancelled' || step === 'lapsed' || step === 'refunded';
 
 /**
- * Returns the steps of an order for its buyer or seller. An order that ended without a sale has its completed
- * steps and the reason. A paid order of an older API, which sends no money status, stops at the payment.
+ * Returns the steps of an order as its buyer or seller sees them. If the order ended without a sale, these
+ * are the completed steps and the reason. If an older API sends no `step`, the steps end with the payment.
  */
-export function progressOf(order: OrderProgress, side: Side): Step[] {
+export function toProgressSteps(order: OrderProgress, side: Side): Step[] {
   const currentState = order.step ?? order.state;
   const stages = buildStages(order, side);
   const doneStages = stages.filter(({ done }) => done);

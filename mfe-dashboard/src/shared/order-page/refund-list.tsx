@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { formatDay } from '../dates.ts';
 import { Block } from './block.tsx';
-import { refunds as texts, type Side } from './texts.ts';
+import { refundListTexts as texts, type Side } from './texts.ts';
 
 const List = styled.ul`
   display: grid;

@@ -12,11 +12,11 @@ export type StatementDraft = z.output<typeof draftSchema>;
 const storageKey = (uid: string, draftId: string) => privateKey(uid, `statement-${draftId}`);
 
 /** Returns this user's stored draft of a dispute statement. Null if there is none. */
-export const readStatement = (uid: string, draftId: string): StatementDraft | null =>
+export const readStatementDraft = (uid: string, draftId: string): StatementDraft | null =>
   readStoredJson(() => localStorage, storageKey(uid, draftId), draftSchema);
 
 /** Stores the draft for a reload. An empty draft is removed. */
-export function storeStatement(uid: string, draftId: string, draft: StatementDraft): void {
+export function storeStatementDraft(uid: string, draftId: string, draft: StatementDraft): void {
   try {
     if (draft.text === '' && draft.pictures.length === 0) localStorage.removeItem(storageKey(uid, draftId));
     else localStorage.setItem(storageKey(uid, draftId), JSON.stringify(draft));

@@ -13,10 +13,10 @@ import * as z from 'zod/mini';
 import { uploadDisputePicture } from '../../api/upload-dispute-picture.ts';
 import { showErrors } from '../form-errors.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
-import { pictures as pictureTexts } from '../pictures/texts.ts';
+import { pictureListTexts as pictureTexts } from '../pictures/texts.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
-import { readStatement, storeStatement } from './statement-draft.ts';
-import { statement as texts } from './texts.ts';
+import { readStatementDraft, storeStatementDraft } from './statement-draft.ts';
+import { statementTexts as texts } from './texts.ts';
 
 const pictureRules = { upload: uploadDisputePicture, maxCount: MAX_DISPUTE_PICTURES };
 const formSchema = z.object({ text: statementSchema.shape.text, pictures: z.array(z.string()) });
@@ -26,18 +26,26 @@ interface Props {
   draftId: string;
   label: string;
   hint: string;
-  send: string;
-  /** If it rejects, text and pictures stay. */
+  submitLabel: string;
+  /** If it rejects, the text and the pictures stay. */
   onSend: (statement: Statement) => Promise<void>;
   onCancel?: () => void;
   /** Focuses the form on mount. */
   focus?: boolean;
 }
 
-/** Edits one party's statement: text and pictures. Both survive a reload. */
-export function StatementForm({ draftId, label, hint, send, onSend, onCancel, focus }: Props): ReactElement {
+/** Edits one party's statement in a dispute: text and pictures. Both survive a reload. */
+export function StatementForm({
+  draftId,
+  label,
+  hint,
+  submitLabel,
+  onSend,
+  onCancel,
+  focus,
+}: Props): ReactElement {
   const uid = useUser()?.uid ?? '';
-  const [storedDraft] = useState(() => readStatement(uid, draftId));
+  const [storedDraft] = useState(() => readStatementDraft(uid, draftId));
   const uploadedPictures = useRef(storedDraft?.pictures ?? []);
   const form = useForm({
     resolver: zodResolver(formSchema),
@@ -61,7 +69,7 @@ export function StatementForm({ draftId, label, hint, send, onSend, onCancel, fo
         latestPictures.map(({ url }) => url),
       );
       if (!isSent.current)
-        storeStatement(uid, draftId, { text: getValues('text'), pictures: latestPictures });
+        storeStatementDraft(uid, draftId, { text: getValues('text'), pictures: latestPictures });
     },
     pictureRules,
   );
@@ -72,7 +80,7 @@ export function StatementForm({ draftId, label, hint, send, onSend, onCancel, fo
         formState: { values: true },
         callback: ({ values }) => {
           if (!isSent.current)
-            storeStatement(uid, draftId, { text: values.text, pictures: uploadedPictures.current });
+            storeStatementDraft(uid, draftId, { text: values.text, pictures: uploadedPictures.current });
         },
       }),
     [form, uid, draftId],
@@ -98,7 +106,7 @@ export function StatementForm({ draftId, label, hint, send, onSend, onCancel, fo
         return;
       }
       isSent.current = true;
-      storeStatement(uid, draftId, { text: '', pictures: [] });
+      storeStatementDraft(uid, draftId, { text: '', pictures: [] });
     })();
   };
   const submitOnce = (event: FormEvent<HTMLFormElement>) => {
@@ -137,7 +145,7 @@ export function StatementForm({ draftId, label, hint, send, onSend, onCancel, fo
         {isUploading ? <p role="status">{texts.uploading}</p> : null}
         <Cluster gap={3}>
           <Button type="submit" loading={isUploading || isSubmitting}>
-            {send}
+            {submitLabel}
           </Button>
           {onCancel ? (
             <Button variant="ghost" onClick={onCancel}>

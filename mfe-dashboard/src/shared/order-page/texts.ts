@@ -1,13 +1,14 @@
 import type { Refund } from '@second-gear/contract/order-details';
 import type { DisputeDecision, Party } from '@second-gear/contract/order-steps';
 
-/** The reader's role in an order. */
+/** The user's role in an order. */
 export type Side = 'buyer' | 'seller';
 
 const SITE = 'Second Gear';
 
 /**
- * Returns the acting party from the reader's perspective. Null if a timeout acted or the party is unknown.
+ * Names the party that acted, as the user with the role `side` reads it. Null if a timeout acted or the party
+ * is unknown.
  */
 const byWhom = (by: Party | null, side: Side): string | null => {
   if (by === null || by === 'clock') return null;
@@ -15,7 +16,7 @@ const byWhom = (by: Party | null, side: Side): string | null => {
   return by === 'admin' ? SITE : `the ${by}`;
 };
 
-export const progress = {
+export const progressTexts = {
   title: 'Order status',
   list: 'Order steps',
   stages: {
@@ -36,7 +37,7 @@ export const progress = {
   },
   heldUntil: {
     buyer: (moment: string) => `Pay by ${moment}. We’ll hold the car for you until then.`,
-    seller: (moment: string) => `The buyer has until ${moment} to pay`,
+    seller: (moment: string) => `The buyer has until ${moment} to pay.`,
   },
   held: {
     buyer: 'We pay the seller once you have the car.',
@@ -45,7 +46,7 @@ export const progress = {
   releases: {
     buyer: (moment: string) =>
       `Unless you report a problem, we’ll release the money to the seller on ${moment}.`,
-    seller: (moment: string) => `If the buyer doesn’t respond, it’s released to you on ${moment}.`,
+    seller: (moment: string) => `If the buyer doesn’t respond, we’ll release the money to you on ${moment}.`,
   },
   payingOut: {
     buyer: 'The money is on its way to the seller.',
@@ -61,7 +62,7 @@ export const progress = {
   },
 } as const;
 
-export const summary = {
+export const summaryTexts = {
   picture: (car: string) => `The ${car}`,
   price: 'Price',
   heldUntil: 'Held until',
@@ -91,7 +92,7 @@ const REASONS: Record<string, string> = {
   admin: `Refunded by ${SITE}`,
 };
 
-export const refunds = {
+export const refundListTexts = {
   title: 'Refunds',
   of: (amount: string, day: string) => `${amount}, ${day}`,
   reason: (code: string): string => REASONS[code] ?? code.replaceAll('_', ' '),
@@ -112,7 +113,7 @@ export const refunds = {
   } satisfies Record<Refund['state'], Record<Side, string>>,
 } as const;
 
-export const disputes = {
+export const disputeSummaryTexts = {
   title: 'Dispute',
   bank: {
     buyer: 'Your bank is disputing this payment and will decide. Nothing is paid out until then.',
@@ -142,7 +143,7 @@ export const disputes = {
   picture: (position: number) => `Photo ${String(position)}, opens in a new tab`,
 } as const;
 
-export const statement = {
+export const statementTexts = {
   pictures: 'Photos',
   picturesHint: (most: number) =>
     `Optional. Up to ${String(most)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each, visible to both parties and ${SITE}.`,
@@ -151,7 +152,7 @@ export const statement = {
   uploading: 'Uploading photos…',
 } as const;
 
-export const page = {
+export const orderScreenTexts = {
   missing: 'Order not found',
   missingHelp: 'Check the link, or find the order in your dashboard.',
 } as const;

@@ -1,9 +1,12 @@
 import { type Crop, cropRect, rotateSize, scaleToFit } from './edit-geometry.ts';
 
-/** A decoded picture, upright. */
+/** A decoded picture, rotated upright. */
 type Drawable = ImageBitmap | HTMLImageElement;
 
-/** JPEG quality. Matches the server's, which scales to at most 1600 px. */
+/**
+ * Quality of the JPEG that is uploaded. The server uses the same quality when it scales pictures to at most
+ * 1600 px.
+ */
 const JPEG_QUALITY = 0.92;
 const MAX_SIDE_PX = 2400;
 
@@ -30,7 +33,7 @@ export function drawPicture(
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
 }
 
-/** Returns the edited picture as a file with that name. Throws if the browser cannot encode it. */
+/** Returns the edited picture as a file with the given name. Throws if the browser cannot encode it. */
 export async function createPictureFile(
   picture: Drawable,
   edit: { turns: number; crop: Crop },
@@ -45,7 +48,10 @@ export async function createPictureFile(
   return new File([blob], name, { type: blob.type });
 }
 
-/** Decodes a picture, upright according to its EXIF orientation. Throws if it is unreadable. */
+/**
+ * Decodes a picture and rotates it upright according to its EXIF orientation. Throws if the picture is
+ * unreadable.
+ */
 export async function decodePicture({
   file,
   url,

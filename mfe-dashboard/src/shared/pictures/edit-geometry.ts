@@ -1,11 +1,11 @@
-/** The part cropped at each side, in percent of the picture's width or height. */
+/** How much is cropped at each side, in percent of the picture's width or height. */
 export interface Crop {
   left: number;
   top: number;
   right: number;
   bottom: number;
 }
-export type Side = keyof Crop;
+export type CropSide = keyof Crop;
 
 export const NO_CROP: Crop = { left: 0, top: 0, right: 0, bottom: 0 };
 /** Minimum remaining size, in percent. */
@@ -25,8 +25,8 @@ export const rotateCropRight = ({ left, top, right, bottom }: Crop): Crop => ({
   bottom: right,
 });
 
-/** Moves one side of the crop, but leaves the minimum size. */
-export function moveCropSide(crop: Crop, side: Side, percent: number): Crop {
+/** Moves one side of the crop. The remaining part keeps the minimum size. */
+export function moveCropSide(crop: Crop, side: CropSide, percent: number): Crop {
   const max = 100 - MIN_REMAINING_PERCENT - crop[OPPOSITE[side]];
   return { ...crop, [side]: Math.round(Math.min(max, Math.max(0, percent))) };
 }
@@ -35,7 +35,7 @@ export function moveCropSide(crop: Crop, side: Side, percent: number): Crop {
 export const rotateSize = ({ width, height }: Size, turns: number): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
-/** Returns the cropped area of a rotated picture, in its pixels. */
+/** Returns the area that remains after cropping a rotated picture, in pixels of that picture. */
 export function cropRect(size: Size, crop: Crop): Size & { x: number; y: number } {
   const fraction = (percent: number, of: number) => (percent / 100) * of;
   return {

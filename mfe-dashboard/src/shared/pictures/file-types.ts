@@ -1,6 +1,6 @@
 import { IMAGE_TYPES } from '@second-gear/contract/image-sources';
 
-/** The format of iPhone cameras. Some systems report no type for it. */
+/** Whether a file is in HEIC, the format of iPhone cameras. Some systems report no type for it. */
 export const isHeic = ({ name, type }: File): boolean =>
   /^image\/hei[cf]$/.test(type) || /\.hei[cf]$/i.test(name);
 

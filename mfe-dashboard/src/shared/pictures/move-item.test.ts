@@ -1,6 +1,6 @@
 import { moveItem } from './move-item.ts';
 
-const list = (keys: string) => [...keys].map((key) => ({ key }));
+const buildItems = (keys: string) => [...keys].map((key) => ({ key }));
 const keys = (items: { key: string }[]) => items.map(({ key }) => key).join('');
 
 test.each([
@@ -12,5 +12,5 @@ test.each([
   ['a', 99, 'bcda'],
   ['x', 0, 'abcd'],
 ])('moveItem moves %s to index %i', (key, index, expected) => {
-  expect(keys(moveItem(list('abcd'), key, index))).toBe(expected);
+  expect(keys(moveItem(buildItems('abcd'), key, index))).toBe(expected);
 });

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { Rows } from '../rows.tsx';
 
-/** The native input and, on devices with a camera, the button for it. */
-export const Sources = styled.div`
+/** Contains the file input and, on touch devices, the button that opens the camera. */
+export const PictureInputs = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--sg-space-3);

@@ -16,19 +16,19 @@ import { createPictureFile, decodePicture, drawPicture } from './draw-picture.ts
 import {
   type Crop,
   cropRect,
+  type CropSide,
   moveCropSide,
   NO_CROP,
   rotateCropRight,
   rotateSize,
-  type Side,
 } from './edit-geometry.ts';
 import { Sliders, Stage } from './editor-css.ts';
-import { editor as texts } from './texts.ts';
+import { editorTexts as texts } from './texts.ts';
 import type { Picture } from './use-pictures.ts';
 
 /** Maximum display size of the longest side, in pixels. */
 const MAX_PREVIEW_PX = 900;
-const SIDES: readonly Side[] = ['left', 'right', 'top', 'bottom'];
+const SIDES: readonly CropSide[] = ['left', 'right', 'top', 'bottom'];
 const CORNERS = [
   ['left', 'top'],
   ['right', 'top'],
@@ -211,7 +211,7 @@ export function PictureEditor({
                     max={90}
                     value={crop[side]}
                     aria-valuetext={`${String(crop[side])} %`}
-                    // Belongs to no form, so that Enter does not submit the surrounding one.
+                    // The slider belongs to no form, so that Enter does not submit the surrounding form.
                     form={`${id}-none`}
                     onChange={(event) =>
                       setCrop((current) => moveCropSide(current, side, Number(event.target.value)))

@@ -6,14 +6,14 @@ import { notify } from '@second-gear/ui/toast';
 import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { FileZone } from '../file-zone.tsx';
 import { common } from '../texts.ts';
-import { List, Sources } from './picture-css.ts';
+import { List, PictureInputs } from './picture-css.ts';
 import type { PictureEditor } from './picture-editor.tsx';
 import { PictureItem } from './picture-item.tsx';
-import { pictures as texts } from './texts.ts';
+import { pictureListTexts as texts } from './texts.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import type { Picture, Pictures } from './use-pictures.ts';
 
-/** The picture in the editor, which loads on first use. */
+/** The picture that is being edited, and the editor, whose code loads on first use. */
 interface EditSession {
   picture: Picture;
   Editor: typeof PictureEditor;
@@ -112,7 +112,7 @@ export function PictureField({
   };
   return (
     <FileZone ref={root} onFiles={pictures.add}>
-      <Sources data-chosen={list.length > 0 ? '' : undefined}>
+      <PictureInputs data-chosen={list.length > 0 ? '' : undefined}>
         <FileField
           label={label}
           name={name}
@@ -137,7 +137,7 @@ export function PictureField({
             onChange={choose}
           />
         </div>
-      </Sources>
+      </PictureInputs>
       {pictures.problems.length > 0 ? <FormError>{pictures.problems.join('. ')}</FormError> : null}
       {list.length > 0 ? (
         <List>

@@ -1,9 +1,9 @@
-import { imageSources } from '@second-gear/contract/image-sources';
+import { createImageSrcset } from '@second-gear/contract/image-sources';
 import { IconButton } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
 import { type PointerEvent, type ReactElement, useState } from 'react';
 import { RowBadge, RowButton } from '../rows.tsx';
-import { pictures as texts } from './texts.ts';
+import { pictureListTexts as texts } from './texts.ts';
 import type { Drag } from './use-drag-order.ts';
 import type { Picture } from './use-pictures.ts';
 
@@ -25,7 +25,7 @@ interface Props {
   onBroken: (picture: Picture) => void;
 }
 
-/** Shows a picture: the chosen file immediately, the stored one after a reload. */
+/** Shows a picture: a chosen file immediately, before its upload, and a stored picture after a reload. */
 function PictureImage({
   picture,
   alt,
@@ -45,7 +45,7 @@ function PictureImage({
       </span>
     );
   }
-  const srcSet = source === url ? imageSources(url) : null;
+  const srcSet = source === url ? createImageSrcset(url) : null;
   return (
     <img
       src={source}
@@ -53,7 +53,7 @@ function PictureImage({
       alt={alt}
       width={400}
       height={300}
-      // The whole item is dragged, and not by the browser's native drag.
+      // Disables the browser's native drag of the image, because the whole item is dragged.
       draggable={false}
       onError={() => {
         setBroken(source);

@@ -1,4 +1,4 @@
-export const pictures = {
+export const pictureListTexts = {
   list: 'Selected photos',
   chosen: (count: number) => (count === 1 ? '1 photo selected.' : `${String(count)} photos selected.`),
   orderHelp: 'Drag photos to reorder them, or use the buttons. The first one is the cover.',
@@ -31,16 +31,15 @@ export const pictures = {
   retryOf: (name: string) => `Retry ${name}`,
 } as const;
 
-/** Pictures that can be neither sent unchanged nor converted here. */
-export const fitting = {
-  heic: 'This browser can’t read HEIC photos. Save it as a JPEG and choose that. To take JPEGs on an iPhone, go to Settings > Camera > Formats and choose Most Compatible.',
-  tooLarge: 'It’s larger than 10 MB, and this browser couldn’t make it smaller. Choose a smaller copy.',
-  tooManyPixels:
-    'It has more than 40 megapixels, and this browser couldn’t make it smaller. Choose a smaller copy.',
+/** Reasons why a picture can be neither uploaded unchanged nor converted in this browser. */
+export const fittingTexts = {
+  heic: 'This browser can’t read HEIC photos. Save this one as a JPEG and choose that instead. To take JPEGs on an iPhone, go to Settings > Camera > Formats and choose Most Compatible.',
+  tooLarge: 'It’s larger than 10 MB, and your browser couldn’t shrink it. Choose a smaller version.',
+  tooManyPixels: 'It’s over 40 megapixels, and your browser couldn’t shrink it. Choose a smaller version.',
 } as const;
 
-/** Rotating and cropping. */
-export const editor = {
+/** Texts of the editor that rotates and crops. */
+export const editorTexts = {
   title: (name: string) => `Rotate or crop ${name}`,
   loading: 'Opening photo…',
   unreadable: 'This photo can’t be edited here. Choose it again to edit it.',

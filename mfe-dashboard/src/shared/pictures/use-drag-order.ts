@@ -1,11 +1,14 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
-/** Pixels a pointer moves before a press becomes a drag, then the edge distance and step of auto-scroll. */
+/**
+ * Distance that a pointer moves before a press becomes a drag. Then the distance from the window's edge at
+ * which the page scrolls, and the scroll step.
+ */
 const DRAG_THRESHOLD_PX = 6;
 const SCROLL_EDGE_PX = 72;
 const SCROLL_STEP_PX = 16;
 
-/** The dragged item and the one under it. Null without a drag. */
+/** The dragged item and the item under it. */
 export interface Drag {
   key: string;
   over: string | null;
@@ -20,8 +23,8 @@ function scrollNearEdge(y: number): void {
 }
 
 /**
- * Reorders a list by mouse, pen or finger. A finger only drags by the part with `data-grip`, because it
- * scrolls the page elsewhere. Escape cancels.
+ * Reorders a list by mouse, pen or finger. A finger can drag an item only by the part with `data-grip`,
+ * because it scrolls the page elsewhere. Escape cancels.
  * @param onDrop runs when an item is dropped on another one
  */
 export function useDragOrder(onDrop: (key: string, over: string) => void) {
@@ -42,7 +45,7 @@ export function useDragOrder(onDrop: (key: string, over: string) => void) {
       const [x, y] = [moveEvent.clientX - clientX, moveEvent.clientY - clientY];
       if (!isDragged && Math.hypot(x, y) < DRAG_THRESHOLD_PX) return;
       isDragged = true;
-      // Ignores the dragged item, to find the element below the pointer.
+      // The dragged item ignores the pointer, so that the element below it can be found.
       item.style.pointerEvents = 'none';
       item.style.translate = `${String(x)}px ${String(y)}px`;
       const at = keyAt(moveEvent.clientX, moveEvent.clientY);

@@ -7,10 +7,10 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 
-const file = (name: string) => new File(['picture'], name, { type: 'image/png' });
+const createFile = (name: string) => new File(['picture'], name, { type: 'image/png' });
 const oldPicture = { url: '/api/images/old.webp', name: 'front.png' };
 
-/** Renders pictures with uploads that the test settles. */
+/** Renders `usePictures`. The test decides when each upload succeeds or fails. */
 function renderPictures(initial: UploadedPicture[], stored = false) {
   const pendingUploads: { done: (url: string) => void; fail: () => void; signal: AbortSignal }[] = [];
   const changes: string[][] = [];
@@ -31,7 +31,7 @@ function renderPictures(initial: UploadedPicture[], stored = false) {
 
 test('an edited picture has its old URL until the new one arrives', async () => {
   const { result, pendingUploads, changes } = renderPictures([oldPicture]);
-  act(() => result.current.replace('kept-0', file('front.png')));
+  act(() => result.current.replace('kept-0', createFile('front.png')));
   expect(result.current.uploading).toBe(true);
   expect(changes).toEqual([]);
   act(() => pendingUploads[0]?.fail());
@@ -47,9 +47,9 @@ test('an edited picture has its old URL until the new one arrives', async () => 
 
 test('a picture edited during its upload is sent once, in its final version', async () => {
   const { result, pendingUploads, changes } = renderPictures([]);
-  act(() => result.current.add([file('a.png')]));
+  act(() => result.current.add([createFile('a.png')]));
   const [{ key } = { key: '' }] = result.current.pictures;
-  act(() => result.current.replace(key, file('a.png')));
+  act(() => result.current.replace(key, createFile('a.png')));
   expect(pendingUploads[0]?.signal.aborted).toBe(true);
   await act(() => Promise.resolve());
   expect(result.current.uploading).toBe(true);
@@ -61,7 +61,7 @@ test('a picture edited during its upload is sent once, in its final version', as
 
 test('a failed picture does not affect the others', async () => {
   const { result, pendingUploads, changes } = renderPictures([]);
-  act(() => result.current.add(['a.png', 'b.png', 'c.png'].map(file)));
+  act(() => result.current.add(['a.png', 'b.png', 'c.png'].map(createFile)));
   act(() => {
     pendingUploads[1]?.fail();
     pendingUploads[0]?.done('/1');
@@ -74,7 +74,9 @@ test('a failed picture does not affect the others', async () => {
 test('an undecodable photo shows instructions, and the other pictures stay', async () => {
   const { result, pendingUploads, changes } = renderPictures([oldPicture]);
   HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Not read', 'EncodingError'));
-  act(() => result.current.add([new File(['photo'], 'IMG_1.HEIC', { type: 'image/heic' }), file('a.png')]));
+  act(() =>
+    result.current.add([new File(['photo'], 'IMG_1.HEIC', { type: 'image/heic' }), createFile('a.png')]),
+  );
   act(() => pendingUploads[0]?.done('/a'));
   await waitFor(() => {
     expect(result.current.pictures[1]?.error).toMatch(/^IMG_1\.HEIC wasn’t uploaded: .*HEIC.*JPEG/);
@@ -85,33 +87,33 @@ test('an undecodable photo shows instructions, and the other pictures stay', asy
 
 test('restoring a picture removed during its upload uploads it again if there is room', async () => {
   const { result, pendingUploads, changes } = renderPictures([]);
-  act(() => result.current.add([file('a.png')]));
+  act(() => result.current.add([createFile('a.png')]));
   const [removed] = result.current.pictures;
   act(() => result.current.remove(removed!.key));
   act(() => result.current.restore(removed!, 0));
   act(() => pendingUploads[1]?.done('/1'));
   await waitFor(() => expect(changes.at(-1)).toEqual(['/1']));
-  act(() => result.current.add(['b', 'c', 'd'].map((name) => file(`${name}.png`))));
+  act(() => result.current.add(['b', 'c', 'd'].map((name) => createFile(`${name}.png`))));
   act(() => result.current.restore({ ...removed!, key: 'other' }, 0));
   expect(result.current.pictures).toHaveLength(4);
 });
 
 test('a waiting form also waits for pictures that are added, retried or edited', async () => {
   const { result, pendingUploads } = renderPictures([]);
-  act(() => result.current.add([file('a.png'), file('b.png')]));
+  act(() => result.current.add([createFile('a.png'), createFile('b.png')]));
   await act(() => Promise.resolve(pendingUploads[1]?.fail()));
   let outcome: boolean | 'waits' = 'waits';
   void result.current.waitForUploads().then((here) => {
     outcome = here;
   });
   act(() => result.current.retry(result.current.pictures[1]!));
-  act(() => result.current.add([file('c.png')]));
+  act(() => result.current.add([createFile('c.png')]));
   await act(() => Promise.resolve(pendingUploads[0]?.done('/a')));
   await act(() => Promise.resolve(pendingUploads[2]?.done('/b')));
   const endEdit = result.current.beginEdit();
   await act(() => Promise.resolve(pendingUploads[3]?.done('/c')));
   expect(outcome).toBe('waits');
-  act(() => result.current.replace(result.current.pictures[0]!.key, file('a.png')));
+  act(() => result.current.replace(result.current.pictures[0]!.key, createFile('a.png')));
   act(endEdit);
   await act(() => Promise.resolve());
   expect(outcome).toBe('waits');
@@ -122,7 +124,7 @@ test('a waiting form also waits for pictures that are added, retried or edited',
 
 test('a form that is left while waiting is not sent', async () => {
   const { result, unmount } = renderPictures([]);
-  act(() => result.current.add([file('a.png')]));
+  act(() => result.current.add([createFile('a.png')]));
   act(() => void result.current.beginEdit());
   const settled = result.current.waitForUploads();
   unmount();

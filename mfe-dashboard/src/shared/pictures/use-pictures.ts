@@ -3,10 +3,10 @@ import { toErrorMessage } from '@second-gear/contract/error-message';
 import { useEffect, useRef, useState } from 'react';
 import { isPictureDeleted } from '../../api/is-picture-deleted.ts';
 import { uploadImage } from '../../api/upload-image.ts';
-import { fitPicture, needsFitting } from './accept-picture.ts';
 import { isPicture } from './file-types.ts';
 import { moveItem } from './move-item.ts';
-import { pictures as texts } from './texts.ts';
+import { fitPicture, needsFitting } from './picture-limits.ts';
+import { pictureListTexts as texts } from './texts.ts';
 
 /** An uploaded picture as stored in a draft. */
 export interface UploadedPicture {
@@ -17,17 +17,17 @@ export interface UploadedPicture {
 export interface Picture {
   key: string;
   name: string;
-  /** URL after the upload. */
+  /** URL on the server. Null before the upload has succeeded. */
   url: string | null;
-  /** Object URL of the local file, shown before the upload. Null for an earlier upload. */
+  /** Object URL of the local file, shown before the upload. Null for a picture of an earlier visit. */
   preview: string | null;
   /** Uploaded share, 0 to 1. */
   sent: number;
-  /** Whether an upload is pending. An edited picture has its old URL until the new one arrives. */
+  /** Whether an upload is pending. An edited picture keeps its old URL until the new one arrives. */
   busy: boolean;
   /** User-facing error message. */
   error: string | null;
-  /** The file to upload. Null for an earlier upload. */
+  /** The file to upload. Null for a picture of an earlier visit. */
   file: File | null;
 }
 
@@ -38,7 +38,7 @@ export interface PictureRules {
   /** Whether the initial pictures belong to a stored listing. The server never deletes those. */
   stored?: boolean;
 }
-export const carPictures: PictureRules = { upload: uploadImage, maxCount: MAX_CAR_IMAGES };
+export const carPictureRules: PictureRules = { upload: uploadImage, maxCount: MAX_CAR_IMAGES };
 
 const toPicture = ({ url, name }: UploadedPicture, index: number): Picture => ({
   key: `kept-${String(index)}`,
@@ -51,10 +51,10 @@ const toPicture = ({ url, name }: UploadedPicture, index: number): Picture => ({
   file: null,
 });
 
-const uploadedPictures = (pictures: readonly Picture[]): UploadedPicture[] =>
+const toUploadedPictures = (pictures: readonly Picture[]): UploadedPicture[] =>
   pictures.flatMap(({ url, name }) => (url === null ? [] : [{ url, name }]));
 
-/** Returns the name, with a number if it is taken. Cameras give every picture the same name. */
+/** Returns the name, with a number if it is already used. Cameras often give every picture the same name. */
 function uniqueName(name: string, usedNames: ReadonlySet<string>): string {
   const withNumber = (number: number): string => (number === 1 ? name : `${name} (${String(number)})`);
   let number = 1;
@@ -67,22 +67,23 @@ const revokePreview = ({ preview }: Picture): void => {
 };
 
 /**
- * Manages the pictures of a form. Each uploads as soon as it is chosen, so that it survives a failed submit
- * and, with the draft, a reload. `onChange` receives the uploaded ones, cover first, on every change.
+ * Manages the pictures of a form. Each picture uploads as soon as it is chosen, so that it survives a failed
+ * submit and, with the draft, a reload. `onChange` receives the uploaded pictures, cover first, on every
+ * change.
  */
 export function usePictures(
   initial: readonly UploadedPicture[],
   onChange: (pictures: UploadedPicture[]) => void,
-  { upload: send, maxCount, stored = false }: PictureRules = carPictures,
+  { upload: send, maxCount, stored = false }: PictureRules = carPictureRules,
 ) {
   const [pictures, setPictures] = useState<Picture[]>(() => initial.map(toPicture));
   const [problems, setProblems] = useState<string[]>([]);
-  // Uploads finish at any time, so they need the current list.
+  // A ref, because an upload may finish at any time and needs the latest list.
   const current = useRef(pictures);
   const activeUploads = useRef(new Map<string, { stop: AbortController; done: Promise<void> }>());
   const nextKey = useRef(0);
   const isUnmounted = useRef(false);
-  // Pictures in the editor, whose results are not in the list yet.
+  // Edits that are open in the editor. Their results are not in the list yet.
   const edits = useRef(new Map<() => void, Promise<void>>());
 
   useEffect(() => {
@@ -98,10 +99,10 @@ export function usePictures(
   }, []);
 
   const update = (next: Picture[]) => {
-    const before = uploadedPictures(current.current);
+    const before = toUploadedPictures(current.current);
     current.current = next;
     setPictures(next);
-    const after = uploadedPictures(next);
+    const after = toUploadedPictures(next);
     if (JSON.stringify(after) !== JSON.stringify(before)) onChange(after);
   };
   const patch = (key: string, change: Partial<Picture>) => {
@@ -118,7 +119,7 @@ export function usePictures(
       const { url } = await send(ready, (sent) => patch(key, { sent }), signal);
       patch(key, { url, sent: 1, error: null, busy: false });
     } catch (error) {
-      // A removed picture has no row for an error, and an edited one has been replaced.
+      // A removed picture is no longer in the list, and an edited picture has a new upload.
       if (signal.aborted) return;
       const name = current.current.find((picture) => picture.key === key)?.name ?? file.name;
       patch(key, { error: texts.failed(name, toErrorMessage(error)), busy: false });
@@ -137,10 +138,10 @@ export function usePictures(
 
   return {
     pictures,
-    /** Rejected files with the reasons. */
+    /** Error messages about rejected files. */
     problems,
     uploading: pictures.some(({ busy }) => busy),
-    /** Pictures that a submit would lose. */
+    /** Returns the pictures that failed to upload. A submit would lose them. */
     failed: () => current.current.filter(({ error }) => error !== null),
     add: (files: readonly File[]) => {
       const accepted = files.filter(isPicture);
@@ -197,8 +198,8 @@ export function usePictures(
       startUpload(key, file);
     },
     /**
-     * Handles an uploaded picture that failed to load. The server deletes unused pictures after a while, so
-     * only a deleted one must be chosen again. A network error removes nothing.
+     * Handles an uploaded picture that failed to load. The server deletes unused pictures after a while. Only
+     * if it has deleted this one must the user choose it again. A network error changes nothing.
      */
     checkBroken: async ({ key, name, url }: Picture) => {
       if ((stored && key.startsWith('kept-')) || url === null || !(await isPictureDeleted(url))) return;
@@ -226,8 +227,9 @@ export function usePictures(
       return end;
     },
     /**
-     * Resolves once no upload or edit is pending, including ones that start while it waits. Never rejects:
-     * errors appear on the pictures. Returns false if the form was unmounted, so that nothing is sent.
+     * Resolves once no upload or edit is pending, including those that start while it waits. Never rejects,
+     * because errors appear on the pictures. Returns false if the form was unmounted meanwhile, so that
+     * nothing is sent.
      */
     waitForUploads: async (): Promise<boolean> => {
       for (let pending = pendingWork(); pending.length > 0; pending = pendingWork())

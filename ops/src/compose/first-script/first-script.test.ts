@@ -3,8 +3,8 @@ import type { Discovery } from '@second-gear/contract/discovery';
 import { matchPattern } from '@second-gear/contract/route-patterns';
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import fc from '@second-gear/contract/testing/properties';
-import { bucketOf, readVisitorId, selectVariant, visitorCookie } from '@second-gear/contract/traffic';
-import { selectVariants } from '../../renderer/deployed-site.ts';
+import { bucketOf, createVisitorCookie, readVisitorId, selectVariant } from '@second-gear/contract/traffic';
+import { selectVariants } from '../../renderer/site-content.ts';
 import { firstScript } from './text.ts';
 
 interface PageState {
@@ -29,7 +29,13 @@ const ROUTES: { path: string; data?: string[]; files?: string[] }[] = [
   { path: '/cars/:id', data: ['/cars/:id'] },
   { path: '/area/*' },
 ];
-const version = (name: string, traffic: number, isDefault: boolean, salt = 'salt', routes = ROUTES) => ({
+const createVariant = (
+  name: string,
+  traffic: number,
+  isDefault: boolean,
+  salt = 'salt',
+  routes = ROUTES,
+) => ({
   url: `/remotes/catalog/${name}/remoteEntry.js`,
   metadata: { version: name },
   deployment: { traffic, default: isDefault },
@@ -42,15 +48,15 @@ const version = (name: string, traffic: number, isDefault: boolean, salt = 'salt
 });
 
 /** Returns the preloads that the script adds to a page. */
-function preloads(
-  variants: ReturnType<typeof version>[],
-  { path, stored = {}, session = {}, cookies = { text: '' }, drawn: selectedUrl }: PageState,
+function collectPreloads(
+  variants: ReturnType<typeof createVariant>[],
+  { path, stored = {}, session = {}, cookies = { text: '' }, drawn }: PageState,
 ) {
   const links: Record<string, string>[] = [];
   const blocks: Record<string, unknown> = {
     discovery: { microFrontends: { catalog: variants } },
     'site-config': { apiHost: '/api' },
-    drawn: selectedUrl,
+    drawn,
   };
   const url = new URL(path, 'https://site');
   const context = createContext({
@@ -76,20 +82,20 @@ function preloads(
 }
 
 const hrefsOf = (links: Record<string, string>[]) => links.map(({ href }) => href);
-const stableVariant = version('stable', 100, true);
+const stableVariant = createVariant('stable', 100, true);
 
 test('the first script preloads the files of a browser-rendered screen and its API calls, each file once', () => {
   const routes = [{ path: '/' }, { path: '/cars/:id', files: ['shared.js', 'car.js'] }];
-  const one = version('1.0.0', 100, true, 'salt', routes);
+  const one = createVariant('1.0.0', 100, true, 'salt', routes);
   Object.assign(one.extras, { calls: ['shared.js', 'calls.js'] });
   const hrefsOf = (path: string) =>
-    preloads([one], { path }).map(({ href }) => href?.slice('/remotes/catalog/1.0.0/'.length));
+    collectPreloads([one], { path }).map(({ href }) => href?.slice('/remotes/catalog/1.0.0/'.length));
   expect(hrefsOf('/')).toEqual(['remoteEntry.js', 'shared.js', 'calls.js']);
   expect(hrefsOf('/cars/7')).toEqual(['remoteEntry.js', 'shared.js', 'car.js', 'calls.js']);
 });
 
 test('the first script preloads the address’s files and data with their hashes', () => {
-  expect(preloads([stableVariant], { path: '/cars/7/' })).toEqual([
+  expect(collectPreloads([stableVariant], { path: '/cars/7/' })).toEqual([
     expect.objectContaining({
       href: '/remotes/catalog/stable/remoteEntry.js',
       as: 'script',
@@ -97,9 +103,9 @@ test('the first script preloads the address’s files and data with their hashes
     }),
     expect.objectContaining({ href: '/api/cars/7', as: 'fetch', crossOrigin: 'anonymous' }),
   ]);
-  expect(preloads([stableVariant], { path: '/elsewhere' })).toEqual([]);
-  expect(preloads([stableVariant], { path: '/area/deep/inside' })).toHaveLength(1);
-  expect(hrefsOf(preloads([stableVariant], { path: '/Cars/a%20b' }))).toContain('/api/cars/a%20b');
+  expect(collectPreloads([stableVariant], { path: '/elsewhere' })).toEqual([]);
+  expect(collectPreloads([stableVariant], { path: '/area/deep/inside' })).toHaveLength(1);
+  expect(hrefsOf(collectPreloads([stableVariant], { path: '/Cars/a%20b' }))).toContain('/api/cars/a%20b');
 });
 
 test('the first script matches routes as the shell does, and skips data without a required parameter', () => {
@@ -115,15 +121,15 @@ test('the first script matches routes as the shell does, and skips data without 
   );
   fc.assert(
     fc.property(pattern, where, (path, address) => {
-      const variant = version('stable', 100, true, 'salt', [{ path }]);
-      const isPreloaded = preloads([variant], { path: address }).length > 0;
+      const variant = createVariant('stable', 100, true, 'salt', [{ path }]);
+      const isPreloaded = collectPreloads([variant], { path: address }).length > 0;
       expect([path, address, isPreloaded]).toEqual([path, address, matchPattern(path, address) !== null]);
     }),
   );
   const optional = [{ path: '/cars/:id?', data: ['/cars', '/cars/:id'] }];
-  const variant = version('stable', 100, true, 'salt', optional);
-  expect(hrefsOf(preloads([variant], { path: '/cars' }))).toEqual([variant.url, '/api/cars']);
-  expect(hrefsOf(preloads([variant], { path: '/cars/7' }))).toEqual([
+  const variant = createVariant('stable', 100, true, 'salt', optional);
+  expect(hrefsOf(collectPreloads([variant], { path: '/cars' }))).toEqual([variant.url, '/api/cars']);
+  expect(hrefsOf(collectPreloads([variant], { path: '/cars/7' }))).toEqual([
     variant.url,
     '/api/cars',
     '/api/cars/7',
@@ -131,24 +137,30 @@ test('the first script matches routes as the shell does, and skips data without 
 });
 
 test('the first script preloads no data for a signed-in user, because it needs the token', () => {
-  const links = preloads([stableVariant], { path: '/cars/7', stored: { token: 'x' } });
+  const links = collectPreloads([stableVariant], { path: '/cars/7', stored: { token: 'x' } });
   expect(hrefsOf(links)).toEqual(['/remotes/catalog/stable/remoteEntry.js']);
 });
 
 test('the first script creates no visitor id without a canary', () => {
   const cookies = { text: '' };
-  preloads([stableVariant], { path: '/', cookies });
+  collectPreloads([stableVariant], { path: '/', cookies });
   expect(cookies.text).toBe('');
 });
 
-test('the first script selects the same canary visitors as contract/traffic and the server', () => {
+test('the first script selects the same visitors for a canary as the shell and the renderer', () => {
   const share = fc.double({ min: 0, max: 100, noNaN: true });
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.uuid(), share, (salt, uuid, traffic) => {
       const visitor = uuid.replaceAll('-', '');
-      const variants = [version('stable', 100 - traffic, true, salt), version('trial', traffic, false, salt)];
+      const variants = [
+        createVariant('stable', 100 - traffic, true, salt),
+        createVariant('trial', traffic, false, salt),
+      ];
       const expected = selectVariant(variants, bucketOf(salt, visitor))!;
-      const links = preloads(variants, { path: '/', cookies: { text: visitorCookie(visitor, true) } });
+      const links = collectPreloads(variants, {
+        path: '/',
+        cookies: { text: createVisitorCookie(visitor, true) },
+      });
       const document = { microFrontends: { catalog: variants } } as unknown as Discovery;
       const selectedUrl = selectVariants(document, visitor).get('catalog')?.url;
       return hrefsOf(links).join() === expected.url && selectedUrl === expected.url;
@@ -158,36 +170,39 @@ test('the first script selects the same canary visitors as contract/traffic and 
 
 test('the first script gives a new visitor a permanent id', () => {
   const cookies = { text: '' };
-  const variants = [version('stable', 50, true), version('trial', 50, false)];
-  const first = preloads(variants, { path: '/', cookies });
+  const variants = [createVariant('stable', 50, true), createVariant('trial', 50, false)];
+  const first = collectPreloads(variants, { path: '/', cookies });
   expect(readVisitorId(cookies.text)).not.toBeNull();
-  expect(preloads(variants, { path: '/', cookies })).toEqual(first);
+  expect(collectPreloads(variants, { path: '/', cookies })).toEqual(first);
 });
 
 test.each(GARBAGE)('the first script replaces the invalid visitor id %j', (text) => {
   const cookies = { text: `visitor=${text}` };
-  preloads([version('stable', 50, true), version('trial', 50, false)], { path: '/', cookies });
+  collectPreloads([createVariant('stable', 50, true), createVariant('trial', 50, false)], {
+    path: '/',
+    cookies,
+  });
   expect(readVisitorId(cookies.text)).not.toBeNull();
 });
 
 test('the first script gives the default version to a browser without cookies', () => {
-  const variants = [version('stable', 1, true), version('trial', 99, false)];
-  expect(hrefsOf(preloads(variants, { path: '/', cookies: null }))).toEqual([variants[0]?.url]);
+  const variants = [createVariant('stable', 1, true), createVariant('trial', 99, false)];
+  expect(hrefsOf(collectPreloads(variants, { path: '/', cookies: null }))).toEqual([variants[0]?.url]);
 });
 
 test('the first script uses the server-rendered version while it is still served', () => {
-  const variants = [version('stable', 50, true), version('trial', 50, false)];
+  const variants = [createVariant('stable', 50, true), createVariant('trial', 50, false)];
   for (const variant of variants) {
-    const selectedUrl = { arms: { catalog: variant.metadata.version } };
-    expect(hrefsOf(preloads(variants, { path: '/', drawn: selectedUrl }))).toEqual([variant.url]);
+    const drawn = { arms: { catalog: variant.metadata.version } };
+    expect(hrefsOf(collectPreloads(variants, { path: '/', drawn }))).toEqual([variant.url]);
   }
-  expect(preloads(variants, { path: '/', drawn: { arms: { catalog: 'gone' } } })).toHaveLength(1);
+  expect(collectPreloads(variants, { path: '/', drawn: { arms: { catalog: 'gone' } } })).toHaveLength(1);
 });
 
 test('the first script leaves a version that was requested by name to the shell', () => {
-  expect(preloads([stableVariant], { path: '/?mfe.catalog=1.0.0-x' })).toEqual([]);
-  expect(preloads([stableVariant], { path: '/', session: { 'mfe.catalog': '1.0.0-x' } })).toEqual([]);
-  expect(preloads([stableVariant], { path: '/?mfe.catalog=', session: { 'mfe.catalog': 'x' } })).toHaveLength(
-    1,
-  );
+  expect(collectPreloads([stableVariant], { path: '/?mfe.catalog=1.0.0-x' })).toEqual([]);
+  expect(collectPreloads([stableVariant], { path: '/', session: { 'mfe.catalog': '1.0.0-x' } })).toEqual([]);
+  expect(
+    collectPreloads([stableVariant], { path: '/?mfe.catalog=', session: { 'mfe.catalog': 'x' } }),
+  ).toHaveLength(1);
 });

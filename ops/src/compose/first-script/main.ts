@@ -1,8 +1,7 @@
 /**
  * Inline script of every page that was not server-rendered with its data. One static page serves all routes,
  * so only the browser knows which remote and data a visitor needs. The script starts those downloads before
- * other scripts run, in parallel with the shell. It must stay small: it shares code with shell and renderer,
- * and imports no schema.
+ * other scripts run, in parallel with the shell. It must stay small, so it imports no schema.
  */
 import type { DeployedVersion, Discovery } from '@second-gear/contract/discovery';
 import {
@@ -16,15 +15,15 @@ import type { HydrationState } from '@second-gear/contract/ssr';
 import { TOKEN_KEY } from '@second-gear/contract/token-key';
 import {
   bucketOf,
+  createVisitorCookie,
   createVisitorId,
-  overrideKey,
   readVisitorId,
   selectVariant,
-  visitorCookie,
+  toOverrideKey,
 } from '@second-gear/contract/traffic';
 
 /** Returns the content of an inline JSON block, which composition wrote. */
-function readBlock<T>(id: string): T | null {
+function readJsonBlock<T>(id: string): T | null {
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as T) : null;
 }
@@ -41,11 +40,11 @@ function preload(href: string, as: 'script' | 'fetch', integrity?: string): void
   document.head.append(link);
 }
 
-/** Returns the visitor's id and creates a missing one. Null if the browser stores no cookies. */
+/** Returns the visitor's id. Creates one if there is none. Null if the browser stores no cookies. */
 function getVisitorId(): string | null {
   const visitorId = readVisitorId(document.cookie);
   if (visitorId) return visitorId;
-  document.cookie = visitorCookie(createVisitorId(), location.protocol === 'https:');
+  document.cookie = createVisitorCookie(createVisitorId(), location.protocol === 'https:');
   return readVisitorId(document.cookie);
 }
 
@@ -55,24 +54,24 @@ function getVisitorId(): string | null {
  */
 function selectVersion(
   variants: readonly DeployedVersion[],
-  renderedVersions: string | undefined,
+  renderedVersionName: string | undefined,
 ): DeployedVersion | undefined {
   const renderedVersion =
-    renderedVersions === undefined
+    renderedVersionName === undefined
       ? undefined
-      : variants.find(({ metadata }) => metadata.version === renderedVersions);
+      : variants.find(({ metadata }) => metadata.version === renderedVersionName);
   const salt = variants.length > 1 && !renderedVersion ? variants[0]?.extras.salt : undefined;
   const visitorId = salt === undefined ? null : getVisitorId();
-  // 100 is outside every share: the default version.
+  // Bucket 100 is outside the share of every canary, so it selects the default version.
   return (
     renderedVersion ??
     selectVariant(variants, salt === undefined || visitorId === null ? 100 : bucketOf(salt, visitorId))
   );
 }
 
-/** Returns whether the session overrides the version. The shell looks that version up. */
+/** Returns whether the session overrides the version. Only the shell can look up such a version. */
 function hasOverride(remote: string): boolean {
-  const key = overrideKey(remote);
+  const key = toOverrideKey(remote);
   try {
     return Boolean(new URLSearchParams(location.search).get(key) ?? sessionStorage.getItem(key));
   } catch (error) {
@@ -81,8 +80,8 @@ function hasOverride(remote: string): boolean {
   }
 }
 
-/** Returns the path of early data with its parameters. Null if the page's address lacks one. */
-function dataPath(path: string, params: Record<string, string | undefined>): string | null {
+/** Fills in the parameters of an early data request's path. Null if the page's address lacks one of them. */
+function fillDataPath(path: string, params: Record<string, string | undefined>): string | null {
   let isIncomplete = false;
   const filled = path.replace(/:([a-z][\w-]*)/gi, (_key, name: string) => {
     const value = params[name];
@@ -92,9 +91,9 @@ function dataPath(path: string, params: Record<string, string | undefined>): str
   return isIncomplete ? null : filled;
 }
 
-const apiHost = readBlock<SiteConfig>(SITE_CONFIG_ELEMENT_ID)?.apiHost ?? '';
-const microFrontends = readBlock<Discovery>(DISCOVERY_ELEMENT_ID)?.microFrontends ?? {};
-const renderedVersions = readBlock<HydrationState>(HYDRATION_ELEMENT_ID)?.arms ?? {};
+const apiHost = readJsonBlock<SiteConfig>(SITE_CONFIG_ELEMENT_ID)?.apiHost ?? '';
+const microFrontends = readJsonBlock<Discovery>(DISCOVERY_ELEMENT_ID)?.microFrontends ?? {};
+const renderedVersions = readJsonBlock<HydrationState>(HYDRATION_ELEMENT_ID)?.arms ?? {};
 
 for (const [remote, variants] of Object.entries(microFrontends)) {
   const version = hasOverride(remote) ? undefined : selectVersion(variants, renderedVersions[remote]);
@@ -109,7 +108,7 @@ for (const [remote, variants] of Object.entries(microFrontends)) {
     // Signed-in users get the data with their token, which only the shell can send.
     if (localStorage.getItem(TOKEN_KEY)) continue;
     for (const each of data) {
-      const filled = dataPath(each, params);
+      const filled = fillDataPath(each, params);
       if (filled) preload(apiHost + filled, 'fetch');
     }
   }

@@ -3,6 +3,9 @@ import { inlineScript } from '@second-gear/contract/build/inline-script.mjs';
 
 let text: string | undefined;
 
-/** Returns the first script (main.ts), compiled once per process on demand. Most commands compose no page. */
+/**
+ * Returns the first script (main.ts). It is compiled on demand, once per process, because most commands
+ * compose no page.
+ */
 export const firstScript = (): string =>
   (text ??= inlineScript(fileURLToPath(new URL('./main.ts', import.meta.url))));

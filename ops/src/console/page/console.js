@@ -45,9 +45,9 @@ function showStatus(text) {
 
 /** @param {string} url @param {object} [body] */
 async function requestJson(url, body) {
-  let answer;
+  let response;
   try {
-    answer = await fetch(url, {
+    response = await fetch(url, {
       method: body ? 'POST' : 'GET',
       headers: { 'x-console-token': token, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -57,13 +57,13 @@ async function requestJson(url, body) {
       cause: error,
     });
   }
-  const read = await answer.json();
-  if (answer.status === 401) {
+  const read = await response.json();
+  if (response.status === 401) {
     if (document.documentElement.dataset.token)
       throw new Error('The console was restarted. Reload this page.');
     askForToken(read.message);
   }
-  if (!answer.ok) throw new Error(read.message);
+  if (!response.ok) throw new Error(read.message);
   return read;
 }
 
@@ -103,7 +103,10 @@ function render(state = lastState) {
   );
 }
 
-/** Returns which versions the renderer leaves to browsers. Empty if there are none. */
+/**
+ * Describes why the renderer is unavailable, or which versions it leaves to browsers. Empty if there is
+ * nothing to report.
+ */
 function rendererText(drawing) {
   if (!drawing) return '';
   if (drawing.fault) return `Renderer unavailable: ${drawing.fault}`;
@@ -115,7 +118,8 @@ function rendererText(drawing) {
 }
 
 async function refresh() {
-  // Content under confirmation must not change. The server rejects outdated requests.
+  // The content must not change while the operator confirms a move. The server rejects moves that are based
+  // on an outdated state.
   if (document.querySelector('dialog[open]') || isBusy) return;
   try {
     const state = await requestJson('/api/state');
@@ -130,7 +134,7 @@ async function refresh() {
     lastState = state;
     render();
   } catch (error) {
-    // The sign-in form shows a wrong token.
+    // The sign-in dialog already reports a wrong token.
     if (signIn.open) return;
     isUnreachable = error instanceof UnreachableError;
     if (problem.firstChild?.textContent !== error.message) showProblem(error.message);

@@ -1,6 +1,6 @@
 /** The moves that an operator can make on a remote, and their summaries. */
 
-const gate = ({ name }) =>
+const gateNote = ({ name }) =>
   name === 'shell'
     ? 'The gate checks it first with every version of every remote in use, which takes minutes. If it refuses, nothing changes.'
     : 'The gate checks it first, which takes up to a minute. If it refuses, nothing changes.';
@@ -9,14 +9,15 @@ const liveVersionOf = ({ arms }) => arms[0].version;
 const canaryOf = ({ arms }) => arms.find((arm) => arm !== arms[0]);
 const versionText = (version) => version || 'a version built from the local sources';
 
-/** Returns versions that could go to everyone or a share, latest first. */
+/** Returns the versions that could be released to everyone or to a share of the visitors, latest first. */
 const forwardChoices = (remote) =>
   remote.versions
     .filter(({ version }) => version !== liveVersionOf(remote))
     .map(({ version, state }) => ({ version, text: `${version} (${state})` }));
-const built = (remote) => (remote.canBuild ? [{ version: '', text: 'built from the local sources' }] : []);
+const localBuildChoice = (remote) =>
+  remote.canBuild ? [{ version: '', text: 'built from the local sources' }] : [];
 
-/** Returns versions to roll back to, last healthy one first. */
+/** Returns the versions to roll back to, the default one first. */
 function rollbackChoices(remote) {
   const back = ({ state }) => Number(/^good, (\d+)/.exec(state)?.[1] ?? Infinity);
   return remote.versions
@@ -33,18 +34,18 @@ export const MOVES = {
   release: {
     verb: 'Release',
     isPossible: (remote) => !canaryOf(remote) && MOVES.release.choices(remote).length > 0,
-    choices: (remote) => [...built(remote), ...forwardChoices(remote)],
+    choices: (remote) => [...localBuildChoice(remote), ...forwardChoices(remote)],
     describe: (remote, { version }) =>
-      `All visitors get ${versionText(version)} instead of ${liveVersionOf(remote)}. ${gate(remote)}`,
+      `All visitors get ${versionText(version)} instead of ${liveVersionOf(remote)}. ${gateNote(remote)}`,
   },
   canary: {
     verb: 'Canary',
     needsTraffic: true,
     isPossible: (remote) => canaryOf(remote) !== undefined || MOVES.canary.choices(remote).length > 0,
-    choices: (remote) => (canaryOf(remote) ? [] : [...forwardChoices(remote), ...built(remote)]),
+    choices: (remote) => (canaryOf(remote) ? [] : [...forwardChoices(remote), ...localBuildChoice(remote)]),
     describe: (remote, { version, traffic }) => {
       const trial = canaryOf(remote);
-      const rest = `the others get ${liveVersionOf(remote)}. ${gate(remote)}`;
+      const rest = `the others get ${liveVersionOf(remote)}. ${gateNote(remote)}`;
       return trial
         ? `${traffic} % of the visitors get ${trial.version} instead of ${trial.traffic} %; ${rest}`
         : `${traffic} % of the visitors get ${versionText(version)}; ${rest}`;
@@ -55,7 +56,7 @@ export const MOVES = {
     isPossible: (remote) => canaryOf(remote) !== undefined,
     choices: () => [],
     describe: (remote) =>
-      `All visitors get ${canaryOf(remote)?.version}, which ${canaryOf(remote)?.traffic} % have now, instead of ${liveVersionOf(remote)}. ${gate(remote)}`,
+      `All visitors get ${canaryOf(remote)?.version}, which ${canaryOf(remote)?.traffic} % have now, instead of ${liveVersionOf(remote)}. ${gateNote(remote)}`,
   },
   rollback: {
     verb: 'Roll back',

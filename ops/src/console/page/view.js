@@ -1,4 +1,4 @@
-/** Renders /api/state. */
+/** Renders the console's state, as returned by /api/state. */
 import { element } from './dom.js';
 import { MOVES } from './moves.js';
 
@@ -42,7 +42,7 @@ function table(caption, heads, rows) {
   );
 }
 
-function share(arm) {
+function shareMeter(arm) {
   const meter = element('meter', {
     min: '0',
     max: '100',
@@ -52,7 +52,7 @@ function share(arm) {
   return element('span', { class: 'share' }, `${arm.traffic} %`, meter);
 }
 
-function rate(tally) {
+function failureRate(tally) {
   if (!tally) return quiet('unknown');
   if (tally.tries === 0) return quiet('no visits yet');
   const of = tally.failures / tally.tries;
@@ -68,7 +68,7 @@ function otherVersions(remote) {
   const rows = others.map(({ version, state, proven, published, tally }) => [
     code(version),
     proven ? `${state}, proven` : state,
-    rate(tally),
+    failureRate(tally),
     timeElement(published),
   ]);
   return element(
@@ -79,11 +79,11 @@ function otherVersions(remote) {
   );
 }
 
-/** Returns whether a move applies to a section. The shell has no canary. */
-const has = (section, name) => section.name !== 'shell' || name === 'release' || name === 'rollback';
+/** Returns whether a move applies to a remote or the shell. The shell has no canary. */
+const hasMove = (section, name) => section.name !== 'shell' || name === 'release' || name === 'rollback';
 
 function remoteSection(remote, isBusy, onMove) {
-  const moves = Object.entries(MOVES).filter(([name]) => has(remote, name));
+  const moves = Object.entries(MOVES).filter(([name]) => hasMove(remote, name));
   const buttons = moves.map(([name, move]) => {
     const label = `${move.verb} ${remote.name}`;
     const button = element(
@@ -102,8 +102,8 @@ function remoteSection(remote, isBusy, onMove) {
   });
   const rows = remote.arms.map((arm) => [
     code(arm.version),
-    share(arm),
-    rate(arm.tally),
+    shareMeter(arm),
+    failureRate(arm.tally),
     timeElement(arm.since),
     arm.by,
     arm.why,

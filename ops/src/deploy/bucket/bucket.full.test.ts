@@ -11,7 +11,7 @@ import {
   type TestBucket,
 } from '@second-gear/toolkit/testing/bucket';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
-import { collect } from '../../gc/collect-garbage.ts';
+import { collectGarbage } from '../../gc/collect-garbage.ts';
 import { activateVersion, composeShellVersion } from '../../rollout/activate-version.ts';
 import { requireDocument } from '../../site/discovery-file.ts';
 import { sri } from '../../site/hashes.ts';
@@ -22,7 +22,7 @@ import { activateShellCode, buildOf, createEmptySite, publishCode } from '../../
 import { rollback } from '../../testing/moves-with-current-revision.ts';
 import { openBucket } from './client.ts';
 import { type BucketDeployment, deployToBucket } from './deploy.ts';
-import { edgeFunctions } from './edge.ts';
+import { edgeFunctions } from './edge-functions.ts';
 
 const DEFAULT_DEPLOYMENT: BucketDeployment = { encoding: 'gzip', gc: false, force: false, dryRun: false };
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await release('two');
 });
 afterEach(() => {
-  // Every request was signed as S3 requires.
+  // The bucket rejects requests that are not signed as S3 requires.
   expect(bucket.clientErrors).toEqual([]);
   bucket.setOutcome(() => 'obeyed');
 });
@@ -62,7 +62,7 @@ function readServed(key: string): Buffer | undefined {
 }
 
 /** Returns every file that a document refers to, with its hash. */
-function namedFiles({ extras, microFrontends }: Discovery): [string, string][] {
+function referencedFiles({ extras, microFrontends }: Discovery): [string, string][] {
   const shell = Object.entries(extras.files ?? {}).map(([file, hash]) => [
     `shell/${extras.shell}/${file}`,
     hash,
@@ -82,7 +82,10 @@ function namedFiles({ extras, microFrontends }: Discovery): [string, string][] {
   return [...shell, ...remotes] as [string, string][];
 }
 
-/** Returns the bucket's page and document. Throws if either refers to a missing file. */
+/**
+ * Returns the bucket's index.html, discovery.json and individual pages. Throws if one of them refers to a
+ * missing file.
+ */
 function checkServed(): {
   page: string | undefined;
   document: string | undefined;
@@ -96,7 +99,7 @@ function checkServed(): {
   );
   for (const text of [...blocks, document]) {
     if (!text) continue;
-    const files = namedFiles(discoverySchema.parse(JSON.parse(text)));
+    const files = referencedFiles(discoverySchema.parse(JSON.parse(text)));
     expect(files.length).toBeGreaterThan(3);
     for (const [key, hash] of files) expect([key, sri(readServed(key) ?? '')]).toEqual([key, hash]);
   }
@@ -195,7 +198,7 @@ test('deployment with gc removes from the bucket exactly what the site no longer
   bucket.objects.set('images/car.webp', other);
   for (const code of ['four', 'five', 'six', 'seven', 'eight']) await release(code);
   await deploy();
-  await collect(paths, { good: 1, tabLifetimeMs: 1, now: Date.now() + 1000 }, 'x');
+  await collectGarbage(paths, { rollbackCount: 1, tabLifetimeMs: 1, now: Date.now() + 1000 }, 'x');
   const { removed } = await deploy({ gc: true, dryRun: true });
   expect(removed.length).toBeGreaterThan(0);
   await failAtEveryRequest({ gc: true }, FAILURE_MODES.slice(2));
@@ -264,6 +267,8 @@ test('the CDN functions rewrite deep links to the page and add headers to respon
   expect(uriOf('/', { make: { value: 'x' } })).toBe('/index.html');
   const files = ['/shell/none/', '/remotes/catalog/1/none', '/nothing.png', '/discovery.json'];
   expect(files.map((uri) => uriOf(uri))).toEqual(files);
-  const answer: unknown = runInNewContext(`${response}; handler({ response: { headers: {} } })`);
-  expect(JSON.stringify(answer)).toBe(JSON.stringify({ headers: { 'x-quoted': { value: `'none' "yes"` } } }));
+  const modifiedResponse: unknown = runInNewContext(`${response}; handler({ response: { headers: {} } })`);
+  expect(JSON.stringify(modifiedResponse)).toBe(
+    JSON.stringify({ headers: { 'x-quoted': { value: `'none' "yes"` } } }),
+  );
 });

@@ -16,7 +16,7 @@ export interface BucketSettings {
 /** Metadata of a stored object. */
 export interface StoredObject {
   bytes: number;
-  /** MD5 of the content in hex. Different with some kinds of encryption. */
+  /** MD5 of the content in hex, unless the bucket uses certain kinds of encryption. */
   etag: string;
 }
 
@@ -41,25 +41,28 @@ export class BucketError extends Error {}
 
 const pathOf = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
 
-const field = (xml: string, name: string): string =>
+const readField = (xml: string, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
-/** Parses one page of a listing. Its keys are URL-encoded, so they contain no markup. */
-function readListing(xml: string): { objects: [string, StoredObject][]; next: string | null } {
+/** Parses one page of the bucket's list of objects. The keys are URL-encoded, so they contain no markup. */
+function parseObjectList(xml: string): { objects: [string, StoredObject][]; next: string | null } {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(
     ([, text = '']): [string, StoredObject] => [
-      decodeURIComponent(field(text, 'Key')),
-      { bytes: Number(field(text, 'Size')), etag: field(text, 'ETag').replaceAll(/&quot;|&#34;|"/g, '') },
+      decodeURIComponent(readField(text, 'Key')),
+      {
+        bytes: Number(readField(text, 'Size')),
+        etag: readField(text, 'ETag').replaceAll(/&quot;|&#34;|"/g, ''),
+      },
     ],
   );
-  const next = field(xml, 'NextContinuationToken');
-  return { objects, next: field(xml, 'IsTruncated') === 'true' && next ? next : null };
+  const next = readField(xml, 'NextContinuationToken');
+  return { objects, next: readField(xml, 'IsTruncated') === 'true' && next ? next : null };
 }
 
 /** Opens a bucket of any S3-compatible store. Requests are signed with SigV4, including the payload. */
 export function openBucket(settings: BucketSettings): Bucket {
   const { endpoint, name, region, accessKeyId, secretAccessKey } = settings;
-  // Retries throttling and short failures. The delays add up to less than a second.
+  // Throttling and short failures are retried. The delays add up to less than a second.
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey, retries: 3 });
   const base = `${endpoint.replace(/\/$/, '')}/${name}`;
 
@@ -70,24 +73,24 @@ export function openBucket(settings: BucketSettings): Bucket {
     expected: readonly number[] = [],
   ): Promise<Response> {
     const body = upload ? Uint8Array.from(upload.body) : undefined;
-    const payload = createHash('sha256')
+    const payloadHash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
-    let answer: Response;
+    let response: Response;
     try {
-      answer = await client.fetch(base + address, {
+      response = await client.fetch(base + address, {
         method,
-        headers: { 'x-amz-content-sha256': payload, ...upload?.headers },
+        headers: { 'x-amz-content-sha256': payloadHash, ...upload?.headers },
         ...(body && { body }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (error) {
       throw new BucketError(`could not reach the bucket ${name} (${method} ${address})`, { cause: error });
     }
-    if (answer.ok || expected.includes(answer.status)) return answer;
-    const detail = (await answer.text()).slice(0, 300);
+    if (response.ok || expected.includes(response.status)) return response;
+    const detail = (await response.text()).slice(0, 300);
     throw new BucketError(
-      `The bucket ${name} returned status ${String(answer.status)} for ${method} ${address}: ${detail}`,
+      `The bucket ${name} returned status ${String(response.status)} for ${method} ${address}: ${detail}`,
     );
   }
 
@@ -97,29 +100,29 @@ export function openBucket(settings: BucketSettings): Bucket {
       for (let token: string | null = ''; token !== null;) {
         const query = new URLSearchParams({ 'encoding-type': 'url', 'list-type': '2', prefix });
         if (token) query.set('continuation-token', token);
-        const answer = await sendRequest('GET', `?${query.toString()}`);
-        const { objects, next } = readListing(await answer.text());
+        const response = await sendRequest('GET', `?${query.toString()}`);
+        const { objects, next } = parseObjectList(await response.text());
         for (const [key, stored] of objects) found.set(key, stored);
         token = next;
       }
       return found;
     },
     get: async (key) => {
-      const answer = await sendRequest('GET', `/${pathOf(key)}`, undefined, [404]);
-      if (answer.status === 404) {
-        await answer.body?.cancel();
+      const response = await sendRequest('GET', `/${pathOf(key)}`, undefined, [404]);
+      if (response.status === 404) {
+        await response.body?.cancel();
         return null;
       }
       // fetch decompresses responses with a Content-Encoding.
-      return Buffer.from(await answer.arrayBuffer());
+      return Buffer.from(await response.arrayBuffer());
     },
     put: async (upload) => {
-      const answer = await sendRequest('PUT', `/${pathOf(upload.key)}`, upload);
-      await answer.body?.cancel();
+      const response = await sendRequest('PUT', `/${pathOf(upload.key)}`, upload);
+      await response.body?.cancel();
     },
     remove: async (key) => {
-      const answer = await sendRequest('DELETE', `/${pathOf(key)}`, undefined, [404]);
-      await answer.body?.cancel();
+      const response = await sendRequest('DELETE', `/${pathOf(key)}`, undefined, [404]);
+      await response.body?.cancel();
     },
   };
 }

@@ -4,12 +4,18 @@ import { withLock } from '@second-gear/toolkit/lock';
 import pMap, { pMapSkip } from 'p-map';
 import { readRenderInput, type RenderInput, renderStaticPages } from '../../renderer/static-pages.ts';
 import { requireDocument } from '../../site/discovery-file.ts';
-import { ImpossibleMove } from '../../site/impossible-move.ts';
+import { ImpossibleMoveError } from '../../site/impossible-move-error.ts';
 import { withSiteLock } from '../../site/journal.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { siteFaults } from '../../verify/site-faults.ts';
 import type { Bucket, StoredObject } from './client.ts';
-import { type Encoding, mutableUpload, readMutableFiles, type VersionFile, versionFiles } from './objects.ts';
+import {
+  type Encoding,
+  listVersionFiles,
+  readMutableFiles,
+  toMutableUpload,
+  type VersionFile,
+} from './objects.ts';
 import { pageKey, PAGES_PREFIX, pagesToStore, routesWithPage } from './pages.ts';
 
 /** Number of parallel uploads. */
@@ -35,14 +41,14 @@ export interface DeployResult {
   removed: string[];
   /** Addresses whose page was server-rendered. */
   drawn: string[];
-  /** Why other addresses were not rendered, by address. They get the site's one page. */
+  /** Why other addresses were not rendered, by address. Their page is index.html. */
   notDrawn: Record<string, string>;
-  /** Addresses whose page is new in the bucket. The CDN's function does not route to them yet. */
+  /** Addresses whose page is new in the bucket. The deployed CDN function does not route to them yet. */
   added: string[];
 }
 
-/** The site is incomplete, so it is not deployed. */
-export class UnsoundSite extends Error {
+/** The site is damaged, so it is not deployed. */
+export class DamagedSiteError extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
     super(`The site is damaged and was not deployed:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -57,22 +63,25 @@ interface Snapshot {
   renderInput: RenderInput;
 }
 
-/** Returns the site at one moment. Changing files are read now; versions never change. */
-const snapshot = (paths: SitePaths, encoding: Encoding): Promise<Snapshot> =>
+/**
+ * Returns the site at one moment. Mutable files are read now. Version files never change, so they are read
+ * later.
+ */
+const takeSnapshot = (paths: SitePaths, encoding: Encoding): Promise<Snapshot> =>
   withSiteLock(paths, async () => {
     const { revision } = (await requireDocument(paths)).extras;
     const faults = await siteFaults(paths);
-    if (faults.length > 0) throw new UnsoundSite(faults);
+    if (faults.length > 0) throw new DamagedSiteError(faults);
     return {
       revision,
-      versions: await versionFiles(paths, encoding),
+      versions: await listVersionFiles(paths, encoding),
       mutableFiles: await readMutableFiles(paths),
       renderInput: await readRenderInput(paths),
     };
   });
 
 /** Returns the revision that a bucket serves. 0 if nothing has been deployed yet. */
-async function revisionIn(bucket: Bucket): Promise<number> {
+async function readServedRevision(bucket: Bucket): Promise<number> {
   const found = await bucket.get('discovery.json');
   return found ? discoverySchema.parse(JSON.parse(found.toString())).extras.revision : 0;
 }
@@ -97,8 +106,8 @@ async function storeVersions(
 }
 
 /**
- * Orders individual pages before the one page, and so before the document. Open tabs react to the document,
- * and their new version must already have its page.
+ * Puts the individual pages before index.html and therefore before discovery.json. Open tabs react to
+ * discovery.json, and by then the pages of their new version must exist.
  */
 const inUploadOrder = (
   mutableFiles: ReadonlyMap<string, Buffer>,
@@ -107,9 +116,10 @@ const inUploadOrder = (
 
 /**
  * Updates a bucket to the state of a site. Visitors get either the old or the new site: it uploads versions
- * first, which nothing refers to yet, then the pages, then the document for open tabs. After a crash the
- * bucket still serves, and the same call completes the deployment. A rollback is the same call.
- * @throws UnsoundSite, ImpossibleMove if the bucket is ahead of the site, BucketError
+ * first, which nothing refers to yet, then the pages, then discovery.json for open tabs. After a crash the
+ * bucket still serves a consistent site, and calling this again completes the deployment. A rollback of the
+ * site is deployed in the same way.
+ * @throws DamagedSiteError; ImpossibleMoveError if the bucket is ahead of the site; BucketError
  */
 export const deployToBucket = (
   paths: SitePaths,
@@ -118,10 +128,10 @@ export const deployToBucket = (
 ): Promise<DeployResult> =>
   // One deployment at a time: an earlier state must not overwrite a later one.
   withLock(paths.bucketLock, async () => {
-    const { revision, versions, mutableFiles, renderInput } = await snapshot(paths, encoding);
-    const servedRevision = await revisionIn(bucket);
+    const { revision, versions, mutableFiles, renderInput } = await takeSnapshot(paths, encoding);
+    const servedRevision = await readServedRevision(bucket);
     if (servedRevision > revision && !force) {
-      throw new ImpossibleMove(
+      throw new ImpossibleMoveError(
         `The bucket serves revision ${String(servedRevision)} but this site is at ${String(revision)}: it is an older copy or another site. Deploy from the right site, or overwrite the bucket with --force.`,
       );
     }
@@ -135,7 +145,7 @@ export const deployToBucket = (
     const uploaded = await storeVersions(bucket, versions, storedObjects, dryRun);
     if (!dryRun)
       for (const [key, content] of inUploadOrder(mutableFiles, pages))
-        await bucket.put(mutableUpload(key, content, encoding));
+        await bucket.put(toMutableUpload(key, content, encoding));
     const currentKeys = new Set(versions.map(({ key }) => key));
     const removed = gc ? [...storedObjects.keys()].filter((key) => !currentKeys.has(key)) : [];
     if (!dryRun) for (const key of removed) await bucket.remove(key);

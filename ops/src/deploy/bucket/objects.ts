@@ -8,11 +8,11 @@ import { listFiles } from '../../site/hashes.ts';
 import { readLedger } from '../../site/ledger.ts';
 import { remotesIn, type SitePaths, versionFolder } from '../../site/paths.ts';
 import { ICON_FILE, isServerBundle, MUTABLE_FILES } from '../../site/public-files.ts';
-import { RELEASE_RECORD } from '../../site/records.ts';
+import { RELEASE_RECORD_FILE } from '../../site/release-records.ts';
 import { contentTypeOf, isText } from '../media-types.ts';
 import type { Upload } from './client.ts';
 
-/** How compressible files are stored. A bucket stores one encoding of an object for all clients. */
+/** How a bucket stores compressible files. It stores one encoding of an object for all clients. */
 export const ENCODINGS = ['gzip', 'br', 'none'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -25,7 +25,7 @@ export interface VersionFile {
   read: () => Promise<Upload>;
 }
 
-const uploadOf = (key: string, body: Buffer, encoding: Encoding, cacheControl: string): Upload => ({
+const toUpload = (key: string, body: Buffer, encoding: Encoding, cacheControl: string): Upload => ({
   key,
   body,
   headers: {
@@ -40,14 +40,14 @@ async function filesOf(folder: string, key: string, encoding: Encoding): Promise
   const isCompressedCopy = (file: string): boolean =>
     /\.(gz|br)$/.test(file) && all.includes(file.slice(0, -3));
   return all
-    .filter((file) => file !== RELEASE_RECORD && !isServerBundle(file) && !isCompressedCopy(file))
+    .filter((file) => file !== RELEASE_RECORD_FILE && !isServerBundle(file) && !isCompressedCopy(file))
     .map((file) => {
       const compressed = encoding === 'none' ? null : `${file}${EXTENSIONS[encoding]}`;
       const hasCompressed = compressed !== null && all.includes(compressed);
       return {
         key: `${key}/${file}`,
         read: async () =>
-          uploadOf(
+          toUpload(
             `${key}/${file}`,
             await readFile(path.join(folder, hasCompressed ? compressed : file)),
             hasCompressed ? encoding : 'none',
@@ -58,7 +58,7 @@ async function filesOf(folder: string, key: string, encoding: Encoding): Promise
 }
 
 /** Returns every public file of every approved version in a site. */
-export async function versionFiles(paths: SitePaths, encoding: Encoding): Promise<VersionFile[]> {
+export async function listVersionFiles(paths: SitePaths, encoding: Encoding): Promise<VersionFile[]> {
   const ledger = await readLedger(paths.ledger);
   const files: VersionFile[] = [];
   for (const subject of [SHELL_NAME, ...(await remotesIn(paths))]) {
@@ -71,10 +71,10 @@ export async function versionFiles(paths: SitePaths, encoding: Encoding): Promis
   return files;
 }
 
-/** Returns a changing file in its stored encoding. */
-export function mutableUpload(key: string, content: Buffer, encoding: Encoding): Upload {
+/** Returns the upload of a mutable file, in the encoding in which the bucket stores it. */
+export function toMutableUpload(key: string, content: Buffer, encoding: Encoding): Upload {
   const compressed = encoding !== 'none' && isText(key) ? encoding : null;
-  return uploadOf(
+  return toUpload(
     key,
     compressed ? COMPRESS[compressed](content) : content,
     compressed ?? 'none',
@@ -82,7 +82,7 @@ export function mutableUpload(key: string, content: Buffer, encoding: Encoding):
   );
 }
 
-/** Returns the contents of the changing files, in upload order. */
+/** Returns the contents of the mutable files, in upload order. */
 export async function readMutableFiles(paths: SitePaths): Promise<Map<string, Buffer>> {
   const contents = new Map<string, Buffer>();
   for (const key of MUTABLE_FILES) {

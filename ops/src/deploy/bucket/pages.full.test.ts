@@ -48,7 +48,7 @@ test('deployment renders public addresses without parameters with the live versi
   expect(text('pages/index.html')).toContain('<div id="root">new</div>');
 });
 
-test('deployment uses the one page if rendering fails, and prints the reason', async () => {
+test('deployment stores a copy of index.html for a page whose rendering fails, and prints the reason', async () => {
   const { release, deploy, text } = await openSite();
   await release('if (address === "/") throw new Error("no hero"); return "cars";');
   const result = await deploy();
@@ -60,7 +60,7 @@ test('deployment uses the one page if rendering fails, and prints the reason', a
   expect(text('pages/viewallcars/index.html')).toBe(text('index.html'));
 });
 
-test('deployment writes the one page to a removed address, because CDN functions may still route to it', async () => {
+test('deployment stores index.html at the address of a removed page, because CDN functions may still route to it', async () => {
   const { release, deploy, text } = await openSite();
   await release('return "a";');
   await deploy();
@@ -69,7 +69,7 @@ test('deployment writes the one page to a removed address, because CDN functions
   expect(text('pages/viewallcars/index.html')).toBe(text('index.html'));
 });
 
-test('during a canary deployment uses the one page everywhere, because visitors have different versions', async () => {
+test('during a canary every page is a copy of index.html, because visitors have different versions', async () => {
   const { release, deploy, text, paths } = await openSite();
   await release('return "all";');
   await deploy();

@@ -9,7 +9,10 @@ export const PAGES_PREFIX = 'pages/';
 export const pageKey = (route: string): string =>
   `${PAGES_PREFIX}${route.slice(1)}/index.html`.replace('//', '/');
 
-/** Returns addresses without parameters whose screens are server-rendered. */
+/**
+ * Returns the routes without parameters whose screens are server-rendered. Each gets its own page in the
+ * bucket.
+ */
 export function routesWithPage({ microFrontends }: Discovery): string[] {
   const remoteRoutes = Object.values(microFrontends).flatMap((variants) =>
     variants.flatMap(({ extras }) =>
@@ -20,9 +23,9 @@ export function routesWithPage({ microFrontends }: Discovery): string[] {
 }
 
 /**
- * Returns every individual page of a bucket, by its key. Pages that were not rendered are the site's one
- * page. The same applies to addresses that used to have a page, because the CDN's function may still route to
- * them.
+ * Returns every individual page of a bucket, by its key. The page of an address that was not rendered is a
+ * copy of index.html. So is the page of an address that used to be rendered, because the CDN's function may
+ * still route to it.
  * @param storedKeys keys of the pages that the bucket has
  */
 export function pagesToStore(

@@ -35,7 +35,7 @@ describe.each([
     return [size, type, status, JSON.parse(body)] as unknown[];
   };
 
-  withNginx('is refused with 413 every time when it is too large, by nginx as by the API', async () => {
+  withNginx('is rejected with 413 every time if it is too large, by nginx or by the API', async () => {
     const port = await serve();
     for (const type of TYPES) {
       expect(await post(port, '/api/images', type, 1)).toEqual([1, type, 201, { bytes: MB }]);
@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-withNginx('whoever announces too much and waits is told before sending it', async () => {
+withNginx('a client that announces a body that is too large gets 413 before sending it', async () => {
   const client = await RawClient.open(await serve());
   await client.sendHead('/api/images', { ...JSON_HEADERS, 'content-length': String(2 * MB) });
   await client.send('x');
@@ -65,13 +65,17 @@ withNginx('whoever announces too much and waits is told before sending it', asyn
   client.close();
 });
 
-withNginx('a client that waits to be told that it may send its body is led to the API too', async () => {
+withNginx('nginx forwards the request of a client that expects 100 Continue', async () => {
   const headers = { expect: '100-continue' };
-  const answer = await sendRaw(await serve(), '/api/images', { method: 'POST', headers, body: { a: 1 } });
-  expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([201, { bytes: 7 }]);
+  const rawResponse = await sendRaw(await serve(), '/api/images', {
+    method: 'POST',
+    headers,
+    body: { a: 1 },
+  });
+  expect([rawResponse.status, JSON.parse(rawResponse.body.toString())]).toEqual([201, { bytes: 7 }]);
 });
 
-withNginx("a body that arrives byte by byte, or stops, is ended with the API's 408", async () => {
+withNginx("a body that arrives byte by byte or stops ends with the API's 408", async () => {
   const port = await serve(1);
   const endings = await Promise.all(
     ['x', ''].map(async (piece) => {
@@ -86,10 +90,13 @@ withNginx("a body that arrives byte by byte, or stops, is ended with the API's 4
   }
 });
 
-withNginx('headers that arrive byte by byte, or never, are ended; nginx does so without a word', async () => {
-  const port = await serve(1);
-  const silent = await RawClient.open(port);
-  const slow = await RawClient.open(port);
-  await slow.send('GET / HTTP/1.1\r\nhost: site.test\r\nx: ');
-  expect(await Promise.all([silent.trickleUntilClose(''), slow.trickleUntilClose('x')])).toEqual(['', '']);
-});
+withNginx(
+  'nginx closes a connection whose headers arrive byte by byte or never, without a response',
+  async () => {
+    const port = await serve(1);
+    const silent = await RawClient.open(port);
+    const slow = await RawClient.open(port);
+    await slow.send('GET / HTTP/1.1\r\nhost: site.test\r\nx: ');
+    expect(await Promise.all([silent.trickleUntilClose(''), slow.trickleUntilClose('x')])).toEqual(['', '']);
+  },
+);

@@ -32,11 +32,11 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${String(await serveByNginx(nginx, paths, NO_API))}`;
 });
 
-/** Returns a page's revision and shell. Throws if its parts do not match. */
+/** Returns a page's revision and shell. Throws if its scripts, policy and files do not match each other. */
 async function fetchCheckedPage(): Promise<{ revision: number; shell: string }> {
-  const answer = await fetch(`${url}/cars/1`);
-  const html = await answer.text();
-  const headerPolicy = answer.headers.get('content-security-policy')!;
+  const response = await fetch(`${url}/cars/1`);
+  const html = await response.text();
+  const headerPolicy = response.headers.get('content-security-policy')!;
   const metaPolicy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!;
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1]!);
   expect(scripts.length).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ async function fetchCheckedPage(): Promise<{ revision: number; shell: string }> 
     const hash = createHash('sha256').update(script).digest('base64');
     expect(scriptSources).toContain(`'sha256-${hash}'`);
   }
-  // The header has no directives for scripts.
+  // The policy header has no directives for scripts.
   expect(headerPolicy).not.toMatch(/script-src|default-src/);
   const block = new RegExp(`id="${DISCOVERY_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)![1]!;
   const { extras, microFrontends } = discoverySchema.parse(JSON.parse(block));
@@ -62,7 +62,7 @@ async function fetchCheckedPage(): Promise<{ revision: number; shell: string }> 
 }
 
 withNginx(
-  'through a release, a rollback, other shells and other settings every page fits its own policy',
+  'every page matches its own policy during releases, rollbacks, and changes of shell and settings',
   async () => {
     const startExtras = (await requireDocument(paths)).extras;
     const nextVersion = await publishMinimal(paths, `heading('Other cars');`);
@@ -104,7 +104,7 @@ withNginx(
   },
 );
 
-withNginx('the page and the document come whole while the site is moved 500 times', async () => {
+withNginx('nginx sends complete pages and documents during 500 site changes', async () => {
   const site = await createEmptySite();
   const { reads, faults } = await readWhileReplacing(site, await serveByNginx(nginx!, site, NO_API), 500);
   expect(faults).toEqual([]);

@@ -16,7 +16,7 @@ import { readSettings } from '../../site/settings.ts';
 import { activateMinimal, createMinimalSite, publishMinimal } from '../../testing/minimal-site.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { createOperatorFiles } from '../../testing/operator-files.ts';
-import { type RawAnswer, sendRaw, spellingsOf } from '../../testing/raw-request.ts';
+import { type RawResponse, sendRaw, spellingsOf } from '../../testing/raw-request.ts';
 
 // The machine may be busy with other work.
 jest.setTimeout(300_000);
@@ -66,71 +66,74 @@ beforeAll(async () => {
 });
 
 /** Returns the raw response without decompressing it. */
-const get = (address: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+const get = (address: string, headers: Record<string, string> = {}): Promise<RawResponse> =>
   sendRaw(Number(new URL(url).port), address, { headers });
 
-withNginx('it answers every kind of address as the gateway does, with the headers of the site', async () => {
-  const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
-  cleanUp(() => gateway.close());
-  const { shell } = (await requireDocument(paths)).extras;
-  const addresses = [
-    ...[
-      '/',
-      '/index.html',
-      '/discovery.json',
-      '/robots.txt',
-      '/favicon.ico',
-      '/dashboard/my-order',
-      '/cars/1?x=1',
-    ],
-    ...[`/remotes/catalog/${version}/remoteEntry.js`, `/shell/${shell}/shell.js`],
-    ...[`/shell/${shell}/static/favicon.svg`, `/remotes/catalog/${version}/hashes.json`],
-    ...['/remotes/catalog/0.0.0-none/remoteEntry.js', '/shell/none/', '/remotes/catalog', '/nothing.png'],
-    ...['/ledger.jsonl', '/settings.json', '/headers.json', `/remotes/catalog/${version}/release.json`],
-    ...[
-      '/.journal.json',
-      '/notes.txt',
-      '/.env',
-      '/x/.hidden/y',
-      '/.well-known/none',
-      '/cars/1.5',
-      '/remotes',
-    ],
-    ...['/cars/a%2Fb', '/%61bout', '/Robots.txt'],
-  ];
-  for (const address of addresses) {
-    const [nginxResponse, gatewayResponse] = [await get(address), await gateway.inject(address)];
-    expect([address, nginxResponse.status, nginxResponse.headers['cache-control']]).toEqual([
-      address,
-      gatewayResponse.statusCode,
-      gatewayResponse.headers['cache-control'],
-    ]);
-    if (nginxResponse.status === 200) {
-      expect([address, nginxResponse.body.equals(gatewayResponse.rawPayload)]).toEqual([address, true]);
-      expect([address, nginxResponse.headers.etag]).toEqual([address, expect.any(String)]);
-    }
-    const standing = staticHeaders(await readSettings(paths.settings));
-    const expectedHeaders = headersFor(nginxResponse.headers['content-type']!, standing);
-    for (const name of Object.keys(standing))
-      expect([address, name, nginxResponse.headers[name.toLowerCase()]]).toEqual([
+withNginx(
+  'nginx responds to every kind of address like the gateway, with the headers of the site',
+  async () => {
+    const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
+    cleanUp(() => gateway.close());
+    const { shell } = (await requireDocument(paths)).extras;
+    const addresses = [
+      ...[
+        '/',
+        '/index.html',
+        '/discovery.json',
+        '/robots.txt',
+        '/favicon.ico',
+        '/dashboard/my-order',
+        '/cars/1?x=1',
+      ],
+      ...[`/remotes/catalog/${version}/remoteEntry.js`, `/shell/${shell}/shell.js`],
+      ...[`/shell/${shell}/static/favicon.svg`, `/remotes/catalog/${version}/hashes.json`],
+      ...['/remotes/catalog/0.0.0-none/remoteEntry.js', '/shell/none/', '/remotes/catalog', '/nothing.png'],
+      ...['/ledger.jsonl', '/settings.json', '/headers.json', `/remotes/catalog/${version}/release.json`],
+      ...[
+        '/.journal.json',
+        '/notes.txt',
+        '/.env',
+        '/x/.hidden/y',
+        '/.well-known/none',
+        '/cars/1.5',
+        '/remotes',
+      ],
+      ...['/cars/a%2Fb', '/%61bout', '/Robots.txt'],
+    ];
+    for (const address of addresses) {
+      const [nginxResponse, gatewayResponse] = [await get(address), await gateway.inject(address)];
+      expect([address, nginxResponse.status, nginxResponse.headers['cache-control']]).toEqual([
         address,
-        name,
-        expectedHeaders[name],
+        gatewayResponse.statusCode,
+        gatewayResponse.headers['cache-control'],
       ]);
-    // All of the gateway's policy is either in the header or in the page.
-    const policyText =
-      nginxResponse.body.toString().replaceAll('&amp;', '&') +
-      nginxResponse.headers['content-security-policy']!;
-    const isPage =
-      nginxResponse.status === 200 && nginxResponse.headers['content-type']!.startsWith('text/html');
-    const policy = String(gatewayResponse.headers['content-security-policy']).split('; ');
-    if (isPage) expect(policy.filter((directive) => !policyText.includes(directive))).toEqual([]);
-  }
-  const entry = await get(`/remotes/catalog/${version}/remoteEntry.js`);
-  expect(entry.headers['content-type']).toBe('text/javascript; charset=utf-8');
-});
+      if (nginxResponse.status === 200) {
+        expect([address, nginxResponse.body.equals(gatewayResponse.rawPayload)]).toEqual([address, true]);
+        expect([address, nginxResponse.headers.etag]).toEqual([address, expect.any(String)]);
+      }
+      const siteHeaders = staticHeaders(await readSettings(paths.settings));
+      const expectedHeaders = headersFor(nginxResponse.headers['content-type']!, siteHeaders);
+      for (const name of Object.keys(siteHeaders))
+        expect([address, name, nginxResponse.headers[name.toLowerCase()]]).toEqual([
+          address,
+          name,
+          expectedHeaders[name],
+        ]);
+      // All of the gateway's policy is either in the header or in the page.
+      const policyText =
+        nginxResponse.body.toString().replaceAll('&amp;', '&') +
+        nginxResponse.headers['content-security-policy']!;
+      const isPage =
+        nginxResponse.status === 200 && nginxResponse.headers['content-type']!.startsWith('text/html');
+      const policy = String(gatewayResponse.headers['content-security-policy']).split('; ');
+      if (isPage) expect(policy.filter((directive) => !policyText.includes(directive))).toEqual([]);
+    }
+    const entry = await get(`/remotes/catalog/${version}/remoteEntry.js`);
+    expect(entry.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  },
+);
 
-withNginx("no spelling of their addresses gives out the operators' files", async () => {
+withNginx("no spelling of their addresses exposes the operators' files", async () => {
   const page = await readFile(paths.index);
   const operatorFiles = await createOperatorFiles(paths, version);
   const leaked: unknown[] = [];
@@ -144,7 +147,7 @@ withNginx("no spelling of their addresses gives out the operators' files", async
   expect(leaked).toEqual([]);
 });
 
-withNginx('an unchanged page or document is not sent again, compressed or not', async () => {
+withNginx('nginx sends 304 for an unchanged page or document, compressed or not', async () => {
   for (const address of ['/', '/discovery.json', '/cars/1']) {
     for (const headers of [{}, { 'accept-encoding': 'gzip' }]) {
       const first = await get(address, headers);
@@ -156,7 +159,7 @@ withNginx('an unchanged page or document is not sent again, compressed or not', 
   }
 });
 
-withNginx('compressed files are those that were published, and unpack to the very original', async () => {
+withNginx('nginx sends the published compressed files, which decompress to the originals', async () => {
   const unpack: Record<string, (packed: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync };
   const folder = paths.remoteVersion('catalog', version);
   const files = (await readdir(folder))
@@ -166,13 +169,13 @@ withNginx('compressed files are those that were published, and unpack to the ver
   for (const file of files) {
     const original = await readFile(path.join(folder, file));
     for (const encoding of nginx!.brotli ? ['gzip', 'br'] : ['gzip']) {
-      const answer = await get(`/remotes/catalog/${version}/${file}`, { 'accept-encoding': encoding });
-      expect([file, answer.headers['content-encoding'], answer.headers.vary]).toEqual([
+      const response = await get(`/remotes/catalog/${version}/${file}`, { 'accept-encoding': encoding });
+      expect([file, response.headers['content-encoding'], response.headers.vary]).toEqual([
         ...[file, encoding, 'Accept-Encoding'],
       ]);
       const published = await readFile(path.join(folder, `${file}.${encoding === 'br' ? 'br' : 'gz'}`));
-      expect(answer.body.equals(published)).toBe(true);
-      expect(unpack[encoding]!(answer.body).equals(original)).toBe(true);
+      expect(response.body.equals(published)).toBe(true);
+      expect(unpack[encoding]!(response.body).equals(original)).toBe(true);
     }
   }
   const page = await get('/', { 'accept-encoding': 'gzip, br' });
@@ -181,7 +184,7 @@ withNginx('compressed files are those that were published, and unpack to the ver
 });
 
 withNginx(
-  '/api leads to the API: its headers, streams as they come, large uploads, and a clear word when it is away',
+  'nginx forwards /api with headers, streams and large uploads, and returns 503 if the API is unavailable',
   async () => {
     const carsResponse = await get('/api/cars?limit=1', { 'x-forwarded-for': '1.2.3.4' });
     expect(JSON.parse(carsResponse.body.toString())).toEqual({ url: '/cars?limit=1', from: '127.0.0.1' });
@@ -216,29 +219,26 @@ withNginx(
   },
 );
 
-withNginxAndBrowser(
-  'the site opens from nginx in a browser, on deep links too, without a complaint',
-  async () => {
-    const browser = await openBrowser(findBrowser()!);
-    try {
-      const page = await browser.newPage();
-      const browserErrors: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') browserErrors.push(message.text());
-      });
-      page.on('pageerror', (error) => browserErrors.push(error.message));
-      for (const address of ['/', '/cars/7']) {
-        await page.goto(url + address);
-        await page.getByRole('heading', { name: `Cars of ${address}` }).waitFor();
-      }
-      expect(browserErrors).toEqual([]);
-      // The policy is active: an injected script does not run.
-      const inlineScript = page.evaluate(() => {
-        document.createElement('script').text = '1';
-      });
-      await expect(inlineScript).rejects.toThrow(/TrustedScript/);
-    } finally {
-      await browser.close();
+withNginxAndBrowser('the site opens from nginx in a browser without errors, also at deep links', async () => {
+  const browser = await openBrowser(findBrowser()!);
+  try {
+    const page = await browser.newPage();
+    const browserErrors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') browserErrors.push(message.text());
+    });
+    page.on('pageerror', (error) => browserErrors.push(error.message));
+    for (const address of ['/', '/cars/7']) {
+      await page.goto(url + address);
+      await page.getByRole('heading', { name: `Cars of ${address}` }).waitFor();
     }
-  },
-);
+    expect(browserErrors).toEqual([]);
+    // The policy is active: an injected script does not run.
+    const inlineScript = page.evaluate(() => {
+      document.createElement('script').text = '1';
+    });
+    await expect(inlineScript).rejects.toThrow(/TrustedScript/);
+  } finally {
+    await browser.close();
+  }
+});

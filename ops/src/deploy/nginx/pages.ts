@@ -4,12 +4,12 @@ import { NOT_RENDERED_STATUS } from '../../renderer/not-rendered.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
 import { quotedHeader } from './values.ts';
 
-/** Name of the header that pages may set themselves. */
-export const POLICY = 'Content-Security-Policy';
+/** Name of the policy header. Server-rendered pages set it themselves. */
+export const POLICY_HEADER = 'Content-Security-Policy';
 
 /**
- * Returns the variable with a header's value for documents. It is empty for other responses, and nginx sends
- * no empty headers.
+ * Returns the nginx variable that contains a header's value for documents. It is empty for other responses,
+ * and nginx sends no empty headers.
  */
 const variableOf = (name: string): string => `$second_gear_${name.toLowerCase().replaceAll('-', '_')}`;
 
@@ -22,7 +22,7 @@ export const documentHeaderMaps = (headers: Readonly<Record<string, string>>): s
     .map(
       ([name, value]) => `map "$status $sent_http_content_type" ${variableOf(name)} {
   default "";
-  "${DOCUMENT_PATTERN}" ${name === POLICY ? '$second_gear_policy' : quotedHeader(value)};
+  "${DOCUMENT_PATTERN}" ${name === POLICY_HEADER ? '$second_gear_policy' : quotedHeader(value)};
 }
 `,
     )
@@ -43,7 +43,10 @@ export const VARY_MAP = `map $uri $second_gear_vary {
 }
 `;
 
-/** Returns the headers of a response. A server-rendered page brings its own policy and cache lifetime. */
+/**
+ * Returns the directives for the headers of a response. A server-rendered page brings its own policy and
+ * cache lifetime.
+ */
 export const headerLines = (headers: Readonly<Record<string, string>>): string[] => [
   ...Object.entries(headers).map(
     ([name, value]) =>
@@ -54,7 +57,7 @@ export const headerLines = (headers: Readonly<Record<string, string>>): string[]
 ];
 
 /**
- * Pages are small and change, so they are compressed on the fly. A precompressed file could be out of date.
+ * Compresses responses on the fly. Pages change with releases, so a precompressed file could be out of date.
  */
 export const gzipLines = (types: string): string[] => [
   'gzip on;',
@@ -65,15 +68,16 @@ export const gzipLines = (types: string): string[] => [
 ];
 
 /**
- * Proxies pages to the renderer. The only user data it receives is the visitor's canary half. If the renderer
- * is unavailable, slow or renders nothing, nginx sends the static page.
+ * Returns the directives that proxy pages to the renderer. The only user data that the renderer receives is
+ * the visitor's id, which selects the canary's visitors. If the renderer is unavailable, slow or renders
+ * nothing, nginx sends the static page.
  */
-export function toRenderer(
+export function rendererProxyLines(
   headers: Readonly<Record<string, string>>,
   scheme: string,
   timeoutMs: number,
 ): string[] {
-  const replacedHeaders = [...Object.keys(headers).filter((name) => name !== POLICY), 'Cache-Control'];
+  const replacedHeaders = [...Object.keys(headers).filter((name) => name !== POLICY_HEADER), 'Cache-Control'];
   const timeout = `${String(timeoutMs)}ms`;
   return [
     `proxy_pass ${scheme}://second_gear_renderer;`,

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { jest } from '@jest/globals';
-import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { activateVersion } from '../../rollout/activate-version.ts';
 import { requireDocument } from '../../site/discovery-file.ts';
 import { buildOf, publishOutput, writeDist } from '../../testing/fixtures.ts';
 import { listenOnFreePort } from '../../testing/listen-on-free-port.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
-import { type RawAnswer, sendRaw } from '../../testing/raw-request.ts';
+import { type RawResponse, sendRaw } from '../../testing/raw-request.ts';
 import { minimalServerBundle } from '../../testing/server-bundles.ts';
 import { createSsrSite, rendererOf, serveRenderer } from '../../testing/ssr-site.ts';
 
@@ -41,7 +41,7 @@ const startApi = () =>
 /** Ports of an nginx with a renderer and of one without. */
 let ssrPort: number;
 let staticPort: number;
-/** Placeholders for versions in the addresses below. */
+/** Versions that replace the placeholders CATALOG and SHELL in the addresses below. */
 let versions: Record<'CATALOG' | 'SHELL', string>;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const paths = await createSsrSite();
   const routes = [{ path: '/cars/:id', drawn: true }];
   const build = { ...buildOf('catalog', { routes }), server: SERVER };
-  const dist = await writeDist(`${await temporaryFolder()}/dist`, build, {
+  const dist = await writeDist(`${await createTemporaryFolder()}/dist`, build, {
     'remoteEntry.js': LONG_BODY,
     'static/picture.png': LONG_BODY,
     [SERVER]: minimalServerBundle(`return "${LONG_BODY}" + address;`),
@@ -83,7 +83,7 @@ describeWithNginx<[string, () => number, string, string | undefined]>([
   ['an image from the API', () => ssrPort, '/api/images/1.webp', PICTURE_VARY],
   ['the sitemap', () => staticPort, '/sitemap.xml', API_VARY],
 ])('nginx response: %s', (_what, port, address, vary) => {
-  const ask = (method: string, headers: Record<string, string>): Promise<RawAnswer> =>
+  const sendRequest = (method: string, headers: Record<string, string>): Promise<RawResponse> =>
     sendRaw(
       port(),
       address.replace(/CATALOG|SHELL/, (name) => versions[name as keyof typeof versions]),
@@ -92,7 +92,10 @@ describeWithNginx<[string, () => number, string, string | undefined]>([
 
   test.each(['identity', 'br', 'gzip'])('HEAD has the headers of GET and no body (%s)', async (encoding) => {
     const headers = { 'accept-encoding': encoding };
-    const [getResponse, headResponse] = [await ask('GET', headers), await ask('HEAD', headers)];
+    const [getResponse, headResponse] = [
+      await sendRequest('GET', headers),
+      await sendRequest('HEAD', headers),
+    ];
     expect([getResponse.status, headResponse.status, headResponse.body.length]).toEqual([200, 200, 0]);
     expect(stableHeaders(headResponse.headers)).toEqual(stableHeaders(getResponse.headers));
   });
@@ -101,11 +104,11 @@ describeWithNginx<[string, () => number, string, string | undefined]>([
     'a request with a matching ETag gets 304 with the same Vary header (%s)',
     async (encoding) => {
       const headers = { 'accept-encoding': encoding };
-      const getResponse = await ask('GET', headers);
+      const getResponse = await sendRequest('GET', headers);
       const { etag, vary: actualVary, 'cache-control': cacheControl } = getResponse.headers;
       expect([getResponse.status, actualVary, etag]).toEqual([200, vary, expect.any(String)]);
       for (const method of ['GET', 'HEAD']) {
-        const revalidated = await ask(method, { ...headers, 'if-none-match': etag! });
+        const revalidated = await sendRequest(method, { ...headers, 'if-none-match': etag! });
         expect([method, revalidated.status, revalidated.body.length]).toEqual([method, 304, 0]);
         expect([revalidated.headers.vary, revalidated.headers['cache-control']]).toEqual([
           vary,

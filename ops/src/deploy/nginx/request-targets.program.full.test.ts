@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { targetsAt } from '../../testing/invalid-targets.ts';
+import { invalidTargetsAt } from '../../testing/invalid-targets.ts';
 import { listenOnFreePort } from '../../testing/listen-on-free-port.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
@@ -23,7 +23,7 @@ async function serve() {
 withNginx('a target that could name another host is refused before any server gets it', async () => {
   const { port, targets } = await serve();
   const paths = ['/internal/secret', '/viewallcars', '/api/cars', '/sitemap.xml'];
-  for (const target of [...paths.flatMap((path) => targetsAt('evil.example', path)), '//h//']) {
+  for (const target of [...paths.flatMap((path) => invalidTargetsAt('evil.example', path)), '//h//']) {
     const { status, body } = await sendRaw(port, target);
     expect([target, status, JSON.parse(body.toString())]).toEqual([
       ...[target, 400],

@@ -26,8 +26,8 @@ async function createSite(): Promise<{ paths: SitePaths; version: string }> {
 }
 
 /** Starts nginx in front of a renderer. */
-async function serve(paths: SitePaths, renderer: string, patience = 120_000) {
-  const env = { RENDERER_TIMEOUT_MS: String(patience) };
+async function serve(paths: SitePaths, renderer: string, timeoutMs = 120_000) {
+  const env = { RENDERER_TIMEOUT_MS: String(timeoutMs) };
   const port = await serveByNginx(nginx!, paths, 'http://127.0.0.1:9', env, ['--renderer', renderer]);
   return (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     sendRaw(port, address, { headers, method });
@@ -36,30 +36,33 @@ async function serve(paths: SitePaths, renderer: string, patience = 120_000) {
 const startRenderer = (listener: RequestListener): Promise<string> =>
   listenOnFreePort(createServer(listener));
 
-withNginx('pages come as they are drawn, each header of the site once, and follow a release', async () => {
-  const { paths } = await createSite();
-  const renderer = await serveRenderer(rendererOf(paths).renderer);
-  const get = await serve(paths, renderer);
-  const page = await get('/cars/7');
-  expect([page.status, page.body.toString()]).toEqual([200, expect.stringContaining('Cars at /cars/7')]);
-  expect(page.headers).toMatchObject({ 'cache-control': 'public, no-cache' });
-  for (const [name, value] of Object.entries(staticHeaders(await readSettings(paths.settings))))
-    if (name !== 'Content-Security-Policy')
-      expect([name, page.headers[name.toLowerCase()]]).toEqual([name, value]);
-  const style = /style-src [^;]*/.exec(String(page.headers['content-security-policy']))![0];
-  expect(style.match(/sha256-/g)).toHaveLength(3);
-  const compressed = await get('/cars/7', { 'accept-encoding': 'gzip' });
-  expect(gunzipSync(compressed.body).equals(page.body)).toBe(true);
-  const unchanged = await get('/cars/7', { 'if-none-match': page.headers.etag! });
-  expect([unchanged.status, unchanged.body.toString()]).toEqual([304, '']);
-  expect((await get('/gone')).status).toBe(404);
-  expect((await get('/cars/7', {}, 'POST')).status).toBe(405);
-  const to = await publishSsrRemote(paths, 'return "New";');
-  await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
-  expect((await get('/cars/7')).body.toString()).toContain('New');
-});
+withNginx(
+  'nginx sends server-rendered pages with each header of the site once, also after a release',
+  async () => {
+    const { paths } = await createSite();
+    const renderer = await serveRenderer(rendererOf(paths).renderer);
+    const get = await serve(paths, renderer);
+    const page = await get('/cars/7');
+    expect([page.status, page.body.toString()]).toEqual([200, expect.stringContaining('Cars at /cars/7')]);
+    expect(page.headers).toMatchObject({ 'cache-control': 'public, no-cache' });
+    for (const [name, value] of Object.entries(staticHeaders(await readSettings(paths.settings))))
+      if (name !== 'Content-Security-Policy')
+        expect([name, page.headers[name.toLowerCase()]]).toEqual([name, value]);
+    const style = /style-src [^;]*/.exec(String(page.headers['content-security-policy']))![0];
+    expect(style.match(/sha256-/g)).toHaveLength(3);
+    const compressed = await get('/cars/7', { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(compressed.body).equals(page.body)).toBe(true);
+    const unchanged = await get('/cars/7', { 'if-none-match': page.headers.etag! });
+    expect([unchanged.status, unchanged.body.toString()]).toEqual([304, '']);
+    expect((await get('/gone')).status).toBe(404);
+    expect((await get('/cars/7', {}, 'POST')).status).toBe(405);
+    const to = await publishSsrRemote(paths, 'return "New";');
+    await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+    expect((await get('/cars/7')).body.toString()).toContain('New');
+  },
+);
 
-withNginx('files, the document and what is not public never come from the renderer', async () => {
+withNginx('nginx never requests files, the document or private addresses from the renderer', async () => {
   const requestedUrls: (string | undefined)[] = [];
   const { paths, version } = await createSite();
   const get = await serve(
@@ -82,7 +85,7 @@ withNginx('files, the document and what is not public never come from the render
   expect((await get('/about')).body.toString()).toBe('page');
 });
 
-withNginx('the renderer is told nothing of who asks but their half of a trial', async () => {
+withNginx('the only user data that nginx sends to the renderer is the visitor’s id', async () => {
   let receivedHeaders = '';
   const { paths } = await createSite();
   const get = await serve(
@@ -98,23 +101,26 @@ withNginx('the renderer is told nothing of who asks but their half of a trial', 
   expect(receivedHeaders).not.toContain('secret');
 });
 
-withNginx('the static page comes where the renderer is away, silent, breaks off or draws none', async () => {
-  const { paths } = await createSite();
-  const renderers: [string, number][] = [
-    ['http://127.0.0.1:9', 120_000],
-    [await startRenderer(() => undefined), 300],
-    [await startRenderer((_request, response) => response.destroy()), 120_000],
-    [await startRenderer((_request, response) => response.writeHead(501).end()), 120_000],
-  ];
-  for (const [renderer, patience] of renderers) {
-    const get = await serve(paths, renderer, patience);
-    const { status, body, headers } = await get('/cars/7');
-    expect([renderer, status, body.toString().includes(EMPTY_ROOT)]).toEqual([renderer, 200, true]);
-    expect(headers['cache-control']).toBe('no-cache');
-    expect(headers['content-security-policy']).toBe(
-      staticHeaders(await readSettings(paths.settings))['Content-Security-Policy'],
-    );
-    const compressed = await get('/cars/7', { 'accept-encoding': 'gzip' });
-    expect(gunzipSync(compressed.body).equals(body)).toBe(true);
-  }
-});
+withNginx(
+  'nginx sends the static page if the renderer is unavailable, silent, breaks off or renders none',
+  async () => {
+    const { paths } = await createSite();
+    const renderers: [string, number][] = [
+      ['http://127.0.0.1:9', 120_000],
+      [await startRenderer(() => undefined), 300],
+      [await startRenderer((_request, response) => response.destroy()), 120_000],
+      [await startRenderer((_request, response) => response.writeHead(501).end()), 120_000],
+    ];
+    for (const [renderer, timeoutMs] of renderers) {
+      const get = await serve(paths, renderer, timeoutMs);
+      const { status, body, headers } = await get('/cars/7');
+      expect([renderer, status, body.toString().includes(EMPTY_ROOT)]).toEqual([renderer, 200, true]);
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['content-security-policy']).toBe(
+        staticHeaders(await readSettings(paths.settings))['Content-Security-Policy'],
+      );
+      const compressed = await get('/cars/7', { 'accept-encoding': 'gzip' });
+      expect(gunzipSync(compressed.body).equals(body)).toBe(true);
+    }
+  },
+);

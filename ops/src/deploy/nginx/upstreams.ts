@@ -14,7 +14,10 @@ function serversAt(hosts: readonly string[]): string[] {
 }
 
 /** Returns the upstream servers at these addresses. */
-export function upstream(addresses: readonly string[], label = 'API'): { scheme: string; servers: string[] } {
+export function toUpstream(
+  addresses: readonly string[],
+  label = 'API',
+): { scheme: string; servers: string[] } {
   const urls = addresses.map((address) => {
     const url = URL.canParse(address) ? new URL(address) : null;
     if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {

@@ -1,14 +1,16 @@
 /** A value that cannot be written in nginx's syntax, or that makes no sense there. */
 export class NginxValueError extends Error {}
 
-/** Returns a quoted text. */
+/** Quotes a text for an nginx configuration. */
 export function quoted(text: string): string {
   if (/["\\$\n\r]/.test(text))
     throw new NginxValueError(`not allowed in an nginx configuration: ${JSON.stringify(text)}`);
   return `"${text}"`;
 }
 
-/** Returns a quoted header. If it contains quotes, the other kind surrounds it. */
+/**
+ * Quotes a header for an nginx configuration. If it contains one kind of quotes, the other kind surrounds it.
+ */
 export function quotedHeader(value: string): string {
   if (/[\\$\n\r]/.test(value) || (value.includes('"') && value.includes("'"))) {
     throw new NginxValueError(`header not allowed in an nginx configuration: ${JSON.stringify(value)}`);

@@ -2,12 +2,12 @@ import { CALLS } from '@second-gear/contract/server/calls';
 import { findBrowser } from '@second-gear/toolkit/find-browser';
 import { createFakeSession, EMPTY_LISTS_VISITOR, type FakeVisitor } from './fake-session.ts';
 import { findInterfaceFaults } from './remote-interface.ts';
-import { sampleAnswer } from './sample.ts';
+import { createSampleResponse } from './sample.ts';
 import { startStubApi } from './stub-api.ts';
 
 test('every call of the contract has a sample that its own schema accepts', () => {
   expect(CALLS.length).toBeGreaterThan(50);
-  for (const call of CALLS) expect(call.answer.safeParse(sampleAnswer(call)).success).toBe(true);
+  for (const call of CALLS) expect(call.answer.safeParse(createSampleResponse(call)).success).toBe(true);
 });
 
 test('the stub API returns samples, empty lists and roles by the visitor’s token, and stores telemetry', async () => {

@@ -16,16 +16,17 @@ export interface BaselineSite {
 
 /** Load time of the slowest of several pages, in milliseconds. */
 export interface Measurement {
-  /** Of the shell without remotes. */
+  /** Load time of the shell without remotes. */
   shellMs: number;
-  /** Of the live version. Of the shell if there is none, or if it does not load. */
+  /** Load time of the live version. That of the shell if there is no live version, or if it does not load. */
   liveMs: number;
 }
 
-/** As many parallel pages as in a check of a candidate. */
+/** One entry per page. As many pages load in parallel as in a check of a candidate. */
 const SAMPLES = [1, 2, 3];
 /**
- * The live version may take this many times as long as the shell. Beyond that, the machine is not the cause.
+ * The live version may take this many times as long as the shell. If it takes longer, the machine is not the
+ * cause.
  */
 const MAX_SHELL_MULTIPLE = 30;
 
@@ -48,8 +49,8 @@ async function measureShell(site: Pages): Promise<number> {
 }
 
 /**
- * Returns the slowest load time in milliseconds. A failure or redirect reveals nothing about the machine; a
- * timeout may.
+ * Returns the slowest load time in milliseconds, `fails` if a page failed, or `late` if none failed but one
+ * timed out. Only a timeout may be caused by the machine.
  */
 async function measureTarget(site: Pages, target: VisitTarget): Promise<number | 'fails' | 'late'> {
   const durations: (number | 'fails' | 'late')[] = [];
@@ -72,16 +73,16 @@ async function measureTarget(site: Pages, target: VisitTarget): Promise<number |
       await context.close();
     }
   });
-  const range = durations.filter((duration) => typeof duration === 'number');
-  if (range.length === durations.length) return Math.max(...range);
+  const loadTimes = durations.filter((duration) => typeof duration === 'number');
+  if (loadTimes.length === durations.length) return Math.max(...loadTimes);
   return durations.includes('fails') ? 'fails' : 'late';
 }
 
 /**
- * Loads the live version like a candidate, and returns how long that takes on this machine now.
- * @throws InconclusiveError if it does not load
+ * Loads the shell and the live version like a candidate, and returns how long that takes on this machine now.
+ * @throws InconclusiveError if the shell does not load, or the live version is too slow
  */
-export async function measure(
+export async function measureLoadTimes(
   browser: Browser,
   { url, target }: BaselineSite,
   range: TimeoutRange,

@@ -12,14 +12,17 @@ beforeAll(async () => {
   paths = await createMinimalSite();
 });
 
-/** A slot that surely stays empty needs a shorter wait than on a real site. */
+/** Runs the check with a short wait for slots, because the slot is known to stay empty. */
 const checkEmptySlot: BrowserCheck = async (staged, candidate) =>
   runBrowserCheck(await openSharedBrowser(), staged, candidate, 2_000);
 
 const faultsOf = (mount: string, ...rest: [Parameters<typeof faults>[2]?, BrowserCheck?]) =>
   faults(paths, mount, ...rest);
 
-/** Starts one of each long-lived activity. `end` is the code that stops it. */
+/**
+ * For each kind of long-lived activity: the code that starts it, the code that ends it, and the fault if it
+ * is not ended.
+ */
 const LEAKS: Record<string, { begin: string; end: string; expectedFault: RegExp }> = {
   'a listener': {
     begin: `var listen = function () {}; addEventListener('resize', listen);`,
@@ -84,13 +87,13 @@ const LEAKS: Record<string, { begin: string; end: string; expectedFault: RegExp 
 };
 const startScripts = Object.values(LEAKS).map((each) => each.begin);
 const cleanupScripts = Object.values(LEAKS).map((each) => each.end);
-/** May remain: they run once, or have nothing left to observe. */
+/** Activities that may remain, because they run once or have nothing left to observe. */
 const HARMLESS_SCRIPT = `setTimeout(function () {}, 60000); requestAnimationFrame(function () {});
   new IntersectionObserver(function () {}).observe(main.firstChild);
   addEventListener('pagehide', function () {}, { signal: AbortSignal.abort() });`;
 
 withBrowser(
-  'a candidate that ends what it began has nothing against it, slots included',
+  'a candidate that ends everything that it starts passes, including its slots',
   async () => {
     const mount = `heading('Cars'); ${startScripts.join('\n')} ${HARMLESS_SCRIPT} return function () { ${cleanupScripts.join('\n')} };`;
     const slots = { 'ad-strip': `box.append(document.createElement('ul'));` };
@@ -100,7 +103,7 @@ withBrowser(
 );
 
 withBrowser(
-  'whatever goes on after a screen has left is named, each with what to do',
+  'the gate names everything that keeps running after a screen unmounts, with the fix',
   async () => {
     const slots = {
       'ad-strip': `box.append(document.createElement('ul')); setInterval(function () {}, 60000);`,
@@ -116,7 +119,7 @@ withBrowser(
 );
 
 withBrowser(
-  'every kind of visitor sees every screen, also one who signs out in the middle of it',
+  'the gate shows every screen to every kind of visitor, and signs one of them out there',
   async () => {
     const mount = `heading('Cars');
       var token = localStorage.getItem('token');
@@ -141,7 +144,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a candidate that goes wrong in many ways hears of each at once',
+  'the gate reports all faults of a candidate at once',
   async () => {
     const mount = `heading('Cars'); setTimeout(function () { throw new Error('late'); }); console.error('ouch');
       try { new Function('1'); } catch {}
@@ -163,7 +166,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a candidate that throws while it mounts is refused, and one that leaves elements about',
+  'the gate finds a screen that throws while mounting, and one that leaves elements behind',
   async () => {
     const mount = `if (path === '/broken') throw new Error('broken');
       heading('Cars'); document.body.append(document.createElement('dialog'));`;

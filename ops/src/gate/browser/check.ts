@@ -14,24 +14,24 @@ import { rolloutOf } from '../../site/history.ts';
 import { withSiteLock } from '../../site/journal.ts';
 import { readLedger } from '../../site/ledger.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { readRemoteRecord, readShellRecord, versionsIn } from '../../site/records.ts';
+import { readRemoteRecord, readShellRecord, versionsIn } from '../../site/release-records.ts';
 import { readSettings } from '../../site/settings.ts';
 import { withStagedCopy } from '../../site/stage.ts';
-import type { Reason } from '../verdict.ts';
-import { type BaselineSite, expectedDuration, measure, type Measurement } from './calibrate.ts';
+import type { Reason } from '../candidate-reasons.ts';
+import { type BaselineSite, expectedDuration, measureLoadTimes, type Measurement } from './calibrate.ts';
+import { CandidateCheck } from './candidate-check.ts';
 import { InconclusiveError } from './inconclusive-error.ts';
 import { openBrowser } from './open-browser.ts';
 import { firstLine } from './page-errors.ts';
 import { addSlotScreen } from './slot-screen.ts';
 import { startStubApi } from './stub-api.ts';
 import { isMuchSlower, TIMEOUT_RANGE, type TimeoutRange, type Timing, timingFor } from './timing.ts';
-import { Visit } from './visit.ts';
 import { firstVisitTarget } from './visit-targets.ts';
 import type { VisitTarget } from './walk.ts';
 
 export const browserReason = (message: string): Reason => ({ check: 'browser', message });
 
-/** Points the staged site to the stub API, regardless of the real API's address. */
+/** Changes the staged site to use the stub API, regardless of the real API's address. */
 export async function configureStubApi(staged: SitePaths): Promise<void> {
   const settings = await readSettings(staged.settings);
   await withSiteLock(staged, () =>
@@ -66,7 +66,7 @@ export async function startGateway(
   return { url: url.replace('127.0.0.1', 'localhost'), close: () => gateway.close() };
 }
 
-/** Serves a staged site with server-side rendering, without a time limit. */
+/** Serves a staged site with server-side rendering. Its time limits are the longest of the gate. */
 async function startGatewayWithSsr(site: string, api: string): Promise<RunningSite> {
   const renderer = createRenderer({
     cdn: null,
@@ -83,7 +83,7 @@ async function startGatewayWithSsr(site: string, api: string): Promise<RunningSi
     maxConcurrent: 16,
     standby: 0,
     retryBudget: { maxFailures: Infinity, windowMs: Infinity, backOff: NEVER_RETRY },
-    // Violations are visible on the page.
+    // The check sees on the page that a render failed.
     onViolation: () => undefined,
   });
   const service = createService(renderer, createMetrics(renderer.state));
@@ -103,7 +103,10 @@ async function startGatewayWithSsr(site: string, api: string): Promise<RunningSi
   };
 }
 
-/** Serves a copy of a staged site with the previous live version, or another healthy one. */
+/**
+ * Runs `work` on a copy of a staged site in which everyone gets the previous live version, or another healthy
+ * one.
+ */
 async function withLiveSite<T>(
   staged: SitePaths,
   remote: string,
@@ -137,26 +140,29 @@ async function withLiveSite<T>(
   });
 }
 
-/** Returns whether any of the candidate's routes is server-rendered. */
+/** Returns whether the staged site renders any of the candidate's routes on the server. */
 async function hasServerRendering(staged: SitePaths, { build }: PublishedRemote): Promise<boolean> {
   const { shell } = (await requireDocument(staged)).extras;
   const record = await readShellRecord(staged, shell);
   return record.build.server !== undefined && build.declaration.routes.some((route) => route.drawn);
 }
 
-/** Limits repetitions on a machine that keeps getting slower. */
+/** Limits the number of checks on a machine that keeps getting slower. */
 const MAX_ROUNDS = 3;
 
-/** Checks a candidate at the machine's pace. Repeats the check if the machine became slower. */
+/**
+ * Checks a candidate with timeouts that fit the machine's speed. Repeats the check if the machine became
+ * slower.
+ */
 async function findFaultsAtStableTiming(
-  runVisit: (timing: Timing) => Promise<{ faults: string[]; slowestShell: number }>,
+  runCandidateCheck: (timing: Timing) => Promise<{ faults: string[]; slowestShell: number }>,
   remeasure: () => Promise<Measurement>,
   range: TimeoutRange,
 ): Promise<string[]> {
   let measurement = await remeasure();
   let timing = timingFor(measurement.liveMs, range);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const { faults, slowestShell } = await runVisit(timing);
+    const { faults, slowestShell } = await runCandidateCheck(timing);
     if (faults.length === 0) return [];
     const expectedMs = expectedDuration(measurement, slowestShell);
     measurement = await remeasure();
@@ -168,7 +174,7 @@ async function findFaultsAtStableTiming(
 }
 
 /**
- * Runs the check below in an open browser and leaves it open.
+ * Runs the check of browserCheck in a browser that is already open, and leaves it open.
  * @param slotTimeoutMs longest wait in milliseconds for a slot's content, on an idle machine
  * @throws InconclusiveError
  */
@@ -186,13 +192,13 @@ export async function runBrowserCheck(
   const ssrSite = (await hasServerRendering(staged, candidate))
     ? await startGatewayWithSsr(staged.site, stubApi.url)
     : null;
-  const runVisit = async (timing: Timing) => {
-    const visit = new Visit(browser, url, candidate, slotTimeoutMs, timing, ssrSite?.url);
-    return { faults: await visit.faults(), slowestShell: visit.slowestShell };
+  const runCandidateCheck = async (timing: Timing) => {
+    const candidateCheck = new CandidateCheck(browser, url, candidate, slotTimeoutMs, timing, ssrSite?.url);
+    return { faults: await candidateCheck.findFaults(), slowestShell: candidateCheck.slowestShell };
   };
   try {
     const faults = await withLiveSite(staged, candidate.build.declaration.name, stubApi.url, (live) =>
-      findFaultsAtStableTiming(runVisit, () => measure(browser, live, range), range),
+      findFaultsAtStableTiming(runCandidateCheck, () => measureLoadTimes(browser, live, range), range),
     );
     return faults.map(browserReason);
   } catch (error) {
@@ -206,8 +212,8 @@ export async function runBrowserCheck(
 }
 
 /**
- * Opens a browser for `work`. If none is installed, that is the reason. Throws InconclusiveError if it does not
- * start.
+ * Opens a browser for `work`. If none is installed, returns that as the reason. Throws InconclusiveError if
+ * the browser does not start.
  */
 export async function withGateBrowser(work: (browser: Browser) => Promise<Reason[]>): Promise<Reason[]> {
   const executablePath = findBrowser();
@@ -230,8 +236,8 @@ export async function withGateBrowser(work: (browser: Browser) => Promise<Reason
 
 /**
  * Opens a staged site, in which everyone gets the candidate, in a headless browser. For every test visitor
- * its screens and slots must mount on sample data without an error and leave nothing behind. Throws InconclusiveError
- * if the browser does not start, or if the live version does not load either.
+ * the candidate's screens and slots must mount on sample data without an error and leave nothing behind.
+ * Throws InconclusiveError if the browser does not start, or if the live version does not load either.
  */
 export const browserCheck: BrowserCheck = (staged, candidate) =>
   withGateBrowser((browser) => runBrowserCheck(browser, staged, candidate));

@@ -5,20 +5,20 @@ import * as z from 'zod/mini';
 export interface FakeVisitor {
   /** Name in messages, such as `a buyer`. */
   who: string;
-  /** Null if signed out. */
+  /** Roles of the visitor. Null if signed out. */
   roles: readonly Role[] | null;
-  /** Whether the stub returns empty lists. */
+  /** Whether the stub API returns empty lists. */
   hasEmptyLists?: boolean;
   /** Whether the visitor signs out and in again on each screen. */
   signsOut?: boolean;
 }
 
-/** Has every role, so that every screen shows all of its content. */
+/** A visitor with every role, so that every screen shows all of its content. */
 export const ALL_ROLES_VISITOR: FakeVisitor = {
   who: 'a user with every role',
   roles: ['buyer', 'seller', 'admin'],
 };
-/** Has every role, but every list is empty. */
+/** A visitor with every role for whom every list is empty. */
 export const EMPTY_LISTS_VISITOR: FakeVisitor = {
   ...ALL_ROLES_VISITOR,
   who: 'a user with empty lists',
@@ -37,7 +37,10 @@ export const VISITORS: readonly FakeVisitor[] = [
 
 const encodeBase64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Creates a session as stored in a browser. Its token contains what the stub must return. */
+/**
+ * Creates a session as a browser stores it. The token tells the stub API which roles to return and whether
+ * lists are empty. Null for a signed-out visitor.
+ */
 export function createFakeSession({ roles, hasEmptyLists = false }: FakeVisitor) {
   if (roles === null) return null;
   const now = Math.floor(Date.now() / 1000);
@@ -57,7 +60,7 @@ export type FakeSession = ReturnType<typeof createFakeSession>;
 
 const claimsSchema = z.object({ roles: z.array(z.string()), empty: z.boolean() });
 
-/** Parses an Authorization header of such a session. Null if there is none. */
+/** Parses the Authorization header of a fake session. Null if there is none. */
 export function readFakeClaims(authorization: string | undefined): z.output<typeof claimsSchema> | null {
   const claims = authorization?.split('.')[1];
   if (!claims) return null;

@@ -16,7 +16,7 @@ const padding = (length: number): string =>
   `/* ${Array.from({ length: length / 64 }, (_, index) => createHash('sha256').update(String(index)).digest('hex')).join('')} */`;
 
 withBrowser(
-  'files that the first screen waits for, and that are not said to be for it, are named with their weight',
+  'the gate names unlisted files that the first screen waits for, with their size',
   async () => {
     const mount = `load('model.js').then(function () { return load(nextOne); }).then(function () { heading('Cars'); });`;
     const files = { 'model.js': `var nextOne = 'view.js'; ${padding(6000)}`, 'view.js': 'var view;' };
@@ -31,7 +31,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a heading is not enough: while the window says that it is loading, the screen does not stand',
+  'a screen with a heading is incomplete while visible content is aria-busy',
   async () => {
     const mount = `heading('Cars'); main.setAttribute('aria-busy', 'false');
       var list = document.createElement('section'); list.setAttribute('aria-busy', 'true'); list.textContent = 'Loading';
@@ -46,7 +46,7 @@ withBrowser(
 );
 
 withBrowser(
-  'what comes below the window or after the screen, and other screens’ files, need not be listed',
+  'files for content below the viewport, for later content and for other screens need not be listed',
   async () => {
     const mount = `var wait = path === '/more' ? load('more.js') : Promise.resolve();
       wait.then(function () {

@@ -3,32 +3,35 @@ import type { Page, Route } from 'playwright-core';
 import { FALLBACK_SELECTOR, withTimeout } from './page-errors.ts';
 import type { Timing } from './timing.ts';
 
-/** Milliseconds without a change after which a page waits only for blocked files. */
+/**
+ * After this many milliseconds without a change, the gate checks whether the page waits only for blocked
+ * files.
+ */
 const QUIET_MS = 500;
 
 /** Pictures and fonts load later. A screen is complete without them. */
 const ASSET_PATTERN = /\.(avif|gif|ico|jpe?g|png|svg|webp|woff2?)$/;
 
-interface HeldFiles {
-  /** Blocked files: everything below this path except `allowed`. */
+interface BlockedFiles {
+  /** Folder of the blocked files: everything in it except `allowed`. */
   folder: string;
   allowed: readonly string[];
 }
 
 /**
- * Waits until a screen is complete (its selector matches, and nothing in the window has `aria-busy`), or
+ * Waits until a screen is complete (its selector matches, and nothing in the viewport has `aria-busy`), or
  * until the page waits only for blocked files.
  */
 function waitForFirstScreen(
   page: Page,
   readySelector: string,
-  held: HeldFiles,
+  held: BlockedFiles,
   slowdown: number,
 ): Promise<{ isReady: boolean; waitsFor: string[] }> {
   return page.evaluate(
     ({ known: readySelector, fallback, held, quietFor }) =>
       new Promise<{ isReady: boolean; waitsFor: string[] }>((resolve) => {
-        const isHeld = (address: string): boolean => {
+        const isBlocked = (address: string): boolean => {
           const { pathname } = new URL(address);
           return (
             pathname.startsWith(held.folder) && !held.allowed.includes(pathname.slice(held.folder.length))
@@ -51,7 +54,7 @@ function waitForFirstScreen(
         };
         const recheck = (): void => {
           const stillPending = globalThis.__gateRunning?.pendingUrls() ?? [];
-          if (isReady() || stillPending.every(isHeld)) finish(stillPending);
+          if (isReady() || stillPending.every(isBlocked)) finish(stillPending);
           else quietTimer = setTimeout(recheck, 50);
         };
         let quietTimer = setTimeout(recheck, quietFor);
@@ -71,7 +74,7 @@ function waitForFirstScreen(
  * Returns the files that a first screen needs although they are not listed for it. Blocks every unlisted file
  * of the candidate, and releases those without which the screen stays incomplete. The result does not depend
  * on load order.
- * @param where address of the screen, a selector for its content, path of the candidate's folder
+ * @param where the screen's address, the selector of its content, and the path of the candidate's folder
  */
 export async function findUnlistedFiles(
   page: Page,
@@ -88,7 +91,7 @@ export async function findUnlistedFiles(
     ({ href, pathname }) => pathname.startsWith(owner) && !isListed(fileOf(href)),
     async (route) => {
       if (requiredFiles.includes(fileOf(route.request().url()))) await route.continue();
-      // Other requests get a response later, or never if the page closes first.
+      // The other requests are held. They get a response later, or never if the page closes first.
       else held.push(route);
     },
   );
@@ -103,7 +106,7 @@ export async function findUnlistedFiles(
         { folder: owner, allowed },
         slowdown,
       );
-      // The gate may not have received the page's latest requests yet.
+      // If the page waits for a file and nothing is held, the gate has not received that request yet.
       if (isReady || (held.length === 0 && waitsFor.length === 0)) return;
       const released = held;
       held = [];

@@ -5,7 +5,7 @@ import { withBrowser } from '../../testing/shared-browser.ts';
 
 const TEST_TIMEOUT_MS = 600_000;
 
-/** Polyfills of the shell. */
+/** Changes of globals by the shell itself, which are allowed. */
 const POLYFILLS = `Array.prototype.lastOfAll = function () { return this[this.length - 1]; };
   var sent = fetch; fetch = function (input, init) { return sent(input, init); };`;
 
@@ -48,7 +48,7 @@ const CHANGE_MESSAGES: Record<string, string> = {
 };
 
 withBrowser(
-  'what every page shares must stay as the shell made it; whatever a screen changes is named',
+  'the gate names every global of the page that a screen changes',
   async () => {
     const faults = await findFaults(paths, `heading('Cars'); ${Object.keys(CHANGE_MESSAGES).join('\n')}`);
     for (const expectedChange of Object.values(CHANGE_MESSAGES))
@@ -65,7 +65,7 @@ withBrowser(
 );
 
 withBrowser(
-  'what is changed by code that runs as it arrives, by a slot, or for some visitors only is named too',
+  'the gate also names changes by top-level code, by slots, and for some visitors only',
   async () => {
     const faults = await findFaults(
       paths,
@@ -85,7 +85,7 @@ withBrowser(
 );
 
 withBrowser(
-  'names of its own, marks on elements, and what the shell brings are nothing against it',
+  'the gate accepts new globals, properties of elements, and changes by the shell',
   async () => {
     const mount = `heading('Cars'); globalThis.catalogState = {}; document.catalog = 1; main.catalog = 1;
       main.id = 'cars'; document.title = 'Cars'; name = 'catalog'; history.scrollRestoration = 'manual';

@@ -1,4 +1,4 @@
-/** The gate was inconclusive. Nothing changed. */
+/** The gate could neither accept nor refuse a version. Nothing changed. */
 export class InconclusiveError extends Error {
   constructor(reason: string) {
     super(

@@ -25,12 +25,12 @@ const describeLeak = ({ kind, on }: Traces['running'][number]): string =>
 const countOf = (words: readonly string[], word: string): number =>
   words.filter((each) => each === word).length;
 
-/** Returns what a remote's own code still runs after its screen unmounts, each once. */
+/** Returns the activities that a remote's own code still runs after its screen unmounts, each once. */
 export const findLeaks = (owner: string, { running }: Traces): string[] => [
   ...new Set(running.filter(({ by }) => by.includes(owner)).map(describeLeak)),
 ];
 
-/** Returns what increased between the first and the second visit, regardless of its origin. */
+/** Returns the leaks that increased between the first and the second visit, whichever script caused them. */
 export function findNewLeaks(before: Traces, after: Traces): string[] {
   const [leaksBefore, leaksAfter] = [before.running.map(describeLeak), after.running.map(describeLeak)];
   const newLeaks = [...new Set(leaksAfter)].filter(
@@ -44,6 +44,6 @@ export function findNewLeaks(before: Traces, after: Traces): string[] {
     : newLeaks;
 }
 
-/** Returns new global style rules that came with a remote. */
-export const newGlobalRules = (before: Traces, after: Traces): string[] =>
+/** Returns global style rules that the page has after a visit but did not have before. */
+export const findNewGlobalRules = (before: Traces, after: Traces): string[] =>
   after.globalRules.filter((selector) => !before.globalRules.includes(selector));

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** Timeout for starting a browser in milliseconds, also on a busy machine. */
+/** Timeout for starting a browser in milliseconds. Long enough for a busy machine. */
 const START_TIMEOUT_MS = 180_000;
 
 /** Starts a headless browser. The caller closes it. */

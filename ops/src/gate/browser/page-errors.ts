@@ -1,7 +1,7 @@
 import { errors, type Page } from 'playwright-core';
 import { formatSeconds, type Timing } from './timing.ts';
 
-/** Something timed out. The message has its name and the timeout. */
+/** Content of a page did not appear in time. The message names the content and the timeout. */
 export class PageTimeoutError extends Error {
   constructor(subject: string, ms: number) {
     super(`${subject} did not appear within ${formatSeconds(ms)}`);
@@ -10,8 +10,8 @@ export class PageTimeoutError extends Error {
 
 /**
  * Waits for a promise with a timeout in milliseconds.
- * @param subject names it in the message, such as `its page`
- * @throws Late
+ * @param subject name of the awaited content in the message, such as `its page`
+ * @throws PageTimeoutError
  */
 export async function withTimeout<T>(subject: string, ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -31,7 +31,7 @@ export async function withTimeout<T>(subject: string, ms: number, work: Promise<
   }
 }
 
-/** Fallback for a remote that failed or could not be loaded. */
+/** Selector of the fallback that the shell shows for a remote that failed or could not be loaded. */
 export const FALLBACK_SELECTOR = '[data-testid="remote-fallback"]';
 
 /** Returns what a page shows. Runs inside a page, so it must be self-contained. */

@@ -14,7 +14,7 @@ import { formatSeconds, type Timing } from './timing.ts';
 import { HEADING_SELECTOR } from './visit-targets.ts';
 import { gateInitScript, readGlobalChanges, readTraces, type Traces, waitForQuiet } from './watch-page.ts';
 
-/** A page without a remote. */
+/** Path of a page that contains no remote. */
 export const SHELL_PAGE = '/about';
 /** Number of parallel pages. */
 const CONCURRENCY = 3;
@@ -63,7 +63,7 @@ export class Pages {
     await context.addInitScript({
       content: gateInitScript(createFakeSession(visitor), this.owner, this.timing.slowdown),
     });
-    // Requests outside the staged site are blocked: the check covers the candidate, not the providers.
+    // Requests outside the staged site get stub responses: the check covers the candidate, not the providers.
     await context.route(
       (address) => address.origin !== this.url,
       (route) => route.fulfill(externalResponse(route.request().url())),
@@ -87,20 +87,20 @@ export class Pages {
     return { page, label: toLabel, consoleErrors };
   }
 
-  /** Returns whether a page failed, not its browser or the gate. */
+  /** Returns whether an error is a failure of the page, not of the browser or the gate. */
   isFaultOfPage(error: unknown): boolean {
     return this.browser.isConnected() && isPageError(error);
   }
 
-  /** Observes a page while `work` runs. Each failure of the page becomes a fault with a message. */
+  /** Runs `work` on a page, then closes the page. Each failure of the page becomes a fault with a message. */
   async recordFaults(opened: OpenedPage, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (!this.isFaultOfPage(error)) throw error;
-      const locator =
+      const problem =
         error instanceof PageTimeoutError ? error.message : `could not check the page (${firstLine(error)})`;
-      this.faults.add(`${opened.label()}: ${locator}. ${await this.describe(opened)}`);
+      this.faults.add(`${opened.label()}: ${problem}. ${await this.describe(opened)}`);
     } finally {
       await opened.page.close();
     }
@@ -111,12 +111,12 @@ export class Pages {
     return describeActualPage(page, consoleErrors, this.timing);
   }
 
-  /** Loads an address. Throws Late. */
+  /** Loads an address. Throws PageTimeoutError. */
   async goTo({ page }: OpenedPage, address: string): Promise<void> {
     await withTimeout(`the page at ${address}`, this.timing.timeoutMs, page.goto(this.url + address));
   }
 
-  /** Returns false if it times out. */
+  /** Waits until an element is in the page. Returns false after the timeout. */
   async waitToAppear(locator: Locator, timeout = this.timing.timeoutMs): Promise<boolean> {
     try {
       await withTimeout('it', timeout, locator.first().waitFor({ state: 'attached', timeout }));
@@ -135,30 +135,32 @@ export class Pages {
       this.faults.add(
         `${label()}: no heading (h1 or h2 in main) after ${formatSeconds(timeoutMs)}. ${await this.describe(opened)}`,
       );
-    await this.withAnswerTimeout(waitForQuiet(page, quietFor, slowdown));
+    await this.withResponseTimeout(waitForQuiet(page, quietFor, slowdown));
     if (await page.locator(FALLBACK_SELECTOR).count())
       this.faults.add(`${label()}: the page shows the fallback instead of the remote.`);
-    const violations = await this.withAnswerTimeout(page.evaluate(() => globalThis.__gate?.violations ?? []));
+    const violations = await this.withResponseTimeout(
+      page.evaluate(() => globalThis.__gate?.violations ?? []),
+    );
     for (const violation of violations)
       this.faults.add(`${label()}: the content security policy blocked ${violation}.`);
   }
 
   /** Returns the globals of a page that changed since the candidate loaded. */
   globalChanges({ page }: OpenedPage): Promise<string[]> {
-    return this.withAnswerTimeout(readGlobalChanges(page));
+    return this.withResponseTimeout(readGlobalChanges(page));
   }
 
   traces({ page }: OpenedPage): Promise<Traces> {
-    return this.withAnswerTimeout(readTraces(page, this.owner));
+    return this.withResponseTimeout(readTraces(page, this.owner));
   }
 
-  /** Waits for a page's response, with a timeout for endless scripts. Throws Late. */
-  withAnswerTimeout<T>(answer: Promise<T>): Promise<T> {
-    // Some requests let a page's timers run down, which takes many times its load time.
-    return withTimeout('a response from the page', 10 * this.timing.timeoutMs, answer);
+  /** Waits for a page's response, with a timeout for endless scripts. Throws PageTimeoutError. */
+  withResponseTimeout<T>(response: Promise<T>): Promise<T> {
+    // Some calls first run the page's pending timers, which takes many times the page's load time.
+    return withTimeout('a response from the page', 10 * this.timing.timeoutMs, response);
   }
 
-  /** Loads SHELL_PAGE and waits for it. Throws Late. */
+  /** Loads SHELL_PAGE and waits for its heading. Throws PageTimeoutError. */
   async startAtShell(opened: OpenedPage): Promise<void> {
     const start = performance.now();
     await this.goTo(opened, SHELL_PAGE);
@@ -168,7 +170,7 @@ export class Pages {
     this.#shellHeading = await heading.innerText();
   }
 
-  /** Navigates to SHELL_PAGE by its link and returns what remains. Throws Late. */
+  /** Navigates to SHELL_PAGE by its link and returns the traces that remain. Throws PageTimeoutError. */
   async leaveToShell(opened: OpenedPage): Promise<Traces> {
     const { page } = opened;
     const { timeoutMs } = this.timing;

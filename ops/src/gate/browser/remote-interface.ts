@@ -20,7 +20,10 @@ declare global {
     | undefined;
 }
 
-/** Loads a remote's public interface in an open page of the site, under a separate name. */
+/**
+ * Loads a remote's public interface in an open page of the site, under a separate name. Null if it is not a
+ * remote.
+ */
 export function readRemoteInterface(
   page: Page,
   container: string,

@@ -28,10 +28,13 @@ const SAMPLE_TEXTS: Record<string, string> = {
   uuid: SAMPLE_ID,
 };
 
-/** Texts for patterns, if the field's name is not enough. */
+/** Texts to try if the text for the field's name does not match the schema's pattern. */
 const PATTERN_SAMPLES = [...Object.values(SAMPLE_TEXTS), '2026-01', '10:00', '2026-01-02T10:00'];
 
-/** Returns a text that screens rely on although the schema does not require it, by the field's name. */
+/**
+ * Returns a text for a field by its name, such as the path of an image. Screens rely on such texts although
+ * the schema does not require them.
+ */
 function sampleTextFor(name: string, { format, minLength = 0 }: JsonSchema): string {
   if (format && SAMPLE_TEXTS[format]) return SAMPLE_TEXTS[format];
   if (/image|picture|url/i.test(name)) return '/api/images/sample.svg';
@@ -83,7 +86,7 @@ function generateSample(schema: JsonSchema, name: string): unknown {
  * Creates a sample response of a call from its schema, with one item in every list.
  * @throws if the schema rejects it; a test of all calls prevents that
  */
-export function sampleAnswer(call: Call): unknown {
+export function createSampleResponse(call: Call): unknown {
   const schema = toJSONSchema(call.answer, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const sample = generateSample(schema, '');
   const parsed = call.answer.safeParse(sample);

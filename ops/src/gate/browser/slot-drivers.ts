@@ -3,25 +3,25 @@ import { carSchema, getCar } from '@second-gear/contract/cars';
 import type { SlotName, SlotProps } from '@second-gear/contract/slots';
 import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
-import { SAMPLE_ID, sampleAnswer } from './sample.ts';
+import { createSampleResponse, SAMPLE_ID } from './sample.ts';
 
 const noop = (): void => undefined;
 
 /**
- * Props for each slot on the gate's own screen (slot-screen.ts). A missing slot of the contract is a compile
- * error.
+ * Creates the props of each slot on the gate's own screen (slot-screen.ts). A missing slot of the contract is
+ * a compile error.
  */
 export const SLOT_SAMPLES: { readonly [N in SlotName]: () => SlotProps[N] } = {
   'booking-modal': () => ({
-    car: carSchema.parse(sampleAnswer(getCar)),
+    car: carSchema.parse(createSampleResponse(getCar)),
     onClose: noop,
     onBooked: noop,
   }),
   'payment-page': () => ({ orderId: SAMPLE_ID }),
-  'ad-strip': () => ({ ads: z.array(adSchema).parse(sampleAnswer(listAds)) }),
+  'ad-strip': () => ({ ads: z.array(adSchema).parse(createSampleResponse(listAds)) }),
 };
 
-/** How visitors open a slot on a screen of another remote. */
+/** How visitors open a slot on the screen that contains it. */
 export interface SlotOpener {
   /** Page on which the slot is opened. */
   address: string;
@@ -29,7 +29,10 @@ export interface SlotOpener {
   isFilled: (page: Page) => Promise<boolean>;
 }
 
-/** How each slot is opened on a screen of the site. Slot and screen must work together. */
+/**
+ * How each slot is opened on a screen of the site, to check that both work together. Null if no screen
+ * contains the slot.
+ */
 export const SLOT_OPENERS: Readonly<Record<SlotName, SlotOpener | null>> = {
   'booking-modal': {
     address: `/cars/${SAMPLE_ID}`,
@@ -48,7 +51,7 @@ export const SLOT_OPENERS: Readonly<Record<SlotName, SlotOpener | null>> = {
     open: (page) => page.locator('main h1, main h2').first().waitFor(),
     isFilled: async (page) => (await page.locator('main').innerText()).length > 0,
   },
-  // Intended for screens of other remotes. None of them uses it yet.
+  // No screen contains this slot yet.
   'ad-strip': null,
 };
 

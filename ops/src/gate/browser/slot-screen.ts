@@ -14,10 +14,13 @@ const CONTAINER = 'second_gear_gate';
 /** Returns the address of the gate's screen for a slot. */
 export const slotAddress = (slot: string): string => `/gate/${slot}`;
 
-/** Container of the slot on that screen. */
+/** Selector of the element that contains the slot on the gate's screen. */
 export const SLOT_ELEMENT = '[data-gate-slot]';
 
-/** Returns the props of each slot for the screen's script. Functions are replaced by their names. */
+/**
+ * Returns the props of each slot for the screen's script. Functions cannot be serialized, so only their names
+ * are listed.
+ */
 const slotSamples = (): Record<string, { data: unknown; functions: string[] }> =>
   Object.fromEntries(
     Object.entries(SLOT_SAMPLES).map(([name, make]) => {
@@ -27,7 +30,10 @@ const slotSamples = (): Record<string, { data: unknown; functions: string[] }> =
     }),
   );
 
-/** Returns a container for the federation runtime. Like any remote, it uses the shell's shared packages. */
+/**
+ * Returns the script of the gate's remote, a container for the federation runtime. Like any remote, it uses
+ * the shell's shared packages.
+ */
 const entryScript = (): string => `globalThis.${CONTAINER} = (function () {
   var shared, samples = ${JSON.stringify(slotSamples())};
   var take = async function (key) {
@@ -52,7 +58,7 @@ const entryScript = (): string => `globalThis.${CONTAINER} = (function () {
 })();
 `;
 
-const build: RemoteBuild = {
+const gateRemoteBuild: RemoteBuild = {
   version: '1.0.0',
   container: CONTAINER,
   declaration: {
@@ -73,7 +79,7 @@ const build: RemoteBuild = {
 export async function addSlotScreen(staged: SitePaths): Promise<void> {
   const dist = await mkdtemp(path.join(tmpdir(), 'second-gear-gate-'));
   try {
-    await writeFile(path.join(dist, 'build.json'), JSON.stringify(build));
+    await writeFile(path.join(dist, 'build.json'), JSON.stringify(gateRemoteBuild));
     await writeFile(path.join(dist, 'remoteEntry.js'), entryScript());
     await withRemoteCandidate(staged, GATE_REMOTE, dist, (to) =>
       withSiteLock(staged, () =>

@@ -3,7 +3,7 @@ import { sendTelemetry, type TelemetryEvent } from '@second-gear/contract/teleme
 import { isAdmin, isBuyer, isSeller } from '@second-gear/contract/users';
 import fastify, { type FastifyInstance } from 'fastify';
 import { readFakeClaims } from './fake-session.ts';
-import { sampleAnswer } from './sample.ts';
+import { createSampleResponse } from './sample.ts';
 
 export interface StubApi {
   /** Address without trailing slash. */
@@ -14,10 +14,10 @@ export interface StubApi {
 }
 
 /** Response to each query about roles, by its path. */
-const ROLE_ANSWERS: Record<string, (roleAnswer: readonly string[]) => object> = {
-  [isAdmin.path]: (roleAnswer) => ({ isAdmin: roleAnswer.includes('admin') }),
-  [isSeller.path]: (roleAnswer) => ({ isSeller: roleAnswer.includes('seller') }),
-  [isBuyer.path]: (roleAnswer) => ({ isBuyer: roleAnswer.includes('buyer') }),
+const ROLE_RESPONSES: Record<string, (roles: readonly string[]) => object> = {
+  [isAdmin.path]: (roles) => ({ isAdmin: roles.includes('admin') }),
+  [isSeller.path]: (roles) => ({ isSeller: roles.includes('seller') }),
+  [isBuyer.path]: (roles) => ({ isBuyer: roles.includes('buyer') }),
 };
 
 const PLACEHOLDER_SVG =
@@ -46,7 +46,7 @@ export async function startStubApi(): Promise<StubApi> {
   addEventStream(app);
   for (const call of CALLS) {
     if (app.hasRoute({ method: call.method, url: call.path })) continue;
-    const sample = sampleAnswer(call);
+    const sample = createSampleResponse(call);
     app.route({
       method: call.method,
       url: call.path,
@@ -55,10 +55,10 @@ export async function startStubApi(): Promise<StubApi> {
           reports.push(...sendTelemetry.body.parse(request.body).events);
         }
         const claims = readFakeClaims(request.headers.authorization);
-        const roleAnswer = ROLE_ANSWERS[call.path]?.(claims?.roles ?? []);
-        const answer = roleAnswer ?? (claims?.empty && Array.isArray(sample) ? [] : sample);
-        if (Array.isArray(answer)) reply.header('x-total-count', String(answer.length));
-        return reply.code(call.status ?? 200).send(JSON.stringify(answer));
+        const roleAnswer = ROLE_RESPONSES[call.path]?.(claims?.roles ?? []);
+        const responseBody = roleAnswer ?? (claims?.empty && Array.isArray(sample) ? [] : sample);
+        if (Array.isArray(responseBody)) reply.header('x-total-count', String(responseBody.length));
+        return reply.code(call.status ?? 200).send(JSON.stringify(responseBody));
       },
     });
   }

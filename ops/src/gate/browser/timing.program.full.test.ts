@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { EXIT } from '../../commands/arguments.ts';
+import { EXIT } from '../../commands/run-command.ts';
 import type { BrowserCheck } from '../../release/request.ts';
 import { readLedger } from '../../site/ledger.ts';
 import type { SitePaths } from '../../site/paths.ts';
@@ -19,13 +19,13 @@ beforeAll(async () => {
   paths = await createMinimalSite();
 });
 
-/** Runs the check on a simulated slower machine, with the gate's limits by default. */
+/** Returns the check on a simulated slower machine, with the gate's timeouts by default. */
 const slowedCheck =
   (slow: Parameters<typeof slowDown>[1], timeouts?: TimeoutRange): BrowserCheck =>
   async (staged, candidate) =>
     runBrowserCheck(slowDown(await openSharedBrowser(), slow), staged, candidate, undefined, timeouts);
 
-/** Far less than a page takes on the slow machines here. */
+/** Timeouts that are far shorter than a page takes on the slow machines here. */
 const SHORT_TIMEOUTS: TimeoutRange = { minMs: 500, maxMs: 180_000 };
 const SLOW_MACHINE = { rate: 2, delay: 300 };
 const soundScript = `heading('Cars'); fetch('/api/cars').then(function (answer) { return answer.json(); });`;
@@ -35,7 +35,7 @@ const brokenScript = `if (path === '/broken') throw new Error('broken');
 const brokenRoutes = { declared: ['/', '/broken'] };
 
 withBrowser(
-  'a machine that is many times slower says the same of a sound candidate, and of one that is not',
+  'a much slower machine finds the same faults as a fast one',
   async () => {
     const slow = slowedCheck(SLOW_MACHINE, SHORT_TIMEOUTS);
     await expect(findFaults(paths, soundScript, {}, slow)).resolves.toEqual([]);
@@ -52,7 +52,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a machine that becomes slow in the middle of it is not taken for a fault',
+  'a machine that becomes slow during the check causes no fault',
   async () => {
     // The first three contexts measure the machine.
     const slow = slowedCheck({ delay: 2_500, afterContexts: 3 }, SHORT_TIMEOUTS);
@@ -62,7 +62,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a refusal says what was waited for, and what was there instead',
+  'a fault names the expected content and what the page shows instead',
   async () => {
     const timeouts: TimeoutRange = { minMs: 1_000, maxMs: 180_000 };
     const faults = await findFaults(
@@ -91,7 +91,7 @@ withBrowser(
 );
 
 withBrowser(
-  'where the site does not come up without the candidate either, nothing is said of the candidate',
+  'the gate is inconclusive if the site does not load even without the candidate',
   async () => {
     const timeouts: TimeoutRange = { minMs: 300, maxMs: 600 };
     const check = findFaults(paths, soundScript, {}, slowedCheck({ delay: 2_000 }, timeouts));
@@ -104,7 +104,7 @@ withBrowser(
 );
 
 withBrowser(
-  'a live version that fails by itself does not keep what mends it from being judged',
+  'a broken live version does not prevent the check of its fix',
   async () => {
     const ownSite = await createMinimalSite();
     await activateMinimal(ownSite, await publishMinimal(ownSite, `throw new Error('broken');`));

@@ -3,8 +3,8 @@ export interface TimeoutRange {
   /** Shortest timeout of a screen, even on the fastest machine. */
   minMs: number;
   /**
-   * Longest time on the slowest machine for a page that is known to work. If it takes longer, the gate is
-   * inconclusive.
+   * Longest time that a page which is known to work may take on the slowest machine. If it takes longer, the
+   * gate is inconclusive.
    */
   maxMs: number;
 }
@@ -17,7 +17,7 @@ const TIMEOUT_FACTOR = 10;
 export interface Timing {
   /** Timeout of a screen, in milliseconds. */
   timeoutMs: number;
-  /** How many times slower than on an idle machine, 1 or more. */
+  /** How many times slower the machine is than an idle one, 1 or more. */
   slowdown: number;
 }
 
@@ -26,11 +26,11 @@ const toTiming = (timeoutMs: number, { minMs }: TimeoutRange): Timing => ({
   slowdown: timeoutMs / minMs,
 });
 
-/** Returns the pace on a machine where the live version takes `ms`. */
+/** Returns the timeouts on a machine where the live version takes `ms`. */
 export const timingFor = (ms: number, range: TimeoutRange): Timing =>
   toTiming(Math.max(range.minMs, TIMEOUT_FACTOR * ms), range);
 
-/** Returns the pace before the machine's speed is known. */
+/** Returns the timeouts to use before the machine's speed is known. */
 export const slowestTiming = (range: TimeoutRange): Timing => toTiming(range.maxMs, range);
 
 export const DEFAULT_TIMING: Timing = timingFor(0, TIMEOUT_RANGE);

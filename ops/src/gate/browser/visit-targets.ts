@@ -5,7 +5,7 @@ import { isSlotName } from './slot-drivers.ts';
 import { SLOT_ELEMENT, slotAddress } from './slot-screen.ts';
 import type { VisitTarget } from './walk.ts';
 
-/** Selector by which a screen is recognized. */
+/** Selector of the heading that every screen must have. */
 export const HEADING_SELECTOR = 'main h1, main h2';
 
 const screenTarget = (path: string): VisitTarget => ({
@@ -19,19 +19,19 @@ const slotTarget = (slot: string): VisitTarget => ({
   isSlot: true,
 });
 
-/** Returns the places of a remote, its first screen first. */
+/** Returns the screens and slots of a remote, its first screen first. */
 export const visitTargetsOf = (paths: readonly string[], slots: readonly string[]): VisitTarget[] => [
   ...paths.filter((path) => !path.endsWith('*')).map(screenTarget),
   ...slots.filter(isSlotName).map(slotTarget),
 ];
 
-/** Returns the first place of a declaration. */
+/** Returns the first screen of a declaration, or its first slot if it has no screen. */
 export const firstVisitTarget = ({ routes, slots }: PublishedDeclaration): VisitTarget | undefined =>
   visitTargetsOf(
     routes.map(({ path }) => path.replace(/(?<=.)\/\*$/, '')),
     slots,
   )[0];
 
-/** Returns the selector of a place that has loaded. */
+/** Returns a selector that matches once a target has loaded. */
 export const readySelectorOf = ({ isSlot }: VisitTarget): string =>
   isSlot ? `${SLOT_ELEMENT} > *` : HEADING_SELECTOR;

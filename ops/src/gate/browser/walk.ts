@@ -31,9 +31,9 @@ const changeSessionElsewhere = (page: Page, session: FakeSession): Promise<void>
   }, session);
 
 /**
- * Shows places to a visitor one after another.
+ * Shows targets to a visitor one after another.
  * @param onScreen receives the name for subsequent faults
- * @param withAnswerTimeout waits for the page's responses
+ * @param withResponseTimeout waits for the page's responses
  * @param checkScreen waits until the page is complete and records its faults
  */
 export async function walk(
@@ -41,18 +41,18 @@ export async function walk(
   visitor: FakeVisitor,
   targets: readonly VisitTarget[],
   onScreen: (name: string) => void,
-  withAnswerTimeout: <T>(answer: Promise<T>) => Promise<T>,
+  withResponseTimeout: <T>(answer: Promise<T>) => Promise<T>,
   checkScreen: () => Promise<void>,
 ): Promise<void> {
   const session = createFakeSession(visitor);
   for (const { name, address } of targets) {
     onScreen(`${name}: for ${visitor.who}`);
-    await withAnswerTimeout(goTo(page, address));
+    await withResponseTimeout(goTo(page, address));
     await checkScreen();
     if (!visitor.signsOut) continue;
     onScreen(`${name}: after ${visitor.who} signed out`);
-    await withAnswerTimeout(changeSessionElsewhere(page, null));
+    await withResponseTimeout(changeSessionElsewhere(page, null));
     await checkScreen();
-    await withAnswerTimeout(changeSessionElsewhere(page, session));
+    await withResponseTimeout(changeSessionElsewhere(page, session));
   }
 }

@@ -1,5 +1,5 @@
 declare global {
-  /** Set by the script below. */
+  /** Set by watchGlobals. */
   var __gateGlobals:
     | {
         /** Returns what changed since the candidate's first script was requested, each once. */
@@ -16,7 +16,8 @@ declare global {
  * @param owner part of the addresses of the candidate's scripts
  */
 export function watchGlobals(owner: string): void {
-  // A candidate may have changed these by the time they are needed, including loops over lists.
+  // Copies of built-in functions. A candidate may have changed the originals, or even how loops iterate over
+  // lists, by the time they are needed.
   const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf, has } = Reflect;
   const isSameValue = Object.is.bind(Object);
   const toText = String;
@@ -30,7 +31,9 @@ export function watchGlobals(owner: string): void {
     parent: object | null;
     keys: PropertyKey[];
     properties: (PropertyDescriptor | undefined)[];
-    /** Whether new properties are allowed. They count only if they hide an existing one. */
+    /**
+     * Whether scripts may add properties. An added property is reported only if it hides an inherited one.
+     */
     isOpen: boolean;
   }
   let baseline: SharedObject[] | undefined;

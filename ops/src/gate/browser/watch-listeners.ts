@@ -1,6 +1,6 @@
 /**
- * Adds listeners on objects that outlive a screen to the list of watchRunning. Runs in a page after it, so it
- * must be self-contained.
+ * Adds listeners on objects that outlive a screen to the activities of watchRunning. Runs in a page after
+ * watchRunning, so it must be self-contained.
  */
 export function watchListeners(): void {
   const tracker = globalThis.__gateRunning;

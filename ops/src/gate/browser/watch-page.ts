@@ -4,7 +4,7 @@ import { watchGlobals } from './watch-globals.ts';
 import { watchListeners } from './watch-listeners.ts';
 import { watchRunning } from './watch-running.ts';
 
-/** Set by the script below. */
+/** Set by preparePage. */
 declare global {
   var __gate: { violations: string[] } | undefined;
 }
@@ -20,7 +20,7 @@ function preparePage(session: FakeSession): void {
     localStorage.setItem('token', session.token);
     localStorage.setItem('sg-session', session.record);
   }
-  // The idle callback here would check the session with the sign-in service.
+  // The shell's idle callback would check the session with the sign-in service.
   globalThis.requestIdleCallback = () => 0;
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     gate.violations.push(`${violatedDirective} ${blockedURI}`);
@@ -34,7 +34,7 @@ function preparePage(session: FakeSession): void {
  */
 export const gateInitScript = (session: FakeSession, owner = '/remotes/', slowdown = 1): string =>
   [
-    // tsx adds this call around functions, also around those that are sent into the page.
+    // tsx adds calls of this function around functions, also around those that are sent into the page.
     'globalThis.__name = (value) => value;',
     `(${watchGlobals.toString()})(${JSON.stringify(owner)});`,
     `(${watchRunning.toString()})(${JSON.stringify(slowdown)});`,
@@ -71,7 +71,7 @@ export function readTraces(page: Page, owner: string): Promise<Traces> {
       .filter((rule): rule is CSSStyleRule => rule instanceof CSSStyleRule)
       .map(({ selectorText }) => selectorText)
       .filter((selector) => {
-        // Parentheses belong to the part before them.
+        // A pseudo-class in parentheses only restricts the selector before it, so it is removed.
         let bareSelector = selector;
         while (/\([^()]*\)/.test(bareSelector)) bareSelector = bareSelector.replaceAll(/\([^()]*\)/g, '');
         return bareSelector.split(',').some((part) => !/[.#[&]/.test(part));

@@ -1,16 +1,16 @@
 /** An activity that runs until it is stopped. */
 interface Running {
-  /** Its kind, as in left-behind.ts. */
+  /** Its kind: a key of LEAK_MESSAGES in leaks.ts. */
   kind: string;
-  /** Its target, such as `window resize`. */
+  /** Target of the activity, such as `window resize`. */
   on: string;
-  /** Stack line that started it. */
+  /** Stack line of the script that started it. */
   by: string;
   isAlive: () => boolean;
 }
 
 declare global {
-  /** Set by the script below. */
+  /** Set by watchRunning. */
   var __gateRunning:
     | {
         /** All activities that may still be running. */
@@ -19,7 +19,10 @@ declare global {
         track: (kind: string, on: string, isAlive?: () => boolean) => Running;
         /** Returns addresses of pending requests and scripts. */
         pendingUrls: () => string[];
-        /** Repeatedly runs pending timers of a script. Those that set themselves again remain. */
+        /**
+         * Runs the pending timers of a script early, several times. Timers that keep setting themselves again
+         * count as running afterwards.
+         */
         runDueTimers: (owner: string) => Promise<void>;
       }
     | undefined;
@@ -72,7 +75,7 @@ export function watchRunning(slowdown: number): void {
       endTimer(id);
       handler(...args);
     };
-    // A timer that fires once is not a leak. It counts when it sets itself again.
+    // A timer that fires once is not a leak. It counts as one only if it sets itself again.
     const running = track('timeout', '', () => false);
     const isDeadline = running.by !== '' && Number(delay) >= DEADLINE_MS;
     const id = native.setTimeout(run, isDeadline ? Number(delay) * DEADLINE_FACTOR : delay);
@@ -185,9 +188,9 @@ export function watchRunning(slowdown: number): void {
   patchConnection('BroadcastChannel', 'close', () => true);
   patchConnection('Worker', 'terminate', () => true);
 
-  // Pending requests until the complete response has arrived, and scripts until they ran.
+  // Pending requests, until the complete response has arrived, and pending scripts, until they ran.
   const pendingRequests = new Map<object, string>();
-  /** Returns a function that marks it as arrived. */
+  /** Adds a pending request. Call the returned function when the response has arrived. */
   const trackRequest = (address: string): (() => void) => {
     const one = {};
     pendingRequests.set(one, new URL(address, location.href).href);

@@ -9,21 +9,21 @@ const REPLACEMENTS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Starts an API that responds like another one, but with other texts. Shows whether one page contains data of
- * another.
- * @param api its address, without trailing slash
+ * Starts an API that forwards to another one and replaces texts in the responses. Shows whether one page
+ * contains data of another.
+ * @param api address of the other API, without trailing slash
  */
 export async function startAlteredApi(api: string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     void (async () => {
-      const answer = await fetch(api + (request.url ?? '/'), {
+      const upstreamResponse = await fetch(api + (request.url ?? '/'), {
         method: request.method ?? 'GET',
         headers: { accept: 'application/json' },
       });
-      const text = await answer.text();
-      const total = answer.headers.get('x-total-count');
-      response.writeHead(answer.status, {
-        'content-type': answer.headers.get('content-type') ?? 'application/json',
+      const text = await upstreamResponse.text();
+      const total = upstreamResponse.headers.get('x-total-count');
+      response.writeHead(upstreamResponse.status, {
+        'content-type': upstreamResponse.headers.get('content-type') ?? 'application/json',
         ...(total !== null && { 'x-total-count': total }),
       });
       response.end(

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { readLedger } from '../../site/ledger.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { readRemoteRecord } from '../../site/records.ts';
+import { readRemoteRecord } from '../../site/release-records.ts';
 import { buildOf, createEmptySite, publishCode } from '../../testing/fixtures.ts';
 import { activate } from '../../testing/moves-with-current-revision.ts';
 import { createSsrSite, publishSsrRemote } from '../../testing/ssr-site.ts';

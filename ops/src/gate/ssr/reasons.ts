@@ -6,14 +6,14 @@ import { NEVER_RETRY } from '../../renderer/failure-tracker.ts';
 import type { ThreadLimits } from '../../renderer/render-thread.ts';
 import {
   createRendererPool,
-  NotRendered,
+  NotRenderedError,
   type RendererPool,
   type RenderTarget,
   type Violation,
 } from '../../renderer/renderer-pool.ts';
 import {
   readServerBundle,
-  readServerBundleIn,
+  readServerBundleFromFolder,
   type ServerBundle,
   ServerBundleMismatchError,
 } from '../../renderer/server-bundle.ts';
@@ -24,7 +24,7 @@ import { InconclusiveError } from '../browser/inconclusive-error.ts';
 import { SHELL_PAGE } from '../browser/pages.ts';
 import { SAMPLE_ID } from '../browser/sample.ts';
 import { startStubApi } from '../browser/stub-api.ts';
-import type { Reason } from '../verdict.ts';
+import type { Reason } from '../candidate-reasons.ts';
 import { startAlteredApi } from './altered-api.ts';
 
 /** Longest render time of a screen in milliseconds, if the shell's own page takes no longer than REFERENCE_SHELL_MS. */
@@ -41,10 +41,16 @@ const STRESS_RENDERS = 60;
 /** Number of parallel renders. */
 const CONCURRENCY = 6;
 
-/** Wall time allowed per CPU time, because a busy machine provides only part of a core. */
+/**
+ * How many times longer than its CPU time a render may take, because a busy machine provides only part of a
+ * core.
+ */
 const TIMEOUT_FACTOR = 6;
 
-/** Limits of a version during the check. Half of those in production, because it renders far less. */
+/**
+ * Limits of a version during the check. They are half of those in production, because a version renders far
+ * less here.
+ */
 const THREAD_LIMITS = { heapMb: 96, externalMb: 64, timeoutMs: 20_000, startTimeoutMs: 60_000 };
 
 const ssrReason = (message: string): Reason => ({ check: 'drawing', message });
@@ -71,7 +77,7 @@ async function renderOnce(
   try {
     return await pool.render(renderTarget, toRenderRequest(address, api));
   } catch (error) {
-    if (error instanceof NotRendered) return null;
+    if (error instanceof NotRenderedError) return null;
     throw error;
   }
 }
@@ -103,8 +109,8 @@ function describeViolations(routePath: string, violations: readonly Violation[])
 }
 
 /**
- * Renders each server-rendered route of a candidate on sample data, like the renderer. Returns its faults: it
- * throws, needs a browser, hangs, exceeds its time or memory, or leaks data between pages.
+ * Renders each server-rendered route of a candidate on sample data, like the renderer. Returns a reason for
+ * each route that throws, needs a browser, hangs, exceeds its time or memory, or leaks data between pages.
  * @param folder folder of its files
  * @param limits resource limits during the check
  * @throws InconclusiveError if the shell's own page is not rendered either
@@ -119,11 +125,11 @@ export async function ssrReasons(
   const routePaths = routes.filter((route) => route.drawn).map(({ path }) => path);
   const { shell } = (await requireDocument(paths)).extras;
   const shellBundle = await readServerBundle(paths, SHELL_NAME, shell);
-  // Such a shell renders nothing on the server.
+  // Without server-rendered routes or the shell's server bundle, nothing is rendered on the server.
   if (routePaths.length === 0 || !shellBundle) return [];
   let bundle: ServerBundle | null;
   try {
-    bundle = await readServerBundleIn(folder, name, candidate.version);
+    bundle = await readServerBundleFromFolder(folder, name, candidate.version);
   } catch (error) {
     if (error instanceof ServerBundleMismatchError) return [ssrReason(error.message)];
     throw error;
@@ -196,7 +202,7 @@ async function findRouteFaults(
   const freshSetup = createSetup();
   const usedSetup = createSetup();
   try {
-    // The page with other data, in a thread that has not rendered anything before.
+    // Renders the page with the altered data, in a thread that has not rendered anything before.
     const expected = await renderOnce(freshSetup, address, otherApi);
     const firstFaults = describeViolations(routePath, freshSetup.violations);
     if (firstFaults.length > 0) return firstFaults;

@@ -166,7 +166,7 @@ export class CardElement {
   #handleMessage(message) {
     switch (message.type) {
       case 'ready':
-        // On every load, because a frame that is moved within the document reloads.
+        // Sent on every load, because a frame that is moved within the document reloads.
         this.#frame?.send({ type: 'options', options: this.#options });
         this.#emit('ready');
         break;

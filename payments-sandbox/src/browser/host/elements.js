@@ -38,7 +38,7 @@ export class Elements {
   }
 
   update() {
-    // Group options set appearance and locale; a Card Element has its own.
+    // Does nothing: group options set appearance and locale, and a Card Element has its own options for both.
   }
 
   async fetchUpdates() {

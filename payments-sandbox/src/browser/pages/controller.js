@@ -1,7 +1,7 @@
 import { onHostMessage, sendToHost } from './parent.js';
 import { callProvider } from './provider.js';
 
-/** API calls that a page may make; all others need the server. */
+/** API calls that the host page may make through this frame; all others need the server. */
 const ALLOWED = /^(GET \/v1\/payment_intents\/pi_\w+|POST \/v1\/payment_intents\/pi_\w+\/confirm)$/;
 
 onHostMessage(async (message) => {

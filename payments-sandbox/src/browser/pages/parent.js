@@ -1,4 +1,4 @@
-/** Origin of the page that embeds this one. Our script writes it into the URL fragment. */
+/** Origin of the page that embeds this one. `stripe.js` writes it into the URL fragment. */
 const parentOrigin = decodeURIComponent(window.location.hash.slice(1));
 
 const ancestor = window.location.ancestorOrigins?.[0];

@@ -19,9 +19,9 @@ async function finish(outcome) {
   problem.textContent = '';
   const { key, intent, secret } = challengeDetails;
   const path = `/_sandbox/payment_intents/${encodeURIComponent(intent)}/authenticate`;
-  const answer = await callProvider('POST', path, { key, client_secret: secret, outcome });
-  if (answer.error?.type === 'api_connection_error') {
-    problem.textContent = answer.error.message;
+  const response = await callProvider('POST', path, { key, client_secret: secret, outcome });
+  if (response.error?.type === 'api_connection_error') {
+    problem.textContent = response.error.message;
     setBusy(false);
     return;
   }

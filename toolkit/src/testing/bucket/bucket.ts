@@ -5,25 +5,31 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type Credentials, findSignatureError } from './signature.ts';
 
-export interface TestObject {
+export interface StoredObject {
   body: Buffer;
   headers: Record<string, string>;
 }
 
-/** Result of a request: success, a connection lost before or after execution, or an error. */
+/**
+ * Result of a request: executed, connection lost before execution, connection lost after execution, or an
+ * error.
+ */
 export type RequestOutcome = 'obeyed' | 'lost' | 'obeyed, answer lost' | { status: number; code: string };
 
 /** Error of a store that denies access. */
 export const ACCESS_DENIED: RequestOutcome = { status: 403, code: 'AccessDenied' };
 
-/** Decides the result of a request by its number since `setOutcome` (from 1), method, and key. */
-type ChooseOutcome = (count: number, method: string, key: string) => RequestOutcome;
+/**
+ * Chooses the result of a request from its number, method, and key. The number restarts at 1 with each
+ * `setOutcome`.
+ */
+type ChooseOutcome = (requestCount: number, method: string, key: string) => RequestOutcome;
 
 /** An S3-compatible in-memory store for tests that checks signatures. */
 export interface TestBucket {
   /** Connection settings. */
   settings: Credentials & { endpoint: string; name: string };
-  objects: Map<string, TestObject>;
+  objects: Map<string, StoredObject>;
   /** Requests so far, as `METHOD key`. */
   requests: string[];
   /** Errors of requests that a real store would reject; empty unless a client is faulty. */
@@ -64,7 +70,7 @@ function executeRequest(
   request: IncomingMessage,
   key: string,
   body: Buffer,
-): TestObject | null {
+): StoredObject | null {
   if (request.method === 'PUT') {
     const storedHeaders = STORED_HEADERS.flatMap((name) => {
       const value = request.headers[name];
@@ -82,7 +88,7 @@ export async function startBucket(): Promise<TestBucket> {
   const requests: string[] = [];
   const clientErrors: string[] = [];
   let chooseOutcome: ChooseOutcome = () => 'obeyed';
-  let count = 0;
+  let requestCount = 0;
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
@@ -97,8 +103,8 @@ export async function startBucket(): Promise<TestBucket> {
       ? findSignatureError(request, new URL(url), body, settings)
       : 'another bucket';
     requests.push(`${method} ${key}`);
-    count += 1;
-    const outcome = chooseOutcome(count, method, key);
+    requestCount += 1;
+    const outcome = chooseOutcome(requestCount, method, key);
     if (signatureError) {
       clientErrors.push(`${method} ${key}: ${signatureError}`);
       return fail(403, 'SignatureDoesNotMatch');
@@ -123,7 +129,7 @@ export async function startBucket(): Promise<TestBucket> {
     clientErrors,
     setOutcome: (next) => {
       chooseOutcome = next;
-      count = 0;
+      requestCount = 0;
     },
     close: async () => {
       server.closeAllConnections();

@@ -8,7 +8,7 @@ export interface Credentials {
   secretAccessKey: string;
 }
 
-/** A real store rejects a signature with a larger time difference. */
+/** Maximum difference between the clocks. A real store rejects a signature with a larger one. */
 const MAX_CLOCK_SKEW_MS = 15 * 60_000;
 
 const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');

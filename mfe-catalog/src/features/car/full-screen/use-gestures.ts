@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { panView, type Point, type Size, UNZOOMED, type View, zoomView } from './zoom.ts';
+import { panView, type Point, type Size, UNZOOMED, type ZoomState, zoomView } from './zoom.ts';
 
 /** A second tap within this time (ms) and distance (px) of the first is a double tap. */
 const DOUBLE_TAP_MS = 350;
 const DOUBLE_TAP_SLOP_PX = 30;
-/** Movements below this distance (px) are ignored. */
+/** A press that moves less than this distance (px) is a tap. */
 const TAP_SLOP_PX = 8;
 /** Share of the stage's width after which a swipe changes the picture. */
 const MIN_SWIPE_SHARE = 0.15;
@@ -26,7 +26,7 @@ interface Tap extends Point {
  * @param onSwipe receives the direction, -1 or 1
  */
 export function useGestures(onSwipe: (by: number) => void) {
-  const [view, setView] = useState<View>(UNZOOMED);
+  const [view, setView] = useState<ZoomState>(UNZOOMED);
   /** Horizontal drag offset in px; null when no drag is active. */
   const [dragOffset, setDragOffset] = useState<number | null>(null);
   const pointers = useRef(new Map<number, Point>());

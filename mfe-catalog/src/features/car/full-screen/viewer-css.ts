@@ -8,7 +8,7 @@ export const Stage = styled.div`
   overflow: hidden;
   background: var(--sg-night);
   color: var(--sg-on-night);
-  /* Every finger on the pictures is ours: the browser would scroll and zoom the page. */
+  /* The viewer handles all touches on the pictures. Otherwise the browser would scroll and zoom the page. */
   touch-action: none;
   user-select: none;
   cursor: zoom-in;

@@ -46,7 +46,8 @@ export default function Viewer({ images, name, initialIndex, onIndexChange, onCl
     onIndexChange(next);
   };
   const { view, setView, dragOffset, handlers } = useGestures((by) => {
-    // At either end, a slide animation would run backward through all pictures, against the finger.
+    // Swipes don't wrap around: the slide animation would run backward through all pictures, against the
+    // finger.
     if (images[index + by] !== undefined) showImage(index + by);
   });
   const stageSize = () => ({

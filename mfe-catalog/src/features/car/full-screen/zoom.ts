@@ -1,5 +1,5 @@
 /** Zoom state of a picture: its scale, and the offset (px) of its center from the center of the stage. */
-export interface View {
+export interface ZoomState {
   scale: number;
   x: number;
   y: number;
@@ -14,7 +14,7 @@ export interface Size {
 }
 
 /** The whole picture, not zoomed. */
-export const UNZOOMED: View = { scale: 1, x: 0, y: 0 };
+export const UNZOOMED: ZoomState = { scale: 1, x: 0, y: 0 };
 /** Maximum scale; pictures contain no more detail. */
 export const MAX_SCALE = 5;
 
@@ -22,14 +22,14 @@ const clampTo = (value: number, limit: number): number =>
   limit === 0 ? 0 : Math.max(-limit, Math.min(limit, value));
 
 /** Pans by an offset in px, but not past the picture's edges. */
-export const panView = ({ scale, x, y }: View, by: Point, stage: Size): View => ({
+export const panView = ({ scale, x, y }: ZoomState, by: Point, stage: Size): ZoomState => ({
   scale,
   x: clampTo(x + by.x, ((scale - 1) * stage.width) / 2),
   y: clampTo(y + by.y, ((scale - 1) * stage.height) / 2),
 });
 
 /** Zooms by a factor. The point at `at` (px from the stage's center) stays in place if possible. */
-export function zoomView(view: View, factor: number, at: Point, stage: Size): View {
+export function zoomView(view: ZoomState, factor: number, at: Point, stage: Size): ZoomState {
   const scale = Math.max(1, Math.min(MAX_SCALE, view.scale * factor));
   const ratio = scale / view.scale;
   const scaledView = { scale, x: at.x + (view.x - at.x) * ratio, y: at.y + (view.y - at.y) * ratio };

@@ -3,12 +3,12 @@ import { formatPrice } from '@second-gear/contract/money';
 import { TextField } from '@second-gear/ui/field';
 import { Grid, Stack } from '@second-gear/ui/layout';
 import { useState } from 'react';
-import { DEFAULTS, type Loan, monthlyPayment, parseLoanValue } from './monthly-payment.ts';
+import { calculateMonthlyPayment, type Loan, LOAN_DEFAULTS, parseLoanValue } from './monthly-payment.ts';
 import { texts } from './texts.ts';
 
 const STORAGE_KEY = 'sg-loan';
 type LoanInputs = Record<keyof Loan, string>;
-/** An unedited down payment is the default for this car's price and isn't stored. */
+/** Without `deposit`, the down payment is the default for the car's price. */
 type StoredInputs = Omit<LoanInputs, 'deposit'> & { deposit?: string };
 
 const isStoredInputs = (value: unknown): value is StoredInputs => {
@@ -28,8 +28,12 @@ function storeInputs(inputs: StoredInputs): void {
   }
 }
 
-const defaultInputs: StoredInputs = { months: String(DEFAULTS.months), rate: String(DEFAULTS.rate) };
-const defaultDeposit = (price: number) => String(Math.round((price * DEFAULTS.depositShare) / 100) * 100);
+const defaultInputs: StoredInputs = {
+  months: String(LOAN_DEFAULTS.months),
+  rate: String(LOAN_DEFAULTS.rate),
+};
+const defaultDeposit = (price: number) =>
+  String(Math.round((price * LOAN_DEFAULTS.depositShare) / 100) * 100);
 
 /** Estimates a car's monthly payment. The visitor can change the numbers; the browser stores them. */
 export default function MonthlyEstimate({ price }: { price: number }) {
@@ -37,32 +41,32 @@ export default function MonthlyEstimate({ price }: { price: number }) {
     () => readStoredJson(() => localStorage, STORAGE_KEY, createGuardSchema(isStoredInputs)) ?? defaultInputs,
   );
   const inputs: LoanInputs = { deposit: defaultDeposit(price), ...changed };
-  const valueOf = (name: keyof Loan) => parseLoanValue(name, inputs[name]);
-  const field = (name: keyof Loan) => ({
+  const parseInput = (name: keyof Loan) => parseLoanValue(name, inputs[name]);
+  const toFieldProps = (name: keyof Loan) => ({
     label: texts[name],
     inputMode: 'decimal' as const,
     value: inputs[name],
-    error: valueOf(name) === null ? texts.wrong[name] : undefined,
+    error: parseInput(name) === null ? texts.wrong[name] : undefined,
     onChange: (event: { target: { value: string } }) => {
       const changedInputs = { ...changed, [name]: event.target.value };
       setChanged(changedInputs);
       storeInputs(changedInputs);
     },
   });
-  const deposit = valueOf('deposit');
-  const months = valueOf('months');
-  const rate = valueOf('rate');
+  const deposit = parseInput('deposit');
+  const months = parseInput('months');
+  const rate = parseInput('rate');
   const estimate =
     deposit === null || months === null || rate === null
       ? null
-      : monthlyPayment(price, { deposit, months, rate });
+      : calculateMonthlyPayment(price, { deposit, months, rate });
   const formatWholeDollars = (dollars: number) => formatPrice(Math.round(dollars));
   return (
     <Stack gap={4}>
       <Grid min="8rem" gap={3}>
-        <TextField prefix="$" {...field('deposit')} />
-        <TextField {...field('months')} />
-        <TextField suffix="%" {...field('rate')} />
+        <TextField prefix="$" {...toFieldProps('deposit')} />
+        <TextField {...toFieldProps('months')} />
+        <TextField suffix="%" {...toFieldProps('rate')} />
       </Grid>
       <div role="status">
         {estimate === null && <p>{texts.wrong.incomplete}</p>}

@@ -1,12 +1,12 @@
-import { monthlyPayment, parseLoanValue } from './monthly-payment.ts';
+import { calculateMonthlyPayment, parseLoanValue } from './monthly-payment.ts';
 
 test.each([
   [20_000, { deposit: 0, months: 60, rate: 6 }, 386.66, 3199.36],
   [12_000, { deposit: 0, months: 48, rate: 0 }, 250, 0],
   [16_000, { deposit: 16_000, months: 60, rate: 8 }, 0, 0],
   [16_000, { deposit: 20_000, months: 60, rate: 8 }, 0, 0],
-])('monthlyPayment of %s dollars with %j equals the annuity', (price, loan, payment, interest) => {
-  const result = monthlyPayment(price, loan);
+])('calculateMonthlyPayment for %s dollars and %j returns the annuity', (price, loan, payment, interest) => {
+  const result = calculateMonthlyPayment(price, loan);
   expect(result.payment).toBeCloseTo(payment, 2);
   expect(result.interest).toBeCloseTo(interest, 0);
 });

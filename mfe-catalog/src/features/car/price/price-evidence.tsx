@@ -1,4 +1,4 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import { capitalize, formatMiles } from '@second-gear/contract/fact-format';
 import { formatDate, formatMonth } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
@@ -12,7 +12,7 @@ const describeFacts = ({ mileage, fuel, gearbox }: Comparable | SoldComparable):
     .join(', ');
 
 const CarLink = ({ car }: { car: Comparable | SoldComparable }) => (
-  <Link to={`/cars/${encodeURIComponent(car._id)}`}>{carTitle(car)}</Link>
+  <Link to={`/cars/${encodeURIComponent(car._id)}`}>{formatCarTitle(car)}</Link>
 );
 
 /** The data behind a price rating: similar cars for sale, sold cars, and the car's earlier prices. */

@@ -1,7 +1,10 @@
 import { PRICE_GRADES, type PriceGrade } from '@second-gear/contract/price-grades';
 import { texts } from './texts.ts';
 
-/** A scale with five steps. The highlighted step repeats the text next to it. */
+/**
+ * The five price grades as a scale, with the car's grade highlighted. Hidden from screen readers, because the
+ * text next to it says the same.
+ */
 export function PriceScale({ grade }: { grade: PriceGrade }) {
   return (
     <ol className="price-scale" aria-hidden="true">

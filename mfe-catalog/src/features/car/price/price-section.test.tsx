@@ -3,11 +3,11 @@ import { buildCar } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite, prepareSite } from '../../../test-support/site.tsx';
+import { renderCatalog, setUpFakeApi } from '../../../test-support/render-catalog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
 });
 
 const carFacts = {
@@ -42,7 +42,7 @@ const findSection = () => screen.findByRole('region', { name: 'Price' });
 
 test('explains the price rating in text and shows its evidence', async () => {
   api.on('GET /cars/car-1/price', () => json(buildPrice()));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const region = await findSection();
   expect(await within(region).findByText('Estimated market value: $17,500')).toBeVisible();
   expect(region).toHaveTextContent('Good price: toward the bottom of the range for similar cars.');
@@ -69,7 +69,7 @@ test.each([
 ] as const)('a %s price is described by its position among similar cars', async (grade, text) => {
   const { analysis } = buildPrice();
   api.on('GET /cars/car-1/price', () => json(buildPrice({ analysis: analysis && { ...analysis, grade } })));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   expect(await within(await findSection()).findByText(text)).toBeVisible();
 });
 
@@ -78,7 +78,7 @@ test.each([
   ['unlike', /can’t rate this price/],
 ] as const)('explains why there is no price analysis: %s', async (missing, reason) => {
   api.on('GET /cars/car-1/price', () => json(buildPrice({ analysis: null, missing })));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   expect(await within(await findSection()).findByText('No price analysis')).toBeVisible();
   expect(await findSection()).toHaveTextContent(reason);
   expect(screen.getAllByText(reason)).toHaveLength(1);
@@ -87,7 +87,7 @@ test.each([
 
 test('a failed price analysis shows an error and can be retried', async () => {
   api.on('GET /cars/car-1/price', () => errorResponse(422, 'Not now'));
-  openSite('/cars/car-1');
+  renderCatalog('/cars/car-1');
   const region = within(await findSection());
   expect(await region.findByText('We couldn’t load the price analysis')).toBeVisible();
   api.on('GET /cars/car-1/price', () => json(buildPrice()));
@@ -96,7 +96,7 @@ test('a failed price analysis shows an error and can be retried', async () => {
 });
 
 test('the monthly payment follows the typed numbers, which the browser stores', async () => {
-  const site = openSite('/cars/car-1');
+  const site = renderCatalog('/cars/car-1');
   const deposit = await screen.findByRole('textbox', { name: 'Down payment' });
   expect(deposit).toHaveValue('1600');
   expect(await findSection()).toHaveTextContent('About $291 a month');
@@ -117,7 +117,7 @@ test('the monthly payment follows the typed numbers, which the browser stores', 
 
 test('an unedited down payment is the default for each car', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ resellPrice: 60_000 })));
-  const site = openSite('/cars/car-1');
+  const site = renderCatalog('/cars/car-1');
   expect(await screen.findByRole('textbox', { name: 'Down payment' })).toHaveValue('6000');
   await userEvent.clear(screen.getByRole('textbox', { name: 'Loan term (months)' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Loan term (months)' }), '48');

@@ -14,7 +14,7 @@ import { PriceScale } from './price-scale.tsx';
 import { texts } from './texts.ts';
 
 /** Reserved height of the lazy monthly estimate: three fields in a column on phones, in a row elsewhere. */
-const MONTHLY_HEIGHT = 'var(--price-monthly)';
+const MONTHLY_PAYMENT_HEIGHT = 'var(--price-monthly)';
 
 const SectionLayout = styled.div`
   --price-monthly: 24rem;
@@ -126,8 +126,8 @@ function PriceAnalysis({ price: { analysis, missing } }: { price: CarPrice }) {
 }
 
 /**
- * The form loads when the visitor scrolls near it. It isn't server-rendered, because its numbers are stored in the
- * browser.
+ * The monthly payment. Its form loads when the visitor scrolls near it. The form isn't server-rendered,
+ * because its numbers are stored in the browser.
  */
 function MonthlyPayment({ price }: { price: number }) {
   const loadEstimate = useMemo(
@@ -140,8 +140,12 @@ function MonthlyPayment({ price }: { price: number }) {
   return (
     <div>
       <h3>{texts.monthly}</h3>
-      <WhenNearViewport minHeight={MONTHLY_HEIGHT}>
-        <LazySection key={price} load={loadEstimate} loading={<Placeholder $height={MONTHLY_HEIGHT} />} />
+      <WhenNearViewport minHeight={MONTHLY_PAYMENT_HEIGHT}>
+        <LazySection
+          key={price}
+          load={loadEstimate}
+          loading={<Placeholder $height={MONTHLY_PAYMENT_HEIGHT} />}
+        />
       </WhenNearViewport>
     </div>
   );

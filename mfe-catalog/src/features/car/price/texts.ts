@@ -8,12 +8,15 @@ export const texts = {
   /** `share` is between 0 and 1. */
   most: (share: number, low: string, high: string) =>
     `Most similar cars (${String(Math.round(share * 100))}%) cost between ${low} and ${high}.`,
-  /** Counts more cars than the list shows: the list contains only the most similar ones, without the car itself. */
+  /**
+   * The count is higher than the number of listed cars: the list has only the most similar ones, without the
+   * car itself.
+   */
   basis: (count: number) =>
     `Based on ${formatNumber(count)} cars of this model listed or sold in the past 12 months, adjusted for year, mileage, fuel, transmission, and condition. The most similar ones are listed below.`,
   /**
-   * Each text must be true of its bounds: the two middle grades lie within the range of most similar cars, the outer
-   * ones beyond it.
+   * Each text must match the analysis: `good`, `fair` and `high` lie within the range of most similar cars,
+   * `great` and `far-above` outside it.
    */
   grades: {
     great: 'Great price: about 9 in 10 similar cars cost more.',
@@ -26,7 +29,7 @@ export const texts = {
   noAnalysis: 'No price analysis',
   missing: {
     few: 'Not enough similar cars yet to rate this price.',
-    unlike: 'We can’t rate this price: few cars of this model are similar in age and mileage.',
+    unlike: 'We can’t rate this price: too few cars of this model are similar in age and mileage.',
   },
   comparables: 'Similar cars for sale',
   sold: 'Sold in the past year',

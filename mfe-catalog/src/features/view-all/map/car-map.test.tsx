@@ -1,7 +1,7 @@
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openSite, prepareSite } from '../../../test-support/site.tsx';
+import { renderCatalog, setUpFakeApi } from '../../../test-support/render-catalog.tsx';
 
 const CITIES = [
   { city: 'Chicago', cars: 12, lat: 41.85, lon: -87.69 },
@@ -11,12 +11,12 @@ const CITIES = [
 
 let api: FakeApi;
 beforeEach(() => {
-  api = prepareSite();
+  api = setUpFakeApi();
   api.on('GET /cars/cities', () => json(CITIES));
 });
 
 const openMap = async (address = '/viewallcars?fuel=diesel') => {
-  const site = openSite(address);
+  const site = renderCatalog(address);
   await userEvent.click(await screen.findByRole('button', { name: 'Map' }));
   return { site, map: await screen.findByRole('region', { name: 'Cars by city' }) };
 };
@@ -61,7 +61,7 @@ test('the map button hides the map again', async () => {
 
 test('a map that fails to load shows an error and can be retried', async () => {
   api.on('GET /cars/cities', () => errorResponse(422, 'Not today'));
-  openSite('/viewallcars');
+  renderCatalog('/viewallcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Map' }));
   expect(await screen.findByText('We couldn’t load the map')).toBeVisible();
   api.on('GET /cars/cities', () => json([]));

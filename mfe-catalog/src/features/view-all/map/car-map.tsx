@@ -7,8 +7,8 @@ import { carCitiesQuery } from '../../../api/list-car-cities.ts';
 import { common } from '../../../shared/texts.ts';
 import { readFilters, toFacetFilters, withoutFilter, writeFilters } from '../filters-url.ts';
 import { layOutDots } from './dots.ts';
-import { MapPart } from './map-css.ts';
-import { MAP } from './projection.ts';
+import { MapSection } from './map-css.ts';
+import { MAP_SIZE } from './projection.ts';
 import { texts } from './texts.ts';
 import { US_OUTLINE } from './us-outline.ts';
 
@@ -37,22 +37,22 @@ export default function CarMap() {
       <ErrorState title={texts.failed} message={toErrorMessage(error)} onRetry={() => void refetch()} />
     ) : (
       <LoadingState label={texts.loading}>
-        <MapPart as="div">
+        <MapSection as="div">
           <div className="map-drawing">
             <Skeleton h="100%" radius="var(--sg-radius-m)" />
           </div>
-        </MapPart>
+        </MapSection>
       </LoadingState>
     );
   }
   if (cities.length === 0) return <EmptyState title={texts.empty} icon="pin" />;
   const { view, dots } = layOutDots(cities);
   return (
-    <MapPart aria-labelledby="car-map" aria-busy={isPlaceholderData || undefined}>
+    <MapSection aria-labelledby="car-map" aria-busy={isPlaceholderData || undefined}>
       <h2 id="car-map">{texts.title}</h2>
       <svg
         className={view.zoom > 1 ? 'map-drawing map-part' : 'map-drawing'}
-        viewBox={`0 0 ${String(MAP.width)} ${String(MAP.height)}`}
+        viewBox={`0 0 ${String(MAP_SIZE.width)} ${String(MAP_SIZE.height)}`}
         aria-hidden="true"
       >
         <path
@@ -102,6 +102,6 @@ export default function CarMap() {
         </LinkButton>
       )}
       <p className="map-note">{texts.source}</p>
-    </MapPart>
+    </MapSection>
   );
 }

@@ -1,5 +1,5 @@
 import { layOutDots } from './dots.ts';
-import { MAP } from './projection.ts';
+import { MAP_SIZE } from './projection.ts';
 
 const createCity = (name: string, cars: number, lat: number | null, lon: number | null) => ({
   city: name,
@@ -38,23 +38,23 @@ test('the map zooms in on cities that are close together and centers them', () =
   const nearDots = dotsFor(CHICAGO, MILWAUKEE);
   const distanceBetween = ([one, other]: typeof farDots) => Math.hypot(one!.x - other!.x, one!.y - other!.y);
   expect(distanceBetween(nearDots)).toBeGreaterThan(3 * distanceBetween(farDots));
-  expect((nearDots[0]!.x + nearDots[1]!.x) / 2).toBeCloseTo(MAP.width / 2);
-  expect((nearDots[0]!.y + nearDots[1]!.y) / 2).toBeCloseTo(MAP.height / 2);
+  expect((nearDots[0]!.x + nearDots[1]!.x) / 2).toBeCloseTo(MAP_SIZE.width / 2);
+  expect((nearDots[0]!.y + nearDots[1]!.y) / 2).toBeCloseTo(MAP_SIZE.height / 2);
   expect(nearDots.map(({ hasLabel }) => hasLabel)).toEqual([true, true]);
 });
 
 test('the map centers a single city with land around it, and shows distant cities completely', () => {
   const { view, dots } = layOutDots([CHICAGO]);
-  expect(dots[0]).toMatchObject({ x: MAP.width / 2, y: MAP.height / 2 });
-  expect(MAP.width / view.zoom).toBeGreaterThan(200);
+  expect(dots[0]).toMatchObject({ x: MAP_SIZE.width / 2, y: MAP_SIZE.height / 2 });
+  expect(MAP_SIZE.width / view.zoom).toBeGreaterThan(200);
   for (const { x, y } of dotsFor(
     createCity('Honolulu', 1, 21.31, -157.86),
     createCity('New York', 2, 40.71, -74.01),
   )) {
     expect(x).toBeGreaterThan(0);
-    expect(x).toBeLessThan(MAP.width);
+    expect(x).toBeLessThan(MAP_SIZE.width);
     expect(y).toBeGreaterThan(0);
-    expect(y).toBeLessThan(MAP.height);
+    expect(y).toBeLessThan(MAP_SIZE.height);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { CarCity } from '@second-gear/contract/car-cities';
-import { MAP, projectToMap } from './projection.ts';
+import { MAP_SIZE, projectToMap } from './projection.ts';
 
 /** A city on the map. */
 export interface Dot extends CarCity {
@@ -24,19 +24,20 @@ interface Point {
 
 const MIN_RADIUS = 7;
 const MAX_RADIUS = 26;
-/** Space for a name, in px. */
+/** Space for a city's name, in the SVG's units. */
 const LABEL_SIZE = { width: 110, height: 24 } as const;
 const MAX_LABELS = 12;
 
 const WHOLE_MAP: MapView = { x: 0, y: 0, zoom: 1 };
 /**
- * Minimum visible width in map units, about 900 miles. With less of the outline, the dots would mean nothing.
+ * Minimum visible width in map units, about 900 miles. If less of the outline were visible, the dots'
+ * locations would be unclear.
  */
 const MIN_VIEW_WIDTH = 300;
 /** Margin around the outermost cities, as a factor. */
 const VIEW_PADDING = 1.5;
 /** From this width on, the whole map is visible. */
-const MAX_VIEW_WIDTH = MAP.width * 0.8;
+const MAX_VIEW_WIDTH = MAP_SIZE.width * 0.8;
 
 /** A dot's area grows with its number of cars. */
 const radiusOf = (cars: number): number => Math.min(MAX_RADIUS, MIN_RADIUS + 2.5 * Math.sqrt(cars - 1));
@@ -49,7 +50,7 @@ function fitView(points: readonly Point[]): MapView {
   if (points.length === 0) return WHOLE_MAP;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const aspectRatio = MAP.width / MAP.height;
+  const aspectRatio = MAP_SIZE.width / MAP_SIZE.height;
   const width = Math.max(
     (right - left) * VIEW_PADDING,
     (bottom - top) * VIEW_PADDING * aspectRatio,
@@ -59,7 +60,7 @@ function fitView(points: readonly Point[]): MapView {
   return {
     x: (left + right - width) / 2,
     y: (top + bottom - width / aspectRatio) / 2,
-    zoom: MAP.width / width,
+    zoom: MAP_SIZE.width / width,
   };
 }
 

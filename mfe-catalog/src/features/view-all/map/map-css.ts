@@ -1,7 +1,10 @@
 import { styled } from 'styled-components';
 
-/** Fixed height while the map loads, so that the list below doesn't shift. */
-export const MapPart = styled.section`
+/**
+ * Section with the map. The map has a fixed aspect ratio, so that the list below doesn't shift while the map
+ * loads.
+ */
+export const MapSection = styled.section`
   display: grid;
   gap: var(--sg-space-3);
   margin-bottom: var(--sg-space-5);
@@ -50,7 +53,7 @@ export const MapPart = styled.section`
     stroke-linejoin: round;
     stroke-width: 4px;
   }
-  /* On a phone names would be too small to read: the list below has them. */
+  /* On phones the names would be too small to read. The list below contains them. */
   @media (max-width: 599px) {
     text {
       display: none;

@@ -1,9 +1,9 @@
-import { MAP, projectToMap } from './projection.ts';
+import { MAP_SIZE, projectToMap } from './projection.ts';
 import { US_OUTLINE } from './us-outline.ts';
 
 /**
- * Points of the national boundary lie on the outline, with a mean error of a third of a unit. So do these
- * cities:
+ * The outline was checked against the national boundary: its points have a mean error of a third of a unit.
+ * Expected positions of four cities:
  */
 test.each([
   ['New York', 40.7128, -74.006, 870, 216],
@@ -29,7 +29,7 @@ test('the projection returns null for places outside the map', () => {
 
 test('the outline stays within its box', () => {
   const [x = NaN, y = NaN] = (/^M(\d+) (\d+)/.exec(US_OUTLINE) ?? []).slice(1).map(Number);
-  expect(x).toBeLessThan(MAP.width);
-  expect(y).toBeLessThan(MAP.height);
+  expect(x).toBeLessThan(MAP_SIZE.width);
+  expect(y).toBeLessThan(MAP_SIZE.height);
   expect(US_OUTLINE).toMatch(/^(M\d+ \d+(l-?\d+[ -]\d+|l-?\d+ ?-?\d+)+z)+$/);
 });

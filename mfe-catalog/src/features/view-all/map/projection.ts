@@ -1,26 +1,26 @@
-/** Size of the map in its own units, those of us-atlas. */
-export const MAP = { width: 975, height: 610 } as const;
+/** Size of the map in map units, which are those of us-atlas. */
+export const MAP_SIZE = { width: 975, height: 610 } as const;
 
-/** Pixels per radian in the contiguous states. */
+/** Map units per radian in the contiguous states. */
 const BASE_SCALE = 1300;
 const MAP_CENTER = { x: 487.5, y: 305 } as const;
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 interface Region {
   /** Standard parallels, in degrees. */
   parallels: readonly [number, number];
   meridian: number;
-  /** Center of the part: degrees east of its meridian, and degrees north. */
+  /** Center of the region: degrees east of its meridian, and degrees north of the equator. */
   center: readonly [number, number];
-  /** Relative to the scale of the contiguous states. */
+  /** Scale relative to that of the contiguous states. */
   scale: number;
-  /** Offset from the center of the map, in scale units. */
+  /** Offset from the center of the map, as a multiple of BASE_SCALE. */
   offset: readonly [number, number];
 }
 
 /**
- * Albers equal-area conic projections of the three parts; Alaska and Hawaii are insets. Same constants as
+ * Albers equal-area conic projections of the three regions; Alaska and Hawaii are insets. Same constants as
  * geoAlbersUsa of d3-geo, which produced the outline (Snyder, Map Projections, 1987, p. 100).
  */
 const LOWER_48: Region = {
@@ -45,13 +45,13 @@ const HAWAII: Region = {
   offset: [-0.205, 0.212],
 };
 
-/** @param lon degrees east of the part's meridian */
+/** @param lon degrees east of the region's meridian */
 function projectConic({ parallels }: Region, lon: number, lat: number): { x: number; y: number } {
-  const [first, second] = parallels.map((degrees) => Math.sin(radians(degrees))) as [number, number];
+  const [first, second] = parallels.map((degrees) => Math.sin(toRadians(degrees))) as [number, number];
   const n = (first + second) / 2;
   const c = 1 + first * (2 * n - first);
-  const r = Math.sqrt(c - 2 * n * Math.sin(radians(lat))) / n;
-  return { x: r * Math.sin(n * radians(lon)), y: Math.sqrt(c) / n - r * Math.cos(n * radians(lon)) };
+  const r = Math.sqrt(c - 2 * n * Math.sin(toRadians(lat))) / n;
+  return { x: r * Math.sin(n * toRadians(lon)), y: Math.sqrt(c) / n - r * Math.cos(n * toRadians(lon)) };
 }
 
 function findRegion(lat: number, lon: number): Region | null {

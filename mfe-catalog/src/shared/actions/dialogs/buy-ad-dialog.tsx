@@ -11,7 +11,7 @@ import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { buyAd } from '../../../api/buy-ad.ts';
+import { orderAdvertisedCar } from '../../../api/order-advertised-car.ts';
 import { carName } from '../../card/car-texts.ts';
 import { common } from '../../texts.ts';
 import { useAgreedOffer } from '../use-own-offer.ts';
@@ -26,7 +26,7 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
   const price = changedAdPrice ?? agreedOffer?.amount ?? ad.resellPrice;
   const refresh = () => void invalidateAfter(queryClient, 'placeOrder');
   const buy = useSingleFlightMutation({
-    mutationFn: () => buyAd(ad, price),
+    mutationFn: () => orderAdvertisedCar(ad, price),
     onSuccess: (orderId) => {
       notify.success(common.actions.boughtToast);
       refresh();
@@ -37,7 +37,7 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
       const newPrice = error instanceof ApiError ? readChangedPrice(error.body) : null;
       if (newPrice !== null) setChangedAdPrice(newPrice);
       notify.error(toErrorMessage(error));
-      // Most rejections mean that another buyer was faster, so the strip must refresh.
+      // Most rejections mean that another buyer was faster, so the ad strip must refresh.
       refresh();
     },
   });

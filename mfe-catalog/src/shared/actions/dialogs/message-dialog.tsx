@@ -1,4 +1,4 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { invalidateAfter } from '@second-gear/contract/invalidations';
@@ -19,11 +19,11 @@ import { fieldError, FormActions } from './form-actions.tsx';
 
 const MAX_MESSAGE_LENGTH = 2000;
 
-/** Warns while a message is being sent, because its response may navigate. */
+/** Shown after a message with contact details was sent. Warns its author. */
 function ContactDataWarning({ onClose }: { onClose: () => void }) {
   const messageTexts = common.message;
   const doneButton = useRef<HTMLButtonElement>(null);
-  // The focused button disappeared together with the form.
+  // The button that had the focus disappeared with the form.
   useEffect(() => doneButton.current?.focus(), []);
   return (
     <Callout
@@ -41,7 +41,8 @@ function ContactDataWarning({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Dialog to message a car's seller. A message with contact details is sent too, with a warning to its author.
+ * Dialog to message a car's seller. A message with contact details is sent too; its author then gets a
+ * warning.
  */
 export default function MessageDialog({ car, onClose }: { car: Car; onClose: () => void }) {
   const messageTexts = common.message;
@@ -73,7 +74,7 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
             <InertFields inert={send.isPending}>
               <TextAreaField
                 label={messageTexts.label}
-                hint={messageTexts.hint(carTitle(car))}
+                hint={messageTexts.hint(formatCarTitle(car))}
                 error={empty ? messageTexts.required : fieldError(send.error, 'text')}
                 name="text"
                 rows={5}

@@ -1,4 +1,4 @@
-import { isRarelyAccepted, parseOfferAmount, suggestedOffers } from './offer-amount.ts';
+import { isRarelyAccepted, parseOfferAmount, suggestOfferAmounts } from './offer-amount.ts';
 
 test.each([
   ['14,500', { amount: 14_500 }],
@@ -24,8 +24,8 @@ test.each([
   [200, [150]],
   [60, [50]],
   [20, []],
-])('suggestedOffers for a car at $%d returns %j', (price, amounts) => {
-  expect(suggestedOffers(price)).toEqual(amounts);
+])('suggestOfferAmounts for a car at $%d returns %j', (price, amounts) => {
+  expect(suggestOfferAmounts(price)).toEqual(amounts);
 });
 
 test.each([

@@ -32,7 +32,7 @@ const RARELY_ACCEPTED_SHARE = 0.6;
 const STEP_DOLLARS = 50;
 
 /** Returns suggested offers in round dollars, highest first; none for very cheap cars. */
-export const suggestedOffers = (price: number): number[] => {
+export const suggestOfferAmounts = (price: number): number[] => {
   const rounded = SUGGESTED_SHARES.map((share) => Math.round((price * share) / STEP_DOLLARS) * STEP_DOLLARS);
   return [...new Set(rounded)].filter((amount) => amount >= MIN_PRICE && amount < price);
 };

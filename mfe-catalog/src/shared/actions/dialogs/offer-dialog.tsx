@@ -1,4 +1,4 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatDateTime, formatNumber } from '@second-gear/contract/format';
@@ -21,7 +21,7 @@ import { ownOfferQuery } from '../../../api/get-own-offer.ts';
 import { common } from '../../texts.ts';
 import { isLiveOffer, type LiveOffer } from '../use-own-offer.ts';
 import { fieldError, FormActions } from './form-actions.tsx';
-import { isRarelyAccepted, parseOfferAmount, suggestedOffers } from './offer-amount.ts';
+import { isRarelyAccepted, parseOfferAmount, suggestOfferAmounts } from './offer-amount.ts';
 
 const offerTexts = common.offer;
 
@@ -50,7 +50,7 @@ function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOff
     setTyped(amount);
     setProblem('');
   };
-  const suggestions = suggestedOffers(car.resellPrice);
+  const suggestions = suggestOfferAmounts(car.resellPrice);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const inputText = readDisplayedValues(event.currentTarget)['amount'] ?? typed;
@@ -132,7 +132,7 @@ export default function OfferDialog({ car, onClose }: { car: Car; onClose: () =>
   const send = useSendOffer(car, onClose);
   const { data, error, isPending, refetch } = useQuery(ownOfferQuery(uid, car._id));
   return (
-    <FormDialog onClose={onClose} title={offerTexts.title(carTitle(car))} busy={send.isPending}>
+    <FormDialog onClose={onClose} title={offerTexts.title(formatCarTitle(car))} busy={send.isPending}>
       {isPending ? (
         <Spinner label={offerTexts.loading} />
       ) : data === undefined ? (

@@ -10,7 +10,7 @@ import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
 import { fieldError, FormActions } from './form-actions.tsx';
 
-/** Maximum length of the details, so that they and the reason fit the call's limit. */
+/** Maximum length of the details. Together with the reason they must fit the API's limit. */
 const MAX_DETAILS_LENGTH = 900;
 
 /**

@@ -1,4 +1,4 @@
-import { carTitle } from '@second-gear/contract/car-title';
+import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { useUser } from '@second-gear/shared-auth/session';
 import { addReport } from '../../../api/add-report.ts';
@@ -11,7 +11,7 @@ export default function ReportDialog({ car, onClose }: { car: Car; onClose: () =
   const uid = useUser()?.uid;
   return (
     <ReasonDialog
-      title={common.report.title(carTitle(car))}
+      title={common.report.title(formatCarTitle(car))}
       texts={common.report}
       sendReport={(reason) => addReport(car._id, reason)}
       successMessage={common.actions.reportedToast}

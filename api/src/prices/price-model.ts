@@ -1,0 +1,84 @@
+import type { CarFactValues } from '@second-gear/contract/car-facts';
+
+/** The facts of a car that affect its price. */
+export interface PricedFacts extends Pick<CarFactValues, 'mileage' | 'fuel' | 'gearbox'> {
+  /** Brand and model in lower case, as stored in the database. */
+  brandKey: string;
+  modelKey: string;
+  purchaseYear: number;
+  /** Free text of the seller. Only the usual texts have an effect. */
+  condition: string;
+}
+
+/** An asking or sale price in cents, and its year. */
+export interface PricedCar extends PricedFacts {
+  priceCents: number;
+  pricedYear: number;
+}
+
+/** Fitted prices of one car model. */
+export interface ModelPrices {
+  /**
+   * The model's price level relative to all cars, as a logarithm, at age 0. `yearly` is the change per year
+   * of age.
+   */
+  level: number;
+  yearly: number;
+  /** Standard deviation of its prices from their estimates, as a logarithm. */
+  spread: number;
+  cars: number;
+  /**
+   * Age of its newest car in years; for a sold car, the age at the sale. `oldest` is that of its oldest car.
+   */
+  youngest: number;
+  oldest: number;
+  /** Highest mileage of its cars. */
+  furthest: number;
+}
+
+/** The effects of age and miles that all cars share, on the logarithm of a price. */
+export interface CommonPrices {
+  start: number;
+  /** Per year of age. `ageSquared` is per squared year. */
+  age: number;
+  ageSquared: number;
+  /** Per 10,000 miles. */
+  miles: number;
+}
+
+export const TRAITS = ['fuel', 'gearbox', 'condition'] as const;
+export type Trait = (typeof TRAITS)[number];
+
+/**
+ * Quantiles of the distances between held-out prices and their estimates, in the error units of their models.
+ */
+export interface Margins {
+  low: number;
+  fairLow: number;
+  middle: number;
+  fairHigh: number;
+  high: number;
+}
+
+/** All parameters for estimating prices. Plain values, because the database stores them as JSON. */
+export interface PriceModel {
+  /** Year from which ages are counted. */
+  year: number;
+  /** Assumed miles per year for cars without mileage. */
+  milesAYear: number;
+  common: CommonPrices;
+  traits: Record<Trait, [string, number][]>;
+  models: [string, ModelPrices][];
+  /** Null if too few prices could be held out. */
+  margins: Margins | null;
+}
+
+/** Share of held-out prices that the interval contains. */
+export const INTERVAL_SHARE = 0.8;
+/** Share of held-out prices that are graded as fair. */
+export const FAIR_SHARE = 0.4;
+/** A model with fewer cars gets no estimate. */
+export const MIN_COMPARABLES = 5;
+
+export const modelKeyOf = ({ brandKey, modelKey }: Pick<PricedFacts, 'brandKey' | 'modelKey'>): string =>
+  JSON.stringify([brandKey, modelKey]);

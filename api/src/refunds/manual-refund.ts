@@ -1,0 +1,86 @@
+import { formatPrice, toDollars } from '@second-gear/contract/money';
+import { eq } from 'drizzle-orm';
+import { recordAction } from '../audit/queries.ts';
+import { buyerNameOf } from '../audit/user-names.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { refunds } from '../db/tables/escrow-and-payouts.ts';
+import { payments } from '../db/tables/orders.ts';
+import { conflict, notFound } from '../errors.ts';
+import { lockOrder } from '../escrow/order-step.ts';
+import { postEntry } from '../ledger/post.ts';
+import { isRejectedByProvider } from '../payments/call-provider.ts';
+import type { PaymentContext } from '../payments/payment-context.ts';
+import { lockRefund } from './outcome.ts';
+import { recordProviderRefunds } from './process-refunds.ts';
+import { updateRefundedState } from './refunded-state.ts';
+
+/** Code in `refunds.problem` for a refund that was paid outside the provider. */
+export const MANUAL_PROBLEM = 'manual';
+
+async function findRefund(db: Database, id: string) {
+  const [row] = await db
+    .select({ orderId: refunds.orderId, intentId: payments.intentId, nextLookAt: refunds.nextLookAt })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, id));
+  if (!row) throw notFound('Refund not found');
+  return row;
+}
+
+/**
+ * Records the provider's state of a refund, so that a refund that did go through is not paid again by hand.
+ * Throws 404, or 503 if the provider does not respond.
+ * @returns when the refund's next attempt was due before the check; each attempt changes that time
+ */
+export async function syncRefundFromProvider(
+  paymentContext: PaymentContext,
+  refundId: string,
+): Promise<Date> {
+  const { intentId, nextLookAt } = await findRefund(paymentContext.db, refundId);
+  try {
+    await recordProviderRefunds(paymentContext, intentId);
+  } catch (error) {
+    // If the provider does not have the payment, it has no refund of it.
+    if (!isRejectedByProvider(error)) throw error;
+  }
+  return nextLookAt;
+}
+
+/**
+ * Records that an admin paid a stuck refund outside the provider, which ends the attempts. Throws 404, or 409
+ * if the refund is not stuck, or if it was tried again since the check and may have been made.
+ * @param reference how it was paid, for the audit log
+ * @param expectedNextLookAt result of {@link syncRefundFromProvider}
+ */
+export async function recordManualRefund(
+  tx: Database,
+  admin: CurrentUser,
+  refundId: string,
+  { reference, expectedNextLookAt }: { reference: string; expectedNextLookAt: Date },
+): Promise<void> {
+  const { orderId } = await findRefund(tx, refundId);
+  const { order } = await lockOrder(tx, orderId, [admin.id]);
+  const refund = await lockRefund(tx, refundId);
+  if (refund.state !== 'needs_person' || refund.nextLookAt.getTime() !== expectedNextLookAt.getTime()) {
+    throw conflict('refund_not_stuck', 'The payment provider is processing this refund or has completed it');
+  }
+  const { amountCents } = refund;
+  await tx
+    .update(refunds)
+    .set({ state: 'succeeded', providerId: null, problem: MANUAL_PROBLEM, succeededAt: new Date() })
+    .where(eq(refunds.id, refundId));
+  await postEntry(tx, {
+    kind: 'refund_manual',
+    reference: refundId,
+    orderId,
+    postings: { owed_back: amountCents, bank: -amountCents },
+  });
+  await updateRefundedState(tx, refund);
+  await recordAction(tx, admin, {
+    action: 'record manual refund',
+    subject: `${order.brandName} ${order.model}`,
+    detail: `${formatPrice(toDollars(amountCents))} to ${buyerNameOf(order)}: ${reference}`,
+    mentionedUserId: order.buyerId,
+  });
+}

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { refunds } from '../db/tables/escrow-and-payouts.ts';
+import { payments } from '../db/tables/orders.ts';
+import { handOver } from '../escrow/hand-over.ts';
+import { holdPayment } from '../escrow/hold-payment.ts';
+import { lockOrder } from '../escrow/order-step.ts';
+import { postEntry } from '../ledger/post.ts';
+import { refundAll } from '../refunds/request-refund.ts';
+import { insertInBatches, requireEntry } from './batches.ts';
+import type { SeedDocument } from './seed-document.ts';
+
+/** Reason of a refund in the demo data: the payment arrived after the order had ended. */
+const REFUND_FLAG = 'order_cancelled';
+
+/**
+ * Writes the payments of a document's orders and where their money is. A rated order counts as handed over.
+ * @param fee our fee, in hundredths of a percent
+ */
+export async function writePayments(tx: Database, seed: SeedDocument, fee: number): Promise<void> {
+  const ratedAtByOrder = new Map(seed.ratings.map(({ orderId, createdAt }) => [orderId, createdAt]));
+  const priceByCar = new Map(seed.cars.map(({ id, priceCents }) => [id, priceCents]));
+  const paid = seed.orders.flatMap(({ paymentId, ...order }) => (paymentId ? [{ paymentId, ...order }] : []));
+  await insertInBatches(paid, async (batch) => {
+    const written = await tx
+      .insert(payments)
+      .values(
+        batch.map((order) => ({
+          id: order.id,
+          orderId: order.id,
+          intentId: order.paymentId,
+          amountCents: requireEntry(priceByCar, order.carId, 'car'),
+          currency: 'usd',
+          userId: order.buyerUid,
+          createdAt: order.createdAt,
+          flag: order.state === 'refunded' ? REFUND_FLAG : null,
+          refundedAt: order.state === 'refunded' ? order.createdAt : null,
+        })),
+      )
+      .onConflictDoNothing()
+      .returning();
+    for (const payment of written) {
+      await writeEscrowOrRefund(tx, payment);
+      const at = ratedAtByOrder.get(payment.orderId);
+      if (payment.flag !== null || !at) continue;
+      const locked = await lockOrder(tx, payment.orderId);
+      await handOver(tx, locked, { way: 'buyer', feeBasisPoints: fee, at });
+    }
+  });
+}
+
+/** Writes a payment's money as escrow of its order, or as refunded. */
+async function writeEscrowOrRefund(
+  tx: Database,
+  { id, orderId, amountCents, createdAt, flag }: typeof payments.$inferSelect,
+): Promise<void> {
+  if (flag === null) {
+    await holdPayment(tx, { orderId, paymentId: id, amountCents, at: createdAt });
+    return;
+  }
+  const refundId = await refundAll(tx, { orderId, paymentId: id, amountCents, reason: flag }, createdAt);
+  await tx
+    .update(refunds)
+    .set({ state: 'succeeded', succeededAt: createdAt })
+    .where(eq(refunds.id, refundId));
+  const postings = { owed_back: amountCents, provider: -amountCents };
+  await postEntry(tx, { kind: 'refund_sent', reference: `${refundId}:0`, orderId, postings }, createdAt);
+}

@@ -1,0 +1,23 @@
+import { endAfterRequestBody, trackResponse } from '@second-gear/contract/server/connections';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Accepts only JSON bodies. Returns 415 for any other content type, which also blocks HTML forms of other
+ * sites. An empty body counts as none, whatever its content type.
+ */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body, done);
+  });
+}
+
+/** Makes sure that clients receive an error response even if they are still sending the body. */
+export function respondBeforeBodyArrives(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    trackResponse(reply.raw);
+  });
+  app.addHook('onSend', async ({ raw }, reply, payload) => endAfterRequestBody(raw, reply, payload));
+}

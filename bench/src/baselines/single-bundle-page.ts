@@ -1,0 +1,76 @@
+import { brotliDecompressSync } from 'node:zlib';
+import type { PreparedResponse } from '../serving/prepared-response.ts';
+
+interface Version {
+  extras: { preloads: string[]; files: object; shared: object };
+}
+
+const DISCOVERY_BLOCK_PATTERN = /(<script type="application\/json" id="discovery"[^>]*>)([^<]*)(<\/script>)/;
+const SCRIPT_PRELOADS_PATTERN = /<link rel="preload" as="script"[^>]*>\n?/g;
+const SHELL_ENTRY_PATTERN = /<script defer crossorigin src="\/shell\/[^>]*><\/script>/;
+/** Matches the inline script that requests a page's data before any other script runs. */
+const EARLY_DATA_SCRIPT_PATTERN = /<script>\(function \(\) \{\s+var read =[^]*?<\/script>\n?/;
+const STYLE_PRELOAD_PATTERN = /<link rel="preload" as="style"[^>]*>\n?/;
+
+/** Replaces the first match. Throws if there is none. */
+function replaceOnce(text: string, pattern: RegExp, replacement: (...matches: string[]) => string): string {
+  if (!pattern.test(text)) throw new Error(`The page contains no match for ${String(pattern)}`);
+  return text.replace(pattern, replacement);
+}
+
+/**
+ * Returns the discovery document without its federation fields. The entries for early data requests remain.
+ */
+function stripFederation(text: string): string {
+  const document = JSON.parse(text) as { microFrontends: Record<string, Version[]> };
+  for (const { extras } of Object.values(document.microFrontends).flat()) {
+    Object.assign(extras, { preloads: [], files: {}, shared: {}, previous: undefined, versions: [] });
+  }
+  return JSON.stringify(document).replaceAll('<', '\\u003c');
+}
+
+/** Returns whether a page is server-rendered. */
+const isServerRendered = (html: string): boolean =>
+  html.includes('<script type="application/json" id="drawn"');
+
+/** Returns the HTML of a page, decompressed if necessary. */
+export const htmlOf = ({ headers, body }: PreparedResponse): string =>
+  (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString();
+
+/**
+ * Returns whether a page has all its data. The renderer forbids caching of an incomplete page, because the
+ * browser still has to load the rest.
+ */
+export const isCompletePage = (page: PreparedResponse): boolean =>
+  page.headers['cache-control']?.startsWith('public') === true &&
+  isServerRendered(htmlOf(page)) &&
+  htmlOf(page).includes('"complete":true');
+
+/**
+ * Returns a page of the site, server-rendered or not, that loads a single bundle instead of the shell and the
+ * remotes. Nothing else changes.
+ * @param scripts initial scripts, entry first; all except the entry are preloaded, as on the site
+ */
+export function toSingleBundlePage(html: string, [entry = '', ...rest]: readonly string[]): string {
+  const priority = isServerRendered(html) ? ' fetchpriority="low"' : '';
+  const tags = [
+    ...rest.map((file) => `<link rel="preload" as="script" crossorigin${priority} href="${file}">`),
+    `<script defer crossorigin src="${entry}"></script>`,
+  ].join('\n');
+  const plain = replaceOnce(
+    html.replaceAll(SCRIPT_PRELOADS_PATTERN, ''),
+    DISCOVERY_BLOCK_PATTERN,
+    (_block, open = '', text = '', close = '') => open + stripFederation(text) + close,
+  );
+  return replaceOnce(plain, SHELL_ENTRY_PATTERN, () => tags);
+}
+
+/** Returns a single-bundle page as most sites would ship it: without preloads and early data requests. */
+export function toUnoptimizedSingleBundlePage(html: string, [entry = '']: readonly string[]): string {
+  const plain = replaceOnce(
+    replaceOnce(html, EARLY_DATA_SCRIPT_PATTERN, () => ''),
+    STYLE_PRELOAD_PATTERN,
+    () => '',
+  );
+  return toSingleBundlePage(plain, [entry]);
+}

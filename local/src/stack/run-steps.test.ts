@@ -1,0 +1,58 @@
+import { runSteps } from './run-steps.ts';
+
+const createRecorder = () => {
+  const chunks: string[] = [];
+  return {
+    write: (text: string) => void chunks.push(text),
+    text: () => chunks.join('').replaceAll(/\d+\.\d s/g, 'T'),
+  };
+};
+
+test('runSteps numbers, names, and times the steps, with their messages below', async () => {
+  const { write, text } = createRecorder();
+  await runSteps(
+    [
+      { title: 'Quick', run: () => Promise.resolve() },
+      {
+        title: 'Talkative',
+        run: (printLine) => {
+          printLine('one');
+          printLine('two');
+          return Promise.resolve();
+        },
+      },
+    ],
+    write,
+  );
+  expect(text()).toBe('[1/2] Quick … ok in T\n[2/2] Talkative …\n      one\n      two\n[2/2] ok in T\n');
+});
+
+test('runSteps stops at the first failure', async () => {
+  const { write, text } = createRecorder();
+  const steps = [
+    { title: 'Breaks', run: () => Promise.reject(new Error('no luck')) },
+    { title: 'Never', run: () => Promise.resolve() },
+  ];
+  await expect(runSteps(steps, write)).rejects.toThrow('no luck');
+  expect(text()).toBe('[1/2] Breaks … failed after T\n');
+});
+
+test('runSteps stops if `beforeStep` throws between steps', async () => {
+  const { write, text } = createRecorder();
+  let stopped = false;
+  const steps = [
+    {
+      title: 'First',
+      run: () => {
+        stopped = true;
+        return Promise.resolve();
+      },
+    },
+    { title: 'Second', run: () => Promise.resolve() },
+  ];
+  const before = () => {
+    if (stopped) throw new Error('stopped');
+  };
+  await expect(runSteps(steps, write, before)).rejects.toThrow('stopped');
+  expect(text()).not.toContain('Second');
+});

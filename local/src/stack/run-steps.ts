@@ -1,0 +1,39 @@
+/** One named step of a pipeline. `printLine` prints a line below the title. */
+export interface Step {
+  title: string;
+  run: (printLine: (line: string) => void) => Promise<void>;
+}
+
+const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/**
+ * Runs steps in sequence and prints `[2/9] Title … ok in 1.2 s`. Stops at the first that throws, after
+ * printing `failed`. `beforeStep` may throw to stop between steps.
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  write: (text: string) => void,
+  beforeStep: () => void = () => undefined,
+): Promise<void> {
+  for (const [index, { title, run }] of steps.entries()) {
+    beforeStep();
+    const label = `[${String(index + 1)}/${String(steps.length)}]`;
+    const started = Date.now();
+    let lineCount = 0;
+    write(`${label} ${title} …`);
+    const printLine = (line: string): void => {
+      write(`${lineCount === 0 ? '\n' : ''}      ${line}\n`);
+      lineCount += 1;
+    };
+    const printEnd = (outcome: string): void => {
+      write(`${lineCount === 0 ? '' : label} ${outcome} ${formatSeconds(Date.now() - started)}\n`);
+    };
+    try {
+      await run(printLine);
+    } catch (error) {
+      printEnd('failed after');
+      throw error;
+    }
+    printEnd('ok in');
+  }
+}

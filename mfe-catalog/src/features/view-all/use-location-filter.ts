@@ -1,0 +1,142 @@
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { listPlaces } from '../../api/list-places.ts';
+import { viewAllCars } from '../../api/view-all-cars.ts';
+import type { ListFilters } from './filters-url.ts';
+import { locateVisitor, NotLocated } from './locate-visitor.ts';
+import { texts } from './texts.ts';
+
+/** Returns the server's error for a place; null if the place is known or can't be checked. */
+async function checkPlace(near: string): Promise<string | null> {
+  try {
+    await viewAllCars({ near, limit: 1 });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // The list reports all other errors.
+    return findPlaceError(error);
+  }
+}
+
+/** Returns the server's error for a filter of a failed call; null if the error is about something else. */
+const findFieldError = (field: 'near' | 'q', error: unknown): string | null =>
+  error instanceof ApiError && error.status === 400 ? (error.fields[field] ?? null) : null;
+export const findPlaceError = (error: unknown) => findFieldError('near', error);
+export const findSearchError = (error: unknown) => findFieldError('q', error);
+
+const toDistanceText = ({ within }: ListFilters): string => (within === undefined ? '' : String(within));
+
+/**
+ * State of the location and distance fields. Typed values apply only after the server recognizes the place,
+ * so that a typo never empties the list.
+ */
+export function useLocationFilter(
+  filters: ListFilters,
+  onChange: (changes: Partial<ListFilters>) => void,
+  cleared: number,
+) {
+  const [near, within] = [filters.near ?? '', toDistanceText(filters)];
+  const [typed, setTyped] = useState({ near, within, syncedFilters: { near, within }, cleared });
+  // The typed text, for callbacks that run while the browser locates the visitor.
+  const latest = useRef(typed);
+  useLayoutEffect(() => {
+    latest.current = typed;
+  }, [typed]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [locating, setLocating] = useState(false);
+  // When the URL changes from outside (a chip is removed, Back is pressed), a field is overwritten only if
+  // its own filter changed. The text typed into the other field stays.
+  useLayoutEffect(() => {
+    setTyped((previous) => {
+      const isNotCleared = previous.cleared === cleared;
+      if (isNotCleared && previous.syncedFilters.near === near && previous.syncedFilters.within === within)
+        return previous;
+      return {
+        near: isNotCleared && previous.syncedFilters.near === near ? previous.near : near,
+        within: isNotCleared && previous.syncedFilters.within === within ? previous.within : within,
+        syncedFilters: { near, within },
+        cleared,
+      };
+    });
+    setProblem(null);
+  }, [near, within, cleared]);
+  // If two places are checked at once, the one typed last wins, whichever response arrives first.
+  const requestId = useRef(0);
+  useEffect(() => {
+    // Cancels a pending check.
+    requestId.current += 1;
+  }, [cleared]);
+
+  // The latest applied values. A ref, because the next change may come before React renders with them. It
+  // would then start from outdated values and revert the previous change.
+  const applied = useRef<Pick<ListFilters, 'near' | 'within'>>(filters);
+  useEffect(() => {
+    applied.current = { near: filters.near, within: filters.within };
+  }, [filters.near, filters.within]);
+  const apply = (changes: Pick<ListFilters, 'near' | 'within'>) => {
+    // The first place also sorts by distance, unless another order is selected.
+    const isFirstPlace = Boolean(changes.near) && !applied.current.near && filters.sort === undefined;
+    applied.current = changes;
+    onChange(isFirstPlace ? { ...changes, sort: 'nearest' } : changes);
+  };
+
+  /** Applies a place and a distance. Returns false if they are invalid; the field then shows the error. */
+  const commit = async (nearText: string, distance: string): Promise<boolean> => {
+    const place = nearText.trim();
+    requestId.current += 1;
+    const ownRequestId = requestId.current;
+    const changes = { near: place || undefined, within: place && distance ? Number(distance) : undefined };
+    if (place === '' && distance !== '') {
+      setProblem(texts.nearNeeded);
+      if (applied.current.near) apply(changes);
+      return false;
+    }
+    const newProblem = place === '' || place === applied.current.near ? null : await checkPlace(place);
+    if (ownRequestId !== requestId.current) return false;
+    setProblem(newProblem);
+    if (newProblem !== null) return false;
+    if (changes.near !== applied.current.near || changes.within !== applied.current.within) apply(changes);
+    return true;
+  };
+
+  const locate = async () => {
+    setLocating(true);
+    setProblem(null);
+    const previous = latest.current.near;
+    try {
+      const [place] = await listPlaces(await locateVisitor());
+      // Text typed during the request takes precedence.
+      if (latest.current.near !== previous) return;
+      if (!place) setProblem(texts.locationAbroad);
+      else {
+        setTyped((current) => ({ ...current, near: place.near }));
+        await commit(place.near, latest.current.within);
+      }
+    } catch (error) {
+      if (error instanceof ApiError) setProblem(error.message);
+      else if (error instanceof NotLocated) {
+        setProblem(error.isDenied ? texts.locationRefused : texts.locationFailed);
+      } else throw error;
+    } finally {
+      setLocating(false);
+    }
+  };
+
+  return {
+    near: typed.near,
+    within: typed.within,
+    problem,
+    locating,
+    locate,
+    setPlaceText: (text: string) => setTyped((current) => ({ ...current, near: text })),
+    selectDistance: (distance: string) => {
+      setTyped((current) => ({ ...current, within: distance }));
+      return commit(typed.near, distance);
+    },
+    commitTyped: () => commit(typed.near, typed.within),
+    commitPlace: (text: string) => {
+      setTyped((current) => ({ ...current, near: text }));
+      return commit(text, typed.within);
+    },
+  };
+}

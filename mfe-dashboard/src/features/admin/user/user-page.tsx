@@ -1,0 +1,107 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import type { User } from '@second-gear/contract/users';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useUser } from '@second-gear/shared-auth/session';
+import { LinkButton } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { Icon } from '@second-gear/ui/icon';
+import { Cluster } from '@second-gear/ui/layout';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { userQuery } from '../../../api/get-user.ts';
+import { Block } from '../../../shared/order-page/block.tsx';
+import { RestoreFocus } from '../../../shared/restore-focus.tsx';
+import { Screen } from '../../../shared/screen.tsx';
+import { common } from '../../../shared/texts.ts';
+import { useUserActions } from '../use-user-actions.ts';
+import { type PendingAction, UserActionDialogs } from '../user-action-dialogs.tsx';
+import { UserButtons } from '../user-buttons.tsx';
+import { userPageTexts as texts } from './texts.ts';
+import { UserFacts } from './user-facts.tsx';
+import { UserLists } from './user-lists.tsx';
+
+const ALL_USERS_PATH = '/dashboard/allusers';
+
+function UserActionBlock({ user }: { user: User }): ReactElement {
+  const self = useUser();
+  const navigate = useNavigate();
+  const actions = useUserActions(() => void navigate(ALL_USERS_PATH, { replace: true }));
+  const [pendingAction, setPendingAction] = useState<PendingAction>(null);
+  const { verify, suspend } = actions;
+  const actionError = verify.error ?? (pendingAction ? null : suspend.error);
+  if (user._id === self?.uid) return <p>{texts.self}</p>;
+  return (
+    <>
+      <FormError>{actionError ? toErrorMessage(actionError) : null}</FormError>
+      <UserButtons user={user} actions={actions} onAction={setPendingAction} />
+      <UserActionDialogs
+        pendingAction={pendingAction}
+        actions={actions}
+        onClose={() => setPendingAction(null)}
+      />
+    </>
+  );
+}
+
+const UserDetails = ({ user }: { user: User }): ReactElement => (
+  <>
+    <UserFacts user={user} />
+    <Block title={texts.actions}>
+      <UserActionBlock user={user} />
+    </Block>
+    <UserLists id={user._id} isSuspended={user.suspended} />
+  </>
+);
+
+/**
+ * Shows an admin everything about one user: details, lists, past admin actions, and the available actions.
+ */
+export function UserPage(): ReactElement {
+  const { id = '' } = useParams();
+  const { data, error, isPending, isError, refetch } = useQuery(userQuery(id));
+  const isMissing = error instanceof ApiError && error.status === 404;
+  const loadedUser = isMissing ? undefined : data;
+  return (
+    <RestoreFocus>
+      <Screen
+        title={loadedUser ? `${texts.title}: ${loadedUser.name}` : texts.title}
+        heading={loadedUser?.name ?? texts.title}
+        above={
+          <Link to={ALL_USERS_PATH}>
+            <Cluster as="span" gap={1}>
+              <Icon name="chevron-left" size={16} />
+              {texts.back}
+            </Cluster>
+          </Link>
+        }
+        contentKey={isPending ? 'loading' : 'loaded'}
+      >
+        {isPending ? (
+          <LoadingState label={common.loading(texts.title)}>
+            <Skeleton h="16rem" radius="var(--sg-radius-l)" />
+            <Skeleton h="8rem" radius="var(--sg-radius-l)" />
+          </LoadingState>
+        ) : null}
+        {isMissing ? (
+          <EmptyState
+            title={texts.missing}
+            icon="search"
+            action={<LinkButton to={ALL_USERS_PATH}>{texts.back}</LinkButton>}
+          >
+            {texts.missingHelp}
+          </EmptyState>
+        ) : null}
+        {isError && !isMissing && !loadedUser ? (
+          <ErrorState
+            title={common.listFailed(texts.title)}
+            message={toErrorMessage(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {loadedUser ? <UserDetails key={loadedUser._id} user={loadedUser} /> : null}
+      </Screen>
+    </RestoreFocus>
+  );
+}

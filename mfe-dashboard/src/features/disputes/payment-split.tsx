@@ -1,0 +1,42 @@
+import { formatAmountInWords } from '@second-gear/contract/amount-in-words';
+import { formatPrice } from '@second-gear/contract/money';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { decisionTexts as texts } from './texts.ts';
+
+const List = styled.dl`
+  display: grid;
+  gap: var(--sg-space-4);
+
+  dt {
+    color: var(--sg-ink-2);
+  }
+  dd:first-of-type {
+    font-size: var(--sg-text-xl);
+    font-weight: 650;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** Shows each party's share of a payment, in figures and in words. */
+export const PaymentSplit = ({
+  shares,
+}: {
+  shares: readonly (readonly [who: string, dollars: number])[];
+}): ReactElement => (
+  <List>
+    {shares.map(([who, dollars]) => (
+      <div key={who}>
+        <dt>{who}</dt>
+        {dollars > 0 ? (
+          <>
+            <dd>{formatPrice(dollars)}</dd>
+            <dd>{formatAmountInWords(dollars)}</dd>
+          </>
+        ) : (
+          <dd>{texts.nothing}</dd>
+        )}
+      </div>
+    ))}
+  </List>
+);

@@ -1,0 +1,13 @@
+import { formatPriceWithWords, unrefundedAmount } from './order-amounts.ts';
+
+test('formatPriceWithWords formats an amount in figures and in words', () => {
+  expect(formatPriceWithWords(1250.5)).toBe(
+    '$1,250.50 (one thousand two hundred fifty dollars and fifty cents)',
+  );
+});
+
+test('unrefundedAmount subtracts refunds to the cent', () => {
+  expect(unrefundedAmount({ resellPrice: 16_000 })).toBe(16_000);
+  expect(unrefundedAmount({ resellPrice: 16_000.3, refunded: 0.1 })).toBe(16_000.2);
+  expect(unrefundedAmount({ resellPrice: 500, refunded: 500 })).toBe(0);
+});

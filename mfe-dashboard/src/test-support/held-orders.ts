@@ -1,0 +1,58 @@
+import type { Dispute } from '@second-gear/contract/order-details';
+import type { Order, Sale } from '@second-gear/contract/orders';
+import { buildOrder, buildSale } from '@second-gear/web-testing/builders';
+
+/** Builds Ada's order, paid and held, from an API that sends all fields. */
+export const buildHeldOrder = (change: Partial<Order> = {}): Order =>
+  buildOrder({
+    state: 'paid',
+    paid: true,
+    step: 'held',
+    lapsesAt: null,
+    paymentId: 'pi_77',
+    paidAt: '2026-11-21T09:30:00.000Z',
+    image: '/api/images/v60-side.svg',
+    refunded: 0,
+    refunds: [],
+    releasesAt: '2026-12-04T09:30:00.000Z',
+    handedOverAt: null,
+    remindedAt: null,
+    ended: null,
+    cancellableUntil: null,
+    dispute: null,
+    handOverCode: '204816',
+    ...change,
+  });
+
+/** Builds Ben's order, paid and held, as its seller sees it. */
+export const buildHeldSale = (change: Partial<Sale> = {}): Sale =>
+  buildSale({
+    step: 'held',
+    image: null,
+    refunded: 0,
+    refunds: [],
+    releasesAt: '2026-12-04T09:30:00.000Z',
+    handedOverAt: null,
+    remindedAt: null,
+    ended: null,
+    dispute: null,
+    payout: null,
+    ...change,
+  });
+
+/** Builds a buyer's dispute that the seller has not answered. */
+export const buildDispute = (change: Partial<Dispute> = {}): Dispute => ({
+  _id: 'dispute-1',
+  kind: 'buyer',
+  text: 'The gearbox is broken.',
+  pictures: ['/api/images/gearbox.svg'],
+  createdAt: '2026-11-22T10:00:00.000Z',
+  answer: null,
+  answerPictures: [],
+  answeredAt: null,
+  decision: null,
+  decisionReason: null,
+  refund: 0,
+  decidedAt: null,
+  ...change,
+});

@@ -1,0 +1,121 @@
+import type { BrowserCheck, MoveOutcome, MoveRequest } from '../release/request.ts';
+import { revisionAt } from '../release/revision.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { type Arguments, createFailure, EXIT, UsageError } from './run-command.ts';
+
+/**
+ * Options of every command that gives a version to more visitors: release, activate, canary and promote.
+ * Rollbacks do not have them.
+ */
+export const RELEASE_OPTIONS = {
+  why: 'text',
+  force: 'flag',
+  'no-browser': 'flag',
+  'no-ssr': 'flag',
+  'drops-route': 'routes',
+} as const;
+
+export const RELEASE_OPTIONS_USAGE = `  --why "…"    reason, recorded in the ledger
+  --force      proceed although the gate refuses; its reasons are recorded in the ledger (needs --why)
+  --no-browser skip the gate's browser checks (needs --why; recorded in the ledger)
+  --no-ssr     skip the gate's server-side rendering check, which takes seconds (needs --why; recorded in the
+               ledger)
+  --drops-route /x
+               allow this route of the live version to be dropped; repeatable (needs --why; recorded in the
+               ledger)`;
+
+/**
+ * Runs the gate's browser check. Its module is imported only when needed, so that a rollback starts faster.
+ */
+export const lazyBrowserCheck: BrowserCheck = async (staged, candidate) =>
+  (await import('../gate/browser/check.ts')).browserCheck(staged, candidate);
+
+type ReleaseArguments = Pick<Arguments<typeof RELEASE_OPTIONS>, 'paths' | 'who' | 'options'>;
+
+/**
+ * Returns the revision of the remote's last change when the command started. The operator decided on this
+ * state.
+ */
+export const revisionSeenByOperator = (paths: SitePaths, remote: string): Promise<number> =>
+  revisionAt(paths, remote, performance.timeOrigin);
+
+/**
+ * Creates the request of a release, activate, canary or promote command. Throws UsageError if a required
+ * reason is missing.
+ */
+export async function createReleaseRequest(
+  { paths, who, options }: ReleaseArguments,
+  remote: string,
+): Promise<MoveRequest> {
+  const { why, force } = options;
+  if (!why && force) throw new UsageError('--force needs --why "…"');
+  for (const option of ['no-browser', 'no-ssr'] as const)
+    if (!why && options[option]) throw new UsageError(`--${option} needs --why "…"`);
+  const drops = options['drops-route'];
+  if (!why && drops.length > 0) throw new UsageError('--drops-route needs --why "…"');
+  return {
+    paths,
+    remote,
+    who,
+    why: why ?? 'release',
+    force,
+    drops,
+    browser: options['no-browser'] ? null : lazyBrowserCheck,
+    checksSsr: !options['no-ssr'],
+    observedRevision: await revisionSeenByOperator(paths, remote),
+  };
+}
+
+function describeMove(outcome: Extract<MoveOutcome, { kind: 'moved' }>): string[] {
+  const { remote, version, from, traffic, what } = outcome;
+  if (traffic !== undefined) {
+    return [
+      `${remote} ${version} is the canary for ${String(traffic)} % of the visitors; the others get ${String(from)}.`,
+      `Next: npm run canary -- ${remote} --traffic N, or npm run promote -- ${remote}. To roll back: npm run rollback -- ${remote} --why "…"`,
+    ];
+  }
+  if (what === 'rollback') {
+    return [
+      from === version
+        ? `Canary ended: ${remote} ${version} is live for all visitors.`
+        : `${remote} ${version} is live again, replacing ${String(from)}.`,
+    ];
+  }
+  return [
+    `${remote} ${version} is live${from ? `, replacing ${from}` : ''}.`,
+    ...(from ? [`To roll back: npm run rollback -- ${remote} --why "…"`] : []),
+  ];
+}
+
+/** Prints a move's outcome and returns the exit code. */
+export function printOutcome(
+  outcome: MoveOutcome,
+  { json, dryRun }: { json: boolean; dryRun: boolean },
+): number {
+  const { remote, version } = outcome;
+  const code = outcome.kind === 'refused' ? EXIT.refused : EXIT.done;
+  const refusal = `The gate refused ${remote} ${version}. The site is unchanged.`;
+  if (json) {
+    const failed = outcome.kind === 'refused' ? createFailure('refused', refusal, outcome.reasons) : {};
+    console.log(JSON.stringify({ ...outcome, ...failed, dryRun }));
+    return code;
+  }
+  switch (outcome.kind) {
+    case 'refused':
+      console.error(refusal);
+      for (const { check, message } of outcome.reasons) console.error(`  [${check}] ${message}`);
+      break;
+    case 'published':
+      console.log(`Published ${remote} ${version}. No visitors get it yet.`);
+      if (outcome.forced.length > 0) console.log(`Recorded in the ledger: ${outcome.forced.join(' ')}`);
+      console.log(`To activate: npm run activate -- ${remote} ${version}`);
+      break;
+    case 'unchanged':
+      console.log(`Nothing to do: ${remote} ${version} is already served this way.`);
+      break;
+    case 'moved':
+      for (const line of describeMove(outcome)) console.log(line);
+      if (outcome.forced.length > 0) console.log(`Recorded in the ledger: ${outcome.forced.join(' ')}`);
+  }
+  return code;
+}

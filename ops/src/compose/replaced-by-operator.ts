@@ -1,0 +1,16 @@
+import type { LedgerEntry } from '@second-gear/contract/release';
+import { changesOf } from '../site/history.ts';
+
+/**
+ * Returns whether this exact version was served before and the last change was an operator's release or
+ * rollback. Composing again must not restore a version that was rolled back. New sources are a different
+ * version, which goes live.
+ */
+export function wasReplacedByOperator(
+  ledger: readonly LedgerEntry[],
+  remote: string,
+  version: string,
+): boolean {
+  const moves = changesOf(ledger, remote);
+  return moves.length > 0 && moves.at(-1)?.what !== 'compose' && moves.some(({ to }) => to === version);
+}

@@ -1,0 +1,247 @@
+import type { PublishedRemote } from '@second-gear/contract/release';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { ALL_ROLES_VISITOR, type FakeVisitor, VISITORS } from './fake-session.ts';
+import { describeUnlistedWeight, findUnlistedFiles } from './first-screen.ts';
+import { findLeaks, findNewGlobalRules, findNewLeaks } from './leaks.ts';
+import { withTimeout } from './page-errors.ts';
+import { forEachInParallel, type OpenedPage, Pages, WALK_QUIET_MS } from './pages.ts';
+import { findInterfaceFaults, readRemoteInterface, type RemoteInterface } from './remote-interface.ts';
+import { isSlotName, SLOT_OPENERS } from './slot-drivers.ts';
+import { SsrComparison } from './ssr-comparison.ts';
+import { DEFAULT_TIMING, type Timing } from './timing.ts';
+import { readySelectorOf, visitTargetsOf } from './visit-targets.ts';
+import { type VisitTarget, walk } from './walk.ts';
+import type { Traces } from './watch-page.ts';
+
+/** The gate's check of one candidate in a browser. */
+export class CandidateCheck {
+  readonly #pages: Pages;
+  readonly #candidate: PublishedRemote;
+  readonly #slotTimeoutMs: number;
+  readonly #ssrComparison: SsrComparison | null;
+  /** Names of targets with leaks or changed globals, by message. */
+  readonly #leakNotes = new Map<string, string[]>();
+
+  /**
+   * @param slotTimeoutMs longest wait in milliseconds for a slot's content on the gate's own screen
+   * @param timing timeouts on this machine
+   * @param ssrUrl URL of the same site with server-side rendering; null if there is none
+   */
+  constructor(
+    browser: Browser,
+    url: string,
+    candidate: PublishedRemote,
+    slotTimeoutMs?: number,
+    timing: Timing = DEFAULT_TIMING,
+    ssrUrl: string | null = null,
+  ) {
+    const owner = `/remotes/${candidate.build.declaration.name}/${candidate.version}/`;
+    this.#pages = new Pages(browser, url, owner, timing);
+    this.#candidate = candidate;
+    this.#ssrComparison = ssrUrl === null ? null : new SsrComparison(this.#pages, ssrUrl);
+    this.#slotTimeoutMs = slotTimeoutMs === undefined ? timing.timeoutMs : slotTimeoutMs * timing.slowdown;
+  }
+
+  /** Load time of the slowest SHELL_PAGE during this check, in milliseconds. */
+  get slowestShell(): number {
+    return this.#pages.slowestShell;
+  }
+
+  /** Returns all faults, each once. */
+  async findFaults(): Promise<string[]> {
+    const { declaration } = this.#candidate.build;
+    const { faults } = this.#pages;
+    const context = await this.#pages.openContext(ALL_ROLES_VISITOR);
+    try {
+      const exposed = await this.#readRemoteInterface(context);
+      if (!exposed) return [...faults];
+      const { remoteInterface, shellTraces } = exposed;
+      for (const fault of findInterfaceFaults(remoteInterface, declaration)) faults.add(fault);
+      const targets = visitTargetsOf(remoteInterface.paths, declaration.slots);
+      await forEachInParallel(targets, async (target) => {
+        const targetContext = await this.#pages.openContext(ALL_ROLES_VISITOR);
+        await this.#visitTarget(targetContext, target, shellTraces);
+        await targetContext.close();
+      });
+      // A target that failed would only fail again.
+      const passedTargets = targets.filter(
+        ({ name }) => ![...faults].some((fault) => fault.startsWith(`${name}: `)),
+      );
+      const [first] = targets;
+      if (first) await this.#checkFirstScreenWeight(first);
+      for (const target of passedTargets.slice(0, 2)) await this.#revisitTarget(context, target);
+      const ssrRoutes = new Set(declaration.routes.filter((route) => route.drawn).map(({ path }) => path));
+      if (this.#ssrComparison)
+        for (const target of passedTargets.filter(({ name }) => ssrRoutes.has(name)))
+          await this.#ssrComparison.compare(target);
+      for (const slot of declaration.slots) await this.#openSlot(context, slot);
+      await forEachInParallel(VISITORS, (visitor) => this.#walk(visitor, passedTargets));
+      this.#reportLeaks();
+      return [...faults];
+    } finally {
+      await context.close();
+    }
+  }
+
+  /**
+   * Returns the candidate's public interface, and the traces of SHELL_PAGE before the candidate was loaded.
+   * Null if it is not a remote.
+   */
+  async #readRemoteInterface(
+    context: BrowserContext,
+  ): Promise<{ remoteInterface: RemoteInterface; shellTraces: Traces } | null> {
+    const { container, entry } = this.#candidate.build;
+    const pages = this.#pages;
+    const opened = await pages.page(context, 'its module');
+    let exposed: { remoteInterface: RemoteInterface; shellTraces: Traces } | null = null;
+    await pages.recordFaults(opened, async () => {
+      await pages.startAtShell(opened);
+      await pages.waitUntilSettled(opened);
+      const shellTraces = await pages.traces(opened);
+      const entryUrl = pages.url + pages.owner + entry;
+      const remoteInterface = await withTimeout(
+        'its remote module',
+        pages.timing.timeoutMs,
+        readRemoteInterface(opened.page, container, entryUrl),
+      );
+      if (remoteInterface) exposed = { remoteInterface, shellTraces };
+      else pages.faults.add('It does not export a remote module: ./remote must export routes and slots.');
+      this.#noteChanges('its module', await pages.globalChanges(opened));
+    });
+    return exposed;
+  }
+
+  #note(what: string, name: string): void {
+    const names = this.#leakNotes.get(what) ?? [];
+    if (!names.includes(name)) this.#leakNotes.set(what, [...names, name]);
+  }
+
+  #noteChanges(name: string, changes: readonly string[]): void {
+    for (const change of changes)
+      this.#note(
+        `it leaves the page with ${change}, which the shell and all remotes share. Move what only this remote needs into its own modules.`,
+        name,
+      );
+  }
+
+  #reportLeaks(): void {
+    for (const [what, [first, ...others]] of this.#leakNotes) {
+      const more = others.length > 0 ? ` (and ${String(others.length)} more)` : '';
+      this.#pages.faults.add(`${String(first)}${more}: ${what}`);
+    }
+  }
+
+  /** Opens a target by its address, then leaves it. Nothing of the candidate may keep running. */
+  async #visitTarget(context: BrowserContext, target: VisitTarget, shellTraces: Traces): Promise<void> {
+    const { name, address, isSlot } = target;
+    const pages = this.#pages;
+    const opened = await pages.page(context, name);
+    const { page } = opened;
+    await pages.recordFaults(opened, async () => {
+      await pages.goTo(opened, address);
+      await pages.waitUntilSettled(opened);
+      if (isSlot && !(await pages.waitToAppear(page.locator(readySelectorOf(target)), this.#slotTimeoutMs)))
+        pages.faults.add(`${name}: it renders nothing.`);
+      const servedFiles = await pages.withResponseTimeout(
+        page.evaluate(() => performance.getEntriesByType('resource').map((resource) => resource.name)),
+      );
+      if (!servedFiles.some((file) => file.includes(pages.owner)))
+        pages.faults.add(`${name}: the page did not load this version.`);
+      this.#noteChanges(name, await pages.globalChanges(opened));
+      const after = await pages.leaveToShell(opened);
+      this.#noteChanges(name, await pages.globalChanges(opened));
+      for (const what of findLeaks(pages.owner, after)) this.#note(`it leaves ${what}`, name);
+      for (const selector of findNewGlobalRules(shellTraces, after))
+        this.#note(`it adds a global style: ${selector}. Scope the selector to a class of your own.`, name);
+    });
+  }
+
+  /** Checks that the first screen needs only the files listed for it, which count toward the size budget. */
+  async #checkFirstScreenWeight(target: VisitTarget): Promise<void> {
+    const pages = this.#pages;
+    const context = await pages.openContext(ALL_ROLES_VISITOR);
+    const opened = await pages.page(context, target.name);
+    await pages.recordFaults(opened, async () => {
+      const { url, owner } = pages;
+      const { address, name } = target;
+      const where = { url, address, readySelector: readySelectorOf(target), owner };
+      const weightFault = describeUnlistedWeight(
+        this.#candidate,
+        await findUnlistedFiles(opened.page, where, this.#candidate, pages.timing),
+      );
+      if (weightFault) pages.faults.add(`${name}: ${weightFault}`);
+    });
+    await context.close();
+  }
+
+  /** Visits a target several times. It must not leak more each time. */
+  async #revisitTarget(context: BrowserContext, { name, address }: VisitTarget): Promise<void> {
+    const pages = this.#pages;
+    const opened = await pages.page(context, name);
+    const returnAndLeave = async (): Promise<Traces> => {
+      await withTimeout(`the previous page, after going back,`, pages.timing.timeoutMs, opened.page.goBack());
+      await pages.waitUntilSettled(opened);
+      return pages.leaveToShell(opened);
+    };
+    await pages.recordFaults(opened, async () => {
+      await pages.goTo(opened, address);
+      await pages.waitUntilSettled(opened);
+      const first = await pages.leaveToShell(opened);
+      const second = await returnAndLeave();
+      const more = findNewLeaks(first, second);
+      if (more.length === 0) return;
+      // Something that the shell starts late may appear on the second visit by chance, but must not increase
+      // on the third.
+      const repeatedLeaks = findNewLeaks(second, await returnAndLeave());
+      for (const leak of more.filter((each) => repeatedLeaks.includes(each)))
+        pages.faults.add(`${name}: on every visit it leaves ${leak}`);
+    });
+  }
+
+  /** Opens a slot as visitors do, on the screen that has it. */
+  async #openSlot(context: BrowserContext, slot: string): Promise<void> {
+    const pages = this.#pages;
+    if (!isSlotName(slot)) {
+      pages.faults.add(`the slot ${slot}: the gate does not know how to open it. Add it to slot-drivers.ts.`);
+      return;
+    }
+    const opener = SLOT_OPENERS[slot];
+    if (!opener) return;
+    const opened: OpenedPage = await pages.page(context, `the slot ${slot}`);
+    const withSlotTimeout = async <T>(what: string, work: Promise<T>): Promise<T> =>
+      withTimeout(`${what} at ${opener.address}`, pages.timing.timeoutMs, work);
+    await pages.recordFaults(opened, async () => {
+      await pages.goTo(opened, opener.address);
+      await withSlotTimeout('the control that opens it', opener.open(opened.page));
+      await pages.waitUntilSettled(opened);
+      if (!(await withSlotTimeout('its content', opener.isFilled(opened.page))))
+        pages.faults.add(`the slot ${slot} stayed empty at ${opener.address}.`);
+    });
+  }
+
+  /** Shows all targets to another visitor. */
+  async #walk(visitor: FakeVisitor, targets: readonly VisitTarget[]): Promise<void> {
+    const pages = this.#pages;
+    const context = await pages.openContext(visitor);
+    let where = visitor.who;
+    const opened = await pages.page(context, () => where);
+    await pages.recordFaults(opened, async () => {
+      await pages.startAtShell(opened);
+      await pages.waitUntilSettled(opened);
+      await walk(
+        opened.page,
+        visitor,
+        targets,
+        (name) => {
+          where = name;
+        },
+        (response) => pages.withResponseTimeout(response),
+        async () => {
+          await pages.waitUntilSettled(opened, WALK_QUIET_MS);
+          this.#noteChanges(where, await pages.globalChanges(opened));
+        },
+      );
+    });
+    await context.close();
+  }
+}

@@ -1,0 +1,171 @@
+import type { PublishedRemote } from '@second-gear/contract/release';
+import { matchPattern } from '@second-gear/contract/route-patterns';
+import fc from '@second-gear/contract/testing/properties';
+import { activateVersion } from '../rollout/activate-version.ts';
+import { readRemoteRecord } from '../site/release-records.ts';
+import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
+import { candidateReasons } from './candidate-reasons.ts';
+import { gateReasons } from './gate.ts';
+
+async function gateReasonsFor(
+  build: ReturnType<typeof buildOf>,
+  live?: ReturnType<typeof buildOf>,
+  code = 'x',
+) {
+  const paths = await createEmptySite();
+  if (live) {
+    const version = await publishCode(paths, live, 'live');
+    await activateVersion(paths, {
+      remote: live.declaration.name,
+      to: version,
+      what: 'release',
+      who: 'test',
+      why: 'test',
+    });
+  }
+  const version = await publishCode(paths, build, code);
+  return gateReasons(paths, await readRemoteRecord(paths, build.declaration.name, version));
+}
+
+test('the gate passes a compatible version', async () => {
+  await expect(gateReasonsFor(buildOf('catalog'), buildOf('checkout'))).resolves.toEqual([]);
+});
+
+test.each([
+  [
+    'shared',
+    buildOf('catalog', {}, { react: '^20.0.0' }),
+    undefined,
+    /needs react \^20\.0\.0, but the live shell provides 19\.3\.1/,
+  ],
+  ['shared', buildOf('catalog', {}, { preact: '^10.0.0' }), undefined, /does not provide preact/],
+  [
+    'contract',
+    buildOf('catalog', { contract: '^2.0.0' }),
+    undefined,
+    /contract \^2\.0\.0, but the live shell uses 1\.0\.0/,
+  ],
+  [
+    'routes',
+    buildOf('catalog', { routes: [{ path: '/cars/:id' }] }),
+    buildOf('checkout', { routes: [{ path: '/cars/*' }] }),
+    /overlaps \/cars\/\* of checkout/,
+  ],
+  ...[
+    ['/Dashboard/*', '/dashboard/*'],
+    ['/dashboard?', '/dashboard/*'],
+    ['/DASHBOARD/My-Order', '/dashboard/*'],
+    ['/cars/:id?', '/cars'],
+    ['/cars?/:id', '/new'],
+    ['/*', '/dashboard/*'],
+  ].map(([path, other]): [string, ReturnType<typeof buildOf>, ReturnType<typeof buildOf>, RegExp] => [
+    'routes',
+    buildOf('catalog', { routes: [{ path: path! }] }),
+    buildOf('dashboard', { routes: [{ path: other! }] }),
+    /overlaps .* of dashboard/,
+  ]),
+  ...[
+    [['/'], ['/', '/cars/:id'], /serves \/cars\/:id, but.*--drops-route \/cars\/:id/],
+    [['/cars/new', '/cars'], ['/cars/:id?'], /serves \/cars\/:id\?/],
+    [['/cars'], ['/cars/*'], /serves \/cars\/\*/],
+  ].map(
+    ([ownPath, livePaths, expectedMessage]): [
+      string,
+      ReturnType<typeof buildOf>,
+      ReturnType<typeof buildOf>,
+      RegExp,
+    ] => [
+      'dropped',
+      buildOf('catalog', { routes: (ownPath as string[]).map((path) => ({ path })) }),
+      buildOf('catalog', { routes: (livePaths as string[]).map((path) => ({ path })) }),
+      expectedMessage as RegExp,
+    ],
+  ),
+  ['slots', buildOf('catalog', { slots: ['no-such-slot'] }), undefined, /not in the contract/],
+  [
+    'slots',
+    buildOf('catalog', { slots: ['booking-modal'] }),
+    buildOf('checkout', { slots: ['booking-modal'] }),
+    /checkout already fills/,
+  ],
+  [
+    'slots',
+    buildOf('checkout'),
+    buildOf('checkout', { slots: ['booking-modal'] }),
+    /no longer fills booking-modal/,
+  ],
+  ['budget', buildOf('catalog', { budget: 10 }), undefined, /over the budget of 10/],
+  [
+    'hashes',
+    { ...buildOf('catalog'), first: ['remoteEntry.js', 'lost.js'] },
+    undefined,
+    /no hash for lost\.js/,
+  ],
+])('the gate refuses a version and gives the fix: %s', async (check, build, live, message) => {
+  const reasons = await gateReasonsFor(build, live);
+  expect(reasons).toContainEqual({ check, message: expect.stringMatching(message) as string });
+});
+
+test.each([
+  [['/Cars/:car'], ['/cars/:id']],
+  [['/cars/*'], ['/cars', '/cars/:id', '/cars/:id/history']],
+  [['/', '/new'], ['/']],
+])('a version with the routes %j still serves %j', async (ownPath, livePaths) => {
+  const [candidate, live] = [ownPath, livePaths].map((paths) =>
+    buildOf('catalog', { routes: paths.map((path) => ({ path })) }),
+  );
+  await expect(gateReasonsFor(candidate!, live)).resolves.toEqual([]);
+});
+
+test('the gate collects all reasons, not only the first', async () => {
+  const build = buildOf('catalog', { contract: '^2.0.0', budget: 1 }, { react: '^20.0.0' });
+  const reasons = await gateReasonsFor(build);
+  expect(reasons.map(({ check }) => check)).toEqual(['shared', 'contract', 'budget']);
+});
+
+test('the gate refuses patterns of two remotes that match the same address', () => {
+  const segment = fc.constantFrom('cars', 'CARS', 'cars?', ':id', ':id?', 'new');
+  const pattern = fc
+    .tuple(fc.uniqueArray(segment, { maxLength: 3, selector: (each) => each.replace('?', '') }), fc.boolean())
+    .map(([parts, isOpen]) => `/${[...parts, ...(isOpen ? ['*'] : [])].join('/')}`);
+  const address = fc
+    .tuple(fc.array(fc.constantFrom('cars', 'Cars', 'c%61rs', 'new', '7'), { maxLength: 4 }), fc.boolean())
+    .map(([parts, slash]) => `/${parts.join('/')}${slash ? '/' : ''}`);
+  const candidate = (path: string): PublishedRemote => ({
+    kind: 'remote',
+    version: '1.0.0-a',
+    files: {},
+    sizes: {},
+    build: { ...buildOf('catalog', { routes: [{ path }] }), first: [] },
+  });
+  let overlappingCount = 0;
+  fc.assert(
+    fc.property(pattern, pattern, address, (ownPath, other, matchedAddress) => {
+      if (matchPattern(ownPath, matchedAddress) === null || matchPattern(other, matchedAddress) === null)
+        return;
+      overlappingCount += 1;
+      const peer = {
+        remote: 'dashboard',
+        version: '1.0.0-b',
+        role: 'live',
+        routes: [{ path: other }],
+        slots: [],
+      } as const;
+      const shell = { build: { contract: '1.0.0', shared: { react: '19.3.1' } } };
+      const reasons = candidateReasons({
+        candidate: candidate(ownPath),
+        shell,
+        peers: [peer],
+        knownSlots: [],
+      });
+      expect([ownPath, other, matchedAddress, reasons.map(({ check }) => check)]).toEqual([
+        ownPath,
+        other,
+        matchedAddress,
+        ['routes'],
+      ]);
+    }),
+    { numRuns: 3000 },
+  );
+  expect(overlappingCount).toBeGreaterThan(100);
+});

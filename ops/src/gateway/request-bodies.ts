@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { finished, PassThrough, type Readable } from 'node:stream';
+import { endAfterRequestBody, trackResponse } from '@second-gear/contract/server/connections';
+import type { FastifyInstance } from 'fastify';
+
+/** Makes sure that a client receives a rejection even while it is still sending its body. */
+export function allowEarlyResponses(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    trackResponse(reply.raw);
+  });
+  app.addHook('onSend', async ({ raw }, reply, payload) => endAfterRequestBody(raw, reply, payload));
+}
+
+/**
+ * Returns a request's body as a separate stream. A reader that stops early, such as an API that has already
+ * responded, ends only this stream and not the client's connection.
+ */
+function detachBody(body: IncomingMessage): Readable {
+  const copy = new PassThrough();
+  // The copy ends early together with the request to the API, which reports the error.
+  copy.on('error', () => undefined);
+  finished(body, (error) => {
+    if (error) copy.destroy();
+  });
+  return body.pipe(copy);
+}
+
+/** Passes bodies of any type through as streams. Call it before registering the routes that need this. */
+export function forwardBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, body, done) => {
+    done(null, detachBody(body));
+  });
+}

@@ -1,0 +1,60 @@
+import { SHELL_NAME } from '@second-gear/contract/names';
+import { approvedRecords, approvedShells } from '../site/approved.ts';
+import { requireDocument, requireRemote } from '../site/discovery-file.ts';
+import { changesOf, rolloutOf } from '../site/history.ts';
+import { readLedger } from '../site/ledger.ts';
+import type { SitePaths } from '../site/paths.ts';
+
+/** Returns what is live now, one row per version. The shell is listed as `host`. */
+export async function listReleases(paths: SitePaths) {
+  const document = await requireDocument(paths);
+  const ledger = await readLedger(paths.ledger);
+  /** Returns who activated a version, when and why. */
+  const lastMoveTo = (subject: string, version: string) => {
+    const move = changesOf(ledger, subject).findLast(({ to }) => to === version);
+    return { since: move?.at ?? '', by: move?.who ?? '', why: move?.why ?? '' };
+  };
+  const remotes = Object.entries(document.microFrontends).flatMap(([remote, versions]) =>
+    versions.map(({ metadata, deployment, extras }) => ({
+      remote,
+      version: metadata.version,
+      traffic: deployment.traffic,
+      ...lastMoveTo(remote, metadata.version),
+      previous: extras.previous?.version ?? '',
+    })),
+  );
+  const { revision, updatedAt, shell } = document.extras;
+  const [previousShell = ''] = rolloutOf(ledger, SHELL_NAME).good;
+  const host = {
+    remote: SHELL_NAME,
+    version: shell,
+    traffic: 100,
+    ...lastMoveTo(SHELL_NAME, shell),
+    previous: previousShell,
+  };
+  return { revision, updatedAt, shell, host, remotes };
+}
+
+/**
+ * Returns every approved version of a remote (or of the shell), latest first.
+ * @throws ImpossibleMoveError if the site has no such remote
+ */
+export async function listVersions(paths: SitePaths, remote: string) {
+  const ledger = await readLedger(paths.ledger);
+  const { live, canary, good, rolledBack, healthy } = rolloutOf(ledger, remote);
+  const moves = changesOf(ledger, remote);
+  const records = await (remote === SHELL_NAME
+    ? approvedShells(paths, ledger)
+    : approvedRecords(paths, ledger, remote));
+  if (records.length === 0) requireRemote(await requireDocument(paths), remote);
+  return records.map(({ version, publishedAt }) => {
+    const state = () => {
+      if (version === live) return 'live';
+      if (version === canary?.version) return `canary for ${String(canary.traffic)} %`;
+      if (good.includes(version)) return `good, ${String(good.indexOf(version) + 1)} back`;
+      if (rolledBack.includes(version)) return 'replaced, fallback';
+      return moves.some(({ to }) => to === version) ? 'replaced' : 'published only';
+    };
+    return { version, state: state(), proven: healthy.has(version), published: publishedAt ?? '' };
+  });
+}

@@ -1,0 +1,84 @@
+import { readFile, stat } from 'node:fs/promises';
+import { type DeployedVersion, type Discovery, discoverySchema } from '@second-gear/contract/discovery';
+import type { PublishedShell } from '@second-gear/contract/release';
+import { matchPattern } from '@second-gear/contract/route-patterns';
+import { bucketOf, selectVariant } from '@second-gear/contract/traffic';
+import type { ShellTexts } from '../compose/index-html.ts';
+import { readShellTexts } from '../compose/site-files.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { readShellRecord } from '../site/release-records.ts';
+import { readSettings, type Settings } from '../site/settings.ts';
+
+/** The current content of a site. */
+export interface SiteContent {
+  document: Discovery;
+  shell: PublishedShell;
+  settings: Settings;
+  texts: ShellTexts;
+}
+
+async function fileStamp(file: string): Promise<string> {
+  const { ino, mtimeNs } = await stat(file, { bigint: true });
+  return `${String(ino)} ${String(mtimeNs)}`;
+}
+
+/** Reads the current content of a site. */
+export async function readSiteContent(paths: SitePaths): Promise<SiteContent> {
+  const document = discoverySchema.parse(JSON.parse(await readFile(paths.discovery, 'utf8')));
+  const { shell } = document.extras;
+  return {
+    document,
+    shell: await readShellRecord(paths, shell),
+    settings: await readSettings(paths.settings),
+    texts: await readShellTexts(paths, shell),
+  };
+}
+
+/**
+ * Returns a function that reads a site's content. It reads the files again only after a change.
+ * @param onChange called on each change; callers do not wait for it
+ */
+export function trackSiteContent(
+  paths: SitePaths,
+  onChange: (site: SiteContent) => void,
+): () => Promise<SiteContent> {
+  let cached: { stamp: string; deployed: SiteContent } | undefined;
+
+  return async () => {
+    const stamp = `${await fileStamp(paths.discovery)} ${await fileStamp(paths.settings)}`;
+    if (cached?.stamp !== stamp) {
+      cached = { stamp, deployed: await readSiteContent(paths) };
+      onChange(cached.deployed);
+    }
+    return cached.deployed;
+  };
+}
+
+/** Returns whether any remote has a canary, so that visitors have different versions. */
+export const hasCanary = ({ microFrontends }: Discovery): boolean =>
+  Object.values(microFrontends).some((variants) => variants.length > 1);
+
+/** Returns each remote's version for a visitor. */
+export const selectVariants = (
+  { microFrontends }: Discovery,
+  visitor: string | null,
+): Map<string, DeployedVersion> =>
+  new Map(
+    Object.entries(microFrontends).flatMap(([name, variants]): [string, DeployedVersion][] => {
+      const bucket = visitor === null ? 100 : bucketOf(variants[0]?.extras.salt ?? name, visitor);
+      const variant = selectVariant(variants, bucket);
+      return variant ? [[name, variant]] : [];
+    }),
+  );
+
+/** The owner of an address, and whether its screen is server-rendered. */
+export type Owner = { kind: 'shell' } | { kind: 'remote'; name: string; isServerRendered: boolean };
+
+/** Returns the owner of an address among a visitor's versions. */
+export function ownerOf(variants: ReadonlyMap<string, DeployedVersion>, pathname: string): Owner {
+  for (const [name, { extras }] of variants) {
+    const route = extras.routes.find(({ path }) => matchPattern(path, pathname) !== null);
+    if (route) return { kind: 'remote', name, isServerRendered: route.drawn ?? false };
+  }
+  return { kind: 'shell' };
+}

@@ -1,0 +1,61 @@
+import type { PublishedShell } from '@second-gear/contract/release';
+import semver from 'semver';
+import type { Reason } from '../gate/candidate-reasons.ts';
+import { type VersionInUse, versionLabel } from './versions-in-use.ts';
+
+const satisfies = (version: string, range: string): boolean => semver.satisfies(version, range);
+
+function sharedReasons({ build }: PublishedShell, inUse: VersionInUse): Reason[] {
+  const name = versionLabel(inUse);
+  return Object.entries(inUse.record.build.shared).flatMap(([key, range]): Reason[] => {
+    const provided = build.shared[key];
+    if (provided !== undefined && satisfies(provided, range)) return [];
+    const message =
+      provided === undefined
+        ? `It does not provide ${key}, which ${name} needs. Provide it, or first release a ${inUse.remote} that does not need it.`
+        : `It provides ${key} ${provided}, but ${name} needs ${range}. Provide that, or first release a ${inUse.remote} that supports both.`;
+    return [{ check: 'shared', message }];
+  });
+}
+
+function contractReasons({ build }: PublishedShell, inUse: VersionInUse): Reason[] {
+  const { contract } = inUse.record.build.declaration;
+  if (satisfies(build.contract, contract)) return [];
+  return [
+    {
+      check: 'contract',
+      message: `It uses contract ${build.contract}, but ${versionLabel(inUse)} declares ${contract}. First release a ${inUse.remote} that declares both, if it is compatible.`,
+    },
+  ];
+}
+
+function budgetReasons({ build, sizes }: PublishedShell): Reason[] {
+  const { budget, first } = build;
+  const weight = first.reduce((sum, file) => sum + (sizes[file] ?? 0), 0);
+  if (budget === undefined || weight <= budget) return [];
+  return [
+    {
+      check: 'budget',
+      message: `What every page loads from it weighs ${String(weight)} bytes (brotli), ${String(weight - budget)} over the budget of ${String(budget)}. Lazy-load what the first screen does not need, or raise the budget in shell.json and explain why.`,
+    },
+  ];
+}
+
+function hashReasons({ build, files }: PublishedShell): Reason[] {
+  return [...new Set([build.entry, ...build.first])]
+    .filter((file) => !files[file])
+    .map((file) => ({
+      check: 'hashes',
+      message: `It has no hash for ${file}. Publish it again from a clean build.`,
+    }));
+}
+
+/**
+ * Returns every reason against a shell that follows from its build and the builds of the remotes in use.
+ * Never throws. An empty list means that the shell passes.
+ */
+export const shellReasons = (shell: PublishedShell, inUse: readonly VersionInUse[]): Reason[] => [
+  ...inUse.flatMap((one) => [...sharedReasons(shell, one), ...contractReasons(shell, one)]),
+  ...budgetReasons(shell),
+  ...hashReasons(shell),
+];

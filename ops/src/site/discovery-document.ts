@@ -1,0 +1,171 @@
+import {
+  type DeployedShell,
+  type DeployedVersion,
+  type Discovery,
+  DISCOVERY_SCHEMA_URL,
+  discoverySchema,
+  type VersionReference,
+} from '@second-gear/contract/discovery';
+import { SHELL_NAME } from '@second-gear/contract/names';
+import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
+import { isServerBundle } from './public-files.ts';
+
+/** Returns the URL of a remote's version folder, relative to the site's root. */
+const folderUrl = (record: PublishedRemote): string =>
+  `/remotes/${record.build.declaration.name}/${record.version}/`;
+
+function integrityOf(record: PublishedRemote | PublishedShell): string {
+  const integrity = record.files[record.build.entry];
+  if (!integrity) throw new Error(`${record.version} has no hash for its entry ${record.build.entry}`);
+  return integrity;
+}
+
+/** Returns what a browser needs to load a version. */
+export const versionEntryOf = (record: PublishedRemote) => ({
+  version: record.version,
+  url: folderUrl(record) + record.build.entry,
+  container: record.build.container,
+  integrity: integrityOf(record),
+});
+
+/** Returns a version's routes, each with the files of its screen, which pages preload. */
+export const routesOf = ({ build: { declaration, screens } }: PublishedRemote) =>
+  declaration.routes.map(({ screen, ...route }) => {
+    const files = screen === undefined ? undefined : screens?.[screen];
+    return { ...route, ...(files && { files }) };
+  });
+
+/** Returns a version's files for browsers, with their hashes. */
+export const browserFiles = ({ files }: PublishedRemote): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).filter(([file]) => !isServerBundle(file)));
+
+/** The live version of a remote, its canary and its other versions. */
+export interface Deployment {
+  live: PublishedRemote;
+  canary: { record: PublishedRemote; traffic: number } | null;
+  /** Fallback versions for `live`, best first. */
+  good: readonly PublishedRemote[];
+  /** All versions in the site, newest first. */
+  versions: readonly VersionReference[];
+}
+
+function toVariant(
+  record: PublishedRemote,
+  good: readonly PublishedRemote[],
+  options: { traffic: number; isDefault: boolean; salt: string; versions?: readonly VersionReference[] },
+): DeployedVersion {
+  const { declaration, container, first, shared, calls } = record.build;
+  const [previous] = good;
+  const { url, integrity } = versionEntryOf(record);
+  return {
+    url,
+    ...(previous ? { fallbackUrl: versionEntryOf(previous).url } : {}),
+    metadata: { version: record.version, integrity },
+    deployment: { traffic: options.traffic, default: options.isDefault },
+    extras: {
+      container,
+      routes: routesOf(record),
+      slots: declaration.slots,
+      preloads: first,
+      ...(calls && { calls }),
+      files: browserFiles(record),
+      contract: declaration.contract,
+      shared,
+      ...(previous ? { previous: { ...versionEntryOf(previous), files: browserFiles(previous) } } : {}),
+      salt: options.salt,
+      good: good.map(({ version }) => version),
+      ...(options.versions ? { versions: [...options.versions] } : {}),
+    },
+  };
+}
+
+/** Returns a remote's versions as the document lists them: the default first, then the canary. */
+export function deployedVersions({ live, canary, good, versions }: Deployment): DeployedVersion[] {
+  const remote = live.build.declaration.name;
+  // Each canary selects its own visitors, who stay the same during that canary.
+  const salt = canary ? `${remote}/${canary.record.version}` : remote;
+  const liveVariant = toVariant(live, good, {
+    traffic: 100 - (canary?.traffic ?? 0),
+    isDefault: true,
+    salt,
+    versions,
+  });
+  if (!canary) return [liveVariant];
+  const fallbacks = [live, ...good.filter(({ version }) => version !== canary.record.version)];
+  return [
+    liveVariant,
+    toVariant(canary.record, fallbacks, { traffic: canary.traffic, isDefault: false, salt }),
+  ];
+}
+
+/** Returns the document of a site with a shell and no remotes. */
+export const emptyDocument = (shell: string): Discovery => ({
+  schema: DISCOVERY_SCHEMA_URL,
+  microFrontends: {},
+  extras: { revision: 0, updatedAt: new Date(0).toISOString(), shell },
+});
+
+/** Returns the document with changed remotes. The revision increases by one. */
+export const nextDocument = (
+  document: Discovery,
+  remotes: Record<string, DeployedVersion[]>,
+  now: Date,
+): Discovery => ({
+  ...document,
+  microFrontends: { ...document.microFrontends, ...remotes },
+  extras: { ...document.extras, revision: document.extras.revision + 1, updatedAt: now.toISOString() },
+});
+
+/** Returns a shell's scripts and stylesheets with their hashes. */
+export const shellCode = (shell: PublishedShell): Record<string, string> =>
+  Object.fromEntries(Object.entries(shell.files).filter(([file]) => /\.(js|css)$/.test(file)));
+
+/** Returns a document in the format of discovery.json, valid against the public schema. */
+export function publicDocument(document: Discovery, shell: PublishedShell) {
+  const { revision, updatedAt } = document.extras;
+  const { contract, shared } = shell.build;
+  const listed: DeployedShell = {
+    url: `/shell/${shell.version}/${shell.build.entry}`,
+    metadata: { version: shell.version, integrity: integrityOf(shell) },
+    deployment: { traffic: 100, default: true },
+    extras: { revision, updatedAt, files: shellCode(shell), contract, shared },
+  };
+  return {
+    schema: document.schema,
+    microFrontends: { [SHELL_NAME]: [listed], ...document.microFrontends },
+  };
+}
+
+function withReferencedVersions(versions: readonly DeployedVersion[]): DeployedVersion[] {
+  const referencedVersions = new Set(versions.flatMap(({ extras }) => extras.good ?? []));
+  return versions.map((version) =>
+    version.extras.versions
+      ? {
+          ...version,
+          extras: {
+            ...version.extras,
+            versions: version.extras.versions.filter((reference) =>
+              referencedVersions.has(reference.version),
+            ),
+          },
+        }
+      : version,
+  );
+}
+
+/** Returns the document for embedding in the page. It omits versions that can only be requested by name. */
+export const pageDocument = (document: Discovery, shell: PublishedShell): Discovery =>
+  discoverySchema.parse({
+    ...document,
+    extras: { ...document.extras, files: shellCode(shell) },
+    microFrontends: Object.fromEntries(
+      Object.entries(document.microFrontends).map(([remote, versions]) => [
+        remote,
+        withReferencedVersions(versions),
+      ]),
+    ),
+  });
+
+/** Returns the live version without regard to a canary. Null if the remote is not deployed. */
+export const liveVersion = (document: Discovery, remote: string): string | null =>
+  document.microFrontends[remote]?.find((version) => version.deployment.default)?.metadata.version ?? null;
