@@ -55,7 +55,7 @@ test('a HEIC photo that the browser cannot decode shows an error, and no form in
     ]);
   const rejectedPicture = form.pictures.filter({ hasText: 'IMG_0042.HEIC' });
   await expect(rejectedPicture).toContainText(
-    /This browser can’t read HEIC photos. Save it as a JPEG and choose that/,
+    /This browser can’t read HEIC photos. Save this one as a JPEG and choose that/,
   );
   await form.waitForUploads();
   // The file was never sent, so the user does not wait for an upload that cannot be decoded.
