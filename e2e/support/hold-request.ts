@@ -28,15 +28,15 @@ export async function holdNextRequest(
   const outcome = new Promise<'go' | 'lost'>((resolve) => {
     setOutcome = resolve;
   });
-  await context.route(
-    url,
-    async (route) => {
-      const response = stage === 'answered' ? await route.fetch() : undefined;
-      markHeld();
-      if ((await outcome) === 'lost') return route.abort('internetdisconnected');
-      return route.fulfill({ response: response ?? (await route.fetch()) });
-    },
-    { times: 1 },
-  );
+  let isTaken = false;
+  // The route stays: removing it ends the interception, and requests that wait in it at that moment never continue.
+  await context.route(url, async (route) => {
+    if (isTaken) return route.fallback();
+    isTaken = true;
+    const response = stage === 'answered' ? await route.fetch() : undefined;
+    markHeld();
+    if ((await outcome) === 'lost') return route.abort('internetdisconnected');
+    return route.fulfill({ response: response ?? (await route.fetch()) });
+  });
   return { whenHeld, release: () => setOutcome('go'), abort: () => setOutcome('lost') };
 }
