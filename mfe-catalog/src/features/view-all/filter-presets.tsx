@@ -3,8 +3,8 @@ import { styled } from 'styled-components';
 const PresetGrid = styled.div`
   display: grid;
   grid-column: 1 / -1;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  /* Two columns, aligned with the fields above. */
+  /* As many columns as fit the longest label with its count: one next to the list, two on a phone. */
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 9rem), 1fr));
   gap: var(--sg-space-1) var(--sg-space-3);
 
   /* Small and without wrapping, because the label's count loads later and must fit on the line. */
