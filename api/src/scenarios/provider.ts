@@ -82,7 +82,7 @@ export async function openScenarioProvider(): Promise<ScenarioProvider> {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    if (!line.includes('listens')) throw new Error(`The payments sandbox said: ${line}`);
+    if (!line.includes('listening')) throw new Error(`The payments sandbox did not start: ${line}`);
     return child;
   };
   let child = await startProcess();
