@@ -181,39 +181,6 @@ export class TestDataApi {
   }
 
   /**
-   * Pays an order of the demo buyer directly at the provider. Runs `beforeCharge` between the creation of the
-   * intent and the charge. Cancellations by the site fail. Returns the intent's id.
-   */
-  async payAtProvider(unpaidOrder: Order, beforeCharge: () => Promise<void>): Promise<string> {
-    const { clientSecret } = await this.call<{ clientSecret: string }>(
-      BUYER,
-      'POST',
-      '/create-payment-intent',
-      { price: unpaidOrder.resellPrice, orderId: unpaidOrder._id },
-    );
-    const intent = clientSecret.replace(/_secret_.*/, '');
-    await this.injectProviderFault({
-      kind: 'error',
-      method: 'POST',
-      path: `/v1/payment_intents/${intent}/cancel`,
-      times: 20,
-    });
-    await beforeCharge();
-    const response = await this.#http.post(`${stack().sandbox}/v1/payment_intents/${intent}/confirm`, {
-      headers: { authorization: 'Bearer sk_test_sandbox' },
-      form: {
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': '4242424242424242',
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 2),
-        'payment_method_data[card][cvc]': '123',
-      },
-    });
-    if (!response.ok()) throw new Error(`confirm: ${String(response.status())} ${await response.text()}`);
-    return intent;
-  }
-
-  /**
    * Injects a fault into the sandbox, by default once. `drop` executes the call and closes the connection.
    */
   async injectProviderFault(fault: {

@@ -67,7 +67,7 @@ describeOnPostgres('requests that wait for a lock', () => {
     await waitForBlockedSessions('ten writers that wait for the row', 10);
     const reads = ['/cars?limit=5', '/cars?q=volvvo', '/cars/facets', `/cars/${car.id}`, '/cars/mine-or-not'];
     for (const path of [...reads, '/readyz', '/brands']) {
-      const response = await withTimeout(`an answer to ${path} meanwhile`, testApp.call('GET', path));
+      const response = await withTimeout(`a response to ${path}`, testApp.call('GET', path));
       expect([path, response.statusCode]).toEqual([path, path.endsWith('not') ? 404 : 200]);
     }
     expect((await testApp.call('GET', '/users/me', { as: seller })).statusCode).toBe(200);

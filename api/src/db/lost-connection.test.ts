@@ -43,7 +43,7 @@ describeOnPostgres('a connection that the server ends', () => {
 
   const terminateBackend = (pid: number | undefined) =>
     observer.query('select pg_terminate_backend($1)', [pid]);
-  /** Ends one random connection of the database under test, whatever its state. */
+  /** Ends one random connection of the database under test, in any state. */
   const terminateRandomConnection = () =>
     observer.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

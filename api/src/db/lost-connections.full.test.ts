@@ -53,7 +53,7 @@ describeOnPostgres('two processes whose connections the database ends at random'
     }
   };
   /**
-   * Ends one random connection of the processes, whatever its state: in a statement or transaction,
+   * Ends one random connection of the processes, in any state: in a statement or transaction,
    * listening, or idle.
    */
   const terminateOneConnection = async (): Promise<number> => {

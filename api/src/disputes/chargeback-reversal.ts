@@ -135,7 +135,7 @@ async function findCentsTakenByBanks(tx: Database, { paymentId, refundedCents }:
   return refundedCents - rows.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** Restores the escrow after a chargeback was reversed, whatever state the escrow has. */
+/** Restores the escrow in any state after a chargeback was reversed. */
 async function restoreEscrow(
   tx: Database,
   { orderId, paymentId, held }: ReturnedChargeback & { held: Escrow },

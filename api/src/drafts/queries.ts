@@ -89,7 +89,7 @@ export async function requireDraft(
   return toDraft(hosts, draft);
 }
 
-/** Locks a draft, whoever owns it. */
+/** Locks a draft of any owner. */
 async function lockDraft(tx: Database, id: string): Promise<DraftRow | undefined> {
   const [row] = await tx.select().from(drafts).where(eq(drafts.id, id)).for('update');
   return row;

@@ -83,7 +83,7 @@ test('a message notifies both parties, and reading it notifies only the reader',
   expect(await buyerEvents.next()).toBe(changeEvent('orders'));
 });
 
-test('an offer notifies both parties, whoever changes it', async () => {
+test('an offer notifies both parties of a change by either of them', async () => {
   const { seller, buyer, openOffer: createOffer, actOnOffer: move } = await createBargain(t);
   const [sellerEvents, buyerEvents] = [await watchEvents(seller), await watchEvents(buyer)];
   const id = await createOffer(9000);

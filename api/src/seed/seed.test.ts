@@ -197,7 +197,7 @@ test('seeded content that breaks a moderation rule waits for an admin', async ()
     (await testApp.call('GET', '/moderation?state=waiting', { as: { id: 'root' } })).json<
       { _id: string; kind: string }[]
     >();
-  // The trusted car is listed whatever its content, and so is the one that breaks no rule.
+  // The trusted car is listed with any content, and so is the one that breaks no rule.
   expect(await listCarIds()).toEqual(['booked', 'sold']);
   const cases = await listWaitingCases();
   expect(cases.map(({ kind }) => kind).sort()).toEqual(['listing', 'review']);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Accepts only JSON bodies. Returns 415 for any other content type, which also blocks HTML forms of other
- * sites. An empty body counts as none, whatever its content type.
+ * sites. An empty body of any content type counts as none.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

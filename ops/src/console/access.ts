@@ -22,7 +22,7 @@ export interface Access {
 }
 
 /**
- * Returns who may use the console: whoever enters the configured token or, if none is configured, anyone who
+ * Returns who may use the console: anyone who enters the configured token or, if none is configured, anyone who
  * can open the page. Without a configured token the console must listen on localhost only.
  * @throws if the console would be open to others without a token
  */

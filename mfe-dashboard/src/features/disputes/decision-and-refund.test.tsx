@@ -122,7 +122,7 @@ test('a field rejected by the server shows its error in the form', async () => {
   expect(reason()).toHaveFocus();
 });
 
-test('if another admin has decided meanwhile, the case shows that decision', async () => {
+test('if another admin decides first, the case shows that decision', async () => {
   api.on(DECISION_CALL, () => {
     dispute = buildDecided({ decision: 'release' });
     return errorResponse(409, 'This dispute is decided already');
