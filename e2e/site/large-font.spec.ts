@@ -39,6 +39,9 @@ for (const width of [390, 1440] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading);
       await waitForHydration(page);
       await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+      await page.locator('details').evaluateAll((details: HTMLDetailsElement[]) => {
+        for (const element of details) element.open = true;
+      });
       for (const size of FONT_SIZES_PX) {
         await cdpSession.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
         await expect(page.locator('html')).toHaveCSS('font-size', `${String(size)}px`);

@@ -7,9 +7,14 @@ const Hint = styled.details`
   font-size: var(--sg-text-s);
   dl {
     display: grid;
-    grid-template-columns: auto 1fr;
-    gap: var(--sg-space-1) var(--sg-space-4);
+    gap: var(--sg-space-1);
     margin-block: var(--sg-space-2);
+  }
+  /* An outcome without room beside the number wraps below it. */
+  dl > div {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: var(--sg-space-4);
   }
   dt {
     font-family: var(--sg-font-mono);
@@ -24,7 +29,7 @@ export function SandboxHint() {
       <summary>{texts.sandboxTitle}</summary>
       <dl>
         {texts.sandbox.map(([number, outcome]) => (
-          <div key={number} style={{ display: 'contents' }}>
+          <div key={number}>
             <dt>{number}</dt>
             <dd>{outcome}</dd>
           </div>
