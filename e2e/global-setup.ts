@@ -25,8 +25,9 @@ async function allowSharedPicture(): Promise<void> {
 }
 
 /**
- * Starts a stack with free ports, fresh data, and a separate site. Returns a function that stops it.
- * E2E_STACK names a running stack instead: the JSON line of local/src/stack-command.ts, plus siteDir.
+ * Starts a stack with free ports, fresh data, and a separate site. Returns a function that stops the stack.
+ * If E2E_STACK is set, the tests use a running stack instead. The variable then contains the JSON line that
+ * local/src/stack-command.ts prints, plus `siteDir`.
  */
 export default async function globalSetup(config: FullConfig): Promise<(() => Promise<void>) | undefined> {
   requireBrowser();
@@ -43,7 +44,8 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
   const siteDir = join(folder, 'site');
   const dataDir = join(folder, 'data');
   const { stack, stop } = await startStack({
-    // As with `npm start`: all visitors share one IP address, and every visitor's reports count.
+    // Development mode, as with `npm start`: the report of every test visitor counts, although all visitors
+    // share one IP address.
     NODE_ENV: 'development',
     PORT: site,
     API_PORT: api,
@@ -51,7 +53,7 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
     AUTH_EMULATOR_PORT: authEmulator,
     SANDBOX_PORT: sandbox,
     RENDERER_PORT: renderer,
-    // Pages are server-rendered, however long that takes here.
+    // Long timeouts, so that pages are server-rendered even on a busy machine.
     RENDERER_DEADLINE_MS: '60000',
     RENDERER_TIMEOUT_MS: '120000',
     DATA_DIR: dataDir,

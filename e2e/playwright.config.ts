@@ -8,15 +8,16 @@ const browserPath = findBrowser();
 const RELEASE_TAG = /@release/;
 
 /**
- * Tags determine when a test runs. `@journey` tests run in npm test and everywhere else; all others run in
- * npm run test:full only. `@matrix` (payment steps and disturbances), `@grid` (widths and themes), `@faults`,
- * `@rendering`, and `@release` name groups that a change of their sources triggers earlier
- * (checks/src/browser-areas.ts).
+ * Tags determine when a test runs. `@journey` tests run in npm test. All other tests run only in npm run
+ * test:full, or when sources of their group change: `@matrix` (payment steps and disturbances), `@grid`
+ * (widths and themes), `@faults`, `@rendering`, and `@release`. checks/src/browser-areas.ts defines the
+ * sources of each group.
  */
 export default defineConfig({
   testDir: '.',
   projects: [
-    // The release tests run first; otherwise, one of them would leave a worker idle at the end of a run.
+    // The release tests take longest, so they run first. Otherwise, one worker would be idle at the end of a
+    // run.
     { name: 'release', grep: RELEASE_TAG, timeout: 15 * MINUTE_MS },
     { name: 'site', grepInvert: RELEASE_TAG },
   ],
@@ -42,9 +43,10 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      // A delay in ms after each step reveals locators that match two elements once a page is complete.
+      // A delay in ms after each step. It reveals locators that match a second element as soon as the page is
+      // complete.
       slowMo: Number(process.env['E2E_SLOW_MS'] ?? 0),
-      // The global setup fails without a browser; listing tests needs none.
+      // Absent without a browser: listing the tests needs none, and the global setup reports a missing one.
       ...(browserPath === null ? {} : { executablePath: browserPath }),
       args: [
         '--no-sandbox',

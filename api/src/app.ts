@@ -63,7 +63,7 @@ import { wishlistRoutes } from './wishlist/routes.ts';
 export interface AppOptions {
   env: Env;
   db: Database;
-  /** Subscribes to notifications of the same database. Without it, event streams send no changes. */
+  /** Subscribes to PostgreSQL notifications of `db`. Without this option, event streams send no changes. */
   listen?: Listen;
   signIn: SignInProvider;
   /** Replaces the payment provider that the settings specify. */
@@ -92,8 +92,8 @@ export async function createApp({
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // While it shuts down, requests on open connections are still served. Proxies would pass a 503 on to
-    // visitors.
+    // During shutdown, the server still serves requests on open connections. If it responded with 503,
+    // proxies would pass that on to visitors.
     return503OnClosing: false,
     frameworkErrors: respondToUnparsableUrl,
     ...slowRequestSettings({ request: env.REQUEST_TIMEOUT_SECONDS, headers: env.HEADERS_TIMEOUT_SECONDS }),
@@ -134,7 +134,7 @@ export async function createApp({
   return app;
 }
 
-/** One function for each resource, which registers the endpoints of the resource. */
+/** Functions that register the endpoints, one for each resource. */
 const routeRegistrations: ((app: FastifyInstance) => void)[] = [
   adRoutes,
   auditRoutes,

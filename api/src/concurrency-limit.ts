@@ -20,17 +20,18 @@ type ConcurrencyLimit = <T>(key: string, task: () => Promise<T>) => Promise<T>;
  */
 export function createConcurrencyLimit(limits: Limits, createError: () => Error): ConcurrencyLimit {
   const {
-    maxRunning: places,
-    maxRunningPerKey: each = places,
-    maxQueued: waiting = Infinity,
-    maxQueuedPerKey: waitingEach = waiting,
+    maxRunning,
+    maxRunningPerKey = maxRunning,
+    maxQueued = Infinity,
+    maxQueuedPerKey = maxQueued,
   } = limits;
   const running = new Map<string, number>();
   let queue: QueuedTask[] = [];
 
   const countRunning = (key: string) => running.get(key) ?? 0;
   const hasCapacity = (key: string) =>
-    countRunning(key) < each && [...running.values()].reduce((sum, count) => sum + count, 0) < places;
+    countRunning(key) < maxRunningPerKey &&
+    [...running.values()].reduce((sum, count) => sum + count, 0) < maxRunning;
   const acquire = (key: string) => running.set(key, countRunning(key) + 1);
   const release = (key: string) => {
     if (countRunning(key) === 1) running.delete(key);
@@ -38,7 +39,7 @@ export function createConcurrencyLimit(limits: Limits, createError: () => Error)
     const next = queue.find((queued) => hasCapacity(queued.key));
     if (!next) return;
     queue = queue.filter((queued) => queued !== next);
-    // Acquired here, not by the waiting task, so that no other task gets the slot in the meantime.
+    // Takes the slot for the waiting task at once, so that no other task gets it in the meantime.
     acquire(next.key);
     next.start();
   };
@@ -47,7 +48,7 @@ export function createConcurrencyLimit(limits: Limits, createError: () => Error)
     if (hasCapacity(key)) acquire(key);
     else {
       const queuedOfKey = queue.filter((queued) => queued.key === key).length;
-      if (queue.length >= waiting || queuedOfKey >= waitingEach) throw createError();
+      if (queue.length >= maxQueued || queuedOfKey >= maxQueuedPerKey) throw createError();
       await new Promise<void>((resolve) => {
         queue.push({ key, start: resolve });
       });

@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';
 const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox';
 
-const text = z.string().check(z.trim(), z.minLength(1));
+const nonEmptyTextSchema = z.string().check(z.trim(), z.minLength(1));
 const portSchema = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const connectionCountSchema = z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1000)), 10);
 const createRateLimitSchema = (defaultValue: number) =>
@@ -31,11 +31,13 @@ const splitList = (list: string): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
-const isOrigin = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+const isOrigin = (nonEmptyTextSchema: string): boolean =>
+  URL.canParse(nonEmptyTextSchema) &&
+  /^https?:$/.test(new URL(nonEmptyTextSchema).protocol) &&
+  new URL(nonEmptyTextSchema).origin === nonEmptyTextSchema;
 const secondsSchema = z.coerce.number().check(z.positive(), z.maximum(86_400));
 /** A path of the site, or an absolute URL. */
-const publicBaseUrlSchema = text.check(
+const publicBaseUrlSchema = nonEmptyTextSchema.check(
   z.refine((value) => /^\/(?![/\\])/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
     error: 'must be a path like /api or start with http:// or https://',
   }),
@@ -47,24 +49,24 @@ const httpUrlSchema = z
 export const envSchema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
   API_PORT: z._default(portSchema, 4000),
-  API_BIND: z._default(text, '127.0.0.1'),
+  API_BIND: z._default(nonEmptyTextSchema, '127.0.0.1'),
   /**
    * Internal port of the API for the renderer and for operators' programs. Public proxies must not forward to
    * it.
    */
   API_INTERNAL_PORT: z._default(portSchema, 4100),
-  API_INTERNAL_BIND: z._default(text, '127.0.0.1'),
+  API_INTERNAL_BIND: z._default(nonEmptyTextSchema, '127.0.0.1'),
   /** URL of PostgreSQL. Default: the embedded database in DATA_DIR/db. */
   DATABASE_URL: z.optional(z.url()),
   /** URL of PostgreSQL itself if DATABASE_URL is that of a pooler without session support. */
   DATABASE_DIRECT_URL: z.optional(z.url()),
   /**
-   * Maximum number of PostgreSQL connections of a process. One setting is for transactions and other writes,
-   * the next for single reads.
+   * Maximum number of PostgreSQL connections of a process. This setting is for transactions and other writes,
+   * the next one for single reads.
    */
   DATABASE_WRITE_CONNECTIONS: connectionCountSchema,
   DATABASE_READ_CONNECTIONS: connectionCountSchema,
-  DATA_DIR: z._default(text, './.data'),
+  DATA_DIR: z._default(nonEmptyTextSchema, './.data'),
   /** Base URL of the API as browsers reach it, used in image URLs and next-page links. */
   PUBLIC_API_URL: z._default(publicBaseUrlSchema, '/api'),
   /** Public URL of the site, the base of the URLs in the sitemap. Without it there is no sitemap. */
@@ -73,24 +75,24 @@ export const envSchema = z.object({
     z.string().check(z.minLength(32, { error: 'must have at least 32 characters' })),
     DEFAULT_JWT_SECRET,
   ),
-  FIREBASE_PROJECT_ID: z._default(text, 'demo-second-gear'),
-  FIREBASE_AUTH_EMULATOR_HOST: z.optional(text),
-  GOOGLE_APPLICATION_CREDENTIALS: z.optional(text),
-  STRIPE_SECRET_KEY: z._default(text, SANDBOX_STRIPE_KEY),
-  STRIPE_WEBHOOK_SECRET: z._default(text, SANDBOX_WEBHOOK_SECRET),
+  FIREBASE_PROJECT_ID: z._default(nonEmptyTextSchema, 'demo-second-gear'),
+  FIREBASE_AUTH_EMULATOR_HOST: z.optional(nonEmptyTextSchema),
+  GOOGLE_APPLICATION_CREDENTIALS: z.optional(nonEmptyTextSchema),
+  STRIPE_SECRET_KEY: z._default(nonEmptyTextSchema, SANDBOX_STRIPE_KEY),
+  STRIPE_WEBHOOK_SECRET: z._default(nonEmptyTextSchema, SANDBOX_WEBHOOK_SECRET),
   /**
    * Signing secret for events of sellers' accounts, which Stripe sends to a separate webhook endpoint.
    * Without it, these events are rejected.
    */
-  STRIPE_CONNECT_WEBHOOK_SECRET: z.optional(text),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.optional(nonEmptyTextSchema),
   /** URL of the payments sandbox. Default: api.stripe.com. */
   STRIPE_API_BASE: z.optional(httpUrlSchema),
   /** Bucket of an S3-compatible store for pictures, used with path-style URLs. Default: DATA_DIR/images. */
-  S3_BUCKET: z.optional(text),
+  S3_BUCKET: z.optional(nonEmptyTextSchema),
   S3_ENDPOINT: z.optional(httpUrlSchema),
-  S3_REGION: z._default(text, 'us-east-1'),
-  S3_ACCESS_KEY_ID: z.optional(text),
-  S3_SECRET_ACCESS_KEY: z.optional(text),
+  S3_REGION: z._default(nonEmptyTextSchema, 'us-east-1'),
+  S3_ACCESS_KEY_ID: z.optional(nonEmptyTextSchema),
+  S3_SECRET_ACCESS_KEY: z.optional(nonEmptyTextSchema),
   /** Public URL of the bucket's objects. Without it, the API serves them. */
   S3_PUBLIC_URL: z.optional(httpUrlSchema),
   /** Comma-separated origins that may call the API from a browser, in addition to the API's own origin. */
@@ -109,8 +111,8 @@ export const envSchema = z.object({
   /** Maximum unpaid orders of a buyer, because each one blocks a car. */
   MAX_UNPAID_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 5),
   /**
-   * Maximum number of unpaid bookings that a buyer may cancel or let expire within ABANDONED_ORDER_DAYS. One
-   * setting is for the same car, the next for all cars.
+   * Maximum number of unpaid bookings that a buyer may cancel or let expire within ABANDONED_ORDER_DAYS. This
+   * setting counts the bookings of one car, the next one those of all cars.
    */
   MAX_ABANDONED_ORDERS_PER_CAR: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 3),
   MAX_ABANDONED_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 10),
@@ -141,7 +143,7 @@ export const envSchema = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   /** IP address, range or `loopback` of the proxy whose X-Forwarded-For header is trusted. Default: none. */
   TRUST_PROXY: z.optional(
-    text.check(
+    nonEmptyTextSchema.check(
       z.refine((list) => splitList(list).every(isProxyRange), {
         error: 'must be an address, a range like 10.0.0.0/8, or loopback',
       }),
@@ -158,7 +160,10 @@ export const envSchema = z.object({
   OPERATOR_TOKEN: z.optional(
     z.string().check(z.minLength(20, { error: 'must have at least 20 characters' })),
   ),
-  /** Time limits for receiving a request: as a whole, including uploads, and for its headers. */
+  /**
+   * Time limits in seconds for receiving a request: this one for the whole request, including uploads, the
+   * next one for its headers.
+   */
   REQUEST_TIMEOUT_SECONDS: z._default(secondsSchema, TIME_LIMITS.request),
   HEADERS_TIMEOUT_SECONDS: z._default(secondsSchema, TIME_LIMITS.headers),
   RATE_LIMIT_GENERAL: createRateLimitSchema(1000),

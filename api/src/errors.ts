@@ -3,8 +3,8 @@ import type { ErrorBody } from '@second-gear/contract/errors';
 import type { DetectedColumns } from '@second-gear/contract/imports';
 
 /**
- * The common body of error responses, with the extra fields of some endpoints. The routes of these endpoints
- * declare them.
+ * Body of an error response. The optional fields occur only in responses of endpoints whose routes declare
+ * them.
  */
 type HttpErrorBody = ErrorBody & {
   token?: null;
@@ -15,7 +15,7 @@ type HttpErrorBody = ErrorBody & {
   found?: DetectedColumns;
 };
 
-/** Value of `Retry-After` if no better estimate is known. */
+/** Value of `Retry-After`, in seconds, if no better estimate is known. */
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
 /** An error that becomes an HTTP response. Throw it anywhere in a handler. */
@@ -46,7 +46,10 @@ export const unauthorized = (message = 'Log in first') =>
 export const forbidden = (message = 'You don’t have permission to do this', code = 'forbidden') =>
   new HttpError(403, { code, message });
 
-/** Creates a 404 error. Another user's private row must look like a missing row. */
+/**
+ * Creates a 404 error. Use it also for another user's private row, so that the caller cannot learn that the
+ * row exists.
+ */
 export const notFound = (what = 'Not found') => new HttpError(404, { code: 'not_found', message: what });
 
 /** Creates a 409 error: the current state does not allow the request. */

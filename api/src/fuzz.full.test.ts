@@ -95,7 +95,7 @@ test('no random request makes the server fail or return an undeclared response',
         });
         if (response.statusCode >= 500)
           throw new Error(
-            `${name} answered ${String(response.statusCode)}: ${testApp.logged().slice(-1500)}`,
+            `${name} answered ${String(response.statusCode)}: ${testApp.readLog().slice(-1500)}`,
           );
         if (response.statusCode >= 400) {
           const extra = Object.keys(response.json<object>()).filter(

@@ -35,10 +35,10 @@ export async function acquireLease(
 export const releaseLease = (
   db: Database,
   jobName: string,
-  { everyMs, retryMs: retryDelayMs }: { everyMs: number; retryMs: number },
+  { everyMs, retryMs }: { everyMs: number; retryMs: number },
   now: Date,
 ) =>
   db
     .update(jobLeases)
-    .set({ nextAt: addMs(now, retryDelayMs) })
+    .set({ nextAt: addMs(now, retryMs) })
     .where(and(eq(jobLeases.work, jobName), eq(jobLeases.nextAt, addMs(now, everyMs))));

@@ -23,7 +23,7 @@ test('a job runs at its interval without overlaps, continues after a failure, an
   await waitUntil('a third run', () => runs >= 3);
   await stop();
   expect([running, maxRunning]).toEqual([0, 1]);
-  expect(testApp.logged()).toContain('the first run fails');
+  expect(testApp.readLog()).toContain('the first run fails');
   const runsAfterStop = runs;
   await new Promise((done) => setTimeout(done, 50));
   expect(runs).toBe(runsAfterStop);

@@ -8,7 +8,7 @@ import { badRequest } from './errors.ts';
 export interface PageRequest {
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Number of rows to skip, for lists that support it. */
+  /** Number of rows to skip. Not all lists support this parameter. */
   skip?: number | undefined;
 }
 
@@ -23,23 +23,26 @@ type KeyValue = string | number;
 type ValueKind = 'instant' | 'int' | 'text';
 
 /**
- * A unique sort order: by `first` if given, then by `column`, then by `id`. A cursor consists of these values
- * of the page's last row.
+ * A unique sort order: by `first` if given, then by `column`, then by `id`. A cursor contains these values of
+ * the last row of a page.
  */
 export interface SortOrder {
   /**
-   * An integer that is always sorted ascending. Indexes contain it, or its negation for orders that are
-   * otherwise descending.
+   * An integer by which rows are always sorted in ascending order. If `direction` is `desc`, the query sorts
+   * by the negated integer, so that an index must contain the negation.
    */
   first?: SQLWrapper;
   column: SQLWrapper;
-  /** Type of the value. Default: timestamp. */
+  /** Type of `column`. Default: timestamp. */
   kind?: ValueKind;
   id: SQLWrapper;
   direction: 'asc' | 'desc';
 }
 
-/** Returns the sort keys, converted to the same direction, so that one row comparison suffices. */
+/**
+ * Returns the columns of a sort order and their types. All of them sort in the same direction, so that SQL
+ * can compare whole rows with a cursor.
+ */
 const sortKeysOf = ({ first, column, kind = 'instant', id, direction }: SortOrder) => [
   ...(first ? [{ by: direction === 'asc' ? first : sql`(-${first})`, kind: 'int' as const }] : []),
   { by: column, kind },
@@ -91,8 +94,8 @@ function isAfterCursorSql(page: PageRequest, order: SortOrder): SQL | undefined 
 }
 
 /**
- * Returns the SQL expression of a row's sort values, from which its cursor is made. Select it as `key`
- * together with the row's columns.
+ * Returns the SQL expression of a row's sort values other than its id. Select it as `key`, because {@link
+ * readPage} makes a cursor from `key` and the id.
  */
 export function cursorKeySql(order: SortOrder): SQL<KeyValue | KeyValue[]> {
   const keyParts = sortKeysOf(order)
@@ -106,13 +109,14 @@ export function cursorKeySql(order: SortOrder): SQL<KeyValue | KeyValue[]> {
 
 const toJsonSql = (by: SQLWrapper, kind: ValueKind): SQL<KeyValue> =>
   ({
-    // As text, because the two database drivers return timestamps in different forms.
+    // Converted to text, because the drivers of PostgreSQL and of the embedded database return timestamps in
+    // different forms.
     instant: () => sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     int: () => sql<number>`(${by})::int`,
     text: () => sql<string>`(${by})::text`,
   })[kind]();
 
-/** Columns by which a list can be sorted, with their types. They are never null. */
+/** Columns by which a list can be sorted, with their types. Their values are never null. */
 export type SortableColumns<Key extends string> = Record<Key, Pick<SortOrder, 'column' | 'kind'>>;
 
 /** Returns the sort order that a request asks for, or else `defaultOrder`. */
@@ -136,11 +140,11 @@ export const falseFirst = (column: SQLWrapper) => ({ column: sql`(${column})::in
 export const byNumber = (column: SQLWrapper) => ({ column, kind: 'int' }) as const;
 export const byInstant = (column: SQLWrapper) => ({ column, kind: 'instant' }) as const;
 
-/** Returns the `order by` of a {@link SortOrder}. */
+/** Returns the `order by` terms of a {@link SortOrder}. */
 const orderBy = (order: SortOrder): SQL[] =>
   sortKeysOf(order).map(({ by }) => (order.direction === 'asc' ? asc(by) : desc(by)));
 
-/** Limit for requests without a limit. No list has more rows. */
+/** Limit for requests without a limit. No list has that many rows. */
 const ALL_ROWS = 1_000_000_000;
 
 /** Parts of the SQL statement that reads one page. */
@@ -164,7 +168,7 @@ interface PagedList<Row extends KeyedRow, Item> {
   matching: SQL | undefined;
   /** Reads the rows of a page, each with its key. */
   rows: (clauses: PageClauses) => PromiseLike<Row[]>;
-  /** Counts all rows of the list. Called only if the page itself does not show the total. */
+  /** Counts all rows of the list. Called only if the total does not follow from the page itself. */
   count: () => Promise<number>;
   /** Converts a row to an item of the response. */
   toItem: (row: Omit<Row, 'key'>) => Item;
@@ -194,8 +198,8 @@ export async function readPage<Row extends KeyedRow, Item>(
 }
 
 /**
- * Returns a cursor that precedes all rows of a list sorted by `first` and descending time. For lists that
- * start with other rows, such as featured cars.
+ * Returns a cursor before the first row of a list that is sorted by `first`, then newest first. A page that
+ * shows other rows first, such as featured cars, links to that list with this cursor.
  */
 export const cursorBeforeNewest = (): string => encodeCursor([1, '9999-12-31T23:59:59.999Z', '']);
 
@@ -211,7 +215,7 @@ export function sendPage<T>(
   if (next !== null) {
     const { pathname, searchParams } = new URL(request.url, 'http://host');
     searchParams.set('cursor', next);
-    // The cursor already takes the skipped rows into account.
+    // The cursor points behind the skipped rows, so no rows must be skipped again.
     searchParams.delete('skip');
     const { PUBLIC_API_URL } = request.server.services.env;
     void reply.header('Link', `<${PUBLIC_API_URL}${pathname}?${searchParams.toString()}>; rel="next"`);

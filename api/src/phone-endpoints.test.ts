@@ -23,9 +23,9 @@ const SHOWN_PHONE = '+44 20 7946 0018 ext. 5';
 type Send = (phone: string) => ReturnType<TestApp['call']>;
 interface EndpointCase {
   send: Send;
-  /** Returns the number in the database. */
+  /** Returns the stored phone number. */
   readStoredPhone: () => Promise<string | undefined>;
-  /** Returns the number from the endpoint that fills the form. */
+  /** Returns the phone number from the endpoint whose data fills the form. */
   readShownPhone: () => Promise<string>;
 }
 

@@ -42,7 +42,7 @@ test.each([
 ])('%j is stored as %j', (input, stored) => {
   expect(requirePhone(input)).toBe(stored);
   expect(requirePhone(stored)).toBe(stored);
-  // Submitting the number again in the form in which it is shown changes nothing.
+  // The number can also be submitted as it is shown.
   expect(requirePhone(formatPhone(stored))).toBe(stored);
 });
 
@@ -121,7 +121,7 @@ test.each([
   [`${CHICAGO} ext. 5`, '+1 312 555 0123 ext. 5'],
   [LONDON, '+44 20 7946 0018'],
   ['', ''],
-  // Old numbers, stored as typed.
+  // Numbers that older releases stored as typed.
   ['+1 312 555 0123', '+1 312 555 0123'],
   ['(312) 555-0123', '(312) 555-0123'],
   ['-----', '-----'],

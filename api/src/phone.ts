@@ -2,7 +2,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { badRequest } from './errors.ts';
 import { normalizeText } from './moderation/normalize-text.ts';
 
-/** Parses a number. Without a country code, it is a US number, because the cars are sold there. */
+/**
+ * Parses a phone number. Without a country code, it counts as a US number, because we only list cars in the
+ * United States.
+ */
 const parsePhone = (text: string) =>
   parsePhoneNumberFromString(text, {
     defaultCountry: 'US',
@@ -10,11 +13,14 @@ const parsePhone = (text: string) =>
     extract: false,
   });
 
-/** Converts `(+44) 20 …` and `0044 20 …` to `+44 20 …`. No US number starts with a zero. */
+/**
+ * Converts `(+44) 20 …` and `0044 20 …` to `+44 20 …`. No US number starts with a zero, so `00` always starts
+ * a country code.
+ */
 const withPlusPrefix = (text: string): string =>
   text.replace(/^\(\s*(?:\+|00)\s*(\d{1,3})\s*\)/, '+$1 ').replace(/^00/, '+');
 
-/** Adds an extension with the same label for every country. The labels of the library differ. */
+/** Adds an extension with the same label for every country. The library's own labels differ by country. */
 const withExtension = (number: string, extension: string): string => `${number} ext. ${extension}`;
 
 /**
@@ -31,7 +37,9 @@ export function normalizePhone(text: string): string | null {
 export const INVALID_PHONE_MESSAGE =
   'Enter a valid phone number with area code. Outside the US, add the country code, like +44 20 7946 0018.';
 
-/** Returns a user's phone number in its stored form. Empty stays empty. Throws 400 if it is invalid. */
+/**
+ * Returns a user's phone number in its stored form. An empty text stays empty. Throws 400 if it is invalid.
+ */
 export function requirePhone(text: string): string {
   if (text === '') return '';
   const phone = normalizePhone(text);

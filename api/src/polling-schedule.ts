@@ -12,8 +12,8 @@ export const LEASE_MS = 60_000;
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
 /**
- * Returns the time of the next poll if the provider did not respond. It is just after the end of leases
- * acquired at the same time, so that rows that were not polled yet come first.
+ * Returns the time of the next poll if the provider did not respond. That is just after the leases that start
+ * now have ended. So rows that were not polled yet come first.
  */
 export const nextCheckAfterLease = (now: Date): Date => new Date(now.getTime() + LEASE_MS + 1);
 

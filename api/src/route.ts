@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Answer, Call, Schema } from '@second-gear/contract/call';
+import type { Call, CallResponse, Schema } from '@second-gear/contract/call';
 import { errorSchema } from '@second-gear/contract/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -40,7 +40,7 @@ export interface HandlerInput<C extends Call> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-type Handler<I, C extends Call> = (input: I) => Promise<Answer<C>> | Answer<C>;
+type Handler<I, C extends Call> = (input: I) => Promise<CallResponse<C>> | CallResponse<C>;
 type Authorize = (request: FastifyRequest) => Promise<void>;
 /** Status that handlers set if the client already has the current response. The response then has no body. */
 export const NOT_MODIFIED = 304;
@@ -79,33 +79,30 @@ export function route<const C extends Call>(
   };
   register(app, call, authorize, options, (request, reply) => {
     const user = request.session?.user ?? null;
-    const answer = (once?: Once) =>
+    const runHandler = (once?: Once) =>
       handler({ ...requestParts(request), user, once, request, reply } as HandlerInput<C>);
-    if (!user) return answer();
+    if (!user) return runHandler();
     const { db } = app.services;
     return rejectIfAccountDeleted(db, request, user, async () => {
-      if (!call.idempotent) return answer();
-      const requestKey = readKeyedRequest(call, request, user.id);
-      return respondOnce(
-        { db, keyedRequest: requestKey, reply, isRepeatable: options.repeatable ?? false },
-        answer,
-      );
+      if (!call.idempotent) return runHandler();
+      const keyedRequest = readKeyedRequest(call, request, user.id);
+      return respondOnce({ db, keyedRequest, reply, isRepeatable: options.repeatable ?? false }, runHandler);
     });
   });
 }
 
 /**
- * Runs `answer`. If it fails and the caller's account has been deleted during the request, throws the 401
- * that the next request would get. The original error varies, because many rows need their user.
+ * Runs the handler. If it fails and the caller's account has been deleted during the request, throws the 401
+ * that the next request would get. The original error varies, because many tables refer to the user.
  */
 async function rejectIfAccountDeleted<A>(
   db: Database,
   request: FastifyRequest,
   user: CurrentUser,
-  answer: () => Promise<A>,
+  runHandler: () => Promise<A>,
 ): Promise<A> {
   try {
-    return await answer();
+    return await runHandler();
   } catch (error) {
     if (error instanceof HttpError) throw error;
     const found = await db.select({ id: users.id }).from(users).where(eq(users.id, user.id));
@@ -151,8 +148,8 @@ export function identityRoute<const C extends Call>(
 }
 
 /**
- * Returns the identity of the caller. Recognizes our tokens by their issuer, before either kind of token is
- * verified.
+ * Returns the identity of the caller. The issuer in the token, which is not verified yet, shows whether the
+ * token is ours.
  */
 async function identify(services: Services, request: FastifyRequest): Promise<Identity> {
   const token = bearerTokenOf(request);
@@ -204,13 +201,13 @@ function register(
       ...(call.body ? { body: call.body } : {}),
       response: { [status]: call.answer, '4xx': errorSchema, '5xx': errorSchema, ...options.errorSchemas },
     },
-    // Authorizes after the rate limit (onRequest), so that rejected floods cost no query. Authorizes before
-    // the body is parsed, so that unauthenticated requests cost no parsing.
+    // Authorizes after the rate limit (onRequest), so that floods of requests cost no query. Authorizes
+    // before the body is parsed, so that unauthenticated requests cost no parsing.
     preParsing: authorize,
     handler: async (request, reply) => {
-      const answer = await handle(request, reply);
+      const response = await handle(request, reply);
       if (reply.statusCode === NOT_MODIFIED) return reply.send();
-      return reply.code(status).send(answer);
+      return reply.code(status).send(response);
     },
   });
 }

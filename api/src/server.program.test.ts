@@ -13,7 +13,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'second-gear-server-'));
 });
-/** Each test starts several processes in sequence, and each opens its database slowly. */
+/** Each test starts several processes one after another, and each of them takes long to open its database. */
 const TIMEOUT_MS = 600_000;
 const children: ChildProcess[] = [];
 afterAll(async () => {
@@ -52,7 +52,7 @@ async function waitUntilReady(run: ServerProcess, port: number): Promise<void> {
       if ((await fetch(`http://127.0.0.1:${String(port)}/readyz`)).ok) return;
     } catch (error) {
       // `fetch failed` means that the server does not listen yet. `instanceof` does not work here, because
-      // the error comes from another realm.
+      // Jest runs this file in another realm than `fetch`.
       if ((error as Error).message !== 'fetch failed') throw error;
     }
     await new Promise((done) => setTimeout(done, 100));
@@ -79,7 +79,8 @@ test(
     const readMetricsStatus = async (at: number) =>
       (await fetch(`http://127.0.0.1:${String(at)}/metrics`)).status;
     expect([await readMetricsStatus(port), await readMetricsStatus(internalPort)]).toEqual([404, 200]);
-    // Browsers open connections in advance, some of which they never use. They must not delay the stop.
+    // Browsers open connections in advance, some of which they never use. Such connections must not delay the
+    // stop.
     const idleConnections = [connect(port, '127.0.0.1'), connect(internalPort, '127.0.0.1')];
     await Promise.all(idleConnections.map((socket) => once(socket, 'connect')));
     thirdServer.child.kill('SIGTERM');

@@ -28,9 +28,9 @@ import {
 import { checkAddressesJob } from './places/check-addresses.ts';
 import { refitPricesJob } from './prices/refit.ts';
 import { emptyTrashJob } from './trash/empty-trash.ts';
-import { deleteProviderAccountsJob } from './users/removals.ts';
+import { deleteProviderAccountsJob } from './users/delete-provider-accounts.ts';
 
-/** After this time, a stop no longer waits for requests in progress. */
+/** Maximum time that a stop waits for requests in progress. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /** Throws an Error that names every port in use. Called before the database is opened and migrated. */

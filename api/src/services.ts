@@ -11,7 +11,7 @@ import type { Metrics } from './system/metrics.ts';
 /** Dependencies of the endpoints. Tests replace some of them. */
 export interface Services {
   db: Database;
-  /** Subscribes to notifications of the database, which other processes send too. Null if unavailable. */
+  /** Subscribes to the database's notifications, which reach all processes. Null if unavailable. */
   listen: Listen | null;
   env: Env;
   tokens: SessionTokens;

@@ -14,7 +14,7 @@ let buyer: { id: string };
 let seller: { id: string };
 let admin: { id: string };
 
-/** Only a few values, so that most rows share one with another row. Includes capitals, accents and spaces. */
+/** Only a few names, so that many rows have equal values. They differ in capitals and accents. */
 const NAMES = ['Åse', 'anna', 'Anna', 'Bo', 'bo', 'Zoé'];
 const nameAt = (n: number): string => NAMES[n % NAMES.length] ?? '';
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Sorting by `nearest` requires a place. */
+/** Returns the query for a sort order. Sorting by `nearest` requires a place. */
 const toQuery = (sort: string) => (sort === 'nearest' ? 'sort=nearest&near=40,-90' : `sort=${sort}`);
 const withReversed = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`]);
 const SORTABLE_LISTS = [

@@ -6,13 +6,13 @@ export type Part = (typeof PARTS)[number];
 
 export interface Options {
   parts: readonly Part[];
-  /** Number of visits of each kind, without warm-up. */
+  /** Number of measured rounds. An unmeasured warm-up round precedes them. */
   rounds: number;
   /** URL of a running site, with a trailing slash. */
   site: string;
-  /** Site directory of the renderer that the benchmark starts. */
+  /** Directory of that site's files, for the renderer that the benchmark starts. */
   siteDir: string;
-  /** Page of the first-screen part; null measures all pages. */
+  /** The only page that the `first-screen` part measures; null measures all pages. */
   page: string | null;
 }
 
@@ -24,7 +24,7 @@ Measures the speed of the site and its alternatives, in turns. Without a part, r
   --site-dir DIR  its directory, for the renderer (./site)
   --page NAME     for the first screen: measure only home, car or list`;
 
-/** Parses the command line. Throws with the usage if it is invalid. */
+/** Parses the command line. Throws an error with the usage text if an argument is invalid. */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -36,9 +36,9 @@ export function readOptions(args: readonly string[]): Options {
       page: { type: 'string' },
     },
   });
-  const parts = positionals.map((word) => {
-    const part = PARTS.find((name) => name === word);
-    if (!part) throw new Error(`unknown part ${word}\n\n${USAGE}`);
+  const parts = positionals.map((argument) => {
+    const part = PARTS.find((name) => name === argument);
+    if (!part) throw new Error(`unknown part ${argument}\n\n${USAGE}`);
     return part;
   });
   const rounds = Number(values.rounds);

@@ -87,8 +87,8 @@ export const medianRatio = (
   median(valuesOf(visitsOfBothSeries(visits, baseline), metric));
 
 /**
- * Compares one metric of all contenders: median, minimum, maximum, and the ratio of the site to each. The
- * ratio of a contender's second series to its first shows the noise; without noise it is 1.
+ * Compares one metric of all contenders: median, minimum, maximum, and the ratio of the site's median to the
+ * contender's. The ratio of a contender's second series to its first shows the noise; without noise it is 1.
  */
 export function createComparisonTable(
   title: string,
@@ -117,7 +117,7 @@ export function createComparisonTable(
   };
 }
 
-/** Saves the results of a part and replaces its earlier ones. Returns the file path. */
+/** Saves the results of a part, replacing the part's earlier results, and returns the file path. */
 export async function savePartResults(part: string, { targets, raw }: PartResults): Promise<string> {
   await mkdir(BENCH_CACHE, { recursive: true });
   const file = join(BENCH_CACHE, `${part}.json`);

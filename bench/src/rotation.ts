@@ -8,7 +8,7 @@ export interface Series {
 
 /**
  * Measures all series in rotation, so that background load affects all of them equally. The first round warms
- * the caches and does not count. Each round begins with another series.
+ * the caches and does not count. Each round starts with the next series.
  * @param onRound called after each round
  * @returns the measurements of each series, by its name
  */

@@ -7,7 +7,7 @@ export interface Summary {
   max: number;
 }
 
-/** Returns the median. */
+/** Returns the median; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -22,12 +22,12 @@ export const summarize = (values: readonly number[]): Summary => ({
   max: Math.max(...values),
 });
 
-/** Returns the percentile for a share from 0 to 1. */
+/** Returns a percentile of the values. `share` is 0.99 for the 99th percentile. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Returns the values of one metric. */
+/** Returns the value of one metric in each visit; NaN where it is missing. */
 export const valuesOf = (visits: readonly VisitMeasurements[], metric: string): number[] =>
   visits.map((visit) => visit[metric] ?? Number.NaN);

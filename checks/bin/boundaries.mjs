@@ -21,7 +21,7 @@ const run = (program, args) => {
 };
 
 mkdirSync(join(ROOT, '.cache'), { recursive: true });
-// Prevents the use of an outdated graph.
+// Removes the graph of an earlier run, so that a failed run cannot use it.
 rmSync(join(ROOT, GRAPH), { force: true });
 const graphStatus = run('dependency-cruise.mjs', [
   ...['.', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--output-to', GRAPH],

@@ -10,12 +10,12 @@ import { ROOT } from '../../toolkit/bin/install.mjs';
 import { coversAllFiles, SCRIPT_EXTENSIONS, sourceFiles } from './source-files.mjs';
 
 const files = process.argv.slice(2);
-const ESLINT = [
+const ESLINT_ARGS = [
   'node_modules/eslint/bin/eslint.js',
   ...['--max-warnings', '0', '--no-warn-ignored', '--no-error-on-unmatched-pattern'],
   ...['--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content'],
 ];
-const PRETTIER = [
+const PRETTIER_ARGS = [
   'node_modules/prettier/bin/prettier.cjs',
   ...['--check', '--ignore-unknown', '--log-level', 'warn'],
   ...['--cache', '--cache-location', '.cache/prettier', '--cache-strategy', 'content'],
@@ -34,7 +34,7 @@ const run = (args) =>
     });
   });
 
-/** Rules that must apply to every file with JSX. A new remote gets them by its name. */
+/** Rules that must apply to every file with JSX, including the files of a new remote. */
 const JSX_RULES = ['react-hooks/rules-of-hooks', 'jsx-a11y/alt-text'];
 const FORMATTED_EXTENSIONS = [...SCRIPT_EXTENSIONS, 'json', 'css', 'html', 'md', 'yml', 'yaml'];
 
@@ -61,9 +61,9 @@ async function coversAllSources() {
 const scripts = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file));
 const codes = await Promise.all([
   ...(files.length === 0 || scripts.length > 0
-    ? [run([...ESLINT, ...(files.length === 0 ? ['.'] : scripts)])]
+    ? [run([...ESLINT_ARGS, ...(files.length === 0 ? ['.'] : scripts)])]
     : []),
-  run([...PRETTIER, ...(files.length === 0 ? ['.'] : files)]),
+  run([...PRETTIER_ARGS, ...(files.length === 0 ? ['.'] : files)]),
 ]);
 const isComplete = files.length > 0 || (await coversAllSources());
 process.exit(Math.max(...codes, isComplete ? 0 : 1));

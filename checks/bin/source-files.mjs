@@ -1,4 +1,4 @@
-/** Lists the files to check, so that no tool omits a file because of a mismatched pattern. */
+/** Lists the files that the tools must check, and reports files that a tool's own patterns omit. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../toolkit/bin/install.mjs';

@@ -2,7 +2,9 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 const LEVELS = new Set(['debug', 'info', 'warn', 'error']);
 
-/** Log messages are for operators. Tests should not depend on their text. */
+/**
+ * Ignores mutants in log messages. The messages are for operators, and tests should not depend on their text.
+ */
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'logs', {
     shouldIgnore({ node }) {

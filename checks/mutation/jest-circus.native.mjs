@@ -9,8 +9,8 @@ const require = createRequire(import.meta.resolve('jest-circus/runner'));
 const { createEmptyTestResult } = require(require.resolve('@jest/test-result'));
 
 /**
- * Environment variable with the active mutant. Stryker expects that each run loads the modules again, but our
- * modules stay loaded.
+ * Environment variable with the active mutant. Stryker expects each run to load the modules again, and so to
+ * read this variable. This runner keeps the modules loaded.
  */
 const ACTIVE_MUTANT_VARIABLE = '__STRYKER_ACTIVE_MUTANT__';
 
@@ -50,8 +50,8 @@ function createSkippedResult(testFilePath) {
 
 /**
  * Runs a test file as `jest.native-runner.mjs` does, for Stryker. The modules receive the active mutant
- * although they are loaded only once, and redundant tests are skipped. The file name must contain that of
- * jest's own runner; otherwise Stryker assumes that it does not report each test.
+ * although they are loaded only once, and redundant tests are skipped. This file's name must contain the name
+ * of jest's own runner. Otherwise Stryker assumes that the runner does not report each test.
  */
 export default async function runForStryker(globalConfig, config, environment, runtime, testPath, send) {
   const name = config.globals.__strykerGlobalNamespace__;

@@ -11,6 +11,6 @@ export default {
   // Timeout after which a mutant that causes endless waiting counts as killed.
   testTimeout: 30_000,
   testMatch: pack.tests.map((files) => `<rootDir>/${files}.test.ts`),
-  // Program tests and the fault matrix take longer than all other tests together.
+  // Program tests and the fault matrix are omitted: they take longer than all other tests together.
   testPathIgnorePatterns: ['/node_modules/', '\\.program\\.', 'fault-matrix'],
 };

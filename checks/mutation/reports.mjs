@@ -3,7 +3,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 /** Folder of reports and of Stryker's temporary files. */
 export const REPORT_FOLDER = '.cache/mutation';
 
-/** Runs of a pack: all mutants, static mutants, and the surviving mutants of each. */
+/**
+ * Runs of a pack: all mutants, static mutants (in code that runs when a module is loaded), and the survivors
+ * of each run.
+ */
 export const RUNS = ['all', 'static', 'again', 'again-static'];
 
 export const reportFile = (name, run = 'all') =>

@@ -126,7 +126,7 @@ const formatShare = (part, whole) =>
   `${String(part)} of ${String(whole)}, ${((part / whole) * 100).toFixed(1)} %`;
 
 mkdirSync(REPORT_FOLDER, { recursive: true });
-const totals = { noticed: 0, all: 0 };
+const totals = { killed: 0, all: 0 };
 for (const name of names.length > 0 ? names : Object.keys(PACKS)) {
   if (isStaticOnly) testLoadTimeMutants(name);
   else if (isSurvivorsOnly) retestSurvivors(name);
@@ -134,12 +134,12 @@ for (const name of names.length > 0 ? names : Object.keys(PACKS)) {
   const mutants = mutantsOfPack(name);
   const invalid = mutants.filter(({ status }) => status === 'RuntimeError' || status === 'CompileError');
   if (invalid.length > 0) throw new Error(`${String(invalid.length)} mutants of ${name} could not be run`);
-  const noticed = mutants.filter(isKilled);
+  const killed = mutants.filter(isKilled);
   const survivors = mutants.filter(hasSurvived);
   for (const mutant of survivors) console.log(formatMutant(mutant));
-  totals.noticed += noticed.length;
-  totals.all += noticed.length + survivors.length;
-  console.log(`${name}: noticed ${formatShare(noticed.length, noticed.length + survivors.length)}`);
+  totals.killed += killed.length;
+  totals.all += killed.length + survivors.length;
+  console.log(`${name}: killed ${formatShare(killed.length, killed.length + survivors.length)}`);
 }
-console.log(`Caught in total: ${formatShare(totals.noticed, totals.all)}`);
-process.exitCode = totals.noticed * 100 >= totals.all * MIN_SCORE_PERCENT ? 0 : 1;
+console.log(`Caught in total: ${formatShare(totals.killed, totals.all)}`);
+process.exitCode = totals.killed * 100 >= totals.all * MIN_SCORE_PERCENT ? 0 : 1;

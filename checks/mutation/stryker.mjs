@@ -12,10 +12,10 @@ export default {
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   jest: { configFile: 'checks/mutation/jest.config.mjs', enableFindRelatedTests: false },
-  // Packages find each other by symlinks to the original folders. In a copy, tests would run against the
-  // original.
+  // Mutates the original files. Packages find each other by symlinks to the original folders, so tests of a
+  // copy would run against the original code.
   inPlace: true,
-  // Only mutated files are written. Types are removed without type checking.
+  // Stryker need not insert `@ts-nocheck` into every file, because types are removed without type checking.
   disableTypeChecks: false,
   coverageAnalysis: 'perTest',
   ignoreStatic: !isStatic,

@@ -10,18 +10,18 @@ export interface Module {
 export interface Affected {
   /** The changed files that still exist. */
   files: string[];
-  /** Packages with a changed module, or with a module that imports one directly or indirectly. */
+  /** Packages with a changed module, or with a module that imports a changed one directly or indirectly. */
   packages: string[];
   /** Jest test files: affected ones of the fast tier, and those of the full tier that the change triggers. */
   tests: string[];
-  /** Alternatives of Playwright's `--grep` pattern. */
+  /** Patterns for Playwright's `--grep`. A test runs if one of them matches. */
   browserPatterns: string[];
 }
 
 const TEST_FILE = /\.test\.tsx?$/;
 const FULL_TEST_FILE = /\.full\.test\.tsx?$/;
 const BROWSER_SPEC = /^e2e\/(.+\.spec\.ts)$/;
-/** Files that building, type checking, or testing of every package uses. */
+/** Files that every package uses for building, type checking, or testing. */
 const SHARED_BUILD_FILES =
   /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\.base\.json|jest[^/]*|eslint\.config\.mjs|\.prettierrc\.json)$/;
 

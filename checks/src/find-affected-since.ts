@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
 import { type Affected, findAffected, type Module } from './affected.ts';
-import { type Outcome, runCommand } from './run-command.ts';
+import { type CommandOutcome, runCommand } from './run-command.ts';
 
 /** Output file of `npm run boundaries`. */
 const GRAPH_FILE = join(ROOT, '.cache', 'import-graph.json');
@@ -42,7 +42,7 @@ function parseModules(json: string): Module[] {
  */
 export async function findAffectedSince(
   revision: string,
-): Promise<{ affected: Affected; boundaries: Outcome }> {
+): Promise<{ affected: Affected; boundaries: CommandOutcome }> {
   const changed = await findChangedFiles(revision);
   const boundaries = await runCommand('npm', ['run', '--silent', 'boundaries']);
   // The graph exists even if there are forbidden imports, which the import check reports itself.

@@ -34,7 +34,10 @@ async function installFirstAvailable(
   throw new Error(`apt-get install failed:\n${output}`);
 }
 
-/** The heading font on Linux; its package includes the body font. Without them, lines are a fifth longer. */
+/**
+ * The heading font on Linux; its package includes the body font. Without these fonts, lines are a fifth
+ * longer.
+ */
 const FONT = { family: 'Liberation Sans Narrow', package: 'fonts-liberation' };
 
 /** Installs the site's fonts if they are missing, because layout tests measure text. */
@@ -99,9 +102,9 @@ async function locateBrowserAndFonts(printLine: PrintLine): Promise<FoundBrowser
 }
 
 /**
- * Returns the browser for tests: CHROME_PATH, an installed Chrome or Chromium, or Debian's package, which is
- * installed with the site's fonts if allowed. Searches once. Throws an Error if CHROME_PATH names no program
- * or the installation fails.
+ * Returns the browser for tests: CHROME_PATH, else an installed Chrome or Chromium, else Debian's Chromium,
+ * which is installed if this account may install packages. Also installs the site's fonts. Searches only
+ * once. Throws an Error if CHROME_PATH is not a program or the installation fails.
  */
 export function findBrowser(printLine: PrintLine): Promise<FoundBrowser> {
   pendingSearch ??= locateBrowserAndFonts(printLine);

@@ -49,7 +49,8 @@ for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
-  // Both the terminal and npm send the signal. The second must not interrupt the clean-up of the first.
+  // The signal arrives twice, because both the terminal and npm send it. The second one must not interrupt
+  // the clean-up.
   process.on(signal, () => {
     void abortRun().finally(() => process.exit(code));
   });
@@ -83,8 +84,8 @@ function printSummary(
   print(formatCounts(total));
 }
 
-// Every Node process reads these certificates at startup, and a run starts a thousand processes. No test
-// calls another machine.
+// Saves time: every Node process would read these certificates at startup, and a run starts a thousand
+// processes. No test needs them, because no test calls another machine.
 delete process.env['NODE_EXTRA_CA_CERTS'];
 
 async function main(): Promise<number> {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { signalGroup } from '@second-gear/toolkit/process-group';
 import { ROOT } from '@second-gear/toolkit/root';
 
-export interface Outcome {
+export interface CommandOutcome {
   /** 0 on success; 1 also if the process was killed or could not start. */
   code: number;
   /** Combined output of stdout and stderr. */
@@ -26,7 +26,7 @@ const runningChildren = new Set<ChildProcess>();
 
 const abortHandlers = new Set<() => Promise<void>>();
 
-/** Registers `end`, which runs if the run is aborted. Returns a function that unregisters it. */
+/** Registers a function that is called if the test run is aborted. Returns a function that unregisters it. */
 export function onAbort(end: () => Promise<void>): () => void {
   abortHandlers.add(end);
   return () => {
@@ -44,7 +44,7 @@ export function abortRun(): Promise<void> {
 }
 let aborting: Promise<void> | undefined;
 
-/** Ends a program that does not exit after its report is complete, because it leaves a handle open. */
+/** Ends a program that has written its report but does not exit, because it has left a handle open. */
 function killIfLingering(
   child: ChildProcess,
   reportFile: string,
@@ -64,12 +64,14 @@ function killIfLingering(
   }, 500);
 }
 
-/** Runs a program to completion in its own process group. Ends the group afterwards. */
+/**
+ * Runs a program to completion, in its own process group so that abortRun can also end its child processes.
+ */
 export function runCommand(
   program: string,
   args: readonly string[],
   options: CommandOptions = {},
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: options.cwd ?? ROOT,

@@ -13,7 +13,7 @@ npm run test:full -- [options]  everything
 /** What a run covers: `fast` runs on every pull request, `rest` is everything else, and `full` is both. */
 export type Tier = 'fast' | 'rest' | 'full';
 
-/** One shard of a run, as in jest and Playwright: from 1 to `of`. */
+/** One shard of a run, as in jest and Playwright. `part` is a number from 1 to `of`. */
 export interface Shard {
   part: number;
   of: number;
@@ -36,7 +36,10 @@ export interface RunOptions<Name extends string> {
 
 const SEED_LIMIT = 2 ** 31;
 
-/** `--shuffle` without a value means a random seed. parseArgs has no options with an optional value. */
+/**
+ * Replaces `--shuffle` without a value by one with a random seed, because parseArgs has no options with an
+ * optional value.
+ */
 const withSeed = (args: readonly string[], random: () => number): string[] =>
   args.map((arg) => (arg === '--shuffle' ? `--shuffle=${String(Math.floor(random() * SEED_LIMIT))}` : arg));
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
 import type { Affected } from './affected.ts';
 import type { Report, TestRecord } from './reports.ts';
-import type { Outcome } from './run-command.ts';
+import type { CommandOutcome } from './run-command.ts';
 import type { Shard, Tier } from './run-options.ts';
 import { ensureFailure, type TestCounts, ZERO_COUNTS } from './test-counts.ts';
 
@@ -29,7 +29,7 @@ export interface RunContext {
   /** What the change can affect; null runs the whole tier. */
   affected: Affected | null;
   /** The result of the import check, if the import graph was needed earlier. */
-  boundaries: Outcome | null;
+  boundaries: CommandOutcome | null;
   /** Seed of the test order within a file; null uses source order. */
   seed: number | null;
 }
@@ -51,7 +51,7 @@ const ONE_PASSED: TestCounts = { passed: 1, failed: 0, skipped: 0 };
 export const ONE_FAILED: TestCounts = { passed: 0, failed: 1, skipped: 0 };
 
 /** Returns the result of a check that counts as one test. */
-export const toStaticResult = ({ code, output }: Outcome): StepResult => ({
+export const toStaticResult = ({ code, output }: CommandOutcome): StepResult => ({
   counts: code === 0 ? ONE_PASSED : ONE_FAILED,
   output,
 });
@@ -60,7 +60,7 @@ export const toStaticResult = ({ code, output }: Outcome): StepResult => ({
 export async function readTestResult(
   file: string,
   parseReport: (json: string, root: string) => Report,
-  { code, output }: Outcome,
+  { code, output }: CommandOutcome,
 ): Promise<StepResult> {
   if (!existsSync(file)) return { counts: ONE_FAILED, output };
   const { counts, tests } = parseReport(await readFile(file, 'utf8'), ROOT);

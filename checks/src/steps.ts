@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 import { NOT_AFFECTED, type RunContext, type StepResult, type TestStep, toStaticResult } from './step.ts';
 import { ZERO_COUNTS } from './test-counts.ts';
 
-/** Creates a check without tests, which runs in the fast tier and the first shard. */
+/** Creates a check that runs no tests. It runs only in the fast tier and in the first shard. */
 const createStaticCheck =
   (run: TestStep['run']): TestStep['run'] =>
   (context) => {

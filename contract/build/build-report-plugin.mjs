@@ -7,8 +7,8 @@ export const BUILD_REPORT = 'build.json';
 const scriptsAndStyles = (files) => files.filter((file) => /\.(js|css)$/.test(file));
 
 /**
- * Returns the files of the shared modules that a chunk group consumes. The federation runtime requests these
- * files first.
+ * Returns the files of the shared modules that a chunk group consumes. The federation runtime loads them
+ * before the group's code runs.
  */
 function consumedFiles(compilation, group) {
   const { chunkGraph } = compilation;
@@ -25,8 +25,8 @@ function consumedFiles(compilation, group) {
 }
 
 /**
- * Returns the keys of `shared` that the build declares but does not contain: federation provides only what is
- * imported.
+ * Returns the keys of `shared` that no module of this build imports. Federation provides only imported
+ * modules, so these keys would be missing at run time.
  */
 function findUnprovidedKeys(compilation, shared) {
   const provided = new Set();
@@ -37,8 +37,8 @@ function findUnprovidedKeys(compilation, shared) {
 }
 
 /**
- * Returns the files whose content equals that of another file, found by the hash in their names. Each
- * duplicate costs a request.
+ * Returns the files that have the same content as another file. File names contain a hash of the content.
+ * Each duplicate costs a request.
  */
 function findDuplicates(files) {
   const hashOf = (file) => /\.([0-9a-f]{12})\.js$/.exec(file)?.[1];
@@ -48,8 +48,8 @@ function findDuplicates(files) {
 
 /**
  * Writes build.json: `{...facts, entry, first, screens, calls}`. `first` lists the files of the first screen
- * in request order. `screens` lists the files of each declared screen. `calls` lists the files of the chunk
- * group `calls`.
+ * in request order. `screens` lists the files of each screen that remote.json names. `calls` lists the files
+ * of the chunk group `calls`.
  */
 export class BuildReportPlugin {
   /**
@@ -61,7 +61,7 @@ export class BuildReportPlugin {
     this.options = options;
   }
 
-  /** Returns the files of every screen in the declaration, by chunk name. */
+  /** Returns the files of every screen that remote.json names, by chunk name. */
   screensOf({ namedChunkGroups, errors }, WebpackError) {
     const names = (this.options.facts.declaration?.routes ?? []).flatMap(({ screen }) => screen ?? []);
     if (names.length === 0) return {};

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 afterAll(() => rm(outputDir, { recursive: true }));
 
-/** Builds a script with one extra chunk, using the output options of that configuration. */
+/** Builds a script with one extra chunk, using the output options of a webpack configuration. */
 async function buildScript({ target = 'web', output }: Configuration): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     const options: Configuration = {

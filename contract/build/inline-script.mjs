@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module';
 
-// Uses tsx's copy of esbuild. As a direct dependency, esbuild would satisfy an optional peer of webpack and
-// install a second webpack.
+// Uses tsx's copy of esbuild. As a direct dependency, esbuild would satisfy an optional peer dependency of
+// webpack, and the package manager would install a second webpack.
 const { buildSync } = createRequire(createRequire(import.meta.url).resolve('tsx/package.json'))('esbuild');
 
 /**
  * Returns a TypeScript module and its imports as the text of a classic inline script. The text is minified
- * and adds no globals. The same source returns the same text, because the page's CSP contains its hash.
+ * and adds no globals. The same source must give the same text, because the page's Content Security Policy
+ * contains the text's hash.
  * @param {string} file absolute path of the module
  * @returns {string}
  */

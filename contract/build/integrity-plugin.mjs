@@ -13,7 +13,7 @@ export const ATTEMPTS_TABLE = '__secondGearAttempts';
 /**
  * Makes a build's chunk loader request its chunks with the hashes in the discovery document. The federation
  * runtime's createScript hook does not run for a container's chunks, so this plugin patches webpack's loader.
- * A chunk without a known hash loads without an integrity check: the plugin does not require hashes.
+ * A chunk without a known hash loads without an integrity check.
  */
 export class IntegrityPlugin {
   apply(compiler) {

@@ -16,7 +16,7 @@ const isCss = (node) =>
 /**
  * Removes comments and indentation from CSS. Leaves a comment unchanged if an interpolated value is inside
  * it.
- * @param {string} text a template's part
+ * @param {string} text a literal part of a template string
  */
 export const minifyCss = (text) => text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s*\n\s*/g, '\n');
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 const DRAWN_WARNING = 'the field "drawn" of routes is deprecated: use "ssr"';
 
 /**
- * Converts a route to its published form. Published documents (release.json, discovery.json) keep the field name
- * `drawn`, because deployed shells and renderers, and the records of stored versions, know only that one.
+ * Converts a route to its published form. Published documents (release.json, discovery.json) keep the field
+ * name `drawn`. Deployed shells and renderers, and the records of stored versions, know only this name.
  */
 function toPublishedRoute({ ssr, drawn, ...route }) {
   const isServerRendered = ssr ?? drawn;
@@ -13,9 +13,9 @@ function toPublishedRoute({ ssr, drawn, ...route }) {
 }
 
 /**
- * Reads the `remote.json` of the package in `dir` and converts it to its published form, which the build report
- * contains. The schema URL is for editors and left out. A route may have `drawn`, the old name of `ssr`, for one
- * more version.
+ * Reads the `remote.json` of the package in `dir` and converts it to its published form, which the build
+ * report contains. Omits the schema URL, which is for editors. A route may still use `drawn`, the old name of
+ * `ssr`.
  */
 export function readRemoteDeclaration(dir) {
   const file = path.join(dir, 'remote.json');

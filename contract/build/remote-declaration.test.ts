@@ -28,15 +28,15 @@ test('the published declaration keeps the field name `drawn`', async () => {
 });
 
 test('a remote.json with the old name `drawn` is accepted, with a warning that names the new one', async () => {
-  const read = await readWithRoutes([
+  const result = await readWithRoutes([
     { path: '/a', drawn: true },
     { path: '/b', drawn: true, ssr: false },
   ]);
-  expect(read.declaration.routes).toEqual([
+  expect(result.declaration.routes).toEqual([
     { path: '/a', drawn: true },
     { path: '/b', drawn: false },
   ]);
-  expect(read.warnings).toEqual([
+  expect(result.warnings).toEqual([
     `${path.basename(folder)}/remote.json: the field "drawn" of routes is deprecated: use "ssr"`,
   ]);
 });

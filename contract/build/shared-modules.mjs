@@ -3,9 +3,9 @@ import path from 'node:path';
 
 /**
  * Modules that exist once on a page. The shell provides them. A remote declares the range it needs and uses
- * the shell's copy, so remotes bundle none of them. Everything with state shared between remotes must be
- * here: session, query cache context, toast store, slots. Everything else is bundled into the remote that
- * uses it, so remotes do not depend on the shell's version.
+ * the shell's copy, so remotes bundle none of them. Everything with state shared between remotes must be in
+ * this list: session, query cache context, toast store, slots. Everything else is bundled into the remote
+ * that uses it, so that remotes do not depend on the shell's copy.
  */
 export const SHARED_MODULES = [
   { key: 'react', package: 'react' },
@@ -36,15 +36,18 @@ function installedVersion(dir, name) {
   throw new Error(`${name} is not installed for ${dir}`);
 }
 
-/** Same major, at least this version: the range that a build requires from the page. */
+/**
+ * Returns the range that a build requires from the shell: the same major version, and at least this version.
+ */
 const caretRange = (version) => `^${version}`;
 
 /**
  * Returns the federation options of the shared modules.
  * @param {string} dir package folder
  * @param {boolean} provide true in the shell, which provides the code; false in remotes
- * @param {Record<string, string>} [replacements] module that replaces a key and re-exports only what is used,
- *   because webpack does not tree-shake shared packages
+ * @param {Record<string, string>} [replacements] by key, the module that the shell provides instead of the
+ * package. It
+ *   re-exports only what is used, because webpack does not tree-shake shared packages
  */
 export function sharedOptions(dir, provide, replacements = {}) {
   return Object.fromEntries(
@@ -56,7 +59,8 @@ export function sharedOptions(dir, provide, replacements = {}) {
           singleton: true,
           strictVersion: true,
           version,
-          // The shell uses its own copies. Comparing versions would delay the first screen.
+          // The shell always uses its own copies and needs no version check. The check would delay the first
+          // screen.
           requiredVersion: provide ? false : caretRange(version),
           import: provide ? (replacements[key] ?? key) : false,
         },
@@ -65,12 +69,12 @@ export function sharedOptions(dir, provide, replacements = {}) {
   );
 }
 
-/** Returns the ranges that a build of `dir` requires from the shell, by shared key. */
+/** Returns the ranges that a build of `dir` requires from the shell, by key of SHARED_MODULES. */
 export const sharedRanges = (dir) =>
   Object.fromEntries(
     SHARED_MODULES.map(({ key, package: name }) => [key, caretRange(installedVersion(dir, name))]),
   );
 
-/** Returns the versions that a shell built in `dir` provides, by shared key. */
+/** Returns the versions that a shell built in `dir` provides, by key of SHARED_MODULES. */
 export const sharedVersions = (dir) =>
   Object.fromEntries(SHARED_MODULES.map(({ key, package: name }) => [key, installedVersion(dir, name)]));

@@ -29,7 +29,8 @@ export function buildInputs(dir) {
 }
 
 /**
- * Returns the hash of everything that a package's build reads, except tests. Equal hash, equal build.
+ * Returns the hash of everything that a package's build reads, except tests. If two hashes are equal, the
+ * builds are equal.
  * @param {string} dir package folder
  * @returns {string} 12 hex digits
  */

@@ -20,8 +20,7 @@ export function baseConfig(dir) {
       path: path.join(dir, 'dist'),
       // The server build writes to this folder in parallel.
       clean: { keep: /^server\// },
-      // Entries have no hash in their names: their folder is the version, and the discovery document names
-      // them.
+      // Entry names need no hash, because each version has its own folder.
       filename: '[name].js',
       chunkFilename: '[name].[contenthash:12].js',
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',

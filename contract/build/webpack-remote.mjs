@@ -11,7 +11,7 @@ import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Timeout for one chunk of a remote, in ms. After it, the shell tries the fallback versions. */
+/** Timeout for one chunk of a remote, in ms. After a timeout, the shell tries the fallback versions. */
 const CHUNK_TIMEOUT_MS = 8_000;
 
 /** Whether any screen of a published declaration is server-rendered. */

@@ -4,7 +4,8 @@ import { SHARED_MODULES } from './shared-modules.mjs';
 import { baseConfig } from './webpack-base.mjs';
 
 /**
- * Folder of a build's output with the server bundle, and that bundle's only file. Only the renderer reads it.
+ * Folder of the server bundle in a build's output, and the bundle's only file. Only the renderer, the
+ * server-side rendering process, reads them.
  */
 export const SERVER_FOLDER = 'server';
 export const SERVER_FILE = `${SERVER_FOLDER}/part.cjs`;
@@ -16,7 +17,7 @@ const BROWSER_ONLY_MODULES = /^(firebase\/|@stripe\/)/;
  * Returns the configuration of a server bundle for SSR: one CommonJS file without federation. The renderer
  * passes the shell's shared modules to remotes.
  * @param {string} dir package folder
- * @param {string} entry its module, from the package folder
+ * @param {string} entry path of the entry module, relative to the package folder
  * @param {boolean} provide true in the shell, which provides the shared modules
  */
 export function serverConfig(dir, entry, provide) {
@@ -39,7 +40,8 @@ export function serverConfig(dir, entry, provide) {
       if (isExternal) done(null, `commonjs2 ${request}`);
       else done();
     },
-    // The renderer loads the bundle once and keeps it. A single file, so that no chunk can be missing later.
+    // The renderer loads the bundle once and keeps it in memory. The bundle is a single file, so that no
+    // chunk can be missing later.
     optimization: { ...config.optimization, minimize: false, splitChunks: false },
     cache: { ...config.cache, name: `${path.basename(dir)}-server` },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],

@@ -21,7 +21,8 @@ const isInStartChunk = (module, chunkGraph) =>
 
 const isSmallSharedModule = (module, { chunkGraph }) => {
   const name = module.nameForCondition() ?? '';
-  // Contract modules outside the start chunk, such as schemas, load together with the calls that use them.
+  // The test for the start chunk excludes contract modules such as schemas. These load together with the
+  // calls that use them.
   return SMALL_MODULES.test(name) || (CONTRACT_MODULES.test(name) && isInStartChunk(module, chunkGraph));
 };
 const BASE_CACHE_GROUP = {
@@ -32,9 +33,9 @@ const BASE_CACHE_GROUP = {
 const CHUNK_TIMEOUT_MS = 120_000;
 
 /**
- * Returns the alias of the plugin that provides the federation runtime to remotes. Its CommonJS file would
- * import a second, CommonJS copy of the whole runtime into the shell. Its ES version shares the existing
- * copy.
+ * Returns a webpack alias for the plugin that provides the federation runtime to remotes. The plugin's
+ * CommonJS file would import a second, CommonJS copy of the whole runtime into the shell. The alias replaces
+ * this file with the plugin's ES module, which shares the existing copy.
  */
 function runtimeProviderAlias(dir) {
   const federation = createRequire(

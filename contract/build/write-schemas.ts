@@ -1,6 +1,6 @@
 /**
- * npm run schema: writes `remote.schema.json` (the schema of `remote.json` for editors) and `calls.json`
- * (everything that callers see of the calls). Changed calls require a new contract version first.
+ * npm run schema: writes `remote.schema.json` (the schema of `remote.json` for editors) and `calls.json` (the
+ * API calls as their callers see them). If a call has changed, the contract version must be raised first.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';

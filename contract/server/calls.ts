@@ -5,17 +5,17 @@ import * as carCities from '../src/calls/car-cities.ts';
 import * as carHistory from '../src/calls/car-history.ts';
 import * as cars from '../src/calls/cars.ts';
 import * as categories from '../src/calls/categories.ts';
-import * as outreach from '../src/calls/contact-forms.ts';
+import * as contactForms from '../src/calls/contact-forms.ts';
 import * as disputes from '../src/calls/disputes.ts';
 import * as documents from '../src/calls/documents.ts';
 import * as drafts from '../src/calls/drafts.ts';
 import * as events from '../src/calls/events.ts';
 import * as facets from '../src/calls/facets.ts';
-import * as books from '../src/calls/finances.ts';
+import * as finances from '../src/calls/finances.ts';
 import * as handOver from '../src/calls/hand-over.ts';
 import * as images from '../src/calls/images.ts';
 import * as imports from '../src/calls/imports.ts';
-import * as hours from '../src/calls/meeting-hours.ts';
+import * as meetingHours from '../src/calls/meeting-hours.ts';
 import * as meetingLocations from '../src/calls/meeting-locations.ts';
 import * as messages from '../src/calls/messages.ts';
 import * as moderation from '../src/calls/moderation.ts';
@@ -33,15 +33,15 @@ import * as reviews from '../src/calls/reviews.ts';
 import * as sellers from '../src/calls/sellers.ts';
 import * as sessions from '../src/calls/sessions.ts';
 import * as telemetry from '../src/calls/telemetry.ts';
-import * as waiting from '../src/calls/todo-counts.ts';
-import * as people from '../src/calls/user-details.ts';
+import * as todoCounts from '../src/calls/todo-counts.ts';
+import * as userDetails from '../src/calls/user-details.ts';
 import * as users from '../src/calls/users.ts';
 import * as wishlist from '../src/calls/wishlist.ts';
 
 const CALL_MODULES: readonly object[] = [
   ads,
   audit,
-  books,
+  finances,
   carCities,
   carHistory,
   cars,
@@ -52,7 +52,7 @@ const CALL_MODULES: readonly object[] = [
   events,
   facets,
   handOver,
-  hours,
+  meetingHours,
   images,
   imports,
   meetingLocations,
@@ -60,11 +60,11 @@ const CALL_MODULES: readonly object[] = [
   moderation,
   offers,
   orders,
-  outreach,
+  contactForms,
   overview,
   payments,
   payouts,
-  people,
+  userDetails,
   places,
   prices,
   ratings,
@@ -75,7 +75,7 @@ const CALL_MODULES: readonly object[] = [
   sessions,
   telemetry,
   users,
-  waiting,
+  todoCounts,
   wishlist,
 ];
 

@@ -31,28 +31,29 @@ function drainBody(request: IncomingMessage): Promise<void> {
   });
 }
 
-async function* sendThenDrain(request: IncomingMessage, answer: string | Buffer | Readable) {
-  if (answer instanceof Readable) yield* answer;
-  else yield answer;
+async function* sendThenDrain(request: IncomingMessage, payload: string | Buffer | Readable) {
+  if (payload instanceof Readable) yield* payload;
+  else yield payload;
   await drainBody(request);
 }
 
 /**
- * Returns the streams that deliver a response to a client that is still sending its request body. Sends the
- * response immediately, but ends it only after the body has arrived. Closing the connection earlier would
- * lose the response.
+ * Returns the body to send to the client. If the client is still sending its request body, returns a stream
+ * that sends the response immediately but ends only after the request body has arrived. Closing the
+ * connection earlier would lose the response.
  * @param reply gets a Content-Length, so that clients can detect the end of the response
  */
 export function endAfterRequestBody(
   request: IncomingMessage,
   reply: { header: (name: string, value: number) => unknown },
-  answer: unknown,
+  payload: unknown,
 ): unknown {
-  if (!isBodyPending(request)) return answer;
-  if (answer instanceof Readable) return Readable.from(sendThenDrain(request, answer), { objectMode: false });
-  if (typeof answer !== 'string' && !Buffer.isBuffer(answer)) return answer;
-  reply.header('content-length', Buffer.byteLength(answer));
-  return Readable.from(sendThenDrain(request, answer), { objectMode: false });
+  if (!isBodyPending(request)) return payload;
+  if (payload instanceof Readable)
+    return Readable.from(sendThenDrain(request, payload), { objectMode: false });
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+  reply.header('content-length', Buffer.byteLength(payload));
+  return Readable.from(sendThenDrain(request, payload), { objectMode: false });
 }
 
 const ERROR_RESPONSES: Record<string, [status: number, body: ErrorBody]> = {
@@ -98,8 +99,8 @@ function closeWithResponse(socket: Duplex, responseText: string): void {
 
 /** Rejects an incomplete request with the standard error shape and closes its connection. */
 function handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  const answer = responsesBySocket.get(socket);
-  const isResponding = answer?.headersSent && !answer.writableFinished;
+  const response = responsesBySocket.get(socket);
+  const isResponding = response?.headersSent && !response.writableFinished;
   if (isResponding || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -152,7 +153,8 @@ export function slowRequestSettings(limits: TimeLimits) {
   return {
     requestTimeout: requestTimeoutMs,
     http: {
-      // Repeated here, because Node compares it with headersTimeout before Fastify applies the setting above.
+      // Needed a second time: Node compares this value with headersTimeout before Fastify applies the setting
+      // above.
       requestTimeout: requestTimeoutMs,
       headersTimeout: Math.min(requestTimeoutMs, limits.headers * 1000),
       connectionsCheckingInterval: Math.min(requestTimeoutMs, CHECK_INTERVAL_MS),

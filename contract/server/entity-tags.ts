@@ -5,8 +5,8 @@ const NEXT_TAG_PATTERN = /[ \t,]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(?=,
 const stripWeakPrefix = (tag: string): string => tag.replace(/^W\//, '');
 
 /**
- * Whether an If-None-Match header matches this tag, RFC 9110 section 13.1.2: a single tag, a list, weak or
- * strong, or `*`. Reads a list up to its first syntax error.
+ * Whether an If-None-Match header matches this tag (RFC 9110 section 13.1.2). The header is `*`, one tag or a
+ * list of tags. Weak and strong tags are compared alike. Reads a list up to its first syntax error.
  */
 export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

@@ -13,8 +13,8 @@ export const DEFAULT_JWT_SECRET = 'second-gear-development-only-secret';
 /**
  * @typedef {object} Rule
  * @property {string} name
- * @property {readonly ('api' | 'site')[]} of programs that read the setting: each program checks its own and
- * the shared ones
+ * @property {readonly ('api' | 'site')[]} of programs that read the setting; each program checks only these
+ * settings
  * @property {(value: string) => boolean} isUnsafe receives the raw value; an empty string if unset
  * @property {string} advice how to fix it, as text after the variable's name; never contains the value
  */
@@ -29,7 +29,8 @@ const repeatsItself = (text) =>
   );
 
 /**
- * Whether a secret was typed instead of generated: few characters repeated, or a known placeholder.
+ * Whether a secret is guessable: it has few distinct characters, repeats a part, or contains a known
+ * placeholder.
  * @param {string} secret
  */
 export const isGuessable = (secret) =>
@@ -47,7 +48,7 @@ const isLiveSecretKey = createKeyCheck(/^(?:sk|rk)_live_([A-Za-z0-9]{20,})$/);
 const isLivePublishableKey = createKeyCheck(/^pk_live_([A-Za-z0-9]{20,})$/);
 const isWebhookSecret = createKeyCheck(/^whsec_([A-Za-z0-9+/=]{20,})$/);
 
-/** The provider's rule for project ids. `demo-` is reserved for the emulator. @param {string} id */
+/** Firebase's rule for project ids. `demo-` is reserved for the emulator. @param {string} id */
 const isRealProject = (id) => /^(?!demo-)[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(id);
 
 /** @param {string} list */
@@ -63,7 +64,7 @@ const isSecureOrigin = (origin) => {
   return url?.protocol === 'https:' && url.origin === origin && !url.hostname.includes('*');
 };
 
-/** Returns the bits of an IPv6 address in either notation; null for anything else. @param {string} address */
+/** Returns the 128 bits of an IPv6 address as text; null for anything else. @param {string} address */
 function ipv6BitsOf(address) {
   if (!URL.canParse(`http://[${address}]`)) return null;
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
@@ -78,7 +79,7 @@ function ipv6BitsOf(address) {
 /** Prefix of the IPv6 range that contains every IPv4 address, RFC 4291 section 2.5.5.2. */
 const MAPPED_IPV4 = `${'0'.repeat(80)}${'1'.repeat(16)}`;
 
-/** Whether a range covers more of the internet than a single proxy operator owns. @param {string} range */
+/** Whether a range contains more addresses than a single proxy operator owns. @param {string} range */
 function isTooBroad(range) {
   const [address = '', bits] = range.split('/');
   if (bits === undefined) return false;
@@ -235,8 +236,8 @@ export const externallyBoundSettings = (env) =>
   ['BIND', 'API_BIND', 'API_INTERNAL_BIND'].filter((name) => !isLoopback(env[name] ?? 'localhost'));
 
 /**
- * Returns what other machines could do with a simulator they can reach, and how to prevent it, one line each.
- * Returns nothing if it is unreachable or the settings allow it.
+ * Returns one line per risk of the simulators that other machines can reach, and a last line with the fix.
+ * Empty if other machines cannot reach them, or if the settings allow it.
  * @param {Environment} env
  * @param {Simulators} simulators the simulators in use
  * @returns {string[]}

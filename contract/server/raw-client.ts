@@ -38,8 +38,8 @@ export class RawClient {
   private constructor(socket: Socket) {
     this.socket = socket;
     this.#broken = new Promise((_resolve, reject) => socket.once('error', reject));
-    // Pending methods of this class handle the error themselves. Without a pending method, the rejection
-    // would be unhandled.
+    // While a method of this class waits, it throws this error itself. At other times, no one would handle
+    // the rejection, and Node would end the process.
     this.#broken.catch(() => undefined);
     this.#closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('data', (chunk: Buffer) => (this.#received += chunk.toString('latin1')));

@@ -1,4 +1,4 @@
-/** New names of environment variables by their old names, which work until the next version. */
+/** New names of environment variables, by old name. The old names still work. */
 export const RENAMED_SETTINGS: Readonly<Record<string, string>>;
 
 /**

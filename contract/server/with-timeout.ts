@@ -1,7 +1,7 @@
 const TIMEOUT_MS = 60_000;
 
 /** Returns the promise's result. Throws an error that names `description` after one minute. For tests. */
-export async function withTimeout<Answer>(description: string, promise: Promise<Answer>): Promise<Answer> {
+export async function withTimeout<Result>(description: string, promise: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {

@@ -6,8 +6,8 @@ import { expect, test } from '../support/test.ts';
 import { ADMIN, BUYER } from '../support/test-data-api.ts';
 import { expectToasts } from '../support/toasts.ts';
 
-test('keyboard users can move through the gallery of a car', async ({ page, shop }) => {
-  const cars = await shop.call<{ _id: string; images: string[] }[]>(BUYER, 'GET', '/cars');
+test('keyboard users can move through the gallery of a car', async ({ page, testDataApi }) => {
+  const cars = await testDataApi.call<{ _id: string; images: string[] }[]>(BUYER, 'GET', '/cars');
   const car = cars.find(({ images }) => images.length > 2);
   if (!car) throw new Error('The seed has no car with several pictures');
   await page.goto(`/cars/${car._id}`);
@@ -36,8 +36,8 @@ test('keyboard users can move through the gallery of a car', async ({ page, shop
 test(
   'Order Now opens the booking dialog; after the order, a badge replaces the button',
   { tag: '@journey' },
-  async ({ page, shop }) => {
-    const car = await shop.listCar();
+  async ({ page, testDataApi }) => {
+    const car = await testDataApi.listCar();
     await signIn(page, BUYER);
     await page.goto(`/cars/${car._id}`);
     const detail = cardOf(page, car).first();
@@ -46,7 +46,7 @@ test(
     await expect(modal.root).toContainText(car.brandName);
     await modal.field('Phone').fill('+1 312 555 0199');
     await modal.chooseFirstPlace();
-    await modal.submit.click();
+    await modal.submitButton.click();
     await expectToasts(page, 'Your order has been placed successfully');
     await expect(page).toHaveURL(/\/dashboard\/orders\//);
     await page.goBack();
@@ -60,8 +60,8 @@ test(
 test(
   'the heart button adds the car to the wishlist and removes it',
   { tag: '@journey' },
-  async ({ page, shop }) => {
-    const car = await shop.listCar();
+  async ({ page, testDataApi }) => {
+    const car = await testDataApi.listCar();
     await signIn(page, BUYER);
     await page.goto(`/cars/${car._id}`);
     const heart = cardOf(page, car)
@@ -81,8 +81,8 @@ test(
 test(
   'To Admin reports the car with a reason, which the admin sees',
   { tag: '@journey' },
-  async ({ page, shop }) => {
-    const car = await shop.listCar();
+  async ({ page, testDataApi }) => {
+    const car = await testDataApi.listCar();
     await signIn(page, BUYER);
     await page.goto(`/cars/${car._id}`);
     const detail = cardOf(page, car).first();
@@ -94,7 +94,7 @@ test(
     await expectToasts(page, 'Added to Reported Items successfully');
     await expect(dialog).toBeHidden();
     await expect(detail.getByRole('button', { name: /^Reported/ })).toBeVisible();
-    const reports = await shop.call<{ carId: string; reason: string }[]>(ADMIN, 'GET', '/reportlist');
+    const reports = await testDataApi.call<{ carId: string; reason: string }[]>(ADMIN, 'GET', '/reportlist');
     expect(reports.find(({ carId }) => carId === car._id)?.reason).toBe(
       'It looks like a scam: The VIN is of another car.',
     );
@@ -113,11 +113,16 @@ test(
   },
 );
 
-test('the print view of a car has no controls, and that of a comparison contains all cars', async ({
+test('the print view of a car has no controls, and the print view of a comparison contains all cars', async ({
   page,
-  shop,
+  testDataApi,
 }, testInfo) => {
-  const cars = [await shop.listCar(), await shop.listCar(), await shop.listCar(), await shop.listCar()];
+  const cars = [
+    await testDataApi.listCar(),
+    await testDataApi.listCar(),
+    await testDataApi.listCar(),
+    await testDataApi.listCar(),
+  ];
   const [car] = cars;
   await page.goto(`/cars/${car?._id ?? ''}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Similar cars' })).toBeVisible();
@@ -140,8 +145,8 @@ test('the print view of a car has no controls, and that of a comparison contains
 });
 
 // spec:8.5
-test('a report that fails shows the error as a toast and retains the text', async ({ page, shop }) => {
-  const car = await shop.listCar();
+test('a report that fails shows the error as a toast and retains the text', async ({ page, testDataApi }) => {
+  const car = await testDataApi.listCar();
   await signIn(page, BUYER);
   await page.goto(`/cars/${car._id}`);
   await page.route('**/api/reportlist', (route) =>

@@ -6,10 +6,10 @@ import { BUYER } from '../support/test-data-api.ts';
 
 // spec:2.10
 test(
-  'the category page shows the cars of the category that the loader provides, newest first',
+  'the category page shows the cars of the category, newest first',
   { tag: '@journey' },
-  async ({ page, shop }) => {
-    const car = await shop.listCar();
+  async ({ page, testDataApi }) => {
+    const car = await testDataApi.listCar();
     await page.goto(`/category/${car.categoryId}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(car.category);
     await expect(page).toHaveTitle(`${car.category} · Second Gear`);
@@ -22,8 +22,8 @@ test(
   },
 );
 
-test('the previous category stays visible until the next one is loaded', async ({ page, shop }) => {
-  const categories = await shop.call<Category[]>(BUYER, 'GET', '/category');
+test('the previous category stays visible until the next one is loaded', async ({ page, testDataApi }) => {
+  const categories = await testDataApi.call<Category[]>(BUYER, 'GET', '/category');
   const nextCategory = categories.find(({ name }) => name === 'Sports Car');
   if (!nextCategory) throw new Error('There is no such category');
   await page.goto('/');
@@ -49,9 +49,9 @@ test('the previous category stays visible until the next one is loaded', async (
 
 test('a category page that is opened directly while the API is slow shows a spinner, never a blank page', async ({
   page,
-  shop,
+  testDataApi,
 }) => {
-  const [category] = await shop.call<Category[]>(BUYER, 'GET', '/category');
+  const [category] = await testDataApi.call<Category[]>(BUYER, 'GET', '/category');
   if (!category) throw new Error('There is no category');
   await disableSsr(page);
   let respond = (): void => undefined;

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 const carCount = (page: Page) => page.locator('.list-count');
 
 test(
-  'the filters on a phone are in a sheet, whose button shows the number of cars and leads to them',
+  'on a phone, the filters are in a sheet, and a button shows the number of cars and leads to the list',
   { tag: '@journey' },
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -78,7 +78,8 @@ test('the filters stay on the page if the code of the sheet does not load', asyn
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/viewallcars');
   await expect(page.getByText(/^Showing /)).toBeVisible();
-  // The chunk for list calls is loaded after the first response. The URL changes before that.
+  // Waits for the response, because the chunk for list calls must be loaded before all chunks are blocked.
+  // The URL changes earlier.
   const listResponse = page.waitForResponse(/\/api\/viewallcars\?.*sort=price-asc/);
   await page.getByLabel('Sort by').selectOption('price-asc');
   await listResponse;

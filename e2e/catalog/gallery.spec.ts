@@ -5,8 +5,8 @@ import { moveFingers } from '../support/move-fingers.ts';
 import { expect, test } from '../support/test.ts';
 import { BUYER, type TestDataApi } from '../support/test-data-api.ts';
 
-async function findCarWithPictures(shop: TestDataApi): Promise<Car> {
-  const cars = await shop.call<Car[]>(BUYER, 'GET', '/cars');
+async function findCarWithPictures(testDataApi: TestDataApi): Promise<Car> {
+  const cars = await testDataApi.call<Car[]>(BUYER, 'GET', '/cars');
   const car = cars.find(({ images, status }) => images.length > 2 && status === 'available');
   if (!car) throw new Error('The seed has no car with several pictures');
   return car;
@@ -28,8 +28,8 @@ async function measureBox(part: Locator) {
 test(
   'keyboard users can open the gallery in full screen, browse, zoom, and return to the opening picture',
   { tag: '@journey' },
-  async ({ page, shop }) => {
-    const car = await findCarWithPictures(shop);
+  async ({ page, testDataApi }) => {
+    const car = await findCarWithPictures(testDataApi);
     const count = car.images.length;
     await page.goto(`/cars/${car._id}`);
     await fullScreenButton(page, 1).press('Enter');
@@ -45,7 +45,7 @@ test(
     await expect(viewer).toContainText(`1 of ${String(count)}`);
     await page.keyboard.press('+');
     await expect(viewer).toContainText('150%');
-    // Arrow keys pan a picture that is larger than the screen, and do not change the picture.
+    // If the picture is larger than the screen, arrow keys pan it and do not switch to another picture.
     await page.keyboard.press('ArrowRight');
     await expect(viewer).toContainText(`1 of ${String(count)}`);
     await page.keyboard.press('-');
@@ -60,8 +60,8 @@ test(
   },
 );
 
-test('Back closes the gallery and preserves page and scroll position', async ({ page, shop }) => {
-  const car = await findCarWithPictures(shop);
+test('Back closes the gallery and preserves page and scroll position', async ({ page, testDataApi }) => {
+  const car = await findCarWithPictures(testDataApi);
   await page.goto('/viewallcars');
   await page.goto(`/cars/${car._id}`);
   await page.evaluate(() => window.scrollTo(0, 120));
@@ -77,8 +77,8 @@ test('Back closes the gallery and preserves page and scroll position', async ({ 
   await expect(page).toHaveURL('/viewallcars');
 });
 
-test('a picture that fails to load shows an error', async ({ page, shop }) => {
-  const car = await findCarWithPictures(shop);
+test('a picture that fails to load shows an error', async ({ page, testDataApi }) => {
+  const car = await findCarWithPictures(testDataApi);
   await page.route('**/images/**', (route) => route.abort());
   await page.goto('/about');
   await page.goto(`/cars/${car._id}`);
@@ -92,9 +92,9 @@ test.describe('gallery on a phone', () => {
 
   test('the gallery supports swiping on the page and in full screen, pinching, panning, and double tapping', async ({
     page,
-    shop,
+    testDataApi,
   }) => {
-    const car = await findCarWithPictures(shop);
+    const car = await findCarWithPictures(testDataApi);
     await page.goto(`/cars/${car._id}`);
     const pictures = section(page, 'Photos');
     const pictureBox = await measureBox(pictureAt(pictures, 1));
@@ -108,7 +108,7 @@ test.describe('gallery on a phone', () => {
     await fullScreenButton(page, 2).tap();
     const viewer = viewerOf(page, car);
     await expect(pictureAt(viewer, 2)).toBeInViewport();
-    // The picture slides in from below. Until then, a touch at its final position would miss it.
+    // The picture slides in from below. A touch before the end of this animation would miss it.
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     const { middle } = await measureBox(pictureAt(viewer, 2));
     const offsetFromCenter = (x: number, y = 0) => ({ x: middle.x + x, y: middle.y + y });
@@ -123,7 +123,7 @@ test.describe('gallery on a phone', () => {
       [offsetFromCenter(40), offsetFromCenter(120)],
     );
     await expect(viewer).toContainText('300%');
-    // If the picture is larger than the screen, a swipe pans it and does not change the picture.
+    // If the picture is larger than the screen, a swipe pans it and does not switch to another picture.
     const before = await measureBox(pictureAt(viewer, 2));
     await moveFingers(page, [offsetFromCenter(120), offsetFromCenter(-40)]);
     await expect(viewer).toContainText('2 of ');
@@ -141,8 +141,12 @@ test.describe('gallery on a phone', () => {
   });
 });
 
-test('the pictures are visible and can be swiped without scripts', async ({ browser, shop, baseURL }) => {
-  const car = await findCarWithPictures(shop);
+test('the pictures are visible and can be swiped without scripts', async ({
+  browser,
+  testDataApi,
+  baseURL,
+}) => {
+  const car = await findCarWithPictures(testDataApi);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     hasTouch: true,

@@ -25,8 +25,8 @@ async function openFullHomePage(page: Page): Promise<void> {
 test(
   'the hero describes the site, and its search leads to matching cars',
   { tag: '@journey' },
-  async ({ page, shop }) => {
-    const car = await shop.listCar();
+  async ({ page, testDataApi }) => {
+    const car = await testDataApi.listCar();
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every good car has a second gear.');
     await expect(page.getByRole('definition').getByText('Chicago', { exact: true })).toBeVisible();
@@ -44,8 +44,8 @@ test(
 test(
   'an ad card shows brand, model, price, and Ads.; Buy Now creates an order',
   { tag: '@journey' },
-  async ({ page, shop }) => {
-    const car = await createAdvertisedCar(shop);
+  async ({ page, testDataApi }) => {
+    const car = await createAdvertisedCar(testDataApi);
     await signIn(page, BUYER);
     await page.goto('/');
     const ad = cardOf(section(page, 'Featured cars'), car);
@@ -78,8 +78,8 @@ test('the home page is short on a phone: cars are rows, and the sections below s
   await expect(cars).toHaveCount(12);
   const { height = Infinity } = (await cars.first().boundingBox()) ?? {};
   expect(height).toBeLessThan(260);
-  // It was 12,600 px when each car was a card. Other tests list cars with names of several lines; these extra
-  // lines do not count.
+  // The page was 12,600 px high when each car was a card. Subtracts the additional lines of long car names,
+  // because other tests list such cars.
   const heightWithoutWraps = await page.evaluate(() => {
     const names = [...document.querySelectorAll('main article :is(h2, h3, h4)')];
     const heights = names.map((name) => name.getBoundingClientRect().height).filter((each) => each > 0);
@@ -88,7 +88,7 @@ test('the home page is short on a phone: cars are rows, and the sections below s
     return document.documentElement.scrollHeight - extraHeight;
   });
   expect(heightWithoutWraps).toBeLessThan(6_600);
-  // Keyboard users can reach strip items beyond the screen.
+  // Keyboard users can reach the items of a horizontal strip that are outside the screen.
   const last = section(page, 'Top brands').getByRole('link').last();
   await last.focus();
   await expect(last).toBeInViewport();

@@ -8,15 +8,15 @@ const carCount = (page: Page) => page.locator('.list-count');
 const cards = (page: Page) => page.locator('.list-cars').getByRole('article');
 
 /**
- * Lists three cars with a unique search word in three cities: Chicago, Evanston (12 miles), and Milwaukee
- * (82).
+ * Lists three cars with a unique search word in three cities: Chicago, Evanston (12 miles away), and
+ * Milwaukee (82 miles away).
  */
-async function listCarsInThreeCities(shop: TestDataApi): Promise<{ word: string; evanston: Car }> {
+async function listCarsInThreeCities(testDataApi: TestDataApi): Promise<{ word: string; evanston: Car }> {
   const word = `near${String(Date.now())}`;
   const listedCars: Car[] = [];
   for (const city of ['Milwaukee', 'Evanston', 'Chicago']) {
-    const car = await shop.listCar();
-    await shop.call(SELLER, 'PATCH', `/cars/${car._id}`, {
+    const car = await testDataApi.listCar();
+    await testDataApi.call(SELLER, 'PATCH', `/cars/${car._id}`, {
       location: `${city}, Elm, 1`,
       description: `Listed for ${word}`,
     });
@@ -36,8 +36,8 @@ const readCities = (page: Page) =>
 test(
   'a visitor filters by distance, sees the distance of each car, and sorts by it',
   { tag: '@journey' },
-  async ({ page, shop }) => {
-    const { word, evanston } = await listCarsInThreeCities(shop);
+  async ({ page, testDataApi }) => {
+    const { word, evanston } = await listCarsInThreeCities(testDataApi);
     await page.goto(`/viewallcars?q=${word}`);
     await expect(carCount(page)).toHaveText('3 cars');
     await page.getByRole('combobox', { name: 'Location' }).fill('60601');

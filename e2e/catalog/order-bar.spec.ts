@@ -8,10 +8,10 @@ const PHONE_VIEWPORT = { width: 390, height: 844 };
 
 test('price and Order Now are visible exactly once at any scroll position on a phone', async ({
   page,
-  shop,
+  testDataApi,
 }) => {
   await page.setViewportSize(PHONE_VIEWPORT);
-  const car = await shop.listCar();
+  const car = await testDataApi.listCar();
   await signIn(page, BUYER);
   await page.goto(`/cars/${car._id}`);
   const bar = page.getByRole('group', { name: 'Price and order' });
@@ -39,7 +39,7 @@ test('price and Order Now are visible exactly once at any scroll position on a p
       if (!(await link.isVisible())) continue;
       await link.focus();
       const box = await link.boundingBox();
-      // An element taller than the remaining space can only be partly visible.
+      // An element taller than the space above the bar can only be partly visible, so it is not checked.
       if ((await bar.isVisible()) && box && box.height < 300)
         expect(box.y + box.height).toBeLessThanOrEqual(top + 1);
     }

@@ -4,18 +4,18 @@ import { formatDollars, section } from '../support/catalog-pages.ts';
 import { expect, test } from '../support/test.ts';
 import { BUYER, type TestDataApi } from '../support/test-data-api.ts';
 
-async function findRatedCar(shop: TestDataApi): Promise<{ car: Car; price: CarPrice }> {
-  const cars = await shop.call<Car[]>(BUYER, 'GET', '/cars');
+async function findRatedCar(testDataApi: TestDataApi): Promise<{ car: Car; price: CarPrice }> {
+  const cars = await testDataApi.call<Car[]>(BUYER, 'GET', '/cars');
   const car = cars.find(({ priceLabel }) => priceLabel !== null);
   if (!car) throw new Error('The seed has no car whose price can be judged');
-  return { car, price: await shop.call<CarPrice>(BUYER, 'GET', `/cars/${car._id}/price`) };
+  return { car, price: await testDataApi.call<CarPrice>(BUYER, 'GET', `/cars/${car._id}/price`) };
 }
 
 test.describe('car page without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the server-rendered page includes the price rating', async ({ page, shop }) => {
-    const { car, price } = await findRatedCar(shop);
+  test('the server-rendered page includes the price rating', async ({ page, testDataApi }) => {
+    const { car, price } = await findRatedCar(testDataApi);
     await page.goto(`/cars/${car._id}`);
     await expect(section(page, 'Price')).toContainText(
       `Estimated market value: ${formatDollars(price.analysis?.estimate ?? 0)}`,

@@ -10,14 +10,14 @@ const STREET = 'Quillfeather Lane';
 const ADDRESS = `Evanston, ${STREET}, 7319, Loft 88Q`;
 
 /** Lists a car at a unique address. */
-async function listCarAtUniqueAddress(shop: TestDataApi): Promise<Car> {
-  const car = await shop.listCar();
-  await shop.call(SELLER, 'PATCH', `/cars/${car._id}`, { location: ADDRESS });
-  return shop.call<Car>(SELLER, 'GET', `/cars/${car._id}`);
+async function listCarAtUniqueAddress(testDataApi: TestDataApi): Promise<Car> {
+  const car = await testDataApi.listCar();
+  await testDataApi.call(SELLER, 'PATCH', `/cars/${car._id}`, { location: ADDRESS });
+  return testDataApi.call<Car>(SELLER, 'GET', `/cars/${car._id}`);
 }
 
-test('no page for signed-out visitors contains a street', async ({ page, shop }) => {
-  const car = await listCarAtUniqueAddress(shop);
+test('no page for signed-out visitors contains a street', async ({ page, testDataApi }) => {
+  const car = await listCarAtUniqueAddress(testDataApi);
   for (const path of [
     '/',
     `/cars/${car._id}`,
@@ -47,8 +47,8 @@ test('no page for signed-out visitors contains a street', async ({ page, shop })
 test(
   'a signed-in user sees the street, and the car’s own place is the first option',
   { tag: '@journey' },
-  async ({ page, shop }) => {
-    const car = await listCarAtUniqueAddress(shop);
+  async ({ page, testDataApi }) => {
+    const car = await listCarAtUniqueAddress(testDataApi);
     await signIn(page, BUYER);
     await page.goto(`/cars/${car._id}`);
     await expect(section(page, 'Details')).toContainText(ADDRESS);

@@ -4,8 +4,8 @@ import { cardOf, nameOf, section } from '../support/catalog-pages.ts';
 import { expect, test } from '../support/test.ts';
 import { SELLER } from '../support/test-data-api.ts';
 
-test('the search finds cars that match every word', { tag: '@journey' }, async ({ page, shop }) => {
-  const car = await shop.listCar();
+test('the search finds cars that match every word', { tag: '@journey' }, async ({ page, testDataApi }) => {
+  const car = await testDataApi.listCar();
   await page.goto('/viewallcars');
   const search = page.getByRole('main').getByRole('search');
   await search.getByRole('searchbox').fill(`${car.model} volvo`);
@@ -49,7 +49,7 @@ test(
     const pricesOf = async (cardList: Locator) =>
       (await cardList.locator('.car-price').allInnerTexts()).map((price) => Number(price.replace(/\D/g, '')));
     expect(Math.max(...(await pricesOf(cards)))).toBeLessThanOrEqual(20_000);
-    // Available cars come first and are sorted separately.
+    // Available cars come first. They are sorted separately from the other cars.
     const pricesOfAvailableCars = await pricesOf(
       cards.filter({ has: page.getByRole('button', { name: /^Order Now/ }) }),
     );
@@ -72,7 +72,7 @@ test(
   async ({ page }) => {
     const cdpSession = await page.context().newCDPSession(page);
     await cdpSession.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    // The timing of the second input relative to the first rendering varies.
+    // Repeated, because the second input may come before or after the page has rendered the first change.
     for (let repetition = 1; repetition <= 4; repetition += 1) {
       await page.goto('/viewallcars');
       const filters = page.getByRole('form', { name: 'Filters' });
@@ -107,7 +107,7 @@ test('up to four cars can be compared side by side', { tag: '@journey' }, async 
   await expect(columns).toHaveCount(3);
 });
 
-/** Returns words that wrap across two lines; a hyphen in the text may end a line. */
+/** Returns the words that are broken across two lines. A line may end at a hyphen in the text. */
 const findWrappedWords = (within: Locator): Promise<string[]> =>
   within.evaluate((element) => {
     const broken: string[] = [];
@@ -124,8 +124,8 @@ const findWrappedWords = (within: Locator): Promise<string[]> =>
     return broken;
   });
 
-test('the comparison on a phone breaks no word', async ({ page, shop }) => {
-  const cars = [await shop.listCar(), await shop.listCar(12_000)];
+test('the comparison on a phone breaks no word', async ({ page, testDataApi }) => {
+  const cars = [await testDataApi.listCar(), await testDataApi.listCar(12_000)];
   for (const { _id } of cars) {
     const longFacts = {
       brandName: 'Volkswagen',
@@ -133,7 +133,7 @@ test('the comparison on a phone breaks no word', async ({ page, shop }) => {
       fuel: 'plug-in hybrid',
       mileage: 145_000,
     };
-    await shop.call(SELLER, 'PATCH', `/cars/${_id}`, {
+    await testDataApi.call(SELLER, 'PATCH', `/cars/${_id}`, {
       ...longFacts,
       body: 'station wagon',
       condition: 'excellent',
@@ -160,8 +160,8 @@ test('the comparison on a phone breaks no word', async ({ page, shop }) => {
   await expect(page.getByRole('columnheader')).toHaveCount(1);
 });
 
-test('previously opened cars appear as recently viewed', async ({ page, shop }) => {
-  const car = await shop.listCar();
+test('previously opened cars appear as recently viewed', async ({ page, testDataApi }) => {
+  const car = await testDataApi.listCar();
   await page.goto(`/cars/${car._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(formatCarTitle(car));
   await page.goto('/viewallcars?q=xqzvwk');
@@ -187,7 +187,7 @@ test('a long list renders only rows near the screen, preserves focus, and Back r
   await more.click();
   await expect(page.getByText(/^Showing 48 of /)).toBeVisible();
   await more.click();
-  // From here on, the list loads more whenever its end is near, so the number of cars varies.
+  // After the second click, the list loads more cars whenever its end is near, so their number varies.
   await expect(page.getByText(/^Showing (?:7[2-9]|[89]\d|\d{3,}) of /)).toBeVisible();
   const place = 70;
   const card = list.locator(`[aria-posinset="${String(place)}"]`);
@@ -202,12 +202,12 @@ test('a long list renders only rows near the screen, preserves focus, and Back r
         (step) => window.scrollBy(0, step),
         Math.min(...renderedPositions) > place ? -500 : 500,
       );
-    // Cards above this card are measured when rendered, which may move this card out of view until the focus
-    // anchors it.
+    // The list measures cards when it renders them, so this card may move out of view. Once it has the focus,
+    // its position is stable.
     await card.scrollIntoViewIfNeeded({ timeout: 1_000 });
     await link.focus({ timeout: 1_000 });
   }).toPass({ timeout: 2 * 60_000 });
-  // The list is long by now. It renders only some of its cards, but each states its position.
+  // The list renders only some of its cards, but each card states its position in the whole list.
   await expect.poll(() => list.getByRole('article').count()).toBeLessThan(place);
   const name = await link.innerText();
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -8,11 +8,12 @@ const PLACEHOLDERS = ['Card number', 'MM / YY', 'CVC', 'ZIP'] as const;
 for (const width of [320, 390] as const) {
   test(`a phone with a width of ${String(width)} px shows every card field on load`, async ({
     page,
-    shop,
+    testDataApi,
   }) => {
-    const order = await shop.createOrder();
+    const order = await testDataApi.createOrder();
     await signIn(page, BUYER);
-    // The card field starts below the fold, because browsers do not render a cross-site frame there.
+    // In this low window, the card field is below the fold when the page loads. Browsers do not render a
+    // cross-site frame there.
     await page.setViewportSize({ width, height: 480 });
     const payment = new PaymentScreen(page);
     await payment.open(order._id);

@@ -26,8 +26,8 @@ const declinedCards: [number: string, message: string, authentication?: 'Complet
 test(
   'each declined card shows the provider’s message, and the buyer can try another card',
   { tag: '@journey' },
-  async ({ page, shop }) => {
-    const order = await shop.createOrder();
+  async ({ page, testDataApi }) => {
+    const order = await testDataApi.createOrder();
     await signIn(page, BUYER);
     const payment = new PaymentScreen(page);
     await payment.open(order._id);
@@ -41,18 +41,18 @@ test(
         await expect(payment.justPayButton).toBeEnabled();
       });
     }
-    expect((await shop.readOrder(order._id)).paid).toBe(false);
+    expect((await testDataApi.readOrder(order._id)).paid).toBe(false);
 
     await payment.pay('4242424242424242');
     await expect(payment.success).toBeVisible();
-    expect(await shop.countCharges(await payment.transactionId.innerText())).toBe(1);
+    expect(await testDataApi.countCharges(await payment.transactionId.innerText())).toBe(1);
   },
 );
 
 for (const number of ['4000002500003155', '4000002760003184']) {
   const tag = number === '4000002500003155' ? '@journey' : [];
-  test(`the card ${number} pays after authentication`, { tag }, async ({ page, shop }) => {
-    const order = await shop.createOrder(850);
+  test(`the card ${number} pays after authentication`, { tag }, async ({ page, testDataApi }) => {
+    const order = await testDataApi.createOrder(850);
     await signIn(page, BUYER);
     const payment = new PaymentScreen(page);
     await payment.open(order._id);
@@ -60,6 +60,6 @@ for (const number of ['4000002500003155', '4000002760003184']) {
     await payment.pay(number);
     await payment.authenticate('Complete');
     await expect(payment.success).toBeVisible();
-    expect((await shop.readOrder(order._id)).paid).toBe(true);
+    expect((await testDataApi.readOrder(order._id)).paid).toBe(true);
   });
 }

@@ -13,8 +13,8 @@ const clickTwice = (button: HTMLElement): void => {
 test(
   'a double click, a second tab, and a reload result in one charge',
   { tag: '@journey' },
-  async ({ context, page, shop }) => {
-    const order = await shop.createOrder();
+  async ({ context, page, testDataApi }) => {
+    const order = await testDataApi.createOrder();
     await signIn(page, BUYER);
     const first = new PaymentScreen(page);
     const second = new PaymentScreen(await context.newPage());
@@ -25,19 +25,22 @@ test(
 
     await expect(first.justPayButton).toBeEnabled();
     await expect(second.justPayButton).toBeEnabled();
-    // In parallel and without a mouse: a mouse click waits for a stable page, and the first payment removes
-    // the other form.
+    // Clicks both buttons at the same time by script. A mouse click would wait for a stable page, and the
+    // first payment would remove the other form meanwhile.
     await Promise.all([first, second].map(({ justPayButton }) => justPayButton.evaluate(clickTwice)));
     await expect(first.success).toBeVisible();
     await expect(second.success).toBeVisible();
     await page.reload();
     await expect(first.success).toBeVisible();
-    expect(await shop.countCharges(await first.transactionId.innerText())).toBe(1);
+    expect(await testDataApi.countCharges(await first.transactionId.innerText())).toBe(1);
   },
 );
 
-test('a confirmation whose response is lost is found rather than repeated', async ({ page, shop }) => {
-  const order = await shop.createOrder();
+test('a confirmation whose response is lost is not repeated, and the payment succeeds', async ({
+  page,
+  testDataApi,
+}) => {
+  const order = await testDataApi.createOrder();
   await signIn(page, BUYER);
   const payment = new PaymentScreen(page);
   const intentResponse = page.waitForResponse('**/api/create-payment-intent');
@@ -45,28 +48,28 @@ test('a confirmation whose response is lost is found rather than repeated', asyn
   const { clientSecret } = (await (await intentResponse).json()) as { clientSecret: string };
   const intent = clientSecret.replace(/_secret_.*/, '');
   await payment.fillCard(CARD);
-  await shop.injectProviderFault({
+  await testDataApi.injectProviderFault({
     kind: 'drop',
     method: 'POST',
     path: `/v1/payment_intents/${intent}/confirm`,
   });
   await payment.justPayButton.click();
   await expect(payment.success).toBeVisible();
-  expect(await shop.countCharges(await payment.transactionId.innerText())).toBe(1);
+  expect(await testDataApi.countCharges(await payment.transactionId.innerText())).toBe(1);
 });
 
 // spec:4.18
 test(
   'a charge that cannot be recorded is saved and recorded later, also after a reload',
   { tag: '@journey' },
-  async ({ page, shop }) => {
-    const order = await shop.createOrder();
+  async ({ page, testDataApi }) => {
+    const order = await testDataApi.createOrder();
     await signIn(page, BUYER);
     const payment = new PaymentScreen(page);
     await payment.open(order._id);
     await expect(payment.justPayButton).toBeEnabled();
-    // The calls for orders fail too. Otherwise, the provider's webhook would complete the order before anyone
-    // could read the page.
+    // Makes the calls for orders fail too. Otherwise, the provider's webhook would mark the order as paid
+    // before the page could show this state.
     const apiCalls = /\/api\/(payment$|orders)/;
     await page.route(apiCalls, (route) => route.abort());
     await payment.pay(CARD);
@@ -77,6 +80,6 @@ test(
     await page.unroute(apiCalls);
     await page.reload();
     await expect(payment.success).toBeVisible();
-    expect(await shop.countCharges(await payment.transactionId.innerText())).toBe(1);
+    expect(await testDataApi.countCharges(await payment.transactionId.innerText())).toBe(1);
   },
 );

@@ -14,12 +14,12 @@ import { chargeResponsePending, chargeUnrecorded, orderPaid } from '../support/p
 import { testPaymentStep } from '../support/test-payment-step.ts';
 
 /**
- * Each step of a payment after the charge, with possible disturbances. For the earlier steps, see
- * payment-before-charge.spec.ts.
+ * Tests each step of a payment after the charge with all possible disturbances. payment-before-charge.spec.ts
+ * tests the earlier steps.
  */
 
-// A double click is not tested here: a second click joins the first request, as it does before the provider's
-// response.
+// A double click is not tested for this step. The second click would join the pending request, as in the step
+// `confirmationSent`.
 testPaymentStep(chargeResponsePending, [
   [[reloaded], 'paid'],
   [[leftByLink], 'paid'],
@@ -44,8 +44,7 @@ testPaymentStep(chargeUnrecorded, [
   [[tokenRejected], 'paid', 'fast'],
 ]);
 
-// A double click is not tested here: no buttons are left, and a second click could not repeat any of our
-// calls.
+// A double click is not tested for this step, because no button is left that could repeat a call.
 testPaymentStep(orderPaid, [
   [[reloaded, leftByLink, leftByBack, tabClosed, offline, secondTab], 'paid'],
   [[loggedOutElsewhere, sessionEnded], 'paid'],

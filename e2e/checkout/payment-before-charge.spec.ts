@@ -21,12 +21,12 @@ import {
 import { testPaymentStep } from '../support/test-payment-step.ts';
 
 /**
- * Each step of a payment before the charge, with possible disturbances. For the later steps, see
- * payment-after-charge.spec.ts.
+ * Tests each step of a payment before the charge with all possible disturbances. payment-after-charge.spec.ts
+ * tests the later steps.
  */
 
-// A double click is impossible here, because Just Pay is disabled. A rejected and renewed token is not tested
-// here, because the first call of the page handles it (session.spec.ts).
+// A double click is impossible in this step, because Just Pay is disabled. A rejected token is not tested
+// either: the page's first call would renew it, which session.spec.ts tests.
 testPaymentStep(intentPending, [
   [[reloaded, leftByLink, leftByBack, tabClosed], 'form'],
   [[loggedOutElsewhere, sessionEnded], 'form'],
@@ -43,8 +43,8 @@ testPaymentStep(cardFilled, [
   [[tokenRejected], 'paid'],
 ]);
 
-// A rejected token is not tested here: after Just Pay, the page does not call our server until it records the
-// charge.
+// A rejected token is not tested for this step. After Just Pay, the page does not call our server until it
+// records the charge.
 testPaymentStep(confirmationSent, [
   [[reloaded], 'paid'],
   [[tabClosed], 'paid'],
@@ -58,7 +58,7 @@ testPaymentStep(confirmationSent, [
   [[sessionEnded], 'paid'],
 ]);
 
-// Leaving by a link is not tested here, because the issuer's page covers all links of the site.
+// Leaving by a link is not tested for this step, because the issuer's page covers all links of the site.
 testPaymentStep(authenticationPending, [
   [[reloaded, tabClosed], 'form'],
   [[leftByBack], 'paid', 'fast'],

@@ -12,8 +12,8 @@ const NEW_TEXT = 'kindly pay';
 test(
   'a payment continues with its checkout version, also after a reload; the next one uses the new version',
   { tag: '@release' },
-  async ({ page, shop, site, operator }) => {
-    const [order, nextOrder] = [await shop.createOrder(), await shop.createOrder()];
+  async ({ page, testDataApi, site, operator }) => {
+    const [order, nextOrder] = [await testDataApi.createOrder(), await testDataApi.createOrder()];
     const newVersion = await operator.publish('checkout', { replace: { [OLD_TEXT]: NEW_TEXT } });
     await signIn(page, BUYER, site.url);
     const payment = new PaymentScreen(page, site.url);
@@ -35,7 +35,7 @@ test(
       await payment.pay(CARD_3DS);
       await payment.authenticate('Complete');
       await expect(payment.success).toBeVisible();
-      expect(await shop.countCharges(await payment.transactionId.innerText())).toBe(1);
+      expect(await testDataApi.countCharges(await payment.transactionId.innerText())).toBe(1);
     });
 
     await test.step('the next payment uses the released version', async () => {

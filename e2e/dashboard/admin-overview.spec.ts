@@ -10,11 +10,10 @@ const sumSeries = (overview: Overview, metric: 'cars' | 'orders' | 'payments' | 
 test(
   'the overview shows totals, and cars, orders, payments, and revenue of the last 7, 30, 90, or 365 days',
   { tag: '@journey' },
-  async ({ page, shop }) => {
+  async ({ page, testDataApi }) => {
     const problems = collectPageErrors(page);
-    await shop.createOrder();
-    // Other tests list and order cars at the same time, so the page always gets the first response, even on
-    // refetch.
+    await testDataApi.createOrder();
+    // Other tests list and order cars at the same time, so every request of the page gets the same response.
     let firstOverview: Promise<Overview> | undefined;
     await page.route(/\/api\/overview\?days=30/, async (route) => {
       firstOverview ??= route.fetch().then(async (response) => (await response.json()) as Overview);

@@ -11,13 +11,13 @@ const REASON = 'Asked three buyers for money outside the site';
 
 // spec:2.48 4.20
 test(
-  'an admin verifies, suspends, promotes, and deletes users; serious actions ask and explain once',
+  'an admin verifies, suspends, promotes, and deletes users; serious actions ask for confirmation',
   { tag: '@journey' },
-  async ({ page, request, shop }) => {
+  async ({ page, request, testDataApi }) => {
     const problems = collectPageErrors(page);
     const person = await createAccount(request, 'seller');
-    await shop.listCar(9000, person.email);
-    const fetchUser = () => shop.call<User>(person.email, 'GET', '/users/me');
+    await testDataApi.listCar(9000, person.email);
+    const fetchUser = () => testDataApi.call<User>(person.email, 'GET', '/users/me');
     await signIn(page, ADMIN);
     await page.goto(`/dashboard/allusers?q=${person.email}`);
     const row = new Table(page, 'All Users').row(person.email);
@@ -74,7 +74,7 @@ test(
       expect((await fetchUser()).role).toBe('seller');
     });
 
-    await test.step('Delete explains what is deleted, and deletes it', async () => {
+    await test.step('Delete lists what it deletes, and deletes the user', async () => {
       await clickInRow('Delete');
       await expect(dialog).toContainText('Delete this user?');
       await expect(dialog).toContainText(`${person.name} (${person.email})`);
@@ -107,9 +107,10 @@ test(
 test(
   'a suspended user sees the reason at sign-in, and can sign in again after the suspension',
   { tag: '@journey' },
-  async ({ page, request, shop }) => {
+  async ({ page, request, testDataApi }) => {
     const person = await createAccount(request, 'buyer');
-    const setSuspension = (body: object) => shop.call(ADMIN, 'PUT', `/users/${person.uid}/suspended`, body);
+    const setSuspension = (body: object) =>
+      testDataApi.call(ADMIN, 'PUT', `/users/${person.uid}/suspended`, body);
     await setSuspension({ suspended: true, reason: REASON });
     const logIn = async () => {
       await page.getByLabel('Email', { exact: true }).fill(person.email);

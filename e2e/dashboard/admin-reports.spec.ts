@@ -12,12 +12,12 @@ const TITLE = 'Reported Items';
 test(
   'Reported Items: Delete asks, reports success, and can be undone; a sold car is Pending',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const reporter = await createAccount(request, 'buyer');
-    const [car, sold] = [await shop.listCar(), await shop.listCar()];
-    await reportCar(shop, reporter.email, car._id, '');
-    await reportCar(shop, reporter.email, sold._id, 'Sold twice');
-    await shop.call(SELLER, 'PATCH', `/cars/${sold._id}`, { status: 'sold' });
+    const [car, sold] = [await testDataApi.listCar(), await testDataApi.listCar()];
+    await reportCar(testDataApi, reporter.email, car._id, '');
+    await reportCar(testDataApi, reporter.email, sold._id, 'Sold twice');
+    await testDataApi.call(SELLER, 'PATCH', `/cars/${sold._id}`, { status: 'sold' });
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, ADMIN);
     await page.goto('/dashboard/reporteditems');

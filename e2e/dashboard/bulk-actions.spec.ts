@@ -29,10 +29,11 @@ async function expectBarNotClipped(page: Page): Promise<void> {
 test(
   'keyboard users delete several cars in My Products, and one Undo restores all',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const seller = await createAccount(request, 'seller');
     const cars: Car[] = [];
-    for (const price of [16000, 17000, 18000, 19000]) cars.push(await shop.listCar(price, seller.email));
+    for (const price of [16000, 17000, 18000, 19000])
+      cars.push(await testDataApi.listCar(price, seller.email));
     const [remainingCar, third, second, first] = cars as [Car, Car, Car, Car];
     await signIn(page, seller.email);
     await page.goto('/dashboard/myproducts');
@@ -73,12 +74,12 @@ test(
 
 test('the bulk action bar fits at every width, shifts nothing, and never covers the focus', async ({
   page,
-  shop,
+  testDataApi,
   request,
 }) => {
   test.slow();
   const seller = await createAccount(request, 'seller');
-  for (const price of [16000, 17000, 18000, 19000, 20000]) await shop.listCar(price, seller.email);
+  for (const price of [16000, 17000, 18000, 19000, 20000]) await testDataApi.listCar(price, seller.email);
   await signIn(page, seller.email);
   for (const [width, height] of [
     [390, 844],
@@ -93,8 +94,8 @@ test('the bulk action bar fits at every width, shifts nothing, and never covers 
       const boxes = page.getByRole('checkbox', { name: /^Select Volvo/ });
       await expect(boxes).toHaveCount(5);
       await boxes.nth(1).click();
-      // Position in the page rather than the window, because the window scrolls if the bar would cover the
-      // focused element.
+      // Measures the position in the page, not in the window, because the window scrolls if the bar would
+      // cover the focused element.
       const measurePosition = () =>
         boxes.nth(1).evaluate((box) => {
           const { x, y } = box.getBoundingClientRect();

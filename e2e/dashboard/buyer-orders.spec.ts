@@ -11,11 +11,11 @@ const TABLE_NAME = 'My Orders';
 test(
   'My Orders shows the specified columns, Pay Now on unpaid orders, and one question before canceling',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const buyer = await createAccount(request, 'buyer');
-    const [expensiveCar, cheapCar] = [await shop.listCar(18000), await shop.listCar(9000)];
-    await shop.orderCar(expensiveCar, buyer);
-    const cheapOrderId = await shop.orderCar(cheapCar, buyer);
+    const [expensiveCar, cheapCar] = [await testDataApi.listCar(18000), await testDataApi.listCar(9000)];
+    await testDataApi.orderCar(expensiveCar, buyer);
+    const cheapOrderId = await testDataApi.orderCar(cheapCar, buyer);
     await signIn(page, buyer.email);
     await openDashboard(page, '/my-order', TABLE_NAME);
 
@@ -78,11 +78,11 @@ test(
 test(
   'a paid order has a green Paid button with a printable receipt, and its seller can be rated once',
   { tag: '@journey' },
-  async ({ page, shop, request }, testInfo) => {
+  async ({ page, testDataApi, request }, testInfo) => {
     const buyer = await createAccount(request, 'buyer');
-    const car = await shop.listCar(16000);
-    const orderId = await shop.orderCar(car, buyer);
-    const paymentId = await payOrder(request, shop, { ...car, _id: orderId }, buyer.email);
+    const car = await testDataApi.listCar(16000);
+    const orderId = await testDataApi.orderCar(car, buyer);
+    const paymentId = await payOrder(request, testDataApi, { ...car, _id: orderId }, buyer.email);
     await signIn(page, buyer.email);
     await openDashboard(page, '/my-order', TABLE_NAME);
     const row = rowOfModel(page, TABLE_NAME, car.model);
@@ -129,7 +129,7 @@ test(
 
     await test.step('the buyer can rate the seller after the hand-over', async () => {
       await expect(row.getByRole('button', { name: 'Rate seller' })).toHaveCount(0);
-      await shop.call(buyer.email, 'POST', `/orders/${orderId}/hand-over`);
+      await testDataApi.call(buyer.email, 'POST', `/orders/${orderId}/hand-over`);
       await row.getByRole('button', { name: 'Rate seller' }).click();
       const dialog = page.getByRole('dialog', { name: 'Rate the seller' });
       await dialog.getByRole('button', { name: 'Send rating' }).click();
@@ -154,7 +154,7 @@ test.describe('orders on a phone', () => {
 
   test('an empty list links to the cars; Pay Now is on the first screen of an order and opens its payment', async ({
     page,
-    shop,
+    testDataApi,
     request,
   }) => {
     const buyer = await createAccount(request, 'buyer');
@@ -163,8 +163,8 @@ test.describe('orders on a phone', () => {
     await expect(page.getByText('You haven’t ordered a car yet')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'View all cars' })).toBeVisible();
 
-    const car = await shop.listCar();
-    await shop.orderCar(car, buyer);
+    const car = await testDataApi.listCar();
+    await testDataApi.orderCar(car, buyer);
     await openDashboard(page, '/my-order', TABLE_NAME);
     const card = rowOfModel(page, TABLE_NAME, car.model);
     await expect(card.getByRole('link', { name: 'Pay Now' })).toBeInViewport();
@@ -175,12 +175,12 @@ test.describe('orders on a phone', () => {
 
 test('the first screen of an unpaid order on a phone shows price, deadline, and Pay Now', async ({
   page,
-  shop,
+  testDataApi,
   request,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const buyer = await createAccount(request, 'buyer');
-  const id = await shop.orderCar(await shop.listCar(15_250), buyer);
+  const id = await testDataApi.orderCar(await testDataApi.listCar(15_250), buyer);
   await signIn(page, buyer.email);
   await page.goto(`/dashboard/orders/${id}`);
   const main = page.getByRole('main');
@@ -194,13 +194,13 @@ test('the first screen of an unpaid order on a phone shows price, deadline, and 
 
 test('the print view of an order contains only the order, black on white in both themes', async ({
   page,
-  shop,
+  testDataApi,
   request,
 }, testInfo) => {
   const buyer = await createAccount(request, 'buyer');
-  const car = await shop.listCar(16000);
-  const orderId = await shop.orderCar(car, buyer);
-  await payOrder(request, shop, { ...car, _id: orderId }, buyer.email);
+  const car = await testDataApi.listCar(16000);
+  const orderId = await testDataApi.orderCar(car, buyer);
+  await payOrder(request, testDataApi, { ...car, _id: orderId }, buyer.email);
   await signIn(page, buyer.email);
   await openDashboard(page, `/orders/${orderId}`, nameOf(car));
   await expect(page.getByRole('img', { name: 'Hand-over QR code' })).toBeVisible();

@@ -11,11 +11,11 @@ const TABLE_NAME = 'Wishlist';
 test(
   'the wishlist shows the specified columns and Delete, which asks for confirmation and can be undone',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const buyer = await createAccount(request, 'buyer');
-    const [expensiveCar, cheapCar] = [await shop.listCar(18000), await shop.listCar(9000)];
+    const [expensiveCar, cheapCar] = [await testDataApi.listCar(18000), await testDataApi.listCar(9000)];
     for (const { _id } of [expensiveCar, cheapCar])
-      await shop.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
+      await testDataApi.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
     await signIn(page, buyer.email);
     await openDashboard(page, '/wishlist', TABLE_NAME);
     const table = page.getByRole('table', { name: TABLE_NAME });

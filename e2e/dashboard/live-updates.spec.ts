@@ -10,7 +10,9 @@ import type { TestDataApi } from '../support/test-data-api.ts';
 
 const EVENT_STREAM_URL = '**/api/events';
 
-/** Returns a function that tells whether the page is still the same, without a reload since this call. */
+/**
+ * Marks the current document. The returned function resolves with false if the page was reloaded since then.
+ */
 async function detectReload(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
   return () => page.evaluate(() => document.body.hasAttribute('data-same-page'));
@@ -33,17 +35,17 @@ function trackOpenStreams(context: BrowserContext): { opened: number; open: numb
   return count;
 }
 
-const sendMessage = (shop: TestDataApi, from: Account, car: Car, text: string) =>
-  shop.call<{ insertedId: string }>(from.email, 'POST', '/messages', { carId: car._id, text });
+const sendMessage = (testDataApi: TestDataApi, from: Account, car: Car, text: string) =>
+  testDataApi.call<{ insertedId: string }>(from.email, 'POST', '/messages', { carId: car._id, text });
 
 const messagesLink = (page: Page) => drawer(page).getByRole('link', { name: /^Messages/ });
 
 test(
   'an order, its payment, and a message appear in the other party’s dashboard without a reload',
   { tag: '@journey' },
-  async ({ page, browser, shop, request }) => {
+  async ({ page, browser, testDataApi, request }) => {
     const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
-    const car = await shop.listCar(16000, seller.email);
+    const car = await testDataApi.listCar(16000, seller.email);
     const buyersContext = await browser.newContext({ baseURL: stack().site });
     const buyersPage = await buyersContext.newPage();
     await signIn(page, seller.email);
@@ -54,17 +56,17 @@ test(
     await openDashboard(buyersPage, '/my-order', 'My Orders');
     const isSamePage = await detectReload(page);
 
-    const orderId = await shop.orderCar(car, buyer);
+    const orderId = await testDataApi.orderCar(car, buyer);
     const saleRow = rowOfModel(page, 'My Buyers', car.model);
     await expect(saleRow).toContainText(buyer.name);
     const order = rowOfModel(buyersPage, 'My Orders', car.model);
     await expect(order.getByRole('link', { name: 'Pay Now' })).toBeVisible();
 
-    await payOrder(request, shop, { ...car, _id: orderId }, buyer.email);
+    await payOrder(request, testDataApi, { ...car, _id: orderId }, buyer.email);
     await expect(saleRow).toContainText('Paid');
     await expect(order.getByRole('button', { name: 'Paid' })).toBeVisible();
 
-    const { insertedId } = await sendMessage(shop, buyer, car, 'When can I come?');
+    const { insertedId } = await sendMessage(testDataApi, buyer, car, 'When can I come?');
     await expect(messagesLink(page)).toHaveAccessibleName(/1 new message/);
     await expect(
       page.getByRole('status').filter({ hasText: `1 new message from ${buyer.name} about ${nameOf(car)}` }),
@@ -95,17 +97,17 @@ test(
 test('changes that were made while the browser was offline appear when it is online again', async ({
   page,
   context,
-  shop,
+  testDataApi,
   request,
 }) => {
   const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
-  const car = await shop.listCar(16000, seller.email);
+  const car = await testDataApi.listCar(16000, seller.email);
   await signIn(page, seller.email);
   const whenStreaming = page.waitForResponse(EVENT_STREAM_URL);
   await openDashboard(page, '', /^Welcome/);
   await whenStreaming;
   await context.setOffline(true);
-  await sendMessage(shop, buyer, car, 'You cannot hear this');
+  await sendMessage(testDataApi, buyer, car, 'You cannot hear this');
   await context.setOffline(false);
   await expect(messagesLink(page)).toHaveAccessibleName(/1 new message/);
 });
@@ -113,11 +115,11 @@ test('changes that were made while the browser was offline appear when it is onl
 test('two tabs share one event stream, which survives closing the first and ends with sign-out', async ({
   page,
   context,
-  shop,
+  testDataApi,
   request,
 }) => {
   const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
-  const car = await shop.listCar(16000, seller.email);
+  const car = await testDataApi.listCar(16000, seller.email);
   const streams = trackOpenStreams(context);
   await signIn(page, seller.email);
   const whenStreaming = page.waitForResponse(EVENT_STREAM_URL);
@@ -125,14 +127,14 @@ test('two tabs share one event stream, which survives closing the first and ends
   await whenStreaming;
   const second = await context.newPage();
   await openDashboard(second, '', /^Welcome/);
-  await sendMessage(shop, buyer, car, 'To both');
+  await sendMessage(testDataApi, buyer, car, 'To both');
   for (const tab of [page, second]) await expect(messagesLink(tab)).toHaveAccessibleName(/1 new message/);
   expect(streams.opened).toBe(1);
 
   const whenSecondTabStreams = second.waitForResponse(EVENT_STREAM_URL);
   await page.close();
   await whenSecondTabStreams;
-  await sendMessage(shop, buyer, car, 'Still there?');
+  await sendMessage(testDataApi, buyer, car, 'Still there?');
   await expect(messagesLink(second)).toHaveAccessibleName(/2 new messages/);
 
   await test.step('other pages of the site open no event stream', async () => {

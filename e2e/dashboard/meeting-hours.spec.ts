@@ -25,11 +25,11 @@ async function openInNewContext(browser: Browser, { email }: Account, options: B
 const DESKTOP_OPTIONS = { viewport: { width: 1440, height: 900 }, hasTouch: false };
 
 test(
-  'a seller offers hours, a buyer books a time with a car, the seller moves it, the buyer gets the file',
+  'a seller offers hours, a buyer orders a car and books a time, and the seller reschedules',
   { tag: '@journey' },
-  async ({ page, browser, shop, request }) => {
+  async ({ page, browser, testDataApi, request }) => {
     const [seller, buyer] = [await createAccount(request, 'seller'), await createAccount(request, 'buyer')];
-    const car = await shop.listCar(16000, seller.email);
+    const car = await testDataApi.listCar(16000, seller.email);
     const sellersBrowser = await openInNewContext(browser, seller, DESKTOP_OPTIONS);
 
     await test.step('the seller offers Saturday mornings with the keyboard', async () => {
@@ -44,13 +44,13 @@ test(
       await saturday.getByLabel('To', { exact: true }).selectOption('12:00');
       await sellersBrowser.page.getByRole('button', { name: 'Save hours' }).press('Enter');
       await expectToasts(sellersBrowser.page, 'Meeting hours saved');
-      expect(await shop.call(seller.email, 'GET', '/hours')).toEqual({
+      expect(await testDataApi.call(seller.email, 'GET', '/hours')).toEqual({
         spans: [{ weekday: 6, from: '10:00', to: '12:00' }],
         closedDays: [],
       });
     });
 
-    const { times } = await shop.call<FreeTimes>(buyer.email, 'GET', `/cars/${car._id}/slots`);
+    const { times } = await testDataApi.call<FreeTimes>(buyer.email, 'GET', `/cars/${car._id}/slots`);
     const [first = '', second = ''] = times;
 
     await test.step('the buyer selects the first time with the order', async () => {
@@ -63,7 +63,7 @@ test(
       const modal = new BookingModal(page);
       await modal.chooseFirstPlace();
       await modal.root.getByLabel('Meeting time').selectOption(first);
-      await modal.submit.click();
+      await modal.submitButton.click();
       await expectToasts(page, 'Your order has been placed successfully');
       await expect(page).toHaveURL(/\/dashboard\/orders\/[^/]+$/);
     });
@@ -72,7 +72,7 @@ test(
     await test.step('both parties see the time, and no other buyer is offered it', async () => {
       await expect(meeting).toContainText(`${formatMeetingTime(first)}, at Chicago, Lake Street, 12, 4`);
       await expect(meeting).toContainText('You chose this time.');
-      const remainingTimes = await shop.call<FreeTimes>(seller.email, 'GET', `/cars/${car._id}/slots`);
+      const remainingTimes = await testDataApi.call<FreeTimes>(seller.email, 'GET', `/cars/${car._id}/slots`);
       expect(remainingTimes.times).toEqual(times.slice(1));
       await sellersBrowser.page.goto('/dashboard/mybuyers');
       const row = rowWithText(sellersBrowser.page, car.model);

@@ -11,9 +11,9 @@ const LONG_MESSAGE = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
 test(
   'a buyer writes to a seller, who sees the message as unread, reads it, and replies',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
-    const car = await shop.listCar(16000, seller.email);
+    const car = await testDataApi.listCar(16000, seller.email);
     const threadTitle = (name: string) => `${name} about ${nameOf(car)}`;
 
     await test.step('the buyer sends the first message', async () => {
@@ -39,7 +39,8 @@ test(
     await test.step('the seller sees the conversation as unread', async () => {
       await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
       await expect(page).toHaveURL('/login');
-      // Otherwise, a sign-in would return to the conversation and mark it as read too early.
+      // Starts the sign-in at the home page. Otherwise, it would return to the conversation and mark it as
+      // read too early.
       await page.goto('/');
       await logIn(page, seller.email);
       await openDashboard(page, '', /^Welcome/);
@@ -84,19 +85,19 @@ test.describe('messages on a phone', () => {
 
   test('long texts fit; one that is too long is rejected and retained; new messages scroll into view', async ({
     page,
-    shop,
+    testDataApi,
     request,
   }) => {
     const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
-    const car = await shop.listCar(16000, seller.email);
-    const { insertedId } = await shop.call<{ insertedId: string }>(buyer.email, 'POST', '/messages', {
+    const car = await testDataApi.listCar(16000, seller.email);
+    const { insertedId } = await testDataApi.call<{ insertedId: string }>(buyer.email, 'POST', '/messages', {
       carId: car._id,
       text: LONG_MESSAGE,
     });
     for (const text of ['One', 'Two', 'Three', LONG_MESSAGE]) {
-      await shop.call(seller.email, 'POST', `/messages/${insertedId}`, { text });
+      await testDataApi.call(seller.email, 'POST', `/messages/${insertedId}`, { text });
     }
-    await shop.call(buyer.email, 'POST', `/messages/${insertedId}`, { text: 'The newest' });
+    await testDataApi.call(buyer.email, 'POST', `/messages/${insertedId}`, { text: 'The newest' });
     await signIn(page, seller.email);
     await openDashboard(page, '/messages', 'Messages');
     await expect(page.getByRole('button', { name: /^Dashboard menu/ })).toHaveAccessibleName(

@@ -13,12 +13,12 @@ const TEXT_WITH_PHONE_NUMBER = 'Call me at 312 555 0142, I sell it myself';
 test(
   'a listing with a phone number is held for review, its seller sees why, and an admin approves it',
   { tag: '@journey' },
-  async ({ page, shop, request, browser }) => {
+  async ({ page, testDataApi, request, browser }) => {
     const problems = collectPageErrors(page);
     const seller = await createAccount(request, 'seller');
     const model = `Waits ${seller.name}`;
     const countPublicListings = async () =>
-      (await shop.call<Car[]>(SELLER, 'GET', `/cars?q=${encodeURIComponent(model)}`)).length;
+      (await testDataApi.call<Car[]>(SELLER, 'GET', `/cars?q=${encodeURIComponent(model)}`)).length;
 
     await test.step('the held listing is in My Products with the reason', async () => {
       await signIn(page, seller.email);
@@ -27,7 +27,7 @@ test(
       await form.fillRequired(model);
       await form.field('Description').fill(TEXT_WITH_PHONE_NUMBER);
       await form.choosePictures('front.png');
-      await form.submit.click();
+      await form.submitButton.click();
       await expect(page).toHaveURL(/\/dashboard\/myproducts/);
       const heldListings = page.getByRole('region', { name: 'Not live yet' });
       await expect(heldListings).toContainText(`Volvo ${model}`);

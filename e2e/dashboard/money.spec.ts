@@ -10,11 +10,11 @@ import { ADMIN, type TestDataApi } from '../support/test-data-api.ts';
 const PHONE_VIEWPORT = { width: 390, height: 844 };
 
 /** Creates a paid order between two users that no other test uses. */
-async function createPaidOrder(shop: TestDataApi, request: Parameters<typeof createAccount>[0]) {
+async function createPaidOrder(testDataApi: TestDataApi, request: Parameters<typeof createAccount>[0]) {
   const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
-  const car = await shop.listCar(16000, seller.email);
-  const orderId = await shop.orderCar(car, buyer);
-  await payOrder(request, shop, { ...car, _id: orderId }, buyer.email);
+  const car = await testDataApi.listCar(16000, seller.email);
+  const orderId = await testDataApi.orderCar(car, buyer);
+  await payOrder(request, testDataApi, { ...car, _id: orderId }, buyer.email);
   return { buyer, seller, car, orderId };
 }
 
@@ -39,13 +39,13 @@ const currentStep = (page: Page) =>
 test(
   'two phones at the meeting: the buyer shows the code, the seller enters it, and the money is released',
   { tag: '@journey' },
-  async ({ page, browser, shop, request }) => {
-    const { buyer, seller, car, orderId } = await createPaidOrder(shop, request);
+  async ({ page, browser, testDataApi, request }) => {
+    const { buyer, seller, car, orderId } = await createPaidOrder(testDataApi, request);
     await page.setViewportSize(PHONE_VIEWPORT);
     await signIn(page, buyer.email);
     await openDashboard(page, `/orders/${orderId}`, nameOf(car));
     await expect(page.getByRole('img', { name: 'Hand-over QR code' })).toBeVisible();
-    const { handOverCode = '' } = await shop.call<{ handOverCode?: string }>(
+    const { handOverCode = '' } = await testDataApi.call<{ handOverCode?: string }>(
       buyer.email,
       'GET',
       `/orders/${orderId}`,
@@ -83,8 +83,8 @@ test(
 test(
   'a dispute: the buyer describes the problem, the seller responds, and an admin decides',
   { tag: '@journey' },
-  async ({ page, browser, shop, request }) => {
-    const { buyer, seller, car, orderId } = await createPaidOrder(shop, request);
+  async ({ page, browser, testDataApi, request }) => {
+    const { buyer, seller, car, orderId } = await createPaidOrder(testDataApi, request);
     await signIn(page, buyer.email);
     await openDashboard(page, `/orders/${orderId}`, nameOf(car));
     await page.getByRole('button', { name: 'Open a dispute' }).click();
@@ -132,8 +132,8 @@ test(
 test(
   'a buyer who cancels a paid order in time sees the amount and gets the money back',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
-    const { buyer, car, orderId } = await createPaidOrder(shop, request);
+  async ({ page, testDataApi, request }) => {
+    const { buyer, car, orderId } = await createPaidOrder(testDataApi, request);
     await signIn(page, buyer.email);
     await openDashboard(page, `/orders/${orderId}`, nameOf(car));
     await page.getByRole('button', { name: 'Cancel and get $16,000 refunded' }).click();
@@ -144,7 +144,7 @@ test(
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Credit note C-\d+ \(PDF\)/ }).click();
     expect((await download).suggestedFilename()).toMatch(/C-\d+\.pdf$/);
-    expect(await shop.call<{ status: string }>(buyer.email, 'GET', `/cars/${car._id}`)).toMatchObject({
+    expect(await testDataApi.call<{ status: string }>(buyer.email, 'GET', `/cars/${car._id}`)).toMatchObject({
       status: 'available',
     });
   },

@@ -13,9 +13,9 @@ const PHONE_VIEWPORT = { width: 390, height: 844 };
 test(
   'a buyer makes an offer, the seller counters, and the buyer accepts and pays exactly that price',
   { tag: '@journey' },
-  async ({ page, browser, shop, request }) => {
+  async ({ page, browser, testDataApi, request }) => {
     const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
-    const car = await shop.listCar(16_000, seller.email);
+    const car = await testDataApi.listCar(16_000, seller.email);
     const name = nameOf(car);
     const offerDialog = page.getByRole('dialog', { name: `Your offer on ${formatCarTitle(car)}` });
 
@@ -98,13 +98,13 @@ test(
       await expect(modal.root.getByText(/^Your offer of \$14,500\.50 was accepted\. Order by/)).toBeVisible();
       await expect(modal.root.getByRole('definition').filter({ hasText: '$14,500.50' })).toBeVisible();
       await modal.chooseFirstPlace();
-      await modal.submit.click();
+      await modal.submitButton.click();
       await expectToasts(page, 'Your order has been placed successfully');
       await expect(page).toHaveURL(/\/dashboard\/orders\//);
       const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
       await page.goto(`/dashboard/payment/${orderId}`);
       await expect(page.getByText('please pay $14500.50', { exact: true })).toBeVisible();
-      expect(await shop.call(buyer.email, 'GET', `/orders/${orderId}`)).toMatchObject({
+      expect(await testDataApi.call(buyer.email, 'GET', `/orders/${orderId}`)).toMatchObject({
         resellPrice: 14_500.5,
       });
     });

@@ -9,7 +9,7 @@ import { expectToasts } from '../support/toasts.ts';
 
 const readPhoto = (name: string) => readFile(new URL(`../support/photos/${name}.avif`, import.meta.url));
 
-/** Returns a `free` box of the file container, which all decoders skip. */
+/** Returns a `free` box. Such a box pads a HEIC or AVIF file, and all decoders skip it. */
 function buildFreeBox(bytes: number): Buffer {
   const box = Buffer.alloc(bytes);
   box.writeUInt32BE(bytes, 0);
@@ -17,7 +17,10 @@ function buildFreeBox(bytes: number): Buffer {
   return box;
 }
 
-/** Returns the header of a HEIC file; no browser here reads more of it. */
+/**
+ * Returns a file with the header of a HEIC picture. Chromium does not decode HEIC, so the rest of the file
+ * does not matter.
+ */
 function buildHeicFile(): Buffer {
   const header = Buffer.alloc(24);
   header.writeUInt32BE(header.length, 0);
@@ -37,7 +40,7 @@ function recordUploadStatuses(page: Page): number[] {
 
 test('a HEIC photo that the browser cannot decode shows an error, and no form input is lost', async ({
   page,
-  shop,
+  testDataApi,
   request,
 }) => {
   const seller = await createAccount(request, 'seller');
@@ -58,10 +61,11 @@ test('a HEIC photo that the browser cannot decode shows an error, and no form in
     /This browser can’t read HEIC photos. Save this one as a JPEG and choose that/,
   );
   await form.waitForUploads();
-  // The file was never sent, so the user does not wait for an upload that cannot be decoded.
+  // Only the PNG file was uploaded. The user does not wait for the upload of a picture that nobody could
+  // decode.
   expect(uploadStatuses).toEqual([201]);
 
-  await form.submit.click();
+  await form.submitButton.click();
   await expect(page.getByText('Some photos weren’t uploaded').first()).toBeVisible();
   await expect(page).toHaveURL('/dashboard/addcar');
   await expect(form.field('Car Model')).toHaveValue('HEIC 1');
@@ -69,15 +73,15 @@ test('a HEIC photo that the browser cannot decode shows an error, and no form in
   await expect.poll(() => form.pictureNames).toEqual(['side.png', 'IMG_0042.HEIC']);
 
   await page.getByRole('button', { name: 'Remove IMG_0042.HEIC' }).click();
-  await form.submit.click();
+  await form.submitButton.click();
   await expectToasts(page, 'Car Added Successfully');
-  const [car] = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+  const [car] = await testDataApi.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
   expect([car?.model, car?.images.length]).toEqual(['HEIC 1', 1]);
 });
 
 test('AVIF photos with the brand mif1 are accepted, and one of 48 megapixels is scaled down first', async ({
   page,
-  shop,
+  testDataApi,
   request,
 }) => {
   const seller = await createAccount(request, 'seller');
@@ -86,18 +90,19 @@ test('AVIF photos with the brand mif1 are accepted, and one of 48 megapixels is 
   await signIn(page, seller.email);
   await form.open();
   await form.fillRequired('AVIF 1');
-  // As large as a camera's file; a single-color picture would be smaller.
+  // Pads the picture to the size of a camera's file. The picture itself is small, because it has a single
+  // color.
   const largePhoto = Buffer.concat([await readPhoto('mif1-8000x6000'), buildFreeBox(3 * 2 ** 20)]);
   await form.field('Photos').setInputFiles([
     { name: 'small.avif', mimeType: 'image/avif', buffer: await readPhoto('mif1-640x480') },
     { name: 'large.avif', mimeType: 'image/avif', buffer: largePhoto },
   ]);
   await expect.poll(() => form.pictureNames).toEqual(['small.avif', 'large.avif']);
-  // The server rejects more than 40 megapixels, so the accepted picture is smaller.
+  // The server rejects pictures of more than 40 megapixels, so the browser has scaled this one down.
   await expect.poll(() => uploadStatuses).toEqual([201, 201]);
   await form.waitForUploads();
-  await form.submit.click();
+  await form.submitButton.click();
   await expectToasts(page, 'Car Added Successfully');
-  const [car] = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+  const [car] = await testDataApi.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
   expect([car?.model, car?.images.length]).toEqual(['AVIF 1', 2]);
 });

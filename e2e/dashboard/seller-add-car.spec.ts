@@ -25,7 +25,7 @@ const REQUIRED_FIELDS = [
 test(
   'a seller adds a car with all facts and with pictures in the desired order, and gets to My Products',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const problems = collectPageErrors(page);
     const seller = await createAccount(request, 'seller');
     const model = makeModelName();
@@ -85,13 +85,17 @@ test(
       .evaluate((image: HTMLImageElement) => image.src);
     expect(cover).toMatch(/^blob:/);
 
-    await form.submit.dblclick();
+    await form.submitButton.dblclick();
     await expectToasts(page, 'Car Added Successfully');
     await expect(page).toHaveURL('/dashboard/myproducts');
     await expect(rowWithText(page, model)).toHaveCount(1);
 
     await test.step('the car is listed once with the entered data', async () => {
-      const listedCars = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+      const listedCars = await testDataApi.call<Car[]>(
+        seller.email,
+        'GET',
+        `/cars/allcars?seller=${seller.uid}`,
+      );
       expect(listedCars).toHaveLength(1);
       expect(listedCars[0]).toMatchObject({
         brandName: 'Volvo',

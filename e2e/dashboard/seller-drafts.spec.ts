@@ -27,7 +27,7 @@ async function openOnOtherDevice(browser: Browser, { email }: Account) {
 test(
   'a draft started on one device is completed on another, and no draft remains',
   { tag: '@journey' },
-  async ({ page, browser, shop, request }) => {
+  async ({ page, browser, testDataApi, request }) => {
     const seller = await createAccount(request, 'seller');
     const form = new AddCarPage(page);
     await signIn(page, seller.email);
@@ -42,19 +42,19 @@ test(
     await expect(other.form.field('Car Model')).toHaveValue('900 Turbo');
     await expect.poll(() => other.form.pictureNames).toEqual(['front.png', 'back.png']);
     await other.form.field('Condition').fill('excellent');
-    await other.form.submit.click();
+    await other.form.submitButton.click();
     await expectToasts(other.page, 'Car Added Successfully');
     await other.close();
 
     await test.step('the first device shows the listing and does not list a second one', async () => {
       await form.field('Condition').fill('fair');
       await expect(page.getByText('This car is already listed')).toBeVisible();
-      await form.submit.click();
+      await form.submitButton.click();
       await expect(page.getByRole('main').getByRole('alert').last()).toContainText(/is already listed/);
-      const cars = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+      const cars = await testDataApi.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
       expect(cars).toMatchObject([{ model: '900 Turbo', condition: 'excellent' }]);
       expect(cars[0]?.images).toHaveLength(2);
-      expect(await shop.call(seller.email, 'GET', '/drafts')).toEqual([]);
+      expect(await testDataApi.call(seller.email, 'GET', '/drafts')).toEqual([]);
     });
   },
 );
@@ -89,7 +89,7 @@ test('two tabs with the same draft lose neither text, whichever version the sell
     await expect(other.field('Description')).toHaveValue('Written in the second tab');
   });
 
-  await test.step('Keep mine saves the text of this tab instead', async () => {
+  await test.step('Use this version saves the text of this tab instead', async () => {
     await second.getByRole('list', { name: 'Your drafts' }).getByRole('button', { name: 'Open' }).click();
     await expect(other.field('Description')).toHaveValue('Written in the first tab');
     await other.field('Condition').fill('good');

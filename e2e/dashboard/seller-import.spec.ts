@@ -24,12 +24,12 @@ const expectFinished = (page: Page, cars: string) =>
   expect(page.getByText(`Finished: ${cars} listed.`)).toBeVisible({ timeout: 60_000 });
 
 test(
-  'a seller imports a file with one invalid row, fixes it, and no car is listed twice',
+  'a seller imports a file with an invalid row and then the fixed file, and no car is listed twice',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const seller = await createAccount(request, 'seller');
     const fetchListedModels = async () =>
-      (await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`)).map(
+      (await testDataApi.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`)).map(
         ({ model }) => model,
       );
     const validRows = [
@@ -90,7 +90,7 @@ test(
 test(
   'a seller assigns the columns of a file without headings, and its rows are listed',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const seller = await createAccount(request, 'seller');
     await signIn(page, seller.email);
     await page.goto('/dashboard/import');
@@ -118,7 +118,11 @@ test(
     await choosePictures(page, 'front.png');
     await page.getByRole('button', { name: 'List 2 cars' }).click();
     await expectFinished(page, '2 cars are');
-    const listedCars = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+    const listedCars = await testDataApi.call<Car[]>(
+      seller.email,
+      'GET',
+      `/cars/allcars?seller=${seller.uid}`,
+    );
     expect(listedCars.map(({ model }) => model).sort()).toEqual(['96', '99']);
   },
 );

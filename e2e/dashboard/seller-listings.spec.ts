@@ -13,10 +13,10 @@ import { expectToasts } from '../support/toasts.ts';
 test(
   'All Cars lists every car in the columns of the specification, and sellers can advertise their own',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const seller = await createAccount(request, 'seller');
-    const car = await shop.listCar(16000, seller.email);
-    const carOfOther = await shop.listCar(17000);
+    const car = await testDataApi.listCar(16000, seller.email);
+    const carOfOther = await testDataApi.listCar(17000);
     await signIn(page, seller.email);
     await page.goto('/dashboard/allcars');
     await expect(page.getByRole('heading', { level: 1, name: /^All Cars \(\d+\)$/ })).toBeVisible();
@@ -50,11 +50,16 @@ test(
 test(
   'Delete asks once, lists the consequences, and Undo restores the car with its ad',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const seller = await createAccount(request, 'seller');
-    const car = await shop.listCar(16000, seller.email);
+    const car = await testDataApi.listCar(16000, seller.email);
     const { brandName, model, resellPrice } = car;
-    await shop.call<Ad>(seller.email, 'POST', '/ads', { carId: car._id, brandName, model, resellPrice });
+    await testDataApi.call<Ad>(seller.email, 'POST', '/ads', {
+      carId: car._id,
+      brandName,
+      model,
+      resellPrice,
+    });
     await signIn(page, seller.email);
     await page.goto('/dashboard/allcars');
     const row = rowWithText(page, car.model);
@@ -83,9 +88,9 @@ test(
 test(
   'a seller edits a listing in My Products, including phone number and picture order',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const seller = await createAccount(request, 'seller');
-    const car = await shop.listCar(16000, seller.email);
+    const car = await testDataApi.listCar(16000, seller.email);
     await signIn(page, seller.email);
     await page.goto('/dashboard/myproducts');
     const row = rowWithText(page, car.model);
@@ -114,7 +119,11 @@ test(
     await expectToasts(page, 'Listing saved');
     await expect(dialog).toBeHidden();
     await expect(row).toContainText('$14,900');
-    const savedCar = await shop.call<Car & { phone: string }>(seller.email, 'GET', `/cars/${car._id}/own`);
+    const savedCar = await testDataApi.call<Car & { phone: string }>(
+      seller.email,
+      'GET',
+      `/cars/${car._id}/own`,
+    );
     expect(savedCar).toMatchObject({ phone: '+1 312 555 0188', resellPrice: 14900, model: car.model });
     expect(savedCar.images).toHaveLength(2);
     expect(savedCar.images[1]).toBe(car.image);

@@ -5,10 +5,10 @@ import { expect, test } from '../support/test.ts';
 test(
   'a buyer becomes a seller on the seller page and retains existing orders',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const buyer = await createAccount(request, 'buyer');
-    const car = await shop.listCar();
-    await shop.orderCar(car, buyer);
+    const car = await testDataApi.listCar();
+    await testDataApi.orderCar(car, buyer);
     await signIn(page, buyer.email);
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'Sell your car' }).click();

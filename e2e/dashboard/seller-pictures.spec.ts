@@ -15,7 +15,7 @@ test.describe('pictures on a phone', () => {
 
   test('a car with four photos is listed with at most six taps, in addition to typing', async ({
     page,
-    shop,
+    testDataApi,
     request,
   }) => {
     const seller = await createAccount(request, 'seller');
@@ -29,7 +29,7 @@ test.describe('pictures on a phone', () => {
     await form.field('Photos').tap();
     await (await chooser).setFiles(await makeFourPictures());
 
-    // Moves between fields with the keyboard, as with the arrow above an on-screen keyboard.
+    // Moves between fields without taps, as with the arrow keys of an on-screen keyboard.
     await form.field('Brand Name').tap();
     for (const [label, text] of [
       ['Brand Name', 'Saab'],
@@ -44,11 +44,11 @@ test.describe('pictures on a phone', () => {
       await form.field(label).focus();
       await page.keyboard.type(text);
     }
-    await form.submit.tap();
+    await form.submitButton.tap();
     await expectToasts(page, 'Car Added Successfully');
     await expect(rowWithText(page, '900 S')).toHaveCount(1);
     expect(await readTapCount(page)).toBeLessThanOrEqual(6);
-    const [car] = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+    const [car] = await testDataApi.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
     expect(car?.images).toHaveLength(4);
   });
 
@@ -124,7 +124,7 @@ for (const width of [390, 320]) {
 
 test('a picture is rotated and cropped before the upload, and a removed one can be restored', async ({
   page,
-  shop,
+  testDataApi,
   request,
 }) => {
   const seller = await createAccount(request, 'seller');
@@ -138,7 +138,8 @@ test('a picture is rotated and cropped before the upload, and a removed one can 
       .nth(at)
       .getByRole('img')
       .evaluate(async ({ currentSrc }: HTMLImageElement) => {
-        // Intrinsic pixels: with `srcset`, the picture's reported size is its layout size.
+        // Loads the file again to read its size in pixels. With `srcset`, the displayed image reports its
+        // layout size.
         const image = new Image();
         image.src = currentSrc;
         await image.decode();
@@ -195,8 +196,8 @@ test('a picture is rotated and cropped before the upload, and a removed one can 
   });
 
   await form.fillRequired('900 Edited');
-  await form.submit.click();
+  await form.submitButton.click();
   await expectToasts(page, 'Car Added Successfully');
-  const [car] = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+  const [car] = await testDataApi.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
   expect(car?.images).toHaveLength(2);
 });

@@ -3,10 +3,11 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { ADMIN, SELLER } from '../support/test-data-api.ts';
 
-test('the action buttons of My Buyers are visible at 1280 px', async ({ page, shop, request }) => {
-  // A separate seller, because orders of the demo seller in other tests change the width of rows.
+test('the action buttons of My Buyers are visible at 1280 px', async ({ page, testDataApi, request }) => {
+  // Uses a new seller, because other tests order cars of the demo seller, which changes the width of the
+  // rows.
   const [seller, buyer] = [await createAccount(request, 'seller'), await createAccount(request, 'buyer')];
-  await shop.orderCar(await shop.listCar(15_000, seller.email), buyer);
+  await testDataApi.orderCar(await testDataApi.listCar(15_000, seller.email), buyer);
   await page.setViewportSize({ width: 1280, height: 860 });
   await signIn(page, seller.email);
   await page.goto('/dashboard/mybuyers');
@@ -52,11 +53,11 @@ for (const width of [1280, 1024, 768]) {
 
 test('the Pending badge of My Products is visible at any width, with its explanation', async ({
   page,
-  shop,
+  testDataApi,
   request,
 }) => {
   const seller = await createAccount(request, 'seller');
-  await shop.listCar(9000, seller.email);
+  await testDataApi.listCar(9000, seller.email);
   await signIn(page, seller.email);
   await page.goto('/dashboard/myproducts');
   const row = page.getByRole('table', { name: 'My Products' }).getByRole('row').nth(1);

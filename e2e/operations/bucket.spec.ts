@@ -2,7 +2,7 @@ import { type BucketSite, serveFromBucket } from '../support/bucket-site.ts';
 import { collectPageErrors } from '../support/page-errors.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Paths with an HTML file in the bucket, their headings, and further static content. */
+/** Pages with an HTML file in the bucket: path, heading, and another text that the file contains. */
 const PAGES = [
   { path: '/', heading: 'Every good car has a second gear.', visibleText: 'Used cars from real owners' },
   { path: '/viewallcars', heading: 'All cars', visibleText: 'Sort by' },

@@ -7,7 +7,10 @@ import { expectNoAxeViolations } from '../support/axe.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The operator's console with a real site and the real API. ops/src/console tests all its error cases. */
+/**
+ * Tests the operator's console with a real site and the real API. The tests in ops/src/console cover its
+ * error cases.
+ */
 
 let server: ChildProcess;
 let url: string;

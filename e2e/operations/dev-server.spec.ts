@@ -21,7 +21,8 @@ async function hashSiteFiles(): Promise<string[]> {
   return contents.map((content) => createHash('sha256').update(content).digest('hex'));
 }
 
-// Both tests share one working copy, as in a team. The second start uses the build of the first.
+// Both tests share one working copy, as a developer does. The second dev server uses the build of the first
+// one.
 let workingCopy: WorkingCopy;
 test.beforeAll(async () => {
   workingCopy = await createCatalogWorkingCopy();
@@ -37,10 +38,10 @@ test.afterAll(async () => {
 test(
   'a catalog runs from its sources in a deployed site with its shell, checkout, and API, unchanged',
   { tag: '@release' },
-  async ({ page, shop }) => {
+  async ({ page, testDataApi }) => {
     const problems = collectPageErrors(page);
     const hashesBefore = await hashSiteFiles();
-    const car = await shop.listCar();
+    const car = await testDataApi.listCar();
     const devServer = await startDevServer(workingCopy.dir, 'catalog', '--against', stack().site);
     try {
       await devServer.waitForOutput(/Everything else comes from http:\/\/localhost:\d+: shell 1\.0\.0-/);
@@ -80,9 +81,9 @@ test(
 test(
   'a catalog runs from its sources in a copy of the composed site and updates after an edit',
   { tag: '@release' },
-  async ({ page, shop }) => {
+  async ({ page, testDataApi }) => {
     const hashesBefore = await hashSiteFiles();
-    const car = await shop.listCar();
+    const car = await testDataApi.listCar();
     const devServer = await startDevServer(workingCopy.dir, 'catalog', '--site', stack().siteDir);
     try {
       await devServer.waitForOutput(/^catalog 1\.0\.0-[0-9a-f]+$/m);

@@ -10,10 +10,10 @@ import { BUYER } from '../support/test-data-api.ts';
 import { waitForRelease } from '../support/wait-for-release.ts';
 
 /**
- * Every fault of a released version at each possible moment, in alternating remotes; `E2E_FAULTS=grid` tests
- * all combinations. The previous version is healthy. Browsers must get it at the same address, with typed
- * input intact and never a blank page. federation.spec.ts tests the branded fallback without any healthy
- * version.
+ * Tests every fault of a released version at each possible moment. By default, each combination is tested
+ * with one of the three remotes; with E2E_FAULTS=grid, with all of them. The previous version is healthy.
+ * Browsers must use that version at the same address, keep typed input, and never show a blank page.
+ * federation.spec.ts tests the fallback screen for a remote without any healthy version.
  */
 const FULL_MATRIX = process.env['E2E_FAULTS'] === 'grid';
 
@@ -41,7 +41,10 @@ const readSnapshot = async (dir: string): Promise<SiteSnapshot> => ({
   document: await readFile(join(dir, 'discovery.json'), 'utf8'),
 });
 
-/** Text of a first screen (or slot) of each remote that its throwing version cannot render. */
+/**
+ * A text on the first screen (or in the slot) of each remote. The throwing version throws when it renders
+ * this text.
+ */
 const RENDERED_TEXTS: Record<RemoteName, string> = {
   catalog: 'Every good car has a second gear.',
   checkout: 'Select Meeting Location',
@@ -56,7 +59,7 @@ test.beforeAll(async () => {
     const version = await operator.release(remote, changes);
     const snapshot = await readSnapshot(site.dir);
     await operator.rollBack(remote);
-    return { version, snapshot: snapshot };
+    return { version, snapshot };
   };
   for (const remote of REMOTE_NAMES) {
     intactVersions.set(remote, await deploy(remote, {}));
@@ -113,8 +116,8 @@ const FAULTS: readonly Fault[] = [
     faultyVersions: intactVersions,
     respond: async (route, file) => {
       if (!isEntry(file)) return continueRequest(route);
-      const answer = await route.fetch();
-      return route.fulfill({ response: answer, body: `${await answer.text()};globalThis.tampered=true` });
+      const response = await route.fetch();
+      return route.fulfill({ response, body: `${await response.text()};globalThis.tampered=true` });
     },
   },
   { name: 'the current one throws on render', faultyVersions: throwingVersions },
@@ -126,28 +129,28 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Serves the snapshot that `moment` currently returns, in place of the site's live documents. */
-async function serveSnapshot(page: Page, moment: () => SiteSnapshot): Promise<void> {
+/** Serves the snapshot that `getSnapshot` currently returns, in place of the site's live documents. */
+async function serveSnapshot(page: Page, getSnapshot: () => SiteSnapshot): Promise<void> {
   await page.route(
     (url) => url.origin === site.url && !/\.[a-z]+$|^\/api\//.test(url.pathname),
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
-      const answer = await route.fetch();
-      return route.fulfill({ response: answer, body: moment().page });
+      const response = await route.fetch();
+      return route.fulfill({ response, body: getSnapshot().page });
     },
   );
   await page.route(`${site.url}/discovery.json`, (route) =>
-    route.fulfill({ contentType: 'application/json', body: moment().document }),
+    route.fulfill({ contentType: 'application/json', body: getSnapshot().document }),
   );
 }
 
 async function injectFault(page: Page, fault: Fault, remote: RemoteName): Promise<void> {
-  const { respond: answer } = fault;
+  const { respond } = fault;
   const faulty = fault.faultyVersions.get(remote);
-  if (!answer || !faulty) return;
+  if (!respond || !faulty) return;
   const folder = `${site.url}/remotes/${remote}/${faulty.version}/`;
   await page.route(`${folder}**`, (route) =>
-    answer(route, new URL(route.request().url()).pathname.slice(new URL(folder).pathname.length)),
+    respond(route, new URL(route.request().url()).pathname.slice(new URL(folder).pathname.length)),
   );
 }
 
@@ -183,7 +186,7 @@ const REMOTES: Record<
     path: '/viewallcars',
     startPath: '/viewallcars',
     open: async (page) => {
-      // Clicks before the page is complete are the subject of another test.
+      // Waits for hydration, because server-rendering.spec.ts tests earlier clicks.
       await waitForHydration(page);
       await page
         .getByRole('button', { name: /^Order Now/ })
@@ -194,7 +197,10 @@ const REMOTES: Record<
   },
 };
 
-/** Whether to test a remote with this fault and moment: one of three remotes by default, or all. */
+/**
+ * Whether to test a remote with this fault and moment. By default, each fault and moment is tested with one
+ * of the three remotes.
+ */
 const isTested = (remote: RemoteName, fault: number, moment: number): boolean =>
   FULL_MATRIX || REMOTE_NAMES[(fault + moment) % REMOTE_NAMES.length] === remote;
 

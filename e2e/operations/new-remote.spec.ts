@@ -36,7 +36,7 @@ test(
       );
       expect(releaseOutput).toMatch(/car-finance 1\.0\.0-[0-9a-f]+ is live/);
 
-      // The shell gets the address from the discovery document only.
+      // The shell knows this route only from the discovery document.
       await page.goto(`${site.url}/finance`);
       await expect(page.getByRole('heading', { level: 1, name: 'Car finance' })).toBeVisible();
       await expect(page).toHaveTitle(/Car finance/);

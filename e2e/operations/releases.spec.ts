@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'after two broken releases visitors get the version before them, and each broken one is requested once',
+  'after two broken releases, visitors get the version before them, and the broken ones are not requested again',
   { tag: '@release' },
   async ({ page, site, operator }) => {
     // This version loads, but throws on render.
@@ -64,7 +64,7 @@ test(
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
     await expect(heading(page)).toHaveText(OLD_HEADING);
     expect(entryRequestsOf(throwing)).toHaveLength(1);
-    // The preload, and the single retry of the desired version.
+    // At most three requests: the preload, the first load, and one retry.
     expect(entryRequestsOf(unparsable).length).toBeLessThanOrEqual(3);
   },
 );
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'a session can select a version by name, and a banner on every screen states that and can reset it',
+  'a visitor can select a version in the URL; a banner on every screen names it and can reset the selection',
   { tag: '@release' },
   async ({ page, site }) => {
     await page.goto(`${site.url}/?mfe.catalog=${newVersion}`);

@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises';
-import { createServer, request as ask, type Server } from 'node:http';
+import { createServer, request as sendRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -11,8 +11,8 @@ import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * Faults of server-side rendering. In each case, the visitor gets the page, rendered by the browser if the
- * server cannot, and pages of other remotes are unaffected.
+ * Tests faults of server-side rendering. In each case, the visitor gets the page: if the server cannot render
+ * it, the browser does. Pages of other remotes are unaffected.
  */
 
 const HEADING = 'Every good car has a second gear.';
@@ -27,19 +27,19 @@ interface PageResponse {
   html: string;
 }
 
-/** Returns the site's response without a browser. */
+/** Requests a page without a browser. Returns the HTML and how much of it was server-rendered. */
 async function fetchPage(url: string): Promise<PageResponse> {
-  const answer = await fetch(url);
-  const html = await answer.text();
+  const response = await fetch(url);
+  const html = await response.text();
   const ssrMode = html.includes('"complete":true')
     ? 'whole'
     : html.includes('id="drawn"')
       ? 'frame'
       : 'static';
-  return { status: answer.status, ssrMode, html };
+  return { status: response.status, ssrMode, html };
 }
 
-/** Expects that the home page appears and works, with or without SSR. */
+/** Expects that the home page appears and that its search works, with or without SSR. */
 async function expectWorkingHomePage(page: Page, url: string): Promise<void> {
   const problems = collectPageErrors(page);
   await page.addInitScript(extendPageTimeouts);
@@ -62,7 +62,10 @@ const FAULTS = [
   { name: 'exits its thread', code: 'process.exit(3)' },
 ] as const;
 
-/** Code that the server bundle runs while it renders the home page's heading. */
+/**
+ * Returns changes to a version, after which its server bundle runs `code` while it renders the home page's
+ * heading.
+ */
 const injectIntoRender = (code: string) => ({
   rewrite: (file: string, text: string) =>
     file === SERVER_BUNDLE
@@ -84,7 +87,8 @@ for (const { name, code } of FAULTS) {
     `browsers render a version whose server bundle ${name}; the server still renders the shell's pages`,
     { tag: ['@release', '@rendering'] },
     async ({ page }) => {
-      // A short deadline, which a hung version exceeds; otherwise long timeouts.
+      // A short deadline for the renderer, which only a hung version exceeds, and a long timeout for the
+      // gateway.
       site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '3000', RENDERER_TIMEOUT_MS: '120000' } });
       await expect.poll(async () => (await fetchPage(`${site?.url ?? ''}/`)).ssrMode).toBe('whole');
       const operator = createOperator(site.dir);
@@ -93,7 +97,7 @@ for (const { name, code } of FAULTS) {
       expect([home.status, home.ssrMode === 'whole']).toEqual([200, false]);
       expect((await fetchPage(`${site.url}/about`)).ssrMode).toBe('whole');
       await expectWorkingHomePage(page, site.url);
-      // Browsers render the version themselves until the next release or rollback.
+      // After such a fault, the server does not render this version again until the next release or rollback.
       await operator.rollBack('catalog');
       await expect.poll(async () => (await fetchPage(`${site?.url ?? ''}/`)).ssrMode).toBe('whole');
     },
@@ -106,7 +110,7 @@ test(
   async ({ page }) => {
     site = await copySite({ renderer: LONG_TIMEOUTS });
     const operator = createOperator(site.dir);
-    // No page has been rendered with this version yet.
+    // The server has not rendered any page with this version before the file changes.
     const version = await operator.publish('catalog', {});
     await appendFile(
       join(site.dir, 'remotes/catalog', version, SERVER_BUNDLE),
@@ -156,17 +160,17 @@ test(
   },
 );
 
-/** Starts a proxy for the stack's API with a delay. */
+/** Starts a proxy for the stack's API. It forwards each request after `delay` ms. */
 async function startSlowApiProxy(delay: number): Promise<{ url: string; server: Server }> {
-  const to = new URL(stack().api);
+  const apiUrl = new URL(stack().api);
   const server = createServer((request, response) => {
     setTimeout(() => {
       const { method, url, headers } = request;
-      const upstreamRequest = ask(
-        { host: to.hostname, port: to.port, method, path: url, headers },
-        (answer) => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(response);
+      const upstreamRequest = sendRequest(
+        { host: apiUrl.hostname, port: apiUrl.port, method, path: url, headers },
+        (upstreamResponse) => {
+          response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+          upstreamResponse.pipe(response);
         },
       );
       upstreamRequest.on('error', () => response.destroy());
@@ -180,7 +184,7 @@ async function startSlowApiProxy(delay: number): Promise<{ url: string; server: 
 }
 
 test(
-  'with a slow API, the server renders what is loaded by the deadline, and the browser loads the rest',
+  'with a slow API, the server renders what has loaded by the deadline, and the browser loads the rest',
   { tag: ['@release', '@rendering'] },
   async ({ page }) => {
     const { url: api, server } = await startSlowApiProxy(4_000);

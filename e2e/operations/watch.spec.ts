@@ -8,8 +8,8 @@ import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * The whole process of an automatic rollback: pages report to the API, the API counts, `npm run watch` reads
- * the counts and rolls back. ops/src/watch tests the thresholds.
+ * Tests the whole process of an automatic rollback: pages report to the API, the API counts the reports, and
+ * `npm run watch` reads the counts and rolls back. The tests in ops/src/watch cover the thresholds.
  */
 
 const HEADING = 'Every good car has a second gear.';
@@ -33,16 +33,17 @@ function selectVisitors(canary: string, getsCanary: boolean): string[] {
     .slice(0, VISITS_PER_VERSION);
 }
 
-/** Simulates the event of a switch to another tab, upon which the page sends its pending reports. */
+/** Simulates a switch to another tab. On this event, the page sends its pending reports. */
 function hidePage(): void {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
 /**
- * Opens the site as each visitor, expects this version to work, and hides the page. Returns after all their
- * reports are counted; no other visitor may get this version at that time. Pages stay open until then,
- * because reports are anonymous and closing a page cancels pending ones.
+ * Opens the site as each visitor, expects that it works, and hides the page, which then sends its reports.
+ * Returns when the API has counted a report of `version` for each visitor. Reports are anonymous, so no other
+ * visitor may get this version meanwhile. Pages stay open until then, because closing a page cancels its
+ * pending reports.
  */
 async function visitAndReport(
   browser: Browser,
@@ -93,7 +94,7 @@ async function readLedger(siteDir: string): Promise<Record<string, unknown>[]> {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Returns the last change of the active versions. */
+/** Returns the last ledger entry that changed the active versions. */
 const findLastChange = async (siteDir: string) =>
   (await readLedger(siteDir)).filter(({ what }) => what !== 'prove').at(-1);
 
@@ -118,21 +119,23 @@ test(
       expect.objectContaining({ what: 'prove', subject: 'catalog', to: workingVersion }),
     );
 
-    // From here on, only this test uses both versions; pages of other tests would be counted as well.
+    // From now on, only this test uses both versions. Reports from pages of other tests would be counted as
+    // well.
     await operator.runCommand('promote', 'catalog', '--no-browser', '--why', 'a test');
     const failingVersion = await operator.publish('catalog', {
-      // Not a valid React child, so it throws on render.
+      // `({})` is not a valid React child, so this version throws on render.
       rewrite: (file, text) => (file.endsWith('.js') ? text.replaceAll(`"${HEADING}"`, '({})') : text),
     });
     await operator.startCanary('catalog', failingVersion, 50);
     await runWatchOnce(operator);
-    // Visitors see no broken page, because the previous version loads, and both versions are reported.
+    // Visitors see no broken page, because the previous version loads instead. Their pages report both
+    // versions.
     await visitAndReport(browser, site.url, selectVisitors(failingVersion, true), workingVersion);
     await expect
       .poll(() => readReportCount(failingVersion, 'render-failed'))
       .toBeGreaterThanOrEqual(VISITS_PER_VERSION);
 
-    // Exit code 7 means rolled back.
+    // Exit code 7 means that `watch` rolled back.
     await expect(runWatchOnce(operator)).rejects.toThrow(
       new RegExp(`exited with 7:[^]*ROLLED BACK to ${workingVersion}`),
     );

@@ -9,7 +9,8 @@ test(
   { tag: '@release' },
   async ({ page, site }) => {
     const problems = collectPageErrors(page);
-    // Adds the setting that live reload composes into the page. The block is data, so the CSP allows it.
+    // Turns on development mode in the settings that the page contains, as the dev server does. They are
+    // data, not a script, so the CSP allows the change.
     const indexFile = join(site.dir, 'index.html');
     const html = await readFile(indexFile, 'utf8');
     await writeFile(indexFile, html.replace('{"apiHost":', '{"development":true,"apiHost":'));

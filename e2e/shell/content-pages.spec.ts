@@ -51,7 +51,7 @@ test.describe('/contacts', () => {
     async ({ page, context }) => {
       // A response between the two clicks would replace the form, so that the second click would hit the
       // thank-you message and remove its focus.
-      const heldRequest = await holdNextRequest(context, '**/api/contact', 'asked');
+      const heldRequest = await holdNextRequest(context, '**/api/contact', 'beforeRequest');
       await page.goto('/contacts');
       const person = buildPerson();
       const { name, email, message, send } = formFields(page);

@@ -6,7 +6,7 @@ import { buildPerson } from '../support/test-data-api.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
-/** Whether the page's background is dark, by its red channel (0 to 255). */
+/** Whether the page's background is dark. Checks only its red channel (0 to 255). */
 const isDark = (page: Page) =>
   page.evaluate(() => {
     const [red = Number.NaN] = (

@@ -15,14 +15,15 @@ test.describe('session token', () => {
     async ({ page, request }) => {
       const account = await createAccount(request, 'buyer');
       await logIn(page, account.email);
-      // As after a change of the server's secret: well-formed, for this session, with an invalid signature.
+      // A token as after a change of the server's secret: well-formed, for this session, but with an invalid
+      // signature.
       const invalidToken = (await readToken(page))?.replace(/[^.]+$/, (signature) =>
         [...signature].reverse().join(''),
       );
       await page.evaluate((newToken) => {
         localStorage.setItem('token', newToken);
       }, invalidToken ?? '');
-      // An open page could make a call in between and renew the token itself.
+      // Leaves the page, because it could make a call and renew the token before this test counts.
       await page.goto('about:blank');
       let exchanges = 0;
       page.on('request', (pageRequest) => {

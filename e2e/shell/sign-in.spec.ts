@@ -18,7 +18,7 @@ const VARYING_FIELDS = new Set([
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Returns the structure of a value without the parts that differ between sign-ins. */
+/** Returns the value with each varying field replaced by the name of its type. */
 function withoutVaryingFields(value: unknown, name = ''): unknown {
   if (VARYING_FIELDS.has(name)) return typeof value;
   if (Array.isArray(value)) return value.map((one) => withoutVaryingFields(one));
@@ -47,7 +47,7 @@ async function readStoredSession(page: Page) {
     const records = (await toPromise(store.getAll())) as unknown[];
     database.close();
     const record: unknown = JSON.parse(localStorage.getItem('sg-session') ?? 'null');
-    // As JSON, because keys with value `undefined` do not matter.
+    // JSON omits keys with the value `undefined`, which do not matter.
     return JSON.stringify({ record, token: localStorage.getItem('token'), records });
   });
   return withoutVaryingFields(JSON.parse(sessionJson));
@@ -64,7 +64,7 @@ test(
     const context = await browser.newContext({ baseURL: stack().site });
     const other = await context.newPage();
     await signIn(other, BUYER);
-    // A page of the same origin without the site's scripts, which would change the stored data.
+    // Opens a page of the same origin without the site's scripts, because they would change the stored data.
     await other.goto('/robots.txt');
     expect(await readStoredSession(other)).toEqual(sessionOfForm);
     await context.close();

@@ -19,7 +19,7 @@ test.describe('/signup', () => {
     test(
       `a visitor signs up as ${role}, sees two toasts, is signed in, and goes to / without a previous page`,
       { tag: '@journey' },
-      async ({ page, shop }) => {
+      async ({ page, testDataApi }) => {
         const person = buildPerson();
         const signUp = new SignUpScreen(page);
         await signUp.fill(person, role);
@@ -27,7 +27,7 @@ test.describe('/signup', () => {
         await confirmEmail(page, person.email);
         await expect(page).toHaveURL('/');
         await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
-        const listedUsers = await shop.call<ListedUser[]>(
+        const listedUsers = await testDataApi.call<ListedUser[]>(
           ADMIN,
           'GET',
           `/users?q=${encodeURIComponent(person.email)}`,

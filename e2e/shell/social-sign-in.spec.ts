@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createAccount, listSignInMethods } from '../support/accounts.ts';
 import { expectRed } from '../support/colors.ts';
 import { logIn } from '../support/page-objects.ts';
-import { SignInWindow } from '../support/sign-in-popup.ts';
+import { SignInPopup } from '../support/sign-in-popup.ts';
 import { expect, test } from '../support/test.ts';
 import { ADMIN, buildPerson } from '../support/test-data-api.ts';
 import { expectLoggedInToast, expectToasts } from '../support/toasts.ts';
@@ -16,8 +16,8 @@ const logOut = async (page: Page) => {
 };
 
 /**
- * Waits for the next second. Tokens have a resolution of one second, so a new sign-in within the second of a
- * logout would count as ended.
+ * Waits for the next second. Sign-in times have a resolution of one second, so a sign-in in the same second
+ * as a logout would count as ended.
  */
 async function waitForNextSecond(): Promise<void> {
   const second = () => Math.floor(Date.now() / 1000);
@@ -30,15 +30,15 @@ for (const name of ['Google', 'GitHub'] as const) {
   test(
     `a new user signs in with ${name}, becomes a buyer, and returns to the previous page`,
     { tag: name === 'Google' ? '@journey' : [] },
-    async ({ page, shop }) => {
+    async ({ page, testDataApi }) => {
       const person = buildPerson();
       await page.goto('/about');
       await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-      const popup = await SignInWindow.openWith(providerButton(page, name));
+      const popup = await SignInPopup.openWith(providerButton(page, name));
       await popup.continueAs(person);
       await expectLoggedInToast(page);
       await expect(page).toHaveURL('/about');
-      const listedUsers = await shop.call<{ role: string; name: string }[]>(
+      const listedUsers = await testDataApi.call<{ role: string; name: string }[]>(
         ADMIN,
         'GET',
         `/users?q=${encodeURIComponent(person.email)}`,
@@ -49,7 +49,7 @@ for (const name of ['Google', 'GitHub'] as const) {
         await logOut(page);
         await waitForNextSecond();
         await page.goto('/signup');
-        const nextPopup = await SignInWindow.openWith(providerButton(page, name));
+        const nextPopup = await SignInPopup.openWith(providerButton(page, name));
         await nextPopup.continueAgainAs(person.email);
         await expectLoggedInToast(page);
         await expect(page).toHaveURL('/');
@@ -61,7 +61,7 @@ for (const name of ['Google', 'GitHub'] as const) {
 // spec:8.8 9.9
 test('closing the pop-up shows a message with a hint, and enables the button again', async ({ page }) => {
   await page.goto('/login');
-  const popup = await SignInWindow.openWith(providerButton(page, 'Google'));
+  const popup = await SignInPopup.openWith(providerButton(page, 'Google'));
   await popup.close();
   await expectToasts(page, 'Firebase: Error (auth/popup-closed-by-user).');
   await expect(errorAlert(page)).toContainText('auth/popup-closed-by-user');
@@ -69,7 +69,7 @@ test('closing the pop-up shows a message with a hint, and enables the button aga
   await expectRed(errorAlert(page));
   await expect(providerButton(page, 'Google')).not.toHaveAttribute('aria-busy');
   await test.step('the user can try again', async () => {
-    const nextPopup = await SignInWindow.openWith(providerButton(page, 'Google'));
+    const nextPopup = await SignInPopup.openWith(providerButton(page, 'Google'));
     await nextPopup.continueAs(buildPerson());
     await expect(page).toHaveURL('/');
   });
@@ -78,9 +78,9 @@ test('closing the pop-up shows a message with a hint, and enables the button aga
 // spec:8.18
 test('a second pop-up cancels the first, and the second one signs in', async ({ page }) => {
   await page.goto('/login');
-  const first = await SignInWindow.openWith(providerButton(page, 'Google'));
+  const first = await SignInPopup.openWith(providerButton(page, 'Google'));
   const closed = first.window.waitForEvent('close');
-  const second = await SignInWindow.openWith(providerButton(page, 'GitHub'));
+  const second = await SignInPopup.openWith(providerButton(page, 'GitHub'));
   await closed;
   await expectToasts(page, 'Firebase: Error (auth/cancelled-popup-request).');
   await expect(errorAlert(page)).toContainText('You opened another login window.');
@@ -109,7 +109,7 @@ for (const [name, id] of [
     const account = await createAccount(request, 'buyer');
     await page.goto('/about');
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-    const popup = await SignInWindow.openWith(providerButton(page, name));
+    const popup = await SignInPopup.openWith(providerButton(page, name));
     await popup.continueUnverifiedAs(account);
     await expect(errorAlert(page)).toContainText('auth/account-exists-with-different-credential');
     await expect(errorAlert(page)).toContainText(
@@ -129,7 +129,7 @@ for (const [name, id] of [
     await test.step('the linked method then signs in to the same account', async () => {
       await logOut(page);
       await page.goto('/login');
-      const nextPopup = await SignInWindow.openWith(providerButton(page, name));
+      const nextPopup = await SignInPopup.openWith(providerButton(page, name));
       await nextPopup.continueAgainAs(account.email);
       await expect(page).toHaveURL('/');
       await page.goto('/dashboard');

@@ -17,11 +17,11 @@ async function switchUser(page: Page, nextUser: Account): Promise<void> {
 
 test('a message of one user is not sent as another user who signs in in another tab', async ({
   page,
-  shop,
+  testDataApi,
   request,
 }) => {
   const [ann, bob] = [await createAccount(request, 'buyer'), await createAccount(request, 'buyer')];
-  const car = await shop.listCar();
+  const car = await testDataApi.listCar();
   await logIn(page, ann.email);
   await page.goto(`/cars/${car._id}`);
   await page.getByRole('button', { name: 'Message the seller' }).click();
@@ -31,16 +31,16 @@ test('a message of one user is not sent as another user who signs in in another 
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Message the seller' }).click();
   await expect(dialog.getByRole('textbox')).toHaveValue('');
-  for (const { email } of [ann, bob]) expect(await shop.call(email, 'GET', '/messages')).toEqual([]);
+  for (const { email } of [ann, bob]) expect(await testDataApi.call(email, 'GET', '/messages')).toEqual([]);
 });
 
 test('a dashboard screen resets for the next user, without data of the previous one', async ({
   page,
-  shop,
+  testDataApi,
   request,
 }) => {
   const [ann, bob] = [await createAccount(request, 'buyer'), await createAccount(request, 'buyer')];
-  const car = await shop.listCar();
+  const car = await testDataApi.listCar();
   await logIn(page, ann.email);
   await page.goto(`/dashboard/messages/new?car=${car._id}`);
   await page.getByLabel('Your message').fill('Written by Ann');
@@ -50,5 +50,5 @@ test('a dashboard screen resets for the next user, without data of the previous 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(bob.name);
   await page.goto(`/dashboard/messages/new?car=${car._id}`);
   await expect(page.getByLabel('Your message')).toHaveValue('');
-  for (const { email } of [ann, bob]) expect(await shop.call(email, 'GET', '/messages')).toEqual([]);
+  for (const { email } of [ann, bob]) expect(await testDataApi.call(email, 'GET', '/messages')).toEqual([]);
 });

@@ -5,10 +5,16 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { ADMIN, BUYER } from '../support/test-data-api.ts';
 
-/** Tolerance of a scroll position in px, because rows above it may have a slightly different height. */
+/**
+ * Tolerance of a scroll position in px, because rows further up may have a slightly different height after
+ * the return.
+ */
 const SCROLL_TOLERANCE_PX = 40;
 
-/** Follows a link with the keyboard, returns, and expects the scroll position and the focus on that link. */
+/**
+ * Follows a link with the keyboard and goes back. Expects the same scroll position, and the focus on the
+ * link.
+ */
 async function followAndGoBack(page: Page, link: Locator, targetUrl: RegExp): Promise<void> {
   await link.focus();
   await link.scrollIntoViewIfNeeded();
@@ -29,8 +35,8 @@ async function followAndGoBack(page: Page, link: Locator, targetUrl: RegExp): Pr
 const headingLink = (item: Locator): Locator => item.getByRole('heading').getByRole('link');
 
 /**
- * Scrolls until a link of a list is rendered, and focuses it. Only the focused row stays rendered wherever
- * the list scrolls.
+ * Scrolls until the list renders a link, and focuses the link. A focused row stays rendered at every scroll
+ * position.
  */
 async function scrollToAndFocus(page: Page, link: Locator): Promise<void> {
   await expect(async () => {
@@ -38,7 +44,7 @@ async function scrollToAndFocus(page: Page, link: Locator): Promise<void> {
       await page.evaluate(() => {
         const before = window.scrollY;
         window.scrollBy(0, 500);
-        // The link may be above the position at which the list was extended.
+        // At the end of the list, continues at the top, because the link may be further up.
         if (window.scrollY === before) window.scrollTo(0, 0);
       });
     }
@@ -66,11 +72,13 @@ for (const width of [390, 1280]) {
 
 test('Back from a car restores focus and scroll position in a category with an extended list', async ({
   page,
-  shop,
+  testDataApi,
 }) => {
-  const categories = await shop.call<Category[]>(ADMIN, 'GET', '/categories');
+  const categories = await testDataApi.call<Category[]>(ADMIN, 'GET', '/categories');
   const counts = await Promise.all(
-    categories.map(async ({ _id }) => (await shop.call<unknown[]>(ADMIN, 'GET', `/category/${_id}`)).length),
+    categories.map(
+      async ({ _id }) => (await testDataApi.call<unknown[]>(ADMIN, 'GET', `/category/${_id}`)).length,
+    ),
   );
   const largest = categories[counts.indexOf(Math.max(...counts))];
   if (!largest) throw new Error('The site has no categories');
@@ -83,7 +91,7 @@ test('Back from a car restores focus and scroll position in a category with an e
     await more.press('Enter');
     await expect(cards.nth(initialCount)).toBeVisible();
   }
-  // After the first "more", the list loads automatically, so that its last card soon changes.
+  // The list soon loads more cars automatically, and then has another last card.
   const href = await headingLink(cards.last()).getAttribute('href');
   const link = cards.getByRole('heading').locator(`a[href="${href ?? ''}"]`);
   await scrollToAndFocus(page, link);
@@ -105,7 +113,7 @@ test('Back from a car restores focus and scroll position in a long, partly rende
   await followAndGoBack(page, headingLink(card), /\/cars\//);
 });
 
-test('Back from a page that a table row links to', async ({ page }) => {
+test('Back from an order restores focus and scroll position in My Orders', async ({ page }) => {
   await test.step('Back from an order returns to its row', async () => {
     await signIn(page, BUYER);
     await page.goto('/dashboard/my-order');

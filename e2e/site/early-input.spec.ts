@@ -45,12 +45,12 @@ async function openWithBlockedScripts(page: Page, path: string): Promise<() => v
   return releaseScripts;
 }
 
-/** Expects the value in the field and in the state of its form or filter. */
+/** Expects that the field shows the value, and that its form or filter uses the value. */
 async function expectValueApplied(page: Page, earlyField: EarlyField): Promise<void> {
   const field = locateField(page, earlyField);
   const { kind, finalValue, queryParameter } = earlyField;
   const expectFilled = () =>
-    kind === 'tick' ? expect(field).toBeChecked() : expect(field).toHaveValue(finalValue);
+    kind === 'checkbox' ? expect(field).toBeChecked() : expect(field).toHaveValue(finalValue);
   await expectFilled();
   if (queryParameter === 'q') await field.press('Enter');
   else await field.blur();

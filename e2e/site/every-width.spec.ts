@@ -2,18 +2,21 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { findAxeViolations, finishColorChanges } from '../support/axe.ts';
 import { findOverflow } from '../support/overflow.ts';
+import { createScreenStates } from '../support/screen-states/create-screen-states.ts';
+import { fitWindowToPage, openScreenState, resetPage } from '../support/screen-states/open-screen-state.ts';
+import type { ScreenState } from '../support/screen-states/screen-state.ts';
 import { prepareStorage, screenName } from '../support/screen-storage.ts';
 import { createScreens } from '../support/site-screens.ts';
 import { expect, test } from '../support/test.ts';
 import { UNIQUE_WORD } from '../support/test-data-api.ts';
-import { createVisits } from '../support/visits/create-visits.ts';
-import { fitWindowToPage, openVisit, resetPage } from '../support/visits/open-visit.ts';
-import type { Visit } from '../support/visits/visit.ts';
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440] as const;
 const THEMES = ['light', 'dark'] as const;
 
-/** `grid` checks every screen and state at every width in both themes. */
+/**
+ * With E2E_AXE=grid, every screen and state is checked at every width in both themes. By default, each is
+ * checked in one or two of these variants.
+ */
 const FULL_GRID = process.env['E2E_AXE'] === 'grid';
 
 /** Folder for screenshots; none by default. */
@@ -26,7 +29,7 @@ const VARIANTS: readonly Variant[] = WIDTHS.flatMap((width) =>
 
 /** Returns two variants of a screen: one light and one dark, one narrow and one wide. */
 function pickTwoVariants(index: number, variants: readonly Variant[]): readonly Variant[] {
-  // An odd distance, because light and dark alternate.
+  // The distance between the two is odd, because light and dark variants alternate.
   const distance = (variants.length / 2) | 1;
   return variants.filter(
     (_, at) => at === index % variants.length || at === (index + distance) % variants.length,
@@ -34,8 +37,9 @@ function pickTwoVariants(index: number, variants: readonly Variant[]): readonly 
 }
 
 /**
- * Returns one variant of a dialog, form, or state; the screen below it has two. Each cycle through the
- * variants starts one later, because the states of the routes repeat too.
+ * Returns one variant of a dialog, form, or state. The screen itself is checked in two variants. Each cycle
+ * through the variants starts one later. Otherwise, states that recur at regular intervals would always get
+ * the same variant.
  */
 const pickOneVariant = (index: number, variants: readonly Variant[]): readonly Variant[] =>
   variants.slice((index + Math.trunc(index / variants.length)) % variants.length).slice(0, 1);
@@ -57,31 +61,31 @@ const fileNameOf = (name: string): string =>
     .replaceAll(/[^a-z\d]+/gi, '-')
     .slice(1)}.png`;
 
-/** A visit, its variants, and the file name prefix of its screenshots. */
-interface VisitCheck {
-  visit: Visit;
+/** A state of a screen, its variants, and the file name prefix of its screenshots. */
+interface StateCheck {
+  screenState: ScreenState;
   variants: readonly Variant[];
   screenshotName: string;
 }
 
-/** Returns a visit's name for screenshots; the index of its user replaces the generated email address. */
-const screenshotNameOf = (visit: Visit, emails: readonly (string | undefined)[]): string =>
-  screenName(visit).replace(GENERATED_USER_WORD, String(emails.indexOf(visit.as)));
+/** Returns a state's name for screenshots. The index of the user replaces the generated email address. */
+const screenshotNameOf = (screenState: ScreenState, emails: readonly (string | undefined)[]): string =>
+  screenName(screenState).replace(GENERATED_USER_WORD, String(emails.indexOf(screenState.as)));
 
 /**
- * Returns the visits of a run with their variants. These depend on the index of a visit, so that each part
- * has all kinds.
+ * Returns the states to check, each with its variants. The variants depend on the index of the state, so that
+ * each part of the test has all kinds.
  */
-function createVisitChecks(all: readonly Visit[], pickVariants: typeof pickTwoVariants): VisitCheck[] {
+function createStateChecks(all: readonly ScreenState[], pickVariants: typeof pickTwoVariants): StateCheck[] {
   const emails = [...new Set(all.map(({ as }) => as))];
   return all
     .filter(({ gridOnly }) => FULL_GRID || !gridOnly)
-    .map((visit, index) => {
-      const applicableVariants = VARIANTS.filter(([width]) => width <= (visit.maxWidth ?? Infinity));
+    .map((screenState, index) => {
+      const applicableVariants = VARIANTS.filter(([width]) => width <= (screenState.maxWidth ?? Infinity));
       return {
-        visit,
+        screenState,
         variants: FULL_GRID ? applicableVariants : pickVariants(index, applicableVariants),
-        screenshotName: screenshotNameOf(visit, emails),
+        screenshotName: screenshotNameOf(screenState, emails),
       };
     });
 }
@@ -97,7 +101,7 @@ async function takeScreenshot(page: Page, name: string, hasDialog: boolean): Pro
 /** Returns the faults of a page in each variant. */
 async function findFaultsInVariants(
   page: Page,
-  { visit, variants: applicableVariants, screenshotName }: VisitCheck,
+  { screenState, variants: applicableVariants, screenshotName }: StateCheck,
 ): Promise<string[]> {
   const faults: string[] = [];
   const hasDialog = (await page.getByRole('dialog').count()) > 0;
@@ -106,51 +110,52 @@ async function findFaultsInVariants(
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
     await finishColorChanges(page);
-    if (visit.whole) await fitWindowToPage(page, width);
+    if (screenState.fullHeight) await fitWindowToPage(page, width);
     const found = [...(await findAxeViolations(page, [CARD_FRAME_SELECTOR])), ...(await findOverflow(page))];
     const variantName = `${String(width)}, ${colorScheme}`;
     if (SCREENSHOT_DIR) await takeScreenshot(page, `${screenshotName}, ${variantName}`, hasDialog);
-    faults.push(...found.map((fault) => `${screenName(visit)}, ${variantName}: ${fault}`));
+    faults.push(...found.map((fault) => `${screenName(screenState)}, ${variantName}: ${fault}`));
   }
   if (hasDialog && (await page.getByRole('dialog').count()) === 0) {
-    faults.push(`${screenName(visit)}: the dialog closed by itself`);
+    faults.push(`${screenName(screenState)}: the dialog closed by itself`);
   }
   return faults;
 }
 
-/** Returns the faults of a visit. */
-async function findFaults(page: Page, visitCheck: VisitCheck, storage: GetStorage): Promise<string[]> {
-  const { visit, variants: applicableVariants } = visitCheck;
+/** Opens a state, and returns its faults in each variant. */
+async function findFaults(page: Page, stateCheck: StateCheck, storage: GetStorage): Promise<string[]> {
+  const { screenState, variants: applicableVariants } = stateCheck;
   await resetPage(page);
-  await page.context().setStorageState(storage(visit));
+  await page.context().setStorageState(storage(screenState));
   const [[width] = [1440]] = applicableVariants;
   await page.setViewportSize({ width, height: 900 });
-  await openVisit(page, visit);
-  return findFaultsInVariants(page, visitCheck);
+  await openScreenState(page, screenState);
+  return findFaultsInVariants(page, stateCheck);
 }
 
-/** Limits the test to screens with a matching title, for debugging. */
+/** Limits the test to screens with a matching name, for debugging. */
 const NAME_FILTER = new RegExp(process.env['E2E_AXE_ONLY'] ?? '');
 
-async function checkEach(browser: Browser, all: readonly VisitCheck[]): Promise<void> {
-  const visitChecks = all.filter(({ visit }) => NAME_FILTER.test(screenName(visit)));
-  // Each visit has its own timeout; there is no common limit.
-  test.setTimeout((visitChecks.length + 5) * 60_000);
-  const storage = await prepareStorage(visitChecks.map(({ visit }) => visit));
-  // One page for all visits, because its process has the site's scripts and axe compiled.
+async function checkEach(browser: Browser, all: readonly StateCheck[]): Promise<void> {
+  const stateChecks = all.filter(({ screenState }) => NAME_FILTER.test(screenName(screenState)));
+  // The time limit grows with the number of screens.
+  test.setTimeout((stateChecks.length + 5) * 60_000);
+  const storage = await prepareStorage(stateChecks.map(({ screenState }) => screenState));
+  // Uses one page for all screens, because a new browser process would compile the site's scripts and axe
+  // again.
   const page = await browser.newPage({ reducedMotion: 'reduce' });
-  for (const visitCheck of visitChecks) {
-    const name = screenName(visitCheck.visit);
+  for (const stateCheck of stateChecks) {
+    const name = screenName(stateCheck.screenState);
     await test.step(name, async () => {
       // A screen that fails to load or open does not block the checks of others.
-      const faults = await findFaults(page, visitCheck, storage).catch((error: unknown) => [String(error)]);
+      const faults = await findFaults(page, stateCheck, storage).catch((error: unknown) => [String(error)]);
       expect.soft(faults, name).toEqual([]);
     });
   }
   await page.close();
 }
 
-// Each part creates its own users and cars, so that all workers can share this file.
+// Each part creates its own users and cars, so that the parts can run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 const KEY_VARIANTS: readonly Variant[] = [
@@ -159,17 +164,17 @@ const KEY_VARIANTS: readonly Variant[] = [
 ];
 
 test(
-  'key screens fit a light phone or a dark desktop, in alternation, without axe violations',
+  'key screens fit alternately a light phone and a dark desktop, without axe violations',
   { tag: '@journey' },
-  async ({ browser, shop, request }) => {
-    const visitChecks = createVisitChecks(await createScreens(shop, request), pickTwoVariants).filter(
-      ({ visit }) => visit.key,
+  async ({ browser, testDataApi, request }) => {
+    const stateChecks = createStateChecks(await createScreens(testDataApi, request), pickTwoVariants).filter(
+      ({ screenState }) => screenState.isKeyScreen,
     );
-    expect(visitChecks).toHaveLength(12);
+    expect(stateChecks).toHaveLength(12);
     await checkEach(
       browser,
-      visitChecks.map((visitCheck, index) => ({
-        ...visitCheck,
+      stateChecks.map((stateCheck, index) => ({
+        ...stateCheck,
         variants: KEY_VARIANTS.filter((_, at) => at === index % KEY_VARIANTS.length),
       })),
     );
@@ -178,17 +183,17 @@ test(
 
 for (const [what, createAll, parts, pickVariants] of [
   ['screen', createScreens, 4, pickTwoVariants],
-  ['dialog, form and state', createVisits, 4, pickOneVariant],
+  ['dialog, form and state', createScreenStates, 4, pickOneVariant],
 ] as const) {
   for (let part = 0; part < parts; part += 1) {
     test(
       `every ${what} fits from 320 to 1440 px in both themes without axe violations (part ${String(part + 1)} of ${String(parts)})`,
       { tag: '@grid' },
-      async ({ browser, shop, request }) => {
-        const visitChecks = createVisitChecks(await createAll(shop, request), pickVariants);
+      async ({ browser, testDataApi, request }) => {
+        const stateChecks = createStateChecks(await createAll(testDataApi, request), pickVariants);
         await checkEach(
           browser,
-          visitChecks.filter((_, index) => index % parts === part),
+          stateChecks.filter((_, index) => index % parts === part),
         );
       },
     );

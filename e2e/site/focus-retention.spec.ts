@@ -10,7 +10,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { ADMIN, BUYER } from '../support/test-data-api.ts';
 
-/** Waits two frames plus the time in which a screen moves the focus itself. */
+/** Waits 150 ms and two frames. In that time, a screen may move the focus itself. */
 const waitForFocusToSettle = () =>
   new Promise<void>((resolve) => {
     setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())), 150);
@@ -47,7 +47,7 @@ async function pressAndCheckFocus(
 const expectGone = (part: Locator) => () => expect(part).toHaveCount(0);
 const expectShown = (part: Locator) => () => expect(part.first()).toBeVisible();
 
-test('focus is never lost in filters, search, and the comparison', async ({ page, shop }) => {
+test('focus is never lost in filters, search, and the comparison', async ({ page, testDataApi }) => {
   await page.goto('/viewallcars?fuel=petrol&maxPrice=90000&gearbox=automatic');
   const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
   await expect(chips).toHaveCount(4);
@@ -60,7 +60,7 @@ test('focus is never lost in filters, search, and the comparison', async ({ page
   await search.fill('Volvo');
   await pressAndCheckFocus(page, search, () => expect(page).toHaveURL(/q=Volvo/));
 
-  const [one, other] = await shop.call<[Car, Car]>(BUYER, 'GET', '/cars?limit=2');
+  const [one, other] = await testDataApi.call<[Car, Car]>(BUYER, 'GET', '/cars?limit=2');
   await page.goto('/viewallcars');
   await expect(page.locator('.list-cars').getByRole('article').first()).toBeVisible();
   const compareBar = page.getByRole('complementary', { name: 'Cars to compare' });
@@ -97,11 +97,11 @@ test('focus is never lost when a list is extended to its end or reloaded', async
 
 test('focus is never lost on a car page: wishlist, report, message, booking', async ({
   page,
-  shop,
+  testDataApi,
   request,
 }) => {
   const buyer = await createAccount(request, 'buyer');
-  const car = await shop.listCar();
+  const car = await testDataApi.listCar();
   await signIn(page, buyer.email);
   await page.goto(`/cars/${car._id}`);
   const detail = cardOf(page, car).first();
@@ -139,20 +139,25 @@ test('focus is never lost on a car page: wishlist, report, message, booking', as
   const modal = new BookingModal(page);
   await pressAndCheckFocus(page, detail.getByRole('button', { name: /^Order Now/ }), expectShown(modal.root));
   await modal.field('Phone').fill('');
-  await pressAndCheckFocus(page, modal.submit, expectShown(modal.root.getByText(/Phone is required|phone/i)));
+  await pressAndCheckFocus(
+    page,
+    modal.submitButton,
+    expectShown(modal.root.getByText(/Phone is required|phone/i)),
+  );
   await modal.field('Phone').fill(buyer.phone);
   await modal.chooseFirstPlace();
-  await pressAndCheckFocus(page, modal.submit, () => expect(page).toHaveURL(/\/dashboard\/orders\//));
+  await pressAndCheckFocus(page, modal.submitButton, () => expect(page).toHaveURL(/\/dashboard\/orders\//));
 });
 
 test(
   'focus is never lost for a buyer: wishlist entry deleted and restored, order canceled',
   { tag: '@journey' },
-  async ({ page, shop, request }) => {
+  async ({ page, testDataApi, request }) => {
     const buyer = await createAccount(request, 'buyer');
-    const [one, other] = [await shop.listCar(), await shop.listCar()];
-    for (const { _id } of [one, other]) await shop.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
-    await shop.orderCar(one, buyer);
+    const [one, other] = [await testDataApi.listCar(), await testDataApi.listCar()];
+    for (const { _id } of [one, other])
+      await testDataApi.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
+    await testDataApi.orderCar(one, buyer);
     await signIn(page, buyer.email);
     const dialog = page.getByRole('dialog');
     const openQuestion = (button: Locator) => pressAndCheckFocus(page, button, expectShown(dialog));
@@ -180,12 +185,12 @@ test(
 
 test('focus is never lost for a seller: ads, deleting, restoring, selling, editing, and pictures', async ({
   page,
-  shop,
+  testDataApi,
   request,
 }) => {
   const seller = await createAccount(request, 'seller');
-  const car = await shop.listCar(16000, seller.email);
-  await shop.listCar(12000, seller.email);
+  const car = await testDataApi.listCar(16000, seller.email);
+  await testDataApi.listCar(12000, seller.email);
   await signIn(page, seller.email);
   const dialog = page.getByRole('dialog');
 
@@ -225,13 +230,13 @@ test('focus is never lost for a seller: ads, deleting, restoring, selling, editi
 
 test('focus is never lost for an admin: user verified, suspended, deleted; report resolved', async ({
   page,
-  shop,
+  testDataApi,
   request,
 }) => {
   const person = await createAccount(request, 'seller');
-  const car = await shop.listCar();
+  const car = await testDataApi.listCar();
   await reportCar(
-    shop,
+    testDataApi,
     (await createAccount(request, 'buyer')).email,
     car._id,
     'The pictures show another car',

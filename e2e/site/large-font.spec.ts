@@ -7,32 +7,32 @@ import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * Font sizes of the browser settings in px; 16 is the default. Lengths in rem scale with it, those in px do
- * not.
+ * Font sizes of the browser settings in px. The default is 16. Lengths in rem scale with the font size;
+ * lengths in px do not.
  */
 const FONT_SIZES_PX = [24, 32] as const;
 
 /** Folder for screenshots; none by default. */
 const SCREENSHOT_DIR = process.env['E2E_PICTURES'];
 
-// Each part creates its own users and cars, so that all workers can share this file.
+// Each test creates its own users and cars, so that the tests can run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 for (const width of [390, 1440] as const) {
   test(`pages with fonts of 24 and 32 px fit a window of ${String(width)} px, and words fit their columns`, async ({
     browser,
-    shop,
+    testDataApi,
     request,
   }) => {
-    const screens = (await createScreens(shop, request)).filter(({ gridOnly }) => !gridOnly);
+    const screens = (await createScreens(testDataApi, request)).filter(({ gridOnly }) => !gridOnly);
     test.setTimeout((screens.length + 5) * 60_000);
     const storage = await prepareStorage(screens);
     const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width, height: 844 } });
     const cdpSession = await page.context().newCDPSession(page);
     const faults: string[] = [];
     for (const [index, screen] of screens.entries()) {
-      // A page without scripts, because the previous page has open storage that cannot be replaced while in
-      // use.
+      // Opens a file without scripts first, because storage cannot be replaced while the previous page uses
+      // it.
       await page.goto(`${stack().site}/robots.txt`);
       await page.context().setStorageState(storage(screen));
       await page.goto(stack().site + screen.path);

@@ -22,13 +22,14 @@ type Viewport = (typeof VIEWPORTS)[number];
 const CONCURRENCY = Number(process.env['E2E_SHIFT_PAGES'] ?? 4);
 
 /**
- * `grid` measures every screen at every width. By default, each route is measured at one width, in rotation.
+ * With E2E_SHIFT=grid, every screen is measured at every width. By default, each screen is measured at one
+ * width, in rotation.
  */
 const FULL_GRID = process.env['E2E_SHIFT'] === 'grid';
 
 /**
- * CPU throttling of a mid-range phone. Without the grid, four pages share two cores with other tests, which
- * slows them equally. With throttling too, this test took an eighth of the whole browser test run.
+ * CPU throttling of a mid-range phone. By default, four pages share two cores with other tests, which slows
+ * them about as much. With throttling in addition, this test took an eighth of the whole browser test run.
  */
 const CPU_THROTTLE_RATE = FULL_GRID ? 4 : 1;
 
@@ -40,8 +41,8 @@ interface TestCase {
   size: Viewport;
 }
 
-/** Returns each screen at one width, in rotation. */
-const pickOneViewport = (screens: readonly Screen[]): TestCase[] =>
+/** Returns one test case for each screen. The widths rotate from screen to screen. */
+const createRotatedTestCases = (screens: readonly Screen[]): TestCase[] =>
   screens.flatMap((screen, index) =>
     VIEWPORTS.slice(index % VIEWPORTS.length)
       .slice(0, 1)
@@ -51,7 +52,7 @@ const pickOneViewport = (screens: readonly Screen[]): TestCase[] =>
 const createTestCases = (screens: readonly Screen[]): TestCase[] =>
   FULL_GRID
     ? screens.flatMap((screen) => VIEWPORTS.map((size) => ({ screen, size })))
-    : pickOneViewport(screens.filter(({ gridOnly }) => !gridOnly));
+    : createRotatedTestCases(screens.filter(({ gridOnly }) => !gridOnly));
 
 const testCaseName = ({ screen, size }: TestCase): string => screenName(screen, size.width);
 
@@ -69,7 +70,7 @@ async function measureAll(
     const { screen, size } = testCase;
     const { path, heading } = screen;
     const storageState = storageOfScreen(screen);
-    const visit = {
+    const firstVisit = {
       url: `${stack().site}${path}`,
       size,
       heading,
@@ -77,7 +78,7 @@ async function measureAll(
       cpuThrottleRate: CPU_THROTTLE_RATE,
     };
     await test.step(testCaseName(testCase), async () => {
-      await onResult(testCase, await measureLayoutShift(browser, visit));
+      await onResult(testCase, await measureLayoutShift(browser, firstVisit));
     });
   };
   const failures: unknown[] = [];
@@ -97,7 +98,7 @@ async function expectNoShifts(
   info: TestInfo,
 ): Promise<void> {
   expect(testCases.length, 'places to measure').toBeGreaterThan(0);
-  // Each test case has its own timeout; there is no common limit.
+  // The time limit grows with the number of test cases.
   test.setTimeout((testCases.length + 10) * 30_000);
   await mkdir(info.outputDir, { recursive: true });
   const file = info.outputPath('layout-shift.jsonl');
@@ -114,8 +115,8 @@ async function expectNoShifts(
   expect(measured).toBe(testCases.length);
 }
 
-test('no screen shifts while it loads', { tag: '@grid' }, async ({ browser, shop, request }, info) => {
-  const testCases = createTestCases(await createScreens(shop, request)).filter((testCase) =>
+test('no screen shifts while it loads', { tag: '@grid' }, async ({ browser, testDataApi, request }, info) => {
+  const testCases = createTestCases(await createScreens(testDataApi, request)).filter((testCase) =>
     NAME_FILTER.test(testCaseName(testCase)),
   );
   await expectNoShifts(browser, testCases, info);

@@ -9,10 +9,10 @@ test('the layout is centered and at most 1440 px wide on a wide screen', async (
   for (const path of ['/', '/viewallcars', '/about']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // All content and controls; backgrounds may fill the screen.
+    // Measures texts and controls only, because backgrounds may fill the screen.
     const edges = await page.evaluate(() => {
       const visibleBoxOf = (part: Element) => {
-        // Content of a horizontally scrolling strip is visible within the strip only.
+        // Content of a horizontally scrolling strip is visible only inside the strip.
         let { left, right } = part.getBoundingClientRect();
         for (let ancestor = part.parentElement; ancestor; ancestor = ancestor.parentElement) {
           if (getComputedStyle(ancestor).overflowX === 'visible') continue;
@@ -79,6 +79,6 @@ test('loading a chunk times out after 120 s', async () => {
   const folder = join(siteDir, 'shell', discovery.microFrontends.shell[0].metadata.version);
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')));
-  // Timeout of webpack's chunk loader, in ms.
+  // The timeout of webpack's chunk loader in ms. The minifier may write it as 12e4.
   expect(texts.some((text) => /setTimeout\([^;]{0,120}(12e4|120000)\)/.test(text))).toBe(true);
 });

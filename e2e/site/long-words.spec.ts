@@ -4,24 +4,24 @@ import { findBrokenWords } from '../support/broken-words.ts';
 import { findClippedText } from '../support/clipped-text.ts';
 import { createLongWordData } from '../support/long-word-data.ts';
 import { findOverflow } from '../support/overflow.ts';
+import { longWordStates } from '../support/screen-states/long-words.ts';
+import { fitWindowToPage, openScreenState, resetPage } from '../support/screen-states/open-screen-state.ts';
+import type { ScreenState } from '../support/screen-states/screen-state.ts';
 import { prepareStorage, screenName } from '../support/screen-storage.ts';
 import { expect, test } from '../support/test.ts';
-import { longWordVisits } from '../support/visits/long-words.ts';
-import { fitWindowToPage, openVisit, resetPage } from '../support/visits/open-visit.ts';
-import type { Visit } from '../support/visits/visit.ts';
 
 const WIDTHS = [320, 1440] as const;
 
 /** Folder for screenshots; none by default. */
 const SCREENSHOT_DIR = process.env['E2E_PICTURES'];
-/** Limits the test to visits with a matching title, for debugging. */
+/** Limits the test to states with a matching name, for debugging. */
 const NAME_FILTER = new RegExp(process.env['E2E_AXE_ONLY'] ?? '');
 
-/** Returns the faults of a visit's page at each width. */
-async function findFaults(page: Page, visit: Visit, screenshotName: string): Promise<string[]> {
+/** Returns the faults of a state at each width. */
+async function findFaults(page: Page, screenState: ScreenState, screenshotName: string): Promise<string[]> {
   const faults: string[] = [];
   await page.setViewportSize({ width: 320, height: 900 });
-  await openVisit(page, visit);
+  await openScreenState(page, screenState);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     // In a window as high as the page, sticky elements cover nothing.
@@ -41,22 +41,22 @@ async function findFaults(page: Page, visit: Visit, screenshotName: string): Pro
 }
 
 test(
-  'words that fit on no line wrap, widen no page, and neither cover nor truncate anything',
+  'words too long for a line wrap, widen no page, and neither cover nor truncate anything',
   { tag: '@grid' },
-  async ({ browser, shop, request }) => {
-    const visits = longWordVisits(await createLongWordData(shop, request)).filter((visit) =>
-      NAME_FILTER.test(screenName(visit)),
+  async ({ browser, testDataApi, request }) => {
+    const screenStates = longWordStates(await createLongWordData(testDataApi, request)).filter(
+      (screenState) => NAME_FILTER.test(screenName(screenState)),
     );
-    test.setTimeout((visits.length + 5) * 60_000);
-    const storage = await prepareStorage(visits);
+    test.setTimeout((screenStates.length + 5) * 60_000);
+    const storage = await prepareStorage(screenStates);
     const page = await browser.newPage({ reducedMotion: 'reduce' });
-    for (const [index, visit] of visits.entries()) {
-      const name = screenName(visit);
+    for (const [index, screenState] of screenStates.entries()) {
+      const name = screenName(screenState);
       await test.step(name, async () => {
         await resetPage(page);
-        await page.context().setStorageState(storage(visit));
+        await page.context().setStorageState(storage(screenState));
         // A screen that fails to load does not block the checks of others.
-        const faults = await findFaults(page, visit, String(index)).catch((error: unknown) => [
+        const faults = await findFaults(page, screenState, String(index)).catch((error: unknown) => [
           String(error),
         ]);
         expect.soft(faults, name).toEqual([]);

@@ -27,14 +27,14 @@ async function readHead(page: Page) {
   });
 }
 
-/** Opens a screen and waits for its own head. */
+/** Opens a screen, waits for its title, and returns its head. */
 async function openScreen(page: Page, path: string, title: RegExp) {
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page).toHaveTitle(title);
   return readHead(page);
 }
 
-/** Returns the page's structured data: one block, as text. */
+/** Returns the page's structured data (JSON-LD), which must be in a single block. */
 async function readStructuredData(page: Page): Promise<unknown> {
   await expect(structuredData(page)).toHaveCount(1);
   return JSON.parse(await structuredData(page).innerHTML());
@@ -77,8 +77,8 @@ test(
   },
 );
 
-test('a category has an indexable URL of its own', async ({ page, shop }) => {
-  const { category, categoryId } = await shop.listCar();
+test('a category has an indexable URL of its own', async ({ page, testDataApi }) => {
+  const { category, categoryId } = await testDataApi.listCar();
   const headData = await openScreen(
     page,
     `/category/${categoryId}?from=menu`,
@@ -88,9 +88,12 @@ test('a category has an indexable URL of its own', async ({ page, shop }) => {
   expect(headData.description).toContain(category);
 });
 
-test('a car page has its own picture and the Car and Offer data of schema.org', async ({ page, shop }) => {
+test('a car page has its own picture and the Car and Offer data of schema.org', async ({
+  page,
+  testDataApi,
+}) => {
   const problems = collectPageErrors(page);
-  const car = await shop.listCar(16_500);
+  const car = await testDataApi.listCar(16_500);
   const url = `${stack().site}/cars/${car._id}`;
   const headData = await openScreen(
     page,
@@ -126,9 +129,12 @@ test('a car page has its own picture and the Car and Offer data of schema.org', 
   expect(problems).toEqual([]);
 });
 
-test('a seller page has a URL of its own and the ProfilePage data of schema.org', async ({ page, shop }) => {
+test('a seller page has a URL of its own and the ProfilePage data of schema.org', async ({
+  page,
+  testDataApi,
+}) => {
   const problems = collectPageErrors(page);
-  const { seller } = await shop.listCar();
+  const { seller } = await testDataApi.listCar();
   const url = `${stack().site}/sellers/${seller._id}`;
   const headData = await openScreen(
     page,
@@ -147,12 +153,15 @@ test('a seller page has a URL of its own and the ProfilePage data of schema.org'
   expect(problems).toEqual([]);
 });
 
-test('no stored text can break out of the structured data, the head, or the page', async ({ page, shop }) => {
+test('no stored text can break out of the structured data, the head, or the page', async ({
+  page,
+  testDataApi,
+}) => {
   const problems = collectPageErrors(page);
   const attack =
     '</script><script>window.broken = 1</script><img src=x onerror="window.broken = 2">"\'><!-- \u2028 &lt;';
-  const { _id } = await shop.listCar();
-  await shop.call(SELLER, 'PATCH', `/cars/${_id}`, {
+  const { _id } = await testDataApi.listCar();
+  await testDataApi.call(SELLER, 'PATCH', `/cars/${_id}`, {
     brandName: '</title><b>Volvo',
     model: '"><script>window.broken=3</script>',
     description: attack,
@@ -168,15 +177,15 @@ test('no stored text can break out of the structured data, the head, or the page
   expect(await structuredData(page).evaluate((block) => block.innerHTML)).not.toContain('<');
   expect(await page.evaluate(() => 'broken' in window)).toBe(false);
   expect(problems).toEqual([]);
-  await shop.call(SELLER, 'DELETE', `/cars/${_id}`);
+  await testDataApi.call(SELLER, 'DELETE', `/cars/${_id}`);
 });
 
 test('the sitemap lists pages, categories, and cars, and robots.txt refers to it', async ({
   request,
   page,
-  shop,
+  testDataApi,
 }) => {
-  const car = await shop.listCar();
+  const car = await testDataApi.listCar();
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toMatch(/^Disallow: \/dashboard$/m);
   expect(robots).toMatch(/^Disallow: \/api\/$/m);

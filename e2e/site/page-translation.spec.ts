@@ -42,7 +42,7 @@ test.describe('pages translated by the browser', () => {
     await addCar.choosePictures('car.png');
     await addCar.waitForUploads();
     await addCar.fillRequired('Translated');
-    await addCar.submit.click();
+    await addCar.submitButton.click();
     await expect(page).toHaveURL('/dashboard/myproducts');
     await expect(page.getByRole('row').filter({ hasText: 'Translated' }).first()).toBeVisible();
   });
@@ -58,8 +58,8 @@ test.describe('pages translated by the browser', () => {
     await expect(phone).toHaveValue('+1 312 555 0188');
   });
 
-  test('a buyer pays an order on a translated page', async ({ page, shop }) => {
-    const order = await shop.createOrder();
+  test('a buyer pays an order on a translated page', async ({ page, testDataApi }) => {
+    const order = await testDataApi.createOrder();
     await signIn(page, BUYER);
     const payment = new PaymentScreen(page);
     await payment.open(order._id);

@@ -8,10 +8,13 @@ import { expect, test } from '../support/test.ts';
 /** Maximum transfer size in bytes of a demo car's picture on a card. */
 const MAX_BYTES = 6000;
 
-/** Maximum mean luminance of a picture on a dark page. White is 1, a drawing in the light theme up to 0.5. */
+/**
+ * Maximum mean luminance of a picture on a dark page. White is 1. In the light theme, a drawing has up to
+ * 0.5.
+ */
 const MAX_BRIGHTNESS = 0.3;
 
-/** A list that other tests add no cars to; they list the newest ones. */
+/** A list of demo cars. Other tests list no Toyotas. */
 const DEMO_CARS_PATH = '/viewallcars?brand=Toyota';
 
 const DRAWING_URL = /\/images\/drawings\//;
@@ -51,7 +54,7 @@ test('the picture of every demo car is small enough in transfer', async ({ page 
 test.describe('pictures in the dark theme', () => {
   test.use({ colorScheme: 'dark' });
 
-  /** Expects the first pictures on the screen to be below the limit. Returns their number. */
+  /** Expects that the first pictures on the screen are darker than MAX_BRIGHTNESS. Returns their number. */
   async function expectDimmed(page: Page, pictures: Locator): Promise<number> {
     await expect(pictures.first()).toBeVisible();
     const firstPictures = (await pictures.all()).slice(0, 8);
@@ -77,8 +80,8 @@ test.describe('pictures in the dark theme', () => {
     }
   });
 
-  test('a photo of a white wall is dimmed too', async ({ page, shop, browser }) => {
-    const car = await shop.listCar();
+  test('a photo of a white wall is dimmed too', async ({ page, testDataApi, browser }) => {
+    const car = await testDataApi.listCar();
     await page.route(/\/images\/[0-9a-f-]{36}\//, (route) =>
       route.fulfill({
         contentType: 'image/svg+xml',
@@ -94,7 +97,7 @@ test.describe('pictures in the dark theme', () => {
     expect(dark).toBeLessThan(0.65);
     await page.emulateMedia({ colorScheme: 'light' });
     const [light = 0] = await measureBrightness(browser, [picture]);
-    // Overlays on the picture, such as the heart, are less white.
+    // Less than 1, because overlays on the picture, such as the heart button, are darker.
     expect(light).toBeGreaterThan(0.85);
   });
 });

@@ -23,12 +23,13 @@ for (const [deviceName, options] of Object.entries(devices)) {
     test(
       'a visitor signs up, orders a car, and pays for it; a reload loses nothing',
       { tag: options.hasTouch ? '@journey' : [] },
-      async ({ page, shop, request }) => {
+      async ({ page, testDataApi, request }) => {
         const problems = collectPageErrors(page);
-        // The home page starts with cars of verified sellers with enough pictures, at most two per seller.
+        // The home page starts with cars of verified sellers that have several pictures, at most two cars per
+        // seller.
         const seller = await createAccount(request, 'seller');
-        await shop.call(ADMIN, 'PUT', `/users/${seller.uid}/verified`, { verified: true });
-        const car = await shop.listCar(16000, seller.email, 4);
+        await testDataApi.call(ADMIN, 'PUT', `/users/${seller.uid}/verified`, { verified: true });
+        const car = await testDataApi.listCar(16000, seller.email, 4);
         const name = `${car.brandName} ${car.model}`;
         const person = buildPerson();
 
@@ -75,7 +76,7 @@ for (const [deviceName, options] of Object.entries(devices)) {
 
         // spec:2.35 8.2
         await test.step('the order is placed once, and the car is booked', async () => {
-          await modal.submit.dblclick();
+          await modal.submitButton.dblclick();
           await expectToasts(page, 'Your order has been placed successfully');
           await expect(modal.root).toBeHidden();
           await expect(page).toHaveURL(/\/dashboard\/orders\/[^/]+$/);
@@ -122,7 +123,7 @@ for (const [deviceName, options] of Object.entries(devices)) {
           await expect(row.getByRole('link', { name: 'Pay Now' })).toBeHidden();
           await page.reload();
           await expect(row.getByRole('button', { name: 'Paid' })).toBeVisible();
-          expect(await shop.countCharges(paymentId)).toBe(1);
+          expect(await testDataApi.countCharges(paymentId)).toBe(1);
         });
         expect(problems).toEqual([]);
       },

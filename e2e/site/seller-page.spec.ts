@@ -9,18 +9,26 @@ import { expectLoggedInToast, expectToasts, recordToasts } from '../support/toas
 
 const REVIEW_TEXT = 'Rude on the phone, and <b>late</b>.';
 
-/** Creates a seller with an available car and a sold one that its buyer has reviewed. */
-async function createReviewedSeller(shop: TestDataApi, http: APIRequestContext) {
+/** Creates a seller with an available car, and with a sold car whose buyer has reviewed the seller. */
+async function createReviewedSeller(testDataApi: TestDataApi, http: APIRequestContext) {
   const [seller, buyer] = await Promise.all([
     createAccount(http, 'seller'),
     createAccount(http, 'buyer', 'Bailey Nobodyknows'),
   ]);
-  const [sold, free] = [await shop.listCar(16_000, seller.email), await shop.listCar(17_000, seller.email)];
-  const orderId = await shop.orderCar(sold, buyer);
-  await payOrder(http, shop, { _id: orderId, resellPrice: 16_000, brandName: sold.brandName }, buyer.email);
-  await shop.call(buyer.email, 'POST', `/orders/${orderId}/hand-over`);
-  await shop.call(buyer.email, 'POST', '/ratings', { orderId, stars: 2, text: REVIEW_TEXT });
-  return { seller, buyer, sold, free };
+  const [soldCar, availableCar] = [
+    await testDataApi.listCar(16_000, seller.email),
+    await testDataApi.listCar(17_000, seller.email),
+  ];
+  const orderId = await testDataApi.orderCar(soldCar, buyer);
+  await payOrder(
+    http,
+    testDataApi,
+    { _id: orderId, resellPrice: 16_000, brandName: soldCar.brandName },
+    buyer.email,
+  );
+  await testDataApi.call(buyer.email, 'POST', `/orders/${orderId}/hand-over`);
+  await testDataApi.call(buyer.email, 'POST', '/ratings', { orderId, stars: 2, text: REVIEW_TEXT });
+  return { seller, buyer, soldCar, availableCar };
 }
 
 /** Signs in a user in a separate browser context. */
@@ -32,15 +40,15 @@ async function openInNewContext(browser: Browser, email: string): Promise<Page> 
   return page;
 }
 
-/** Returns the seller's average rating. Car cards show it too. */
+/** Returns the seller's average rating, which the car cards also show. */
 const average = (page: Page) => page.getByRole('img', { name: '2.0 of 5 stars, 1 rating' }).first();
 const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' });
 
 test(
   'a review is reported by a visitor, answered by the seller, and removed by an admin',
   { tag: '@journey' },
-  async ({ browser, page, shop, request }) => {
-    const { seller } = await createReviewedSeller(shop, request);
+  async ({ browser, page, testDataApi, request }) => {
+    const { seller } = await createReviewedSeller(testDataApi, request);
     const reader = await createAccount(request, 'buyer');
 
     await test.step('a visitor reports the review with two clicks and a sign-in', async () => {

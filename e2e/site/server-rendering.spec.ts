@@ -28,9 +28,10 @@ test(
     page.on('console', (message) => {
       if (HYDRATION_ERROR.test(message.text())) problems.push(message.text());
     });
-    let asked: string[] = [];
+    let repeatedCalls: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'GET' && FIRST_SCREEN_CALLS.test(request.url())) asked.push(request.url());
+      if (request.method() === 'GET' && FIRST_SCREEN_CALLS.test(request.url()))
+        repeatedCalls.push(request.url());
     });
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
@@ -41,10 +42,10 @@ test(
       await test.step(path, async () => {
         // Pending calls of the previous page must not count for this one.
         await page.goto('about:blank');
-        asked = [];
+        repeatedCalls = [];
         await page.goto(path);
         await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-        // React has hydrated it.
+        // Waits until React has hydrated the page.
         await expect
           .poll(() =>
             page.evaluate(() =>
@@ -57,7 +58,7 @@ test(
           return first !== null && first.isConnected;
         });
         expect([path, isSame, problems]).toEqual([path, true, []]);
-        expect([path, asked]).toEqual([path, []]);
+        expect([path, repeatedCalls]).toEqual([path, []]);
       });
     }
   },
@@ -162,9 +163,9 @@ test(
     await filters.getByLabel('Available cars only').check();
     await page.getByLabel('Sort by').selectOption('Price, low to high');
     release();
-    const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
+    const readQuery = () => Object.fromEntries(new URL(page.url()).searchParams);
     await expect
-      .poll(asked)
+      .poll(readQuery)
       .toEqual({ maxPrice: '20000', fuel: 'petrol', status: 'available', sort: 'price-asc' });
     await expect(filters.getByLabel('Max price')).toHaveValue('20000');
     await expect(filters.getByLabel('Fuel')).toHaveValue('petrol');
@@ -202,13 +203,13 @@ test('a returning user never sees the header of another user', { tag: '@renderin
 test(
   'the server-rendered page contains no data of the requesting user',
   { tag: ['@journey', '@rendering'] },
-  async ({ page, request, shop }) => {
+  async ({ page, request, testDataApi }) => {
     await signIn(page, BUYER);
-    const { email, displayName } = await fetchBuyer(shop);
+    const { email, displayName } = await fetchBuyer(testDataApi);
     const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     const userHeaders = { cookie: `${cookies}; token=x`, authorization: 'Bearer x' };
     const fetchHtml = async (path: string, headers = {}) => (await request.get(path, { headers })).text();
-    // The home page changes with every car that other tests list.
+    // Compares /about, because the home page changes with every car that other tests list.
     expect(await fetchHtml('/about', userHeaders)).toBe(await fetchHtml('/about'));
     const signedInHtml = await fetchHtml('/', userHeaders);
     expect(signedInHtml).not.toContain(email);
@@ -216,5 +217,5 @@ test(
   },
 );
 
-const fetchBuyer = async (shop: TestDataApi): Promise<{ email: string; displayName: string }> =>
-  shop.call(BUYER, 'GET', '/users/me');
+const fetchBuyer = async (testDataApi: TestDataApi): Promise<{ email: string; displayName: string }> =>
+  testDataApi.call(BUYER, 'GET', '/users/me');

@@ -62,8 +62,8 @@ test.describe('route guards', () => {
 });
 
 test.describe('actions of a visitor that continue after sign-in', () => {
-  test('Order Now continues after sign-in', { tag: '@journey' }, async ({ page, shop, request }) => {
-    const car = await shop.listCar();
+  test('Order Now continues after sign-in', { tag: '@journey' }, async ({ page, testDataApi, request }) => {
+    const car = await testDataApi.listCar();
     const account = await createAccount(request, 'buyer');
     await page.goto(`/cars/${car._id}`);
     await page
@@ -82,14 +82,14 @@ test.describe('actions of a visitor that continue after sign-in', () => {
     });
   });
 
-  test('the heart button continues after sign-in', async ({ page, shop, request }) => {
-    const car = await shop.listCar();
+  test('the heart button continues after sign-in', async ({ page, testDataApi, request }) => {
+    const car = await testDataApi.listCar();
     const account = await createAccount(request, 'buyer');
     await page.goto(`/cars/${car._id}`);
     const heart = page.getByRole('button', { name: `Wishlist: ${car.brandName} ${car.model}` }).first();
     await heart.click();
-    // The wishlist loads at the sign-in. Its response does not contain the car, and arrives after the car was
-    // added.
+    // The page loads the wishlist after the sign-in. This delays the response, which does not contain the car
+    // yet, until the car was added.
     let isDelayed = false;
     let markResponded = (): void => undefined;
     const whenResponded = new Promise<void>((resolve) => {

@@ -35,8 +35,8 @@ test('every page opens with invalid values under the site’s storage keys, and 
           ),
         garbage,
       );
-      // `mfe.catalog` retains a text that could be the name of a version. In that case, the footer states
-      // that the site has no such version.
+      // `mfe.catalog` is not removed if its text could be the name of a version. In that case, the page
+      // states that the site has no such version.
       expect(remainingKeys.filter((key) => key !== 'mfe.catalog' || !/^[\w.+-]+$/.test(garbage))).toEqual([]);
     });
   }

@@ -11,18 +11,18 @@ test.describe('purchase on a phone', () => {
 
   test('a buyer gets from "Under $15,000" to a paid order in six taps, in addition to typing the card', async ({
     page,
-    shop,
+    testDataApi,
     request,
   }) => {
-    // The list behind the chip starts with the cheapest car.
-    const car = await shop.listCar(42);
+    // Very cheap, because the list of cars under $15,000 starts with the cheapest one.
+    const car = await testDataApi.listCar(42);
     const buyer = await createAccount(request, 'buyer');
     await countTaps(page);
     await signIn(page, buyer.email);
     await page.goto('/');
 
     await page.getByRole('link', { name: 'Under $15,000' }).tap();
-    // The home page shows the newest cars too, including this one.
+    // Waits for the list, because the home page shows this new car too.
     await expect(page.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
     await cardOf(page, car)
       .getByRole('button', { name: /^Order Now/ })
@@ -30,7 +30,7 @@ test.describe('purchase on a phone', () => {
     const modal = new BookingModal(page);
     await expect(modal.field('Phone')).toHaveValue(buyer.phone);
     await expect(modal.place.locator('option:checked')).toHaveText('Chicago, Lake Street, 12, 4');
-    await modal.submit.tap();
+    await modal.submitButton.tap();
     await page
       .getByRole('main')
       .getByRole('link', { name: /^Pay Now/ })
@@ -40,7 +40,8 @@ test.describe('purchase on a phone', () => {
     await expect(payment.justPayButton).toBeEnabled();
     await payment.cardNumber.tap();
     await payment.fillCard(CARD);
-    // The payment removes the card's frame, including its tap count.
+    // Reads the count before the last tap, because the payment removes the card field's frame with its tap
+    // count.
     expect(await readTapCount(page)).toBe(5);
     await payment.justPayButton.tap();
     await expect(payment.success).toBeVisible();

@@ -26,13 +26,15 @@ test(
         expect([path, response?.status()]).toEqual([path, status]);
         await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
         await expect(page.getByRole('main').getByText(visibleText).first()).toBeVisible();
-        // A link to the next page that replaces a script does not count as a notice.
+        // Counts only texts about JavaScript. The page also has a `noscript` link to the next page, which is
+        // no notice.
         const notices = page.locator('noscript p').filter({ hasText: 'JavaScript', visible: true });
         expect([path, await notices.count()]).toEqual([path, 1]);
-        // No dead buttons are left.
+        // Every visible control works without scripts.
         const deadControls = page.locator('button:not([type=submit]), form:not([action])');
         expect([path, await deadControls.filter({ visible: true }).count()]).toEqual([path, 0]);
-        // Only a search may change the URL.
+        // A form without an action would append its fields to the page's URL, so only POST forms may lack
+        // one.
         expect([path, await page.locator('form:not([action]):not([method=post])').count()]).toEqual([
           path,
           0,
@@ -44,7 +46,7 @@ test(
 );
 
 test(
-  'an account page states without JavaScript that it needs it, and shows no empty card',
+  'without JavaScript, an account page says that it needs JavaScript, and shows no empty card',
   { tag: '@rendering' },
   async ({ browser }) => {
     const page = await openWithoutScripts(browser);
@@ -66,7 +68,7 @@ test(
 );
 
 test(
-  'a page without SSR states without JavaScript that it needs it, and links to the rendered pages',
+  'without JavaScript, a page without SSR says that it needs JavaScript, and links to other pages',
   { tag: '@rendering' },
   async ({ browser }) => {
     const page = await openWithoutScripts(browser);

@@ -47,7 +47,7 @@ export async function createAccount(
   return account;
 }
 
-/** Changes an account at the sign-in service, as its console would. */
+/** Changes an account at the sign-in service, as an operator does in the Firebase console. */
 export async function updateAccount(
   http: APIRequestContext,
   { uid }: Account,

@@ -40,12 +40,12 @@ export async function createUsers(
 
 /** Reports a car through the API as a user. Returns the report's id. */
 export const reportCar = async (
-  shop: TestDataApi,
+  testDataApi: TestDataApi,
   by: string,
   carId: string,
   reason: string,
 ): Promise<string> =>
-  (await shop.call<{ insertedId: string }>(by, 'POST', '/reportlist', { car: { _id: carId }, reason }))
+  (await testDataApi.call<{ insertedId: string }>(by, 'POST', '/reportlist', { car: { _id: carId }, reason }))
     .insertedId;
 
 /** The table of a page with its column headers and rows. On phones, rows are cards with the same role. */
@@ -60,14 +60,14 @@ export class Table {
   header(name: string): Locator {
     return this.root.getByRole('columnheader', { name, exact: true });
   }
-  /** Clicks a column header; cycles through ascending, descending, and default order. */
+  /** Clicks a column header. Successive clicks select ascending, descending, and default order. */
   async sortBy(name: string): Promise<void> {
     await this.header(name).getByRole('button').click();
   }
   row(text: string): Locator {
     return this.root.getByRole('row').filter({ hasText: text });
   }
-  /** Rows without the header. */
+  /** All rows except the header row. */
   get rows(): Locator {
     return this.root.locator('tbody').getByRole('row');
   }

@@ -16,7 +16,7 @@ const AXE_OPTIONS: axe.RunOptions = {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   },
-  // Details of passed rules take several times as long as those of violations.
+  // Omits details of passed rules, because they take several times as long as those of violations.
   resultTypes: ['violations'],
   // All frames belong to the payment provider.
   iframes: false,
@@ -37,9 +37,10 @@ const runAxe = async ([options, excludedSelectors]: [axe.RunOptions, readonly st
 };
 
 /**
- * Returns axe's violations of WCAG 2.2 AA and its best practices, one per line. `excludedSelectors` select
- * third-party parts. Behind a modal dialog the page is inert, so only the dialog is checked. Loads axe once
- * per document, because `@axe-core/playwright` loads it for every run, which triples the time.
+ * Returns axe's violations of WCAG 2.2 AA and its best practices, one per line. Elements that match
+ * `excludedSelectors` are not checked. Behind a modal dialog the page is inert, so only the dialog is
+ * checked. Injects axe once per document. The package `@axe-core/playwright` injects it for every check,
+ * which takes three times as long.
  */
 export async function findAxeViolations(
   page: Page,
@@ -59,12 +60,16 @@ async function finishTransitions(): Promise<void> {
   }
 }
 
-/** Finishes a theme change immediately, because intermediate colors belong to neither theme. */
+/**
+ * Ends the color transitions of a theme change. Otherwise, axe would measure intermediate colors, which
+ * belong to neither theme.
+ */
 export const finishColorChanges = (page: Page): Promise<void> => page.evaluate(finishTransitions);
 
 /**
- * Expects no axe violations in either theme, for pages outside the composed site. every-width.spec.ts checks
- * the site itself. Motion is reduced, because half-faded elements have other colors.
+ * Expects no axe violations in the light and the dark theme. For pages outside the site, because
+ * every-width.spec.ts checks the site's own pages. Turns off animations, because half-faded elements have
+ * other colors.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,7 +2,7 @@ import type { Browser, Locator } from '@playwright/test';
 
 /**
  * Returns the mean relative luminance (WCAG 2.2) of each element as displayed, from 0 (black) to 1 (white).
- * Reads the screenshots in a separate page, because the site's CSP forbids that in its pages.
+ * Decodes the screenshots in a separate, empty page, because the CSP of the site's pages forbids that.
  */
 export async function measureBrightness(browser: Browser, elements: readonly Locator[]): Promise<number[]> {
   const screenshots: string[] = [];

@@ -8,7 +8,10 @@ import { run } from '@second-gear/toolkit/run';
 import { startBucket } from '@second-gear/toolkit/testing/bucket';
 import { stack } from './stack.ts';
 
-/** The CDN function that `deploy:bucket --print-functions` prints, called as CloudFront calls it. */
+/**
+ * A function that the CDN runs for each request or response; the event has CloudFront's format.
+ * `deploy:bucket --print-functions` prints the source code.
+ */
 type EdgeFunction<Event, Result> = (event: Event) => Result;
 type OnRequest = EdgeFunction<
   { request: { uri: string; querystring: Record<string, unknown> } },
@@ -32,7 +35,7 @@ async function startServer(handler: (request: IncomingMessage, response: ServerR
   return { server, url: `http://localhost:${String((server.address() as AddressInfo).port)}` };
 }
 
-/** Forwards to the site's API on the same host, which is a second origin of the CDN. */
+/** Forwards a request to the API. The CDN has two origins: the bucket and the API. */
 async function forwardToApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { host: _host, connection: _connection, ...headers } = request.headers;
   const apiResponse = await fetch(stack().site + (request.url ?? ''), {

@@ -6,16 +6,16 @@ import type { TestDataApi } from './test-data-api.ts';
 
 const CAR_COUNT = 8;
 
-const listCars = async (shop: TestDataApi, count: number, seller: string): Promise<Car[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => shop.listCar(15_000 + 250 * index, seller)));
+const listCars = async (testDataApi: TestDataApi, count: number, seller: string): Promise<Car[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => testDataApi.listCar(15_000 + 250 * index, seller)));
 
 /**
  * Creates a seller with cars, and a buyer with orders (one of them paid), wishlist entries, an offer, and a
  * conversation.
  */
-export async function createBuyerAndSeller(shop: TestDataApi, http: APIRequestContext) {
+export async function createBuyerAndSeller(testDataApi: TestDataApi, http: APIRequestContext) {
   const [buyer, seller] = await Promise.all([createAccount(http, 'buyer'), createAccount(http, 'seller')]);
-  const cars = await listCars(shop, CAR_COUNT, seller.email);
+  const cars = await listCars(testDataApi, CAR_COUNT, seller.email);
   const [paidCar, unpaidCar, otherCar, wishlistCar, contactedCar, ...rest] = cars as [
     Car,
     Car,
@@ -25,17 +25,17 @@ export async function createBuyerAndSeller(shop: TestDataApi, http: APIRequestCo
     ...Car[],
   ];
   const order = async (car: Car) => {
-    const _id = await shop.orderCar(car, buyer);
+    const _id = await testDataApi.orderCar(car, buyer);
     return { _id, resellPrice: car.resellPrice, brandName: car.brandName };
   };
-  const paid = await order(paidCar);
-  await payOrder(http, shop, paid, buyer.email);
-  const unpaid = await order(unpaidCar);
+  const paidOrder = await order(paidCar);
+  await payOrder(http, testDataApi, paidOrder, buyer.email);
+  const unpaidOrder = await order(unpaidCar);
   await order(otherCar);
   for (const { _id } of [wishlistCar, contactedCar])
-    await shop.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
-  await shop.call(buyer.email, 'POST', '/offers', { carId: contactedCar._id, amount: 12_000 });
-  const thread = await shop.call<{ insertedId: string }>(buyer.email, 'POST', '/messages', {
+    await testDataApi.call(buyer.email, 'POST', '/wishlist', { car: { _id } });
+  await testDataApi.call(buyer.email, 'POST', '/offers', { carId: contactedCar._id, amount: 12_000 });
+  const thread = await testDataApi.call<{ insertedId: string }>(buyer.email, 'POST', '/messages', {
     carId: contactedCar._id,
     text: 'Is the belt changed?',
   });
@@ -45,8 +45,8 @@ export async function createBuyerAndSeller(shop: TestDataApi, http: APIRequestCo
     bookedCar: unpaidCar,
     availableCar: wishlistCar,
     rest,
-    paid,
-    unpaid,
+    paidOrder,
+    unpaidOrder,
     thread: thread.insertedId,
   };
 }

@@ -12,15 +12,15 @@ export const formatDollars = (price: number): string => `$${price.toLocaleString
 export const section = (page: Page, heading: string): Locator =>
   page.getByRole('region', { name: heading, exact: true });
 
-/** Returns the cards of a car. */
+/** Returns the cards that show a car. */
 export const cardOf = (within: Page | Locator, car: { brandName: string; model: string }): Locator =>
   within.getByRole('article', { name: nameOf(car), exact: true });
 
 /** Lists and advertises a car of the demo seller. */
-export async function createAdvertisedCar(shop: TestDataApi): Promise<Car> {
-  const car = await shop.listCar();
+export async function createAdvertisedCar(testDataApi: TestDataApi): Promise<Car> {
+  const car = await testDataApi.listCar();
   const { brandName, model, resellPrice } = car;
-  await shop.call<Ad>(SELLER, 'POST', '/ads', { carId: car._id, brandName, model, resellPrice });
+  await testDataApi.call<Ad>(SELLER, 'POST', '/ads', { carId: car._id, brandName, model, resellPrice });
   return car;
 }
 

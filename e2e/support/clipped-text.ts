@@ -15,15 +15,18 @@ function collectClippedText(): string[] {
     top: Math.max(box.top, bounds.top),
     bottom: Math.min(box.bottom, bounds.bottom),
   });
-  const clipsIn = ({ overflowX, overflowY }: CSSStyleDeclaration): boolean =>
+  const clipsContent = ({ overflowX, overflowY }: CSSStyleDeclaration): boolean =>
     overflowX !== 'visible' || overflowY !== 'visible';
-  const scrolls = ({ overflowX, overflowY }: CSSStyleDeclaration): boolean =>
+  const scrollsContent = ({ overflowX, overflowY }: CSSStyleDeclaration): boolean =>
     /auto|scroll/.test(overflowX + overflowY);
   /** Whether the element truncates with an ellipsis. */
   const usesEllipsis = (style: CSSStyleDeclaration): boolean =>
     style.textOverflow === 'ellipsis' || style.getPropertyValue('-webkit-line-clamp') !== 'none';
 
-  /** Returns the visible lines of a text and their faults. */
+  /**
+   * Returns the boxes of a text's visible lines, and in `fault` the element that the text does not fit into,
+   * if any.
+   */
   function measureLines(
     node: Node,
     start: Element,
@@ -33,32 +36,33 @@ function collectClippedText(): string[] {
     let lines: Box[] = [...range.getClientRects()].filter((line) => !isTooSmall(line));
     let fault: string | undefined;
     let isSticky = false;
-    // Scrollable content may extend to the edge of the window.
+    // Whether an ancestor scrolls. Its content may extend beyond its box.
     let isScrollable = false;
-    // Negative margins intentionally extend beyond the parent.
+    // Grows with negative margins, because elements with such margins extend beyond their parent
+    // intentionally.
     let tolerancePx = 1;
     for (let box: Element | null = start; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
       if (/^(inline|contents)$/.test(style.display)) continue;
       isSticky ||= style.position === 'sticky';
       const bounds = box.getBoundingClientRect();
-      if (isTooSmall(bounds)) return { lines: [], fault: undefined, isSticky: isSticky };
-      isScrollable ||= scrolls(style);
-      if (!isScrollable && !(clipsIn(style) && usesEllipsis(style))) {
+      if (isTooSmall(bounds)) return { lines: [], fault: undefined, isSticky };
+      isScrollable ||= scrollsContent(style);
+      if (!isScrollable && !(clipsContent(style) && usesEllipsis(style))) {
         const overflows = lines.some(
           ({ left, right }) => left < bounds.left - tolerancePx || right > bounds.right + tolerancePx,
         );
         const isClipped =
-          clipsIn(style) &&
+          clipsContent(style) &&
           lines.some(({ top, bottom }) => top < bounds.top - 3 || bottom > bounds.bottom + 3);
         if (overflows || isClipped) fault ??= `${box.tagName.toLowerCase()}.${box.className}`;
       }
-      if (clipsIn(style))
+      if (clipsContent(style))
         lines = lines.map((line) => intersect(line, bounds)).filter((line) => !isTooSmall(line));
       tolerancePx += Math.max(0, -parseFloat(style.marginLeft), -parseFloat(style.marginRight));
       if (/absolute|fixed/.test(style.position)) break;
     }
-    return { lines, fault, isSticky: isSticky };
+    return { lines, fault, isSticky };
   }
 
   const faults = new Set<string>();
@@ -70,26 +74,26 @@ function collectClippedText(): string[] {
     const { parentElement } = node;
     const isRendered = parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (!text || !isRendered || parentElement?.closest('svg, option, [aria-hidden="true"]')) continue;
-    const { lines, fault, isSticky: isSticky } = measureLines(node, parentElement as Element);
+    const { lines, fault, isSticky } = measureLines(node, parentElement as Element);
     if (fault && lines.length > 0) faults.add(`“${text}” does not fit into ${fault}`);
-    for (const line of lines) visibleLines.push({ line, text, node, isSticky: isSticky });
+    for (const line of lines) visibleLines.push({ line, text, node, isSticky });
   }
 
   visibleLines.sort((one, other) => one.line.top - other.line.top);
-  for (const [at, { line, text, node, isSticky: isSticky }] of visibleLines.entries()) {
+  for (const [at, { line, text, node, isSticky }] of visibleLines.entries()) {
     for (const other of visibleLines.slice(at + 1)) {
       if (other.line.top > line.bottom) break;
       const overlap = intersect(line, other.line);
       // The boxes of adjacent lines may overlap slightly; their letters do not.
       const height = Math.min(line.bottom - line.top, other.line.bottom - other.line.top);
-      // Sticky elements cover the content that scrolls below them.
+      // Sticky elements cover the content that scrolls behind them.
       if (isSticky || other.isSticky) continue;
       if (
         other.node !== node &&
         overlap.right - overlap.left > 2 &&
         overlap.bottom - overlap.top > 0.4 * height
       )
-        faults.add(`“${text}” and “${other.text}” lie on each other`);
+        faults.add(`“${text}” and “${other.text}” overlap`);
     }
   }
   return [...faults];

@@ -31,10 +31,10 @@ export async function readCsvLines(download: Download): Promise<string[]> {
     .split('\r\n');
 }
 
-/** Pays an order as its buyer through the APIs of server and provider. Returns the transaction id. */
+/** Pays an order as its buyer, through our API and the payment provider's API. Returns the payment's id. */
 export async function payOrder(
   http: APIRequestContext,
-  shop: TestDataApi,
+  testDataApi: TestDataApi,
   order: Pick<Order, '_id' | 'resellPrice' | 'brandName'>,
   email: string,
 ): Promise<string> {
@@ -44,7 +44,7 @@ export async function payOrder(
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
     return (await response.json()) as { id: string };
   };
-  const { clientSecret } = await shop.call<{ clientSecret: string }>(
+  const { clientSecret } = await testDataApi.call<{ clientSecret: string }>(
     email,
     'POST',
     '/create-payment-intent',
@@ -62,7 +62,7 @@ export async function payOrder(
     payment_method: method.id,
     client_secret: clientSecret,
   });
-  await shop.call(email, 'POST', '/payment', {
+  await testDataApi.call(email, 'POST', '/payment', {
     paymentId,
     brandName: order.brandName,
     resellPrice: order.resellPrice,

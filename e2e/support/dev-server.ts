@@ -15,7 +15,10 @@ export interface DevServer {
   stop: () => Promise<void>;
 }
 
-/** Starts `npm run dev -- …` in a working copy. Without `--against`, it uses the API of the running stack. */
+/**
+ * Starts `npm run dev -- …` in a working copy. Without `--against`, the dev server uses the API of the
+ * running stack.
+ */
 export async function startDevServer(dir: string, ...args: string[]): Promise<DevServer> {
   const port = await findFreePort();
   const child = spawn(process.execPath, ['toolkit/bin/run.mjs', 'ops/src/commands/dev.ts', ...args], {

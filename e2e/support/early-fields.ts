@@ -1,17 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A field on a server-rendered page, and the input of a visitor. */
+/** A field on a server-rendered page, and what a visitor enters while the page loads. */
 export interface EarlyField {
   path: string;
   name: string;
-  kind: 'text' | 'choice' | 'tick';
+  kind: 'text' | 'choice' | 'checkbox';
   /** Final value: text or selected option. */
   finalValue: string;
-  /** Intermediate option. */
+  /** Option that is selected before the final one. */
   intermediateOption?: string;
-  /** Whether the field needs a wide screen to be visible initially. */
+  /** Whether the field is visible on load only on a wide screen. */
   needsWideScreen?: boolean;
-  /** URL parameter of the value. Without it, the form is sent and reports the missing fields. */
+  /**
+   * URL parameter that contains the value. If absent, tests submit the form and expect that it does not
+   * report this field as missing.
+   */
   queryParameter?: string;
 }
 
@@ -75,7 +78,7 @@ export const EARLY_FIELDS: readonly EarlyField[] = [
   {
     ...FILTER_FIELD,
     name: 'Available cars only',
-    kind: 'tick',
+    kind: 'checkbox',
     finalValue: 'available',
     queryParameter: 'status',
   },
@@ -93,15 +96,15 @@ const isHydrated = (page: Page): Promise<boolean> =>
 /** Returns the field on its page. */
 export function locateField(page: Page, { path, name, kind }: EarlyField): Locator {
   const part = page.getByRole(path === '/about' ? 'contentinfo' : 'main');
-  // A checkbox label also contains the number of cars.
-  return kind === 'tick' ? part.getByRole('checkbox', { name }) : part.getByLabel(name, { exact: true });
+  // The label of a checkbox also contains the number of cars, so it is not matched exactly.
+  return kind === 'checkbox' ? part.getByRole('checkbox', { name }) : part.getByLabel(name, { exact: true });
 }
 
 /**
- * Types in a field letter by letter, or selects options, from before the first script until shortly after
- * hydration. Deletes and retypes the last letter as often as needed, so that each lost or doubled letter
- * shows in the result.
- * @param onFirstHalf called after the first half
+ * Enters a value while the page loads: starts before the first script runs and ends shortly after hydration.
+ * Until then, deletes and retypes a letter again and again, or switches between two options, so that lost or
+ * doubled input shows in the final value.
+ * @param onFirstHalf called when half of the text or the first option is entered
  */
 export async function enterWhileLoading(
   page: Page,
@@ -109,11 +112,11 @@ export async function enterWhileLoading(
   onFirstHalf: () => void,
 ): Promise<void> {
   const field = locateField(page, earlyField);
-  const { kind, finalValue, intermediateOption: intermediateOption = '' } = earlyField;
+  const { kind, finalValue, intermediateOption = '' } = earlyField;
   const halfLength = Math.ceil(finalValue.length / 2);
   const changeValue = async (iteration: number): Promise<void> => {
     if (kind === 'choice') await field.selectOption(iteration % 2 === 0 ? intermediateOption : finalValue);
-    else if (kind === 'tick') await field.setChecked(iteration % 2 === 0);
+    else if (kind === 'checkbox') await field.setChecked(iteration % 2 === 0);
     else {
       await page.keyboard.press('Backspace');
       await page.waitForTimeout(LETTER_MS);

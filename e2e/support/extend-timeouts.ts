@@ -1,7 +1,7 @@
 /**
  * Runs in the page before its own scripts. Multiplies timers of three seconds or more by 100, and turns off
- * request timeouts. For tests that do not check timeouts: on a busy machine, a healthy version would count as
- * stalled.
+ * request timeouts. For tests that do not check timeouts: on a busy machine, the page would treat a slow but
+ * healthy version as failed.
  */
 export function extendPageTimeouts(): void {
   AbortSignal.timeout = () => new AbortController().signal;
@@ -12,8 +12,8 @@ export function extendPageTimeouts(): void {
 }
 
 /**
- * Runs in the page before its own scripts. Triples server timeouts of nine seconds or more. A shared machine
- * freezes for ten seconds now and then, and no test checks these timeouts.
+ * Runs in the page before its own scripts. Triples request timeouts of nine seconds or more, because a shared
+ * machine freezes for ten seconds now and then. No test checks these timeouts.
  */
 export function extendRequestTimeouts(): void {
   const REQUEST_TIMEOUT_MS = 9_000;

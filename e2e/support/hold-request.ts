@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** A delayed request. */
+/** A request that is held until the test releases or aborts it. */
 export interface HeldRequest {
   /** Resolves when the request is held. */
   whenHeld: Promise<void>;
@@ -11,14 +11,14 @@ export interface HeldRequest {
 }
 
 /**
- * Delays the next request of a context's pages to a URL. `asked` delays it before the server receives it;
- * `answered` delays the response. Later requests pass. A released request reaches the server even if its page
- * is closed by then.
+ * Holds the next request that any page of the context sends to `url`. With `beforeRequest`, the server does
+ * not receive the request until its release. With `beforeResponse`, only the response is held. Later requests
+ * pass. A released request reaches the server even if its page was closed in the meantime.
  */
 export async function holdNextRequest(
   context: BrowserContext,
   url: string,
-  stage: 'asked' | 'answered',
+  stage: 'beforeRequest' | 'beforeResponse',
 ): Promise<HeldRequest> {
   let markHeld: () => void = () => undefined;
   let setOutcome: (outcome: 'go' | 'lost') => void = () => undefined;
@@ -29,11 +29,11 @@ export async function holdNextRequest(
     setOutcome = resolve;
   });
   let isTaken = false;
-  // The route stays: removing it ends the interception, and requests that wait in it at that moment never continue.
+  // The route is never removed, because the requests that it holds at that moment would never continue.
   await context.route(url, async (route) => {
     if (isTaken) return route.fallback();
     isTaken = true;
-    const response = stage === 'answered' ? await route.fetch() : undefined;
+    const response = stage === 'beforeResponse' ? await route.fetch() : undefined;
     markHeld();
     if ((await outcome) === 'lost') return route.abort('internetdisconnected');
     return route.fulfill({ response: response ?? (await route.fetch()) });

@@ -1,6 +1,6 @@
 import { errors, type Page } from '@playwright/test';
 
-/** In ms. A page whose scripts fail is never hydrated; after this time, its content is complete. */
+/** Maximum wait in ms. A page whose scripts fail is never hydrated, but its content is complete by then. */
 const HYDRATION_TIMEOUT_MS = 10_000;
 
 /** Waits until the page is hydrated with all its parts. Does not wait on pages outside of the site. */

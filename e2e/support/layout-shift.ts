@@ -8,7 +8,7 @@ export interface FirstVisit {
   size: { width: number; height: number };
   /** Heading of the loaded screen. */
   heading: string | RegExp;
-  /** Initial storage: session and selections. */
+  /** Initial browser storage: the session, and selections such as the cars to compare. */
   storageState: NonNullable<BrowserContextOptions['storageState']>;
   /** CPU throttling factor. */
   cpuThrottleRate: number;
@@ -16,7 +16,7 @@ export interface FirstVisit {
 
 /** Layout shifts of a screen while it loads, as measured by the browser. */
 export interface ShiftResult {
-  /** Sum of all shifts, at least the CLS. */
+  /** Sum of all shifts. It is at least as large as the CLS, which counts only the worst burst of shifts. */
   sum: number;
   /** The shifts, largest first, with the moved elements and their positions. */
   shifts: { value: number; what: string[] }[];
@@ -31,8 +31,8 @@ const SLOW_NETWORK = {
 };
 
 /**
- * Matches requests that never end here: the event stream of changes, and telemetry reports, which get no
- * response.
+ * Matches requests that never end during a measurement: the event stream of changes, and telemetry reports,
+ * which get no response.
  */
 const ENDLESS_REQUESTS = /\/api\/(events|telemetry)(\?|$)/;
 
@@ -50,7 +50,10 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts. Records every shift and its elements while these still exist. */
+/**
+ * Runs in the page before its own scripts. Records every shift with a description of the moved elements,
+ * because these may be removed later.
+ */
 function recordShifts(): void {
   const describeNode = (node: Node | null): string => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);
@@ -87,7 +90,7 @@ function recordShifts(): void {
   };
 }
 
-/** Tracks the pending requests of a page and the total number. */
+/** Tracks the page's pending requests, and counts all requests that have started. */
 function trackRequests(page: Page): { pendingUrls: () => string[]; startedCount: () => number } {
   const pendingRequests = new Set<Request>();
   let requestCount = 0;
@@ -145,7 +148,7 @@ export async function measureLayoutShift(
     await page.addInitScript(extendPageTimeouts);
     await page.addInitScript(recordShifts);
     const requestTracker = trackRequests(page);
-    // Changes of a list by other tests would cause shifts.
+    // Blocks the event stream. Otherwise, changes that other tests make to a list would cause shifts.
     await page.route('**/api/events', () => undefined);
     await page.goto(url, { waitUntil: 'commit', timeout: LOAD_TIMEOUT_MS });
     await waitUntilSettled(page, heading, requestTracker);

@@ -5,7 +5,7 @@ import { type Account, createAccount } from './accounts.ts';
 import { payOrder } from './dashboard-pages.ts';
 import { ADMIN, buildPerson, type TestDataApi } from './test-data-api.ts';
 
-/** Returns a word of this many wide letters, which fits on no line. */
+/** Returns a word of `letters` wide letters, too long for any line. */
 export const longWord = (prefix: string, letters = 120): string => prefix.padEnd(letters, 'm');
 
 /** Creates a user whose name and both parts of the email address are words of maximum length. */
@@ -15,10 +15,10 @@ function createLongNamedUser(http: APIRequestContext, role: 'buyer' | 'seller'):
   return createAccount(http, role, longWord(`Casey${word}`, 60), true, email);
 }
 
-/** Lists a car whose texts are one long word each. */
-async function listLongWordCar(shop: TestDataApi, price: number, { email }: Account): Promise<Car> {
-  const car = await shop.listCar(price, email);
-  await shop.call(email, 'PATCH', `/cars/${car._id}`, {
+/** Lists a car for sale; each of its texts is one long word. */
+async function listLongWordCar(testDataApi: TestDataApi, price: number, { email }: Account): Promise<Car> {
+  const car = await testDataApi.listCar(price, email);
+  await testDataApi.call(email, 'PATCH', `/cars/${car._id}`, {
     brandName: longWord('Brand', 60),
     model: longWord(car.model.replaceAll(/[^a-z]/gi, ''), 80),
     condition: longWord('condition', 60),
@@ -26,35 +26,35 @@ async function listLongWordCar(shop: TestDataApi, price: number, { email }: Acco
     location: ['Chicago', longWord('Street'), longWord('House', 20), longWord('Flat', 20)].join(', '),
     description: longWord('Description', 400),
   });
-  return shop.call<Car>(email, 'GET', `/cars/${car._id}`);
+  return testDataApi.call<Car>(email, 'GET', `/cars/${car._id}`);
 }
 
-/** Creates users, cars, and messages in words that fit on no line. */
-export async function createLongWordData(shop: TestDataApi, http: APIRequestContext) {
+/** Creates users, cars, and messages whose texts are words too long for any line. */
+export async function createLongWordData(testDataApi: TestDataApi, http: APIRequestContext) {
   const [buyer, seller] = await Promise.all([
     createLongNamedUser(http, 'buyer'),
     createLongNamedUser(http, 'seller'),
   ]);
   const postAs = (as: string) => (path: string, data?: unknown) =>
-    shop.call<{ insertedId: string }>(as, 'POST', path, data);
+    testDataApi.call<{ insertedId: string }>(as, 'POST', path, data);
   const [postAsBuyer, postAsSeller] = [postAs(buyer.email), postAs(seller.email)];
   const cars: Car[] = [];
   for (let price = 15_000; price < 15_900; price += 100)
-    cars.push(await listLongWordCar(shop, price, seller));
+    cars.push(await listLongWordCar(testDataApi, price, seller));
   const [
     availableCar,
-    held,
+    heldCar,
     unpaidCar,
     paidCar,
     handedCar,
     disputedCar,
     cancelledCar,
     refusedCar,
-    untouched,
+    untouchedCar,
   ] = cars as [...[Car, Car, Car, Car, Car, Car, Car, Car, Car]];
-  const order = async (car: Car, paid = true) => {
-    const _id = await shop.orderCar(car, buyer);
-    if (paid) await payOrder(http, shop, { ...car, _id }, buyer.email);
+  const order = async (car: Car, isPaid = true) => {
+    const _id = await testDataApi.orderCar(car, buyer);
+    if (isPaid) await payOrder(http, testDataApi, { ...car, _id }, buyer.email);
     return _id;
   };
   const [unpaid, paid] = [await order(unpaidCar, false), await order(paidCar)];
@@ -90,17 +90,17 @@ export async function createLongWordData(shop: TestDataApi, http: APIRequestCont
   await postAsSeller(`/reviews/${review}/answer`, { text: longWord('Reply', 400) });
   await postAsSeller(`/reviews/${review}/reports`, { reason: longWord('Untrue', 400) });
   await postAsBuyer(`/orders/${disputed}/dispute`, { text: longWord('Gearbox', 400) });
-  const disputes = await shop.call<DisputeItem[]>(ADMIN, 'GET', '/disputes?state=open');
+  const disputes = await testDataApi.call<DisputeItem[]>(ADMIN, 'GET', '/disputes?state=open');
   const dispute = disputes.find(({ orderId }) => orderId === disputed)?._id;
   if (!dispute) throw new Error('The dispute is not there');
   await postAsSeller(`/sales/${disputed}/dispute/answer`, { text: longWord('Denied', 400) });
 
   // Only an admin and the seller see these cars, because the text contains a phone number.
-  for (const { _id } of [held, refusedCar]) {
+  for (const { _id } of [heldCar, refusedCar]) {
     const description = `Call 312 555 0142 ${longWord('Held', 400)}`;
-    await shop.call(seller.email, 'PATCH', `/cars/${_id}`, { description });
+    await testDataApi.call(seller.email, 'PATCH', `/cars/${_id}`, { description });
   }
-  await shop.call(seller.email, 'PUT', `/drafts/${availableCar._id}`, {
+  await testDataApi.call(seller.email, 'PUT', `/drafts/${availableCar._id}`, {
     version: 0,
     form: {
       ...{ carName: longWord('Brand', 400), carModel: longWord('Model', 400), location: '', condition: '' },
@@ -113,9 +113,9 @@ export async function createLongWordData(shop: TestDataApi, http: APIRequestCont
     buyer,
     seller,
     availableCar,
-    untouched,
-    other: handedCar,
-    held,
+    untouchedCar,
+    otherCar: handedCar,
+    heldCar,
     unpaid,
     paid,
     handed,

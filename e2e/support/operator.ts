@@ -8,22 +8,22 @@ export type RemoteName = 'catalog' | 'checkout' | 'dashboard';
 
 /** The differences between a version and the existing build. */
 export interface VersionChanges {
-  /** Texts to replace everywhere in its scripts; each must occur. */
+  /** Texts to replace in all files of the build. Each must occur. */
   replace?: Readonly<Record<string, string>>;
-  /** Returns the new text of a file. */
+  /** Returns the new text of a file. Runs after `replace`. */
   rewrite?: (file: string, text: string) => string;
 }
 
-/** Returns an operator of a site, who runs the project's own commands on it. */
+/** Returns functions that run the project's release commands on a site, as an operator does. */
 export function createOperator(siteDir: string) {
-  // Starts commands as npm does, without npm and without the dependency check; federation.spec.ts covers
-  // both.
+  // Starts a command directly. federation.spec.ts tests the start through npm, which also checks the
+  // dependencies.
   const runCommand = (name: string, ...args: string[]) =>
     run(process.execPath, ['--import', 'tsx', `ops/src/commands/${name}.ts`, ...args, '--site', siteDir], {
       cwd: ROOT,
     });
 
-  // Skips the gate's checks, which these tests do not cover.
+  // Skips the checks in the browser and of SSR before activation, which are not under test.
   const skipGateArgs = ['--no-browser', '--no-ssr', '--why', 'a test'];
 
   /** Ships another version of a remote or the shell by editing the existing build. */
@@ -65,8 +65,8 @@ export function createOperator(siteDir: string) {
   return {
     runCommand,
     /**
-     * Publishes another version of a remote. Takes a second, whereas a build takes half a minute;
-     * federation.spec.ts tests building from changed sources.
+     * Publishes another version of a remote without activating it. Edits the existing build, which takes a
+     * second; a new build would take half a minute. federation.spec.ts tests releases of changed sources.
      * @returns the version's name
      */
     publish: (remote: RemoteName, changes: VersionChanges): Promise<string> =>

@@ -16,7 +16,7 @@ function collectOverflow(): string[] {
 }
 
 /**
- * Returns the width of a horizontally scrolling page and the innermost overflowing elements; empty if it does
- * not scroll.
+ * Returns the width of a page that scrolls horizontally, with its innermost overflowing element. Empty if the
+ * page does not scroll horizontally.
  */
 export const findOverflow = (page: Page): Promise<string[]> => page.evaluate(collectOverflow);

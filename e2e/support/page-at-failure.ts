@@ -16,8 +16,9 @@ const READERS: Readonly<Record<string, (attachment: Attachment) => Promise<strin
 };
 
 /**
- * Prints the console, the requests, and the snapshot of the page for each failed test. They serve as a trace
- * if only the output of a run is available. Printed last, because long output is truncated at the beginning.
+ * Prints the console messages, the requests, and a snapshot of the page for each failed test. They replace a
+ * trace if only the output of a test run is available. Prints at the end of the run, because long output is
+ * truncated at the beginning.
  */
 export default class PageAtFailure implements Reporter {
   readonly #failed: { title: string; attachments: Attachment[] }[] = [];

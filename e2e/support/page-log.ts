@@ -7,9 +7,10 @@ const MAX_LINES = 120;
 const shortenUrl = (url: string): string => url.replace(/^https?:\/\/[^/]*(:\d+)/, '$1').slice(0, 160);
 
 /**
- * Logs the console, requests, and failures of all pages of a context. The log is attached to failed tests. If
- * only the output of a run is available, it distinguishes a missed click from a missing response.
- * @returns a function that attaches the log to a failed test; call it before its context closes
+ * Logs the console, requests, and failures of all pages of a context. The log is attached to failed tests. It
+ * shows whether a click was missed or a response did not arrive, even if only the output of a test run is
+ * available.
+ * @returns a function that attaches the log to a failed test; call it before the context closes
  */
 export function recordPageLog(context: BrowserContext, test: TestInfo): () => Promise<void> {
   const startTime = Date.now();
@@ -32,7 +33,7 @@ export function recordPageLog(context: BrowserContext, test: TestInfo): () => Pr
   };
   const onFailed = (request: Request): void => {
     startTimes.delete(request);
-    log(`no answer: ${describeRequest(request)} ${request.failure()?.errorText ?? ''}`);
+    log(`no response: ${describeRequest(request)} ${request.failure()?.errorText ?? ''}`);
   };
   const onFinished = async (request: Request): Promise<void> => {
     const durationMs = Date.now() - (startTimes.get(request) ?? Date.now());

@@ -13,7 +13,10 @@ export async function logIn(page: Page, email: string, site = ''): Promise<void>
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Fills in the sign-up form and sends it separately, so that tests can reload in between. */
+/**
+ * The sign-up form. Filling in and sending are separate methods, so that tests can reload the page in
+ * between.
+ */
 export class SignUpScreen {
   readonly #page: Page;
   constructor(page: Page) {
@@ -29,14 +32,14 @@ export class SignUpScreen {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   }
 
-  /** @param otherToasts expected toasts in addition to that of the new account */
+  /** @param otherToasts expected toasts in addition to “User Created Successfully” */
   async send(...otherToasts: string[]) {
     await this.#page.getByRole('main').getByRole('button', { name: 'Sign Up', exact: true }).click();
     await expectToasts(this.#page, 'User Created Successfully', ...otherToasts);
   }
 }
 
-/** Opens the link in the sign-up email, and continues on the page that asks for it. */
+/** Opens the link in the sign-up email, then continues on the page that waits for this confirmation. */
 export async function confirmEmail(page: Page, email: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name: 'Confirm your email address' });
   await expect(heading).toBeVisible();
@@ -47,7 +50,7 @@ export async function confirmEmail(page: Page, email: string): Promise<void> {
   await expect(heading).toBeHidden();
 }
 
-/** The booking modal, id booking-modal. */
+/** The dialog in which a buyer orders a car. */
 export class BookingModal {
   readonly root: Locator;
   constructor(page: Page) {
@@ -60,10 +63,10 @@ export class BookingModal {
   get place(): Locator {
     return this.root.getByLabel('Select Meeting Location');
   }
-  get submit(): Locator {
+  get submitButton(): Locator {
     return this.root.getByRole('button', { name: 'SUBMIT' });
   }
-  /** Selects the first place, which is the car's own. Returns it as displayed. */
+  /** Selects the first place, which is the car's own. Returns its displayed text. */
   async chooseFirstPlace(): Promise<string> {
     await this.place.selectOption({ index: 1 });
     return this.place.locator('option').nth(1).innerText();
@@ -111,7 +114,7 @@ export class PaymentScreen {
     return this.#cardFrame.locator('input[name="cardnumber"]');
   }
 
-  /** Types a card as a person does. Clears each field first, because values persist. */
+  /** Types a card key by key. Clears each field first, because earlier input stays in the form. */
   async fillCard(number: string, { cvc = '123' } = {}): Promise<void> {
     const frame = this.#cardFrame;
     const typeInto = async (name: string, text: string) => {
@@ -130,7 +133,7 @@ export class PaymentScreen {
     await this.justPayButton.click();
   }
 
-  /** The card issuer's page in an overlay. */
+  /** The card issuer's authentication page, which appears in an overlay. */
   get issuerPage(): FrameLocator {
     return this.page.frameLocator('iframe[title="3D Secure authentication"]');
   }
@@ -138,7 +141,7 @@ export class PaymentScreen {
   issuerButton(outcome: 'Complete' | 'Fail'): Locator {
     return this.issuerPage.getByRole('button', { name: outcome });
   }
-  /** Submits the card issuer's page. */
+  /** Completes or fails the authentication on the card issuer's page. */
   async authenticate(outcome: 'Complete' | 'Fail'): Promise<void> {
     await this.issuerButton(outcome).click();
   }

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
+import type { PaymentScenario } from './payment-scenario.ts';
 import { CARD, type PaymentStep } from './payment-steps.ts';
-import type { PaymentVisit } from './payment-visit.ts';
 
 /**
- * An event that interrupts a payment. Afterwards, the buyer is at the payment page and nothing is held back.
+ * An event that interrupts a payment. Afterwards, the buyer is on the payment page, and no request is held.
  */
 export interface Disturbance {
   name: string;
-  trigger: (visit: PaymentVisit, step: PaymentStep) => Promise<void>;
+  trigger: (scenario: PaymentScenario, step: PaymentStep) => Promise<void>;
 }
 
 const clickTwice = (button: HTMLElement): void => {
@@ -17,51 +17,51 @@ const clickTwice = (button: HTMLElement): void => {
 
 export const reloaded: Disturbance = {
   name: 'reload',
-  async trigger(visit) {
-    await visit.page.reload();
-    await visit.releaseHeldRequests();
+  async trigger(scenario) {
+    await scenario.page.reload();
+    await scenario.releaseAll();
   },
 };
 
 /** Held requests are released after the buyer returns. */
 export const leftByLink: Disturbance = {
   name: 'leave by a link and return',
-  async trigger(visit, step) {
-    await visit.page.getByRole('link', { name: 'Back to My Orders' }).click();
-    await visit.expectMyOrders();
-    await visit.page.goBack();
-    await visit.expectPaymentPage();
-    await step.expectOnReturn?.(visit);
-    await visit.releaseHeldRequests();
+  async trigger(scenario, step) {
+    await scenario.page.getByRole('link', { name: 'Back to My Orders' }).click();
+    await scenario.expectMyOrders();
+    await scenario.page.goBack();
+    await scenario.expectPaymentPage();
+    await step.expectOnReturn?.(scenario);
+    await scenario.releaseAll();
   },
 };
 
 /** Held requests are released while the buyer is on another page. */
 export const leftByBack: Disturbance = {
   name: 'leave with Back and return',
-  async trigger(visit, step) {
-    await visit.page.goBack();
-    await visit.expectMyOrders();
-    await step.continueWhileAway?.(visit);
-    await visit.page.goForward();
-    await visit.expectPaymentPage();
+  async trigger(scenario, step) {
+    await scenario.page.goBack();
+    await scenario.expectMyOrders();
+    await step.continueWhileAway?.(scenario);
+    await scenario.page.goForward();
+    await scenario.expectPaymentPage();
   },
 };
 
 export const tabClosed: Disturbance = {
   name: 'close the tab and open another',
-  async trigger(visit) {
-    await visit.reopenInNewTab();
-    await visit.releaseHeldRequests();
+  async trigger(scenario) {
+    await scenario.reopenInNewTab();
+    await scenario.releaseAll();
   },
 };
 
-/** @param name of the step's button */
+/** @param name name of the button, which depends on the payment step */
 export const clickedTwice = (name: string): Disturbance => ({
   name: `double click on ${name}`,
-  async trigger(visit) {
-    await visit.page.getByRole('button', { name }).evaluate(clickTwice);
-    await visit.releaseHeldRequests();
+  async trigger(scenario) {
+    await scenario.page.getByRole('button', { name }).evaluate(clickTwice);
+    await scenario.releaseAll();
   },
 });
 
@@ -72,62 +72,62 @@ export const issuerClickedTwice: Disturbance = {
 
 export const secondTab: Disturbance = {
   name: 'second tab',
-  async trigger(visit, step) {
-    await visit.openAnotherTab();
-    await step.proceed(visit);
+  async trigger(scenario, step) {
+    await scenario.openAnotherTab();
+    await step.proceed(scenario);
   },
 };
 
 export const secondTabPays: Disturbance = {
   name: 'second tab that pays first',
-  async trigger(visit, step) {
-    const other = await visit.openAnotherTab();
+  async trigger(scenario, step) {
+    const other = await scenario.openAnotherTab();
     await other.pay(CARD);
     await expect(other.success).toBeVisible();
-    await step.proceed(visit);
+    await step.proceed(scenario);
   },
 };
 
 export const offline: Disturbance = {
   name: 'offline for a short time',
-  async trigger(visit, step) {
-    await visit.context.setOffline(true);
-    await step.expectWhenOffline(visit);
-    await visit.context.setOffline(false);
-    await step.continueOnline?.(visit);
+  async trigger(scenario, step) {
+    await scenario.context.setOffline(true);
+    await step.expectWhenOffline(scenario);
+    await scenario.context.setOffline(false);
+    await step.continueOnline?.(scenario);
   },
 };
 
-const expectLoginAndSignIn = async (visit: PaymentVisit): Promise<void> => {
-  await expect(visit.page).toHaveURL('/login');
-  await expect(visit.page.getByText(/^Your session expired\..*Your payments are safe\.$/)).toBeVisible();
-  await visit.signInAgain();
-  await visit.expectPaymentPage();
+const expectLoginAndSignIn = async (scenario: PaymentScenario): Promise<void> => {
+  await expect(scenario.page).toHaveURL('/login');
+  await expect(scenario.page.getByText(/^Your session expired\..*Your payments are safe\.$/)).toBeVisible();
+  await scenario.signInAgain();
+  await scenario.expectPaymentPage();
 };
 
 export const loggedOutElsewhere: Disturbance = {
   name: 'logout in another tab',
-  async trigger(visit, step) {
-    await visit.logOutElsewhere();
-    await expect(visit.page).toHaveURL('/login');
-    await step.continueWhileAway?.(visit);
-    await expectLoginAndSignIn(visit);
+  async trigger(scenario, step) {
+    await scenario.logOutElsewhere();
+    await expect(scenario.page).toHaveURL('/login');
+    await step.continueWhileAway?.(scenario);
+    await expectLoginAndSignIn(scenario);
   },
 };
 
 export const sessionEnded: Disturbance = {
   name: 'session ended by the server',
-  async trigger(visit, step) {
-    await visit.endSession();
-    await step.proceed(visit);
-    await expectLoginAndSignIn(visit);
+  async trigger(scenario, step) {
+    await scenario.endSession();
+    await step.proceed(scenario);
+    await expectLoginAndSignIn(scenario);
   },
 };
 
 export const tokenRejected: Disturbance = {
   name: 'token rejected and renewed by the server',
-  async trigger(visit, step) {
-    await visit.invalidateToken();
-    await step.proceed(visit);
+  async trigger(scenario, step) {
+    await scenario.invalidateToken();
+    await step.proceed(scenario);
   },
 };

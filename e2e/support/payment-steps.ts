@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { PaymentVisit } from './payment-visit.ts';
+import type { PaymentScenario } from './payment-scenario.ts';
 
 export const CARD = '4242424242424242';
 /** Number of a card that requires authentication at the issuer before payment. */
@@ -8,58 +8,67 @@ const CARD_3DS = '4000002500003155';
 const INTENT_URL = '**/api/create-payment-intent';
 const CONFIRMATION_URL = '**/v1/payment_intents/*/confirm';
 
-/** A stage of a payment. */
+/** A stage of a payment, at which a disturbance can occur. */
 export interface PaymentStep {
   name: string;
-  /** Steps from My Orders to this stage. */
-  reach: (visit: PaymentVisit) => Promise<void>;
-  /** Continues the payment: releases held requests and performs the buyer's part. */
-  proceed: (visit: PaymentVisit) => Promise<void>;
-  /** The part that continues while the buyer is on another page or signed out; default: nothing. */
-  continueWhileAway?: (visit: PaymentVisit) => Promise<void>;
+  /** Brings a buyer who is on My Orders to this stage. */
+  reach: (scenario: PaymentScenario) => Promise<void>;
+  /** Continues the payment from this stage: releases held requests, or does what the buyer must do next. */
+  proceed: (scenario: PaymentScenario) => Promise<void>;
+  /**
+   * Lets the payment continue while the buyer is on another page or signed out. Absent if it cannot continue
+   * then.
+   */
+  continueWhileAway?: (scenario: PaymentScenario) => Promise<void>;
   /** Expected state after leaving by a link and returning, before the payment continues. */
-  expectOnReturn?: (visit: PaymentVisit) => Promise<void>;
-  /** Expected message while offline for each action that the buyer can take. */
-  expectWhenOffline: (visit: PaymentVisit) => Promise<void>;
+  expectOnReturn?: (scenario: PaymentScenario) => Promise<void>;
+  /** Does what the buyer can do at this stage while offline, and expects the resulting message. */
+  expectWhenOffline: (scenario: PaymentScenario) => Promise<void>;
   /** Clicks the only remaining button after reconnecting. Absent if the page continues automatically. */
-  continueOnline?: (visit: PaymentVisit) => Promise<void>;
+  continueOnline?: (scenario: PaymentScenario) => Promise<void>;
 }
 
-const releaseHeldRequests = (visit: PaymentVisit): Promise<void> => visit.releaseHeldRequests();
-const clickJustPay = ({ payment }: PaymentVisit): Promise<void> => payment.justPayButton.click();
+const releaseAll = (scenario: PaymentScenario): Promise<void> => scenario.releaseAll();
+const clickJustPay = ({ payment }: PaymentScenario): Promise<void> => payment.justPayButton.click();
 
-const openAndFillCard = async (visit: PaymentVisit, card = CARD): Promise<void> => {
-  await visit.open();
-  await visit.payment.fillCard(card);
+const openAndFillCard = async (scenario: PaymentScenario, card = CARD): Promise<void> => {
+  await scenario.open();
+  await scenario.payment.fillCard(card);
 };
 
-const submitAndHold = async (visit: PaymentVisit, stage: 'asked' | 'answered'): Promise<void> => {
-  const confirmation = await visit.holdRequest(CONFIRMATION_URL, stage);
-  await clickJustPay(visit);
+const submitAndHold = async (
+  scenario: PaymentScenario,
+  stage: 'beforeRequest' | 'beforeResponse',
+): Promise<void> => {
+  const confirmation = await scenario.holdRequest(CONFIRMATION_URL, stage);
+  await clickJustPay(scenario);
   await confirmation.whenHeld;
 };
 
-/** Loses the confirmation with the connection, and expects that the page cannot determine its result. */
-const expectUnknownResult = async (visit: PaymentVisit): Promise<void> => {
-  visit.abortHeldRequests();
-  await expect(visit.payment.errorAlert).toContainText('couldn’t confirm whether your card was charged');
-  await expect(visit.payment.errorAlert).toContainText('charged twice');
+/**
+ * Aborts the held confirmation, as a lost connection does. Expects that the page cannot tell whether the card
+ * was charged.
+ */
+const expectUnknownResult = async (scenario: PaymentScenario): Promise<void> => {
+  scenario.abortHeldRequest();
+  await expect(scenario.payment.errorAlert).toContainText('couldn’t confirm whether your card was charged');
+  await expect(scenario.payment.errorAlert).toContainText('charged twice');
 };
 
 export const intentPending: PaymentStep = {
   name: 'before its payment intent exists',
-  async reach(visit) {
-    const intent = await visit.holdRequest(INTENT_URL, 'asked');
-    await visit.open();
+  async reach(scenario) {
+    const intent = await scenario.holdRequest(INTENT_URL, 'beforeRequest');
+    await scenario.open();
     await intent.whenHeld;
-    await expect(visit.payment.justPayButton).toBeDisabled();
+    await expect(scenario.payment.justPayButton).toBeDisabled();
   },
-  proceed: releaseHeldRequests,
-  continueWhileAway: releaseHeldRequests,
-  async expectWhenOffline(visit) {
-    visit.abortHeldRequests();
-    await expect(visit.page.getByText('We couldn’t load the card form')).toBeVisible();
-    await expect(visit.page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  proceed: releaseAll,
+  continueWhileAway: releaseAll,
+  async expectWhenOffline(scenario) {
+    scenario.abortHeldRequest();
+    await expect(scenario.page.getByText('We couldn’t load the card form')).toBeVisible();
+    await expect(scenario.page.getByRole('button', { name: 'Retry' })).toBeVisible();
   },
 };
 
@@ -67,24 +76,24 @@ export const cardFilled: PaymentStep = {
   name: 'with the card entered, before submitting',
   reach: openAndFillCard,
   proceed: clickJustPay,
-  async expectWhenOffline(visit) {
-    await clickJustPay(visit);
-    await expect(visit.payment.errorAlert).toContainText('check your internet connection');
-    // The typed input persists.
-    await expect(visit.payment.cardNumber).toHaveValue('4242 4242 4242 4242');
+  async expectWhenOffline(scenario) {
+    await clickJustPay(scenario);
+    await expect(scenario.payment.errorAlert).toContainText('check your internet connection');
+    // The typed card number is still in the field.
+    await expect(scenario.payment.cardNumber).toHaveValue('4242 4242 4242 4242');
   },
   continueOnline: clickJustPay,
 };
 
 export const confirmationSent: PaymentStep = {
   name: 'while the confirmation is being sent',
-  async reach(visit) {
-    await openAndFillCard(visit);
-    await submitAndHold(visit, 'asked');
+  async reach(scenario) {
+    await openAndFillCard(scenario);
+    await submitAndHold(scenario, 'beforeRequest');
   },
-  proceed: releaseHeldRequests,
-  continueWhileAway: releaseHeldRequests,
-  // The buyer cannot use another card while the first may be charged.
+  proceed: releaseAll,
+  continueWhileAway: releaseAll,
+  // The buyer cannot use another card while the first one may still be charged.
   expectOnReturn: ({ payment }) => expect(payment.justPayButton).toHaveAttribute('aria-disabled', 'true'),
   expectWhenOffline: expectUnknownResult,
   continueOnline: clickJustPay,
@@ -92,31 +101,31 @@ export const confirmationSent: PaymentStep = {
 
 export const chargeResponsePending: PaymentStep = {
   name: 'while the response to the charge is pending',
-  async reach(visit) {
-    await openAndFillCard(visit);
-    // The provider also reports every charge to our server. Its webhook would arrive before the held
-    // response.
-    await visit.blockRecording();
-    await submitAndHold(visit, 'answered');
-    expect(await visit.countCharges()).toBe(1);
+  async reach(scenario) {
+    await openAndFillCard(scenario);
+    // The provider also reports every charge to our server through a webhook. Without this block, the server
+    // would record the payment before the held response arrives.
+    await scenario.blockRecording();
+    await submitAndHold(scenario, 'beforeResponse');
+    expect(await scenario.countCharges()).toBe(1);
   },
-  proceed: releaseHeldRequests,
-  continueWhileAway: releaseHeldRequests,
-  async expectWhenOffline(visit) {
-    await expectUnknownResult(visit);
-    await visit.releaseHeldRequests();
+  proceed: releaseAll,
+  continueWhileAway: releaseAll,
+  async expectWhenOffline(scenario) {
+    await expectUnknownResult(scenario);
+    await scenario.releaseAll();
   },
 };
 
 export const authenticationPending: PaymentStep = {
   name: 'during authentication by the card issuer',
-  async reach(visit) {
-    await openAndFillCard(visit, CARD_3DS);
-    await clickJustPay(visit);
-    await expect(visit.payment.issuerButton('Complete')).toBeEnabled();
+  async reach(scenario) {
+    await openAndFillCard(scenario, CARD_3DS);
+    await clickJustPay(scenario);
+    await expect(scenario.payment.issuerButton('Complete')).toBeEnabled();
   },
   proceed: ({ payment }) => payment.authenticate('Complete'),
-  // The buyer must authenticate first, because the issuer's page covers everything below it.
+  // The buyer must authenticate first, because the issuer's overlay covers the whole page.
   async continueWhileAway({ payment }) {
     await payment.authenticate('Complete');
     await expect(payment.issuerButton('Complete')).toBeHidden();
@@ -130,33 +139,36 @@ export const authenticationPending: PaymentStep = {
 
 export const chargeUnrecorded: PaymentStep = {
   name: 'with a charge that is not recorded yet',
-  async reach(visit) {
-    await openAndFillCard(visit);
-    await visit.blockRecording();
-    await clickJustPay(visit);
+  async reach(scenario) {
+    await openAndFillCard(scenario);
+    await scenario.blockRecording();
+    await clickJustPay(scenario);
     await expect(
-      visit.page.getByRole('heading', { name: 'Your card was charged, but the payment isn’t recorded yet' }),
+      scenario.page.getByRole('heading', {
+        name: 'Your card was charged, but the payment isn’t recorded yet',
+      }),
     ).toBeVisible();
-    await expect(visit.page.getByText('Don’t pay again')).toBeVisible();
-    await expect(visit.payment.justPayButton).toBeHidden();
-    expect(await visit.readOrder()).toMatchObject({ state: 'unpaid' });
+    await expect(scenario.page.getByText('Don’t pay again')).toBeVisible();
+    await expect(scenario.payment.justPayButton).toBeHidden();
+    expect(await scenario.readOrder()).toMatchObject({ state: 'unpaid' });
   },
-  proceed: releaseHeldRequests,
-  continueWhileAway: releaseHeldRequests,
-  async expectWhenOffline(visit) {
-    await expect(visit.page.getByRole('button', { name: 'Record payment now' })).toBeVisible();
-    await visit.releaseHeldRequests();
+  proceed: releaseAll,
+  continueWhileAway: releaseAll,
+  async expectWhenOffline(scenario) {
+    await expect(scenario.page.getByRole('button', { name: 'Record payment now' })).toBeVisible();
+    await scenario.releaseAll();
   },
 };
 
 export const orderPaid: PaymentStep = {
   name: 'of a paid order',
-  async reach(visit) {
-    await openAndFillCard(visit);
-    await clickJustPay(visit);
-    await expect(visit.payment.success).toBeVisible();
+  async reach(scenario) {
+    await openAndFillCard(scenario);
+    await clickJustPay(scenario);
+    await expect(scenario.payment.success).toBeVisible();
   },
-  // The page makes no more calls until its window gets the focus again.
+  // After the payment, the page makes no calls until the buyer returns to its tab. This event simulates the
+  // return.
   proceed: ({ page }) =>
     page.evaluate(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

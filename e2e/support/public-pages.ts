@@ -42,7 +42,9 @@ export const publicPages = ({
   { path: '/no/such/page', heading: 'Not Found', visibleText: /./, status: 404 },
 ];
 
-/** Lists a car for all tests of a file, before they have pages. */
+/**
+ * Lists a car for all tests of a file. For `beforeAll`, which runs before the fixture `testDataApi` exists.
+ */
 export async function listCarBeforeTests(playwright: PlaywrightWorkerArgs['playwright']): Promise<Car> {
   const http = await playwright.request.newContext();
   const { TestDataApi } = await import('./test-data-api.ts');

@@ -30,7 +30,7 @@ export class AddCarPage {
   field(label: string): Locator {
     return this.page.getByRole('main').getByLabel(label, { exact: true });
   }
-  get submit(): Locator {
+  get submitButton(): Locator {
     return this.page.getByRole('button', { name: 'Submit' });
   }
   get pictures(): Locator {
@@ -48,7 +48,7 @@ export class AddCarPage {
   async waitForUploads(): Promise<void> {
     await expect(this.page.getByRole('progressbar')).toHaveCount(0);
   }
-  /** Drops a file onto the picture field, as from another window. */
+  /** Drops a file onto the picture field, as when a user drags the file from another window. */
   async dropFile(name: string): Promise<void> {
     const { mimeType, buffer } = await makePictureFile(name);
     const transfer = await this.page.evaluateHandle(

@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** The provider's pop-up, as the Auth emulator shows it. */
-export class SignInWindow {
+export class SignInPopup {
   readonly window: Page;
   private constructor(window: Page) {
     this.window = window;
   }
 
   /** Clicks a button that opens the pop-up. */
-  static async openWith(button: Locator): Promise<SignInWindow> {
+  static async openWith(button: Locator): Promise<SignInPopup> {
     const opening = button.page().waitForEvent('popup');
     await button.click();
     const window = await opening;
     await window.waitForURL('**/emulator/auth/handler**');
-    return new SignInWindow(window);
+    return new SignInPopup(window);
   }
 
   /** Completes the sign-in as a new user. */
@@ -28,8 +28,9 @@ export class SignInWindow {
 
   /**
    * Completes the sign-in as a user whose email address the provider has not verified. If an account with
-   * this address exists, its owner must sign in to it first. The pop-up offers no such user, so this calls
-   * its script directly. The access token has a format that the emulator can parse when it links the methods.
+   * this address exists, its owner must sign in to it first. The pop-up's form cannot create such a user, so
+   * this method calls the pop-up's script directly. The emulator parses the access token when it links the
+   * sign-in methods, so the token has the format that it expects.
    */
   async continueUnverifiedAs({
     uid,

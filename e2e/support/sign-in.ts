@@ -41,7 +41,7 @@ const callSignInService = <T>(call: string, body: object): Promise<T> =>
     }),
   );
 
-/** Returns the library's record of a user. */
+/** Returns the record that the sign-in service's library stores for a user. */
 const toStoredUser = (session: SignInResponse, profile: Profile) => ({
   uid: session.localId,
   email: profile.email,
@@ -120,9 +120,9 @@ export async function createSignedInStorage(email: string, site = stack().site) 
 }
 
 /**
- * Signs in a user on the stack's site, or on the given one, as the form would (sign-in.spec.ts verifies
- * that), without opening a page. Clears the browser's storage of all sites, so call it before the first page.
- * If the sign-in itself is under test, use `logIn`.
+ * Signs in a user without opening a page. The browser storage is then the same as after a login with the
+ * form, which sign-in.spec.ts verifies. Clears the storage of all sites, so call this function before the
+ * first page opens. To test the login form itself, use `logIn`.
  */
 export async function signIn(page: Page, email: string, site = stack().site): Promise<void> {
   await page.context().setStorageState(await createSignedInStorage(email, site));

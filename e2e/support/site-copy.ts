@@ -11,7 +11,7 @@ import { stack } from './stack.ts';
 
 const START_TIMEOUT_MS = 2 * 60_000;
 
-/** A copy of the composed site with a separate gateway, which a test may change and break. */
+/** A copy of the composed site, served by its own gateway. Tests may change and break it. */
 export interface SiteCopy {
   url: string;
   dir: string;

@@ -18,14 +18,17 @@ export interface Screen {
   /** Details that the path does not show. */
   note?: string;
   /**
-   * Checked in a window as high as its page. In a lower window, a sticky bar covers one row or another at
-   * every scroll position.
+   * Whether to check the screen in a window as high as the page. In a lower window, a sticky bar would cover
+   * some row at every scroll position.
    */
-  whole?: true;
-  /** Another variant of a route that others cover too, so only in the full grid. */
+  fullHeight?: true;
+  /**
+   * Whether to check the screen only in the full grid (all screens at all widths), because other screens show
+   * the same route.
+   */
   gridOnly?: true;
   /** Whether a user needs this screen to find, order, pay for, or sell a car, or to administer the site. */
-  key?: true;
+  isKeyScreen?: true;
 }
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -35,8 +38,8 @@ const CONFIRM_EMAIL_HEADING = 'Confirm your email address';
 const visitorScreens = (car: Car, otherCar: Car, category: Category): Screen[] => {
   const ids = [car._id, otherCar._id];
   return [
-    { path: '/', heading: 'Every good car has a second gear.', key: true },
-    { path: '/viewallcars', heading: 'All cars', key: true },
+    { path: '/', heading: 'Every good car has a second gear.', isKeyScreen: true },
+    { path: '/viewallcars', heading: 'All cars', isKeyScreen: true },
     { path: '/viewallcars?maxPrice=30000&fuel=petrol&sort=price-asc', heading: 'All cars' },
     { path: `/viewallcars?q=${NO_MATCH_QUERY}`, heading: `Cars for “${NO_MATCH_QUERY}”` },
     { path: `/viewallcars?seller=${car.seller._id}`, heading: 'All cars', gridOnly: true },
@@ -45,17 +48,17 @@ const visitorScreens = (car: Car, otherCar: Car, category: Category): Screen[] =
       heading: 'All cars',
       storedItems: { 'recent-cars': JSON.stringify(ids), compare: JSON.stringify(ids) },
       note: 'with cars viewed and selected for comparison',
-      whole: true,
+      fullHeight: true,
     },
-    { path: `/category/${category._id}`, heading: category.name, key: true },
+    { path: `/category/${category._id}`, heading: category.name, isKeyScreen: true },
     { path: '/category/none', heading: 'Not Found', gridOnly: true },
-    { path: `/cars/${car._id}`, heading: new RegExp(car.model), key: true },
+    { path: `/cars/${car._id}`, heading: new RegExp(car.model), isKeyScreen: true },
     { path: `/cars/${UNKNOWN_ID}`, heading: 'Not Found' },
     { path: `/sellers/${car.seller._id}`, heading: car.seller.name },
     { path: '/compare', heading: 'Compare cars', note: 'empty' },
-    { path: `/compare?ids=${ids.join(',')}`, heading: 'Compare cars', key: true },
-    { path: '/login', heading: 'Log in', key: true },
-    { path: '/signup', heading: 'Sign up', key: true },
+    { path: `/compare?ids=${ids.join(',')}`, heading: 'Compare cars', isKeyScreen: true },
+    { path: '/login', heading: 'Log in', isKeyScreen: true },
+    { path: '/signup', heading: 'Sign up', isKeyScreen: true },
     { path: '/reset-password', heading: 'Reset your password' },
     { path: '/blogs', heading: "FAQ's" },
     { path: '/about', heading: 'About Second Gear' },
@@ -66,21 +69,32 @@ const visitorScreens = (car: Car, otherCar: Car, category: Category): Screen[] =
   ];
 };
 
-function buyerScreens({ buyer, bookedCar, availableCar, paid, unpaid, thread }: BuyerAndSeller): Screen[] {
+function buyerScreens({
+  buyer,
+  bookedCar,
+  availableCar,
+  paidOrder,
+  unpaidOrder,
+  thread,
+}: BuyerAndSeller): Screen[] {
   const screens: Screen[] = [
     { path: '/', heading: 'Every good car has a second gear.', gridOnly: true },
     { path: `/cars/${bookedCar._id}`, heading: new RegExp(bookedCar.model), note: 'reserved by the user' },
     { path: '/dashboard', heading: /^Welcome, / },
-    { path: '/dashboard/my-order', heading: 'My Orders', key: true },
-    { path: `/dashboard/orders/${unpaid._id}`, heading: new RegExp(unpaid.brandName), note: 'unpaid' },
-    { path: `/dashboard/orders/${paid._id}`, heading: new RegExp(paid.brandName), note: 'paid' },
+    { path: '/dashboard/my-order', heading: 'My Orders', isKeyScreen: true },
+    {
+      path: `/dashboard/orders/${unpaidOrder._id}`,
+      heading: new RegExp(unpaidOrder.brandName),
+      note: 'unpaid',
+    },
+    { path: `/dashboard/orders/${paidOrder._id}`, heading: new RegExp(paidOrder.brandName), note: 'paid' },
     { path: '/dashboard/wishlist', heading: 'Wishlist' },
     { path: '/dashboard/messages', heading: 'Messages' },
     { path: '/dashboard/offers', heading: 'Offers' },
     { path: `/dashboard/messages/${thread}`, heading: /.+/ },
     { path: `/dashboard/messages/new?car=${availableCar._id}`, heading: 'New message' },
-    { path: `/dashboard/payment/${unpaid._id}`, heading: /^Payment for/, key: true },
-    { path: `/dashboard/payment/${paid._id}`, heading: /^Payment for/, note: 'paid' },
+    { path: `/dashboard/payment/${unpaidOrder._id}`, heading: /^Payment for/, isKeyScreen: true },
+    { path: `/dashboard/payment/${paidOrder._id}`, heading: /^Payment for/, note: 'paid' },
     { path: '/dashboard/allusers', heading: 'You don’t have access to this page' },
     { path: '/dashboard/no-such-page', heading: 'Not Found', gridOnly: true },
   ];
@@ -97,19 +111,19 @@ const newUserScreens = (buyer: string, seller: string, unverified: string): Scre
   { path: '/dashboard/myproducts', heading: 'My Products', as: seller, note: 'empty' },
 ];
 
-function sellerScreens({ seller, availableCar, paid }: BuyerAndSeller): Screen[] {
+function sellerScreens({ seller, availableCar, paidOrder }: BuyerAndSeller): Screen[] {
   const screens: Screen[] = [
     { path: `/cars/${availableCar._id}`, heading: new RegExp(availableCar.model), note: 'own listing' },
     { path: '/dashboard', heading: /^Welcome, /, gridOnly: true },
     { path: '/dashboard/messages', heading: 'Messages', gridOnly: true },
     { path: '/dashboard/offers', heading: 'Offers' },
     { path: '/dashboard/allcars?sort=-resellPrice', heading: /^All Cars/ },
-    { path: '/dashboard/addcar', heading: 'Add Car', key: true },
+    { path: '/dashboard/addcar', heading: 'Add Car', isKeyScreen: true },
     { path: '/dashboard/import', heading: 'Import cars' },
     { path: '/dashboard/mybuyers', heading: 'My Buyers' },
-    { path: `/dashboard/sales/${paid._id}`, heading: new RegExp(paid.brandName) },
+    { path: `/dashboard/sales/${paidOrder._id}`, heading: new RegExp(paidOrder.brandName) },
     { path: '/dashboard/hours', heading: 'Meeting hours' },
-    { path: '/dashboard/myproducts', heading: 'My Products', key: true },
+    { path: '/dashboard/myproducts', heading: 'My Products', isKeyScreen: true },
     { path: '/dashboard/payouts', heading: 'Payouts', gridOnly: true },
     { path: '/dashboard/reviews', heading: 'Reviews' },
   ];
@@ -122,7 +136,7 @@ function adminScreens(word: string, userId: string): Screen[] {
     { path: '/dashboard', heading: /^Welcome, /, gridOnly: true },
     { path: '/dashboard/overview', heading: 'Overview' },
     { path: '/dashboard/overview?days=365', heading: 'Overview', gridOnly: true },
-    { path: `/dashboard/allusers?q=${word}`, heading: 'All Users', key: true },
+    { path: `/dashboard/allusers?q=${word}`, heading: 'All Users', isKeyScreen: true },
     { path: `/dashboard/allusers?q=${NO_MATCH_QUERY}`, heading: 'All Users', gridOnly: true },
     { path: `/dashboard/allbuyers?q=${word}`, heading: 'All Buyers' },
     { path: `/dashboard/allbuyers?q=${NO_MATCH_QUERY}`, heading: 'All Buyers', gridOnly: true },
@@ -141,18 +155,19 @@ function adminScreens(word: string, userId: string): Screen[] {
   return screens.map((screen) => ({ ...screen, as: ADMIN }));
 }
 
-/** Returns every route of the site for each of its roles, with data and empty. */
-export async function createScreens(shop: TestDataApi, http: APIRequestContext): Promise<Screen[]> {
+/** Returns the screens of every route, for each role that can open it, with and without data. */
+export async function createScreens(testDataApi: TestDataApi, http: APIRequestContext): Promise<Screen[]> {
   const [trade, { word, people }, newBuyer, newSeller, unverified, categories, cars] = await Promise.all([
-    createBuyerAndSeller(shop, http),
+    createBuyerAndSeller(testDataApi, http),
     createUsers(http, 6, 'buyer'),
     createAccount(http, 'buyer'),
     createAccount(http, 'seller'),
     createAccount(http, 'buyer', undefined, false),
-    shop.call<Category[]>(ADMIN, 'GET', '/categories'),
-    shop.call<Car[]>(ADMIN, 'GET', '/cars?limit=12'),
+    testDataApi.call<Category[]>(ADMIN, 'GET', '/categories'),
+    testDataApi.call<Car[]>(ADMIN, 'GET', '/cars?limit=12'),
   ]);
-  for (const { uid } of people) await shop.call(ADMIN, 'PUT', `/users/${uid}/verified`, { verified: true });
+  for (const { uid } of people)
+    await testDataApi.call(ADMIN, 'PUT', `/users/${uid}/verified`, { verified: true });
   const [category] = categories;
   const [car, otherCar] = cars;
   if (!category || !car || !otherCar) throw new Error('The site has no cars');

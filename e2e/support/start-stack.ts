@@ -34,7 +34,8 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 /**
  * Starts the local stack in a separate process and waits until it is ready.
  * @param env settings in addition to this process's environment
- * @returns its addresses and a function that stops it; throws with its last lines if it ends early
+ * @returns the stack's addresses and a function that stops the stack. Rejects with the last lines of output
+ * if the process ends early.
  */
 export function startStack(
   env: Record<string, string>,

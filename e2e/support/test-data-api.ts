@@ -29,14 +29,17 @@ const makeUniqueWord = (): string => {
   return [process.pid, uniqueWordCount, Date.now() % 100_000].map(digitsToLetters).join('-');
 };
 
-/** Returns name and email of a nonexistent user. */
+/** Returns name, email address, and phone number of a user who does not exist yet. */
 export const buildPerson = () => {
   const word = makeUniqueWord();
   return { name: `Casey ${word}`, email: `casey.${word}@example.test`, phone: '+1 312 555 0199' };
 };
 
-/** Sign-ins have a resolution of one second. A sign-in within the second of a logout counts as ended. */
-const SIGN_IN_RESOLUTION_MS = 1100;
+/**
+ * Delay in ms before a new sign-in. Sign-in times have a resolution of one second, so a sign-in in the same
+ * second as a logout would count as ended.
+ */
+const DELAY_AFTER_LOGOUT_MS = 1100;
 
 /**
  * API client of the tests. It creates test data as the demo users or as any other user with the password
@@ -73,7 +76,7 @@ export class TestDataApi {
     const response = await send(await this.#token(as));
     if (response.status() !== 401) return response;
     this.#tokens.delete(as);
-    await setTimeout(SIGN_IN_RESOLUTION_MS);
+    await setTimeout(DELAY_AFTER_LOGOUT_MS);
     return send(await this.#token(as));
   }
 
@@ -109,7 +112,10 @@ export class TestDataApi {
     return ((await response.json()) as { url: string }).url;
   }
 
-  /** Lists a car with a unique model that no other test orders; by default, the demo seller's. */
+  /**
+   * Lists a car for sale, by default as the demo seller. Its model name is unique, so that no other test
+   * orders it.
+   */
   async listCar(price = 16000, seller = SELLER, pictures = 1): Promise<Car> {
     const images: string[] = [];
     while (images.length < pictures) images.push(await this.upload(seller));
@@ -162,7 +168,7 @@ export class TestDataApi {
     return this.call<Order>(BUYER, 'GET', `/orders/${id}`);
   }
 
-  /** Returns the number of charges for a payment in the sandbox's ledger. */
+  /** Returns how often the payments sandbox has charged a payment. */
   async countCharges(paymentId: string): Promise<number> {
     const response = await this.#http.get(`${stack().sandbox}/v1/events?type=charge.succeeded&limit=100`, {
       headers: { authorization: 'Bearer sk_test_sandbox' },
@@ -171,7 +177,7 @@ export class TestDataApi {
     return data.filter((event) => event.data.object.payment_intent === paymentId).length;
   }
 
-  /** Returns the ids of all intents of an order at the sandbox. */
+  /** Returns the ids of all payment intents of an order in the payments sandbox. */
   async findIntents(orderId: string): Promise<string[]> {
     const response = await this.#http.get(`${stack().sandbox}/v1/payment_intents?limit=100`, {
       headers: { authorization: 'Bearer sk_test_sandbox' },
@@ -181,7 +187,8 @@ export class TestDataApi {
   }
 
   /**
-   * Injects a fault into the sandbox, by default once. `drop` executes the call and closes the connection.
+   * Makes the payments sandbox fail at the next `times` calls to a path (default: one). `drop` executes the
+   * call, but closes the connection without a response.
    */
   async injectProviderFault(fault: {
     kind: 'error' | 'drop';

@@ -1,9 +1,9 @@
 import type { Disturbance } from './payment-disturbances.ts';
+import { PaymentScenario } from './payment-scenario.ts';
 import { CARD, type PaymentStep } from './payment-steps.ts';
-import { PaymentVisit } from './payment-visit.ts';
 import { expect, test } from './test.ts';
 
-/** The buyer's state after a disturbance, without further clicks. */
+/** Where the buyer is after a disturbance, without further clicks. */
 export type Outcome =
   /** At the card form: nothing was charged, and the order can be paid. */
   | 'form'
@@ -11,24 +11,25 @@ export type Outcome =
   | 'paid';
 
 /**
- * Disturbances of a step, in sequence for one order, and the outcome of each. Rows marked `fast` also run in
- * npm test: one of each kind (double click, left, reopened, rejected by the server).
+ * Disturbances of a step, in sequence for one order, and the outcome after each. Rows marked `fast` also run
+ * in npm test. They cover one disturbance of each kind: double click, page left, tab reopened, token rejected
+ * by the server.
  */
 export type DisturbanceCase = [disturbances: Disturbance[], outcome: Outcome, tier?: 'fast'];
 
-async function expectPaymentForm(visit: PaymentVisit): Promise<void> {
-  await expect(visit.payment.justPayButton).toBeEnabled();
-  expect(await visit.countCharges()).toBe(0);
-  expect(await visit.readOrder()).toMatchObject({ state: 'unpaid', paid: false });
+async function expectPaymentForm(scenario: PaymentScenario): Promise<void> {
+  await expect(scenario.payment.justPayButton).toBeEnabled();
+  expect(await scenario.countCharges()).toBe(0);
+  expect(await scenario.readOrder()).toMatchObject({ state: 'unpaid', paid: false });
 }
 
 /** Expects one charge in every tab with the payment page, in our ledger, and at the provider. */
-async function expectPaidOnce(visit: PaymentVisit): Promise<void> {
-  for (const tab of visit.tabs) await expect(tab.success).toBeVisible();
-  const order = await visit.readOrder();
+async function expectPaidOnce(scenario: PaymentScenario): Promise<void> {
+  for (const tab of scenario.tabs) await expect(tab.success).toBeVisible();
+  const order = await scenario.readOrder();
   expect(order).toMatchObject({ state: 'paid', paid: true });
-  await expect(visit.payment.transactionId).toHaveText(order.paymentId ?? '');
-  expect(await visit.countCharges()).toBe(1);
+  await expect(scenario.payment.transactionId).toHaveText(order.paymentId ?? '');
+  expect(await scenario.countCharges()).toBe(1);
 }
 
 /** Creates a test for each row. Whatever the disturbance, the order is paid exactly once in the end. */
@@ -40,21 +41,21 @@ export function testPaymentStep(step: PaymentStep, rows: DisturbanceCase[]): voi
       test(
         `after "${names.join('; ')}", the payment ends in state "${outcome}"`,
         { tag },
-        async ({ page, shop, request }) => {
-          const visit = await PaymentVisit.begin(page, shop, request);
+        async ({ page, testDataApi, request }) => {
+          const scenario = await PaymentScenario.start(page, testDataApi, request);
           let hasReachedStep = false;
           for (const disturbance of disturbances) {
             await test.step(disturbance.name, async () => {
-              // A paid order remains paid.
-              if (!hasReachedStep || outcome === 'form') await step.reach(visit);
+              // A paid order stays paid, so its earlier steps cannot be reached again.
+              if (!hasReachedStep || outcome === 'form') await step.reach(scenario);
               hasReachedStep = true;
-              await disturbance.trigger(visit, step);
-              await (outcome === 'form' ? expectPaymentForm(visit) : expectPaidOnce(visit));
+              await disturbance.trigger(scenario, step);
+              await (outcome === 'form' ? expectPaymentForm(scenario) : expectPaidOnce(scenario));
             });
           }
           if (outcome === 'paid') return;
-          await visit.payment.pay(CARD);
-          await expectPaidOnce(visit);
+          await scenario.payment.pay(CARD);
+          await expectPaidOnce(scenario);
         },
       );
     }

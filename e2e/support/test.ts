@@ -11,10 +11,11 @@ import { recordToasts } from './toasts.ts';
 export { expect } from '@playwright/test';
 
 /**
- * Playwright's test with the running stack: `page` has the site as base URL, `shop` creates test data. `site`
- * is a private copy of the site at `site.url`; `operator` runs commands on it.
+ * Playwright's test with the running stack. `page` has the site as base URL, and `testDataApi` creates test
+ * data. `site` is a private copy of the site, served at `site.url`. `operator` runs release commands on this
+ * copy.
  */
-export const test = base.extend<{ shop: TestDataApi; site: SiteCopy; operator: Operator }>({
+export const test = base.extend<{ testDataApi: TestDataApi; site: SiteCopy; operator: Operator }>({
   baseURL: async ({}, use) => {
     await use(stack().site);
   },
@@ -26,10 +27,11 @@ export const test = base.extend<{ shop: TestDataApi; site: SiteCopy; operator: O
     context.on('page', waitForHydrationOnLoad);
     await use(page);
     await attachPageLog();
-    // A request that is still delayed at the end of a test must not fail it when its page closes.
+    // A route handler that still holds a request at the end of a test must not fail the test when the page
+    // closes.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
-  shop: async ({ playwright }, use) => {
+  testDataApi: async ({ playwright }, use) => {
     const http = await playwright.request.newContext();
     await use(new TestDataApi(http));
     await http.dispose();

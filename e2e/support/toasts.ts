@@ -2,7 +2,10 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** Texts of each visible toast and its parts that no test has checked yet. */
+    /**
+     * The toasts that became visible and that no test has checked yet: for each, its text and the texts of
+     * its parts.
+     */
     seenToasts?: string[][];
   }
 }
@@ -34,8 +37,8 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits until each text has appeared in a toast of this document since the last check. A toast disappears
- * after 3 s, and a busy machine may delay a test for longer.
+ * Waits until each text has appeared in a toast of this document since the last check. Checks recorded
+ * toasts, because a toast disappears after 3 s, and a busy machine may delay a test for longer.
  */
 export async function expectToasts(page: Page, ...texts: string[]): Promise<void> {
   const missing = new Set(texts);

@@ -24,12 +24,12 @@ function translateInPage(): void {
         for (const node of addedNodes) if (node.isConnected) replaceIn(node);
     }).observe(document.body, { childList: true, subtree: true });
   };
-  // A browser translates only loaded pages.
+  // A browser translates a page only after it has loaded.
   if (document.readyState === 'complete') startTranslating();
   else window.addEventListener('load', startTranslating, { once: true });
 }
 
-/** Translates all future pages, word for word, as Chrome does. */
+/** Replaces the text nodes of all future pages, as Chrome's translation does. The words stay the same. */
 export const translatePages = (page: Page): Promise<unknown> => page.addInitScript(translateInPage);
 
 /** Runs in the page. Makes the changes that extensions make before a page's own scripts run. */

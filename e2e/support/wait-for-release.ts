@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { discoverySchema } from '@second-gear/contract/discovery';
 
-/** Returns the document that the page's server currently sends. */
+/** Returns the discovery document that the page's server currently sends. */
 async function fetchDiscoveryDocument(page: Page): Promise<string> {
   const response = await page.request.get(new URL('/discovery.json', page.url()).href);
   return response.text();
 }
 
 /**
- * Activates the tab, which then checks the deployed versions, and waits until it is ready to update.
- * `document` replaces the server's response.
+ * Focuses the tab, which makes it check for new versions, and waits until it knows the current release.
+ * `document` replaces the server's discovery document.
  */
 export async function waitForRelease(page: Page, document?: string): Promise<void> {
   const { extras } = discoverySchema.parse(JSON.parse(document ?? (await fetchDiscoveryDocument(page))));

@@ -9,19 +9,25 @@ const FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfi
 const FOLDERS = ['contract', 'ui', 'shared-auth', 'mfe-catalog', 'ops', 'toolkit'];
 const EXCLUDED_NAMES = new Set(['node_modules', 'dist', 'test-results']);
 
-/** A working copy of the catalog team, which may be changed without affecting this repository. */
+/**
+ * A copy of the files that the catalog team works with. Tests may change it without affecting this
+ * repository.
+ */
 export interface WorkingCopy {
   dir: string;
-  /** Replaces a text in a file; it must occur. */
+  /** Replaces a text in a file. Throws if the file does not contain the text. */
   replaceText: (file: string, from: string, to: string) => Promise<void>;
   /** Reverts all changes to a file. */
   restore: (file: string) => Promise<void>;
-  /** Links the dependencies of an existing package to a new one. */
+  /** Lets a new package use the installed dependencies of an existing one. */
   linkDependencies: (folder: string, existingFolder: string) => Promise<void>;
   remove: () => Promise<void>;
 }
 
-/** Creates a working copy in a temporary folder, with the dependencies installed here. */
+/**
+ * Creates a working copy in a temporary folder, with links to the dependencies that this repository has
+ * installed.
+ */
 export async function createCatalogWorkingCopy(): Promise<WorkingCopy> {
   const dir = await mkdtemp(join(tmpdir(), 'second-gear-team-'));
   for (const file of FILES) await cp(join(ROOT, file), join(dir, file));

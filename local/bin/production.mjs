@@ -7,15 +7,15 @@ import { settingsError } from './settings.mjs';
  * @import { Settings } from '../src/stack/settings.ts'
  */
 
-/** Creates a secret in the same way as for a data folder. */
+/** Creates a random secret of the same length as the one that the data folder stores. */
 const createSecret = () => randomBytes(48).toString('base64url');
 
 /**
- * Throws an Error with all unsafe production settings, before anything is installed, built, or started.
- * Accepts any development settings.
+ * Throws an Error that lists all unsafe settings if NODE_ENV is `production`, before anything is installed,
+ * built, or started. Accepts any settings of a development stack.
  * @param {Pick<Settings, 'env'>} settings
- * @param {string} secret signs sessions if JWT_SECRET is not set: the data folder's secret, created at the
- * first start
+ * @param {string} secret signs sessions if JWT_SECRET is not set; the running stack passes the secret of its
+ * data folder
  */
 export function requireSafe({ env }, secret = createSecret()) {
   const set = { NODE_ENV: 'development', JWT_SECRET: secret, ...env };

@@ -47,7 +47,7 @@ const isConnectionCount = (value) => {
 const isBoolean = (value) => value === 'true' || value === 'false';
 
 /**
- * Validation and hint of each variable.
+ * For each variable: a function that validates it, and the hint for an invalid value.
  * @type {Record<string, [isValid: (value: string) => boolean, hint: string]>}
  */
 const RULES = {
@@ -108,8 +108,9 @@ export const settingsError = (list) =>
   new Error(`Fix these settings (environment or .env):\n  ${list.join('\n  ')}`);
 
 /**
- * Returns the stack's settings from environment variables. An empty variable counts as absent; a relative
- * folder is resolved against `root`. Throws an Error that names every invalid variable, but no secret value.
+ * Returns the stack's settings from environment variables. An empty variable counts as absent. Relative
+ * folders are resolved against `root`. Throws an Error that names every invalid variable, but no secret
+ * value.
  * @param {Environment} env
  * @param {string} root
  * @param {(line: string) => void} [warn] receives one line per deprecated name; defaults to stderr
@@ -137,7 +138,8 @@ export function readSettings(env, root, warn) {
     payments: localServices.sandbox ? 'sandbox' : 'stripe',
     database: set.DATABASE_URL ? 'postgres' : 'embedded',
     ssr: set.RENDERER !== 'off',
-    // Demo users can sign in at the emulator only. A real project's database is seeded only on request.
+    // The demo accounts exist only in the Auth emulator. With a real Firebase project, demo content is added
+    // only on request.
     seed: set.SEED_DEMO ? set.SEED_DEMO === 'true' : localServices.emulator,
     env: set,
   };

@@ -13,7 +13,7 @@ const REAL_SERVICE_VARIABLES =
 const omitRealServices = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !REAL_SERVICE_VARIABLES.test(name)));
 
-/** Tests sign in and order far more often than a person does. Tests of the limits set them explicitly. */
+/** Tests sign in and order far more often than a person does. A test of a limit sets the variable itself. */
 const NO_LIMITS = {
   RATE_LIMIT_GENERAL: '1000000',
   RATE_LIMIT_SIGN_IN: '1000000',
@@ -26,9 +26,9 @@ const NO_LIMITS = {
 };
 
 /**
- * The stack for tests, as a process: no `.env`, local services only. Logs progress to stderr, and prints one
- * line of JSON with the addresses to stdout when ready. Stops at SIGTERM, or when the process at the other
- * end of its stdin ends.
+ * Runs the stack for tests as a separate process, with local services only and without `.env`. Logs progress
+ * to stderr. When ready, prints one line of JSON with the addresses to stdout. Stops at SIGTERM, or when the
+ * parent process ends, because that closes stdin.
  */
 const signal = createInterruptSignal();
 const stdin = fstatSync(0);
@@ -37,7 +37,7 @@ if (stdin.isFIFO() || stdin.isSocket()) {
   process.stdin.resume();
 }
 try {
-  // Deprecated names are replaced before the merge, so that they take precedence over NO_LIMITS too.
+  // Replaces deprecated names first. Otherwise, NO_LIMITS would take precedence over them.
   const env = { ...NO_LIMITS, ...omitRealServices(withRenamedSettings(process.env)) };
   const settings = readSettings(env, ROOT);
   const writeProgress = (text: string): void => {

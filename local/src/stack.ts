@@ -19,12 +19,12 @@ import { loadSecrets } from './stack/secrets.ts';
 import type { Settings } from './stack/settings.ts';
 import { createSupervisor } from './stack/supervisor.ts';
 
-/** Startup takes minutes on a busy machine. A process that ends is reported immediately. */
+/** Long, because startup takes minutes on a busy machine. If a process ends, that is reported immediately. */
 const READY_TIMEOUT_MS = 600_000;
 
 export interface StackOptions {
   settings: Settings;
-  /** Receives the progress output, including line ends. */
+  /** Receives the progress output, including line breaks. */
   write: (text: string) => void;
   /** Aborts a start and stops everything started so far. */
   signal: AbortSignal;
@@ -32,9 +32,12 @@ export interface StackOptions {
 
 export interface Stack {
   urls: Addresses;
-  /** Rejects when a part of the stack ends unexpectedly; the message has its name and last lines. */
+  /**
+   * Rejects when a process of the stack ends unexpectedly. The message contains the name of the process and
+   * its last lines of output.
+   */
   unexpectedExit: Promise<never>;
-  /** Stops everything in order. Data persist. */
+  /** Stops all processes. Data persist. */
   stop: () => Promise<void>;
 }
 
@@ -144,7 +147,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
     await supervisor.stop();
     throw error;
   }
-  // Tells the other commands of this folder the URLs of the API and the process id.
+  // `npm run dev` reads this file to find the API of the running stack.
   const stackFile = join(settings.dataDir, 'stack.json');
   await writeFile(
     stackFile,

@@ -10,8 +10,8 @@ import { CatalogFrame } from './shared/frame/catalog-frame.tsx';
 preloadCalls();
 
 /**
- * The catalog's public interface. Home is part of the entry; other screens load on first visit. Loaders are
- * eager, so that data and code load in parallel.
+ * The catalog's remote module. The home screen is in the entry chunk; other screens load when first opened.
+ * Loaders are in the entry chunk too, so that a screen's data and code load in parallel.
  */
 export default {
   routes: ({ queryClient }) => [

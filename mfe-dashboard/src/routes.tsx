@@ -12,7 +12,8 @@ import { DashboardLiveUpdates } from './features/live/dashboard-live-updates.tsx
 import { Profile } from './features/profile/profile.tsx';
 
 /**
- * Returns a screen that loads its code when it is first displayed. Screens of the same file share a chunk.
+ * Returns a screen whose code is loaded when the screen is first displayed. Screens from the same file share
+ * a chunk.
  */
 const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
@@ -61,8 +62,8 @@ const RouteFallback = () => (
 );
 
 /**
- * Loads the order to pay, bypassing the cache. Null if no user is signed in: RequireUser then redirects to
- * the login.
+ * Returns a route loader that fetches the order to pay, even if a cached copy exists. The loader returns null
+ * if no user is signed in, because the screen then redirects to the login.
  */
 const paymentLoader =
   ({ queryClient }: HostServices) =>

@@ -39,29 +39,29 @@ describe('API keys', () => {
   });
 
   test("a publishable key creates a payment method and cannot make the server's calls", async () => {
-    const { browser } = harness;
-    expect(await createCardMethod(browser, SUCCESS_CARD)).toMatch(/^pm_/);
-    expect(await captureStripeError(createTestIntent(browser))).toMatchObject({
+    const { browserSdk } = harness;
+    expect(await createCardMethod(browserSdk, SUCCESS_CARD)).toMatch(/^pm_/);
+    expect(await captureStripeError(createTestIntent(browserSdk))).toMatchObject({
       statusCode: 403,
       code: 'secret_key_required',
     });
-    expect(await captureStripeError(browser.refunds.create({ payment_intent: 'pi_x' }))).toMatchObject({
+    expect(await captureStripeError(browserSdk.refunds.create({ payment_intent: 'pi_x' }))).toMatchObject({
       statusCode: 403,
     });
-    expect(await captureStripeError(browser.events.list())).toMatchObject({ statusCode: 403 });
+    expect(await captureStripeError(browserSdk.events.list())).toMatchObject({ statusCode: 403 });
   });
 
   test('a publishable key reads and confirms an intent only with its client secret', async () => {
-    const { browser, stripe } = harness;
+    const { browserSdk, stripe } = harness;
     const intent = await createTestIntent(stripe);
     const other = await createTestIntent(stripe);
-    expect(await captureStripeError(browser.paymentIntents.retrieve(intent.id))).toMatchObject({
+    expect(await captureStripeError(browserSdk.paymentIntents.retrieve(intent.id))).toMatchObject({
       statusCode: 400,
       param: 'client_secret',
     });
-    const wrong = browser.paymentIntents.retrieve(intent.id, { client_secret: other.client_secret ?? '' });
+    const wrong = browserSdk.paymentIntents.retrieve(intent.id, { client_secret: other.client_secret ?? '' });
     expect(await captureStripeError(wrong)).toMatchObject({ statusCode: 400 });
-    const publicIntent = await browser.paymentIntents.retrieve(intent.id, {
+    const publicIntent = await browserSdk.paymentIntents.retrieve(intent.id, {
       client_secret: intent.client_secret ?? '',
     });
     expect(publicIntent).toMatchObject({ id: intent.id, status: 'requires_payment_method' });
@@ -79,7 +79,7 @@ describe('API keys', () => {
 });
 
 describe('requests', () => {
-  test('the error for an invalid amount, currency, parameter, or id names it', async () => {
+  test('the error for an invalid amount, currency, parameter, or id names the problem', async () => {
     const { stripe } = harness;
     const create = (params: object) =>
       captureStripeError(stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...params }));
@@ -100,7 +100,7 @@ describe('requests', () => {
     expect(await captureStripeError(harness.stripe.customers.list())).toMatchObject({ statusCode: 404 });
   });
 
-  test('confirming an intent without a card, or a completed one, fails with an unexpected state', async () => {
+  test('confirming a completed intent, or one without a card, fails with an unexpected state', async () => {
     const { stripe } = harness;
     const intent = await createTestIntent(stripe);
     const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };

@@ -19,15 +19,15 @@ export const SANDBOX_KEYS: ApiKeys = { secret: 'sk_test_sandbox', publishable: '
 export interface SandboxOptions {
   /** Data folder; the state is stored in its `sandbox` folder. Absent: in memory only. */
   dataDir?: string;
-  /** Webhook URL and signing secret; without it, no webhooks are sent. */
+  /** Webhook URL and signing secret; if absent, no webhooks are sent. */
   webhook?: { url: string; secret: string };
   /** Delays in ms between delivery attempts. */
   retryDelaysMs?: readonly number[];
-  /** Time in ms after which pending operations end automatically. Absent: only on request. */
+  /** Time in ms after which pending operations end automatically. If absent, they end only on request. */
   asyncMs?: number;
-  /** Clock in ms. */
+  /** Returns the current time in ms. */
   now?: () => number;
-  /** Receives a log message about a failed webhook or a corrupted state. */
+  /** Receives a log message about a failed webhook or a corrupted state file. */
   report?: (line: string) => void;
 }
 
@@ -74,14 +74,14 @@ export async function createSandbox({
     logger: false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
-    // Any long id gets the provider's "not found" error instead of the router's.
+    // Without this limit, the router would reject long ids. They should get the provider's "not found" error.
     routerOptions: { maxParamLength: 1000 },
   });
   enableFormsAndCors(app);
   setErrorHandlers(app, report);
   servePages(app);
   serveFaults(app, faults, serverContext);
-  serveOnboarding(app, { world: context, settle: saveAndDeliver });
+  serveOnboarding(app, { context, saveAndDeliver });
   app.get('/healthz', () => ({ ok: true }));
   for (const route of routes) serveRoute(app, route, serverContext, faults, () => webhooks.deliverDue());
   return {

@@ -7,7 +7,7 @@ export interface SandboxHarness {
   /** The official SDK with the secret key, connected to the sandbox. */
   stripe: Stripe;
   /** The same SDK with the publishable key. */
-  browser: Stripe;
+  browserSdk: Stripe;
 }
 
 export function createSdk(origin: string, key: string, timeout = 10_000, maxNetworkRetries = 0): Stripe {
@@ -28,7 +28,7 @@ export async function openHarness(options: SandboxOptions = {}): Promise<Sandbox
     sandbox,
     origin,
     stripe: createSdk(origin, SANDBOX_KEYS.secret),
-    browser: createSdk(origin, SANDBOX_KEYS.publishable),
+    browserSdk: createSdk(origin, SANDBOX_KEYS.publishable),
   };
 }
 
@@ -45,7 +45,7 @@ export async function createCardMethod(stripe: Stripe, number: string): Promise<
 export const createTestIntent = (stripe: Stripe, amount = 1_600_000, orderId = 'order-1') =>
   stripe.paymentIntents.create({ amount, currency: 'usd', metadata: { orderId } });
 
-/** Creates an intent that is paid with this card. */
+/** Creates an intent that is paid with `card`. */
 export async function createPaidIntent(
   stripe: Stripe,
   {
@@ -77,7 +77,8 @@ export async function postToSandbox(origin: string, path: string, body: object =
 }
 
 /**
- * Returns the types of all events after the one with the id `last`, oldest first; without it, of all events.
+ * Returns the types of the events after the event with the id `last`, oldest first. Without `last`, returns
+ * the types of all events.
  */
 export async function eventTypesSince(stripe: Stripe, last?: string): Promise<string[]> {
   const { data } = await stripe.events.list({
@@ -105,7 +106,7 @@ export async function captureStripeError(call: Promise<unknown>): Promise<Stripe
   throw new Error('expected the call to be rejected');
 }
 
-/** Submits the 3-D Secure page. */
+/** Submits the 3-D Secure page with this outcome, as the cardholder does. */
 export async function submitAuthentication(
   origin: string,
   intent: Stripe.PaymentIntent,

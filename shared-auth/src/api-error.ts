@@ -3,7 +3,7 @@ export const NO_RESPONSE_STATUS = 0;
 export const BAD_RESPONSE_STATUS = 502;
 /** Code of a call that timed out. */
 export const TIMEOUT_CODE = 'timeout';
-/** Code of the error of a private call if another user has signed in since the call began. */
+/** Error code of a call if another user has signed in since the call began. */
 export const OTHER_USER_CODE = 'other_person';
 
 const REASON_PHRASES: Record<number, string> = {
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  /** Message by field name, for a 400. */
+  /** Error messages by field name, in a response with status 400. */
   readonly fields: Record<string, string>;
   /** The whole response body, for errors with additional fields. undefined without a response. */
   readonly body: unknown;
@@ -60,8 +60,8 @@ export class ApiError extends Error {
 export const isProxyError = ({ status, code }: ApiError): boolean => code === `http_${String(status)}`;
 
 /**
- * Returns the error of a private call whose user is no longer signed in. Its response must not be used on
- * this page.
+ * Creates the error of a call whose user is no longer signed in. The call's response must not be used on this
+ * page.
  */
 export const createOtherUserError = (): ApiError =>
   new ApiError({

@@ -27,7 +27,7 @@ async function fetchFile(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     if (!response.ok) parseResponse(call, response.status, await response.text());
-    // Rejects a gateway's error page, regardless of its status.
+    // A response of another type, such as a gateway's error page, is rejected even if its status is 2xx.
     if (response.headers.get('content-type')?.split(';')[0]?.trim() === type) return await response.blob();
     await response.body?.cancel();
   } catch (error) {
@@ -44,7 +44,7 @@ async function fetchFile(
 
 /**
  * Downloads a file. Sends the session token as request() does, which a plain link cannot. Throws ApiError
- * like request(), also for another media type.
+ * like request(), and also if the response has another media type.
  */
 export const download = <C extends Call>(
   call: C,

@@ -24,12 +24,12 @@ function mockAuthService(responses: Record<string, (body: Record<string, unknown
     const body = (
       text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
     ) as Record<string, unknown>;
-    const answer = responses[method]?.(body);
-    if (!answer) return Promise.reject(new TypeError('Failed to fetch'));
+    const response = responses[method]?.(body);
+    if (!response) return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve(
-      'ok' in answer
-        ? Response.json(answer.ok)
-        : Response.json({ error: { code: 400, message: answer.error } }, { status: 400 }),
+      'ok' in response
+        ? Response.json(response.ok)
+        : Response.json({ error: { code: 400, message: response.error } }, { status: 400 }),
     );
   };
 }

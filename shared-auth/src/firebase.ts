@@ -52,7 +52,7 @@ const PROVIDERS: Record<
 
 const toPerson = (user: User): Person => ({
   uid: user.uid,
-  // GitHub returns the address in the provider data if the account has none.
+  // If the account itself has no address, GitHub returns it in the provider data.
   email: (user.email ?? user.providerData.find((data) => data.email)?.email ?? '').toLowerCase(),
   displayName: user.displayName ?? '',
   emailVerified: user.emailVerified,
@@ -105,8 +105,8 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
 
   const popupsReady = config.authEmulator
     ? loadEmulatorScript(config.authEmulator).catch((error: unknown) => {
-        // If the emulator was started in another way, it does not serve this script. Google's own script
-        // works too.
+        // Only an emulator of the local stack (`npm start`) serves this script. With any other emulator,
+        // pop-ups load Google's own script, which works too.
         console.debug(error);
       })
     : Promise.resolve();
@@ -171,7 +171,7 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
       return toPerson(user);
     },
     sendVerification: async () => {
-      // The page behind the link redirects back to this site.
+      // The page that the email links to returns the user to this URL.
       const settings = { url: new URL('/confirm-email', location.href).href };
       await auth.authStateReady();
       await withSignInErrors(sendEmailVerification(getCurrentUser(), settings));

@@ -36,7 +36,7 @@ const GuardLookContext = createContext<GuardLook>(DEFAULT_LOOK);
 export const GuardLookProvider = GuardLookContext.Provider;
 
 /**
- * Renders its children for signed-in users. Redirects others to /login and back here afterwards. Shows
+ * Renders its children for signed-in users. Redirects others to /login, which leads back to this page. Shows
  * suspended users the reason, and users with an unverified address what to do. Children remount when another
  * user signs in.
  */

@@ -36,7 +36,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Books, ignores the result, and returns the idempotency key. */
+/** Orders a car, ignores the result, and returns the idempotency key of the request. */
 async function book(overrides: object = {}): Promise<string | null | undefined> {
   await request(addOrder, { body: { ...booking, ...overrides } }).catch(() => undefined);
   return server.seen.at(-1)?.headers.get('idempotency-key');
@@ -49,7 +49,7 @@ const setResponse = (
 };
 const goOffline = () => delete server.handlers['POST /orders'];
 
-test('an answered action gets a new key each time', async () => {
+test('each repetition of an action after its response gets a new key', async () => {
   const keys = [await book(), await book(), await book({ carId: 'car-2' })];
   for (const key of keys) expect(key).toMatch(/^[\w-]{20,60}$/);
   expect(new Set(keys).size).toBe(3);
@@ -63,7 +63,7 @@ test('other calls, and visitors, send no key', async () => {
   expect(await book()).toBeNull();
 });
 
-test('a retry of an unanswered action has the same key, another action a different one', async () => {
+test('a retry of an action without a response has the same key, another action a different one', async () => {
   goOffline();
   const first = await book();
   expect(await book()).toBe(first);
@@ -202,15 +202,18 @@ test.each([
     { json: { deletedCount: 1 } },
     () => request(deleteCar, { params: { id: 'c1' } }),
   ],
-])('after %s was undone, an unanswered action gets a new key', async (_what, line, response, undo) => {
-  goOffline();
-  const first = await book();
-  await undo().catch(() => undefined);
-  expect(await book()).toBe(first);
-  setResponse(line, response as never);
-  await undo();
-  expect(await book()).not.toBe(first);
-});
+])(
+  'after %s was undone, a retry of an action without a response gets a new key',
+  async (_what, line, response, undo) => {
+    goOffline();
+    const first = await book();
+    await undo().catch(() => undefined);
+    expect(await book()).toBe(first);
+    setResponse(line, response as never);
+    await undo();
+    expect(await book()).not.toBe(first);
+  },
+);
 
 test('the response to another action does not discard a key', async () => {
   goOffline();

@@ -11,7 +11,7 @@ const MAX_STORED_KEYS = 20;
 /** Statuses of temporary errors: the same request may succeed later. */
 const RETRYABLE_STATUSES = new Set([401, 408, 429]);
 
-/** Keys of actions without a definite response, by hash of the request, oldest first. */
+/** Idempotency keys of actions whose outcome is unknown, by hash of the request, oldest first. */
 type StoredKeys = Record<string, { key: string; since: number }>;
 
 const storedKeysSchema = createGuardSchema(
@@ -23,7 +23,7 @@ const storedKeysSchema = createGuardSchema(
 );
 
 const getStorage = () => sessionStorage;
-/** The keys, if the browser blocks storage. Lasts as long as the page and the session. */
+/** Holds the keys if the browser blocks storage, until the page closes or the session ends. */
 let memoryKeys: { epoch: number; keys: StoredKeys } | undefined;
 
 function readKeys(storageKey: string): StoredKeys {
@@ -66,9 +66,9 @@ const isDefiniteError = (error: unknown): boolean =>
   !RETRYABLE_STATUSES.has(error.status);
 
 /**
- * Runs `attempt` with the idempotency key of this action. The key is null for visitors and for calls that
- * accept none. An action has the same key until its response is definite, even after a reload. After a call
- * that undoes actions, all keys are new.
+ * Runs `attempt` with the idempotency key of this action. Repeated attempts get the same key, even after a
+ * reload, until the server has accepted or finally rejected the action. The key is null for visitors and for
+ * calls that accept none. After a call that undoes actions, all keys are new.
  */
 export async function withIdempotencyKey<T>(
   call: Call,

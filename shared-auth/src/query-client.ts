@@ -12,9 +12,9 @@ const STALE_TIME_MS = 10_000;
 const isClientError = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
 /**
- * Retries three times. Does not retry errors of the server (4xx), because they are final. Does not retry
- * timeouts, because the user has waited long enough and can retry manually. Does not retry missing files,
- * which the version loader handles.
+ * Whether to retry a failed query: up to three times. Errors with a 4xx status are final. After a timeout,
+ * the user has waited long enough and can retry manually. Files that fail to load are left to the version
+ * loader.
  */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < MAX_RETRIES &&

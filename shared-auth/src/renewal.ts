@@ -130,9 +130,9 @@ let renewalInFlight: { stale: string | null; owner: string | null; token: Promis
 
 /**
  * Replaces `staleToken` (null if there is none) with a new token. Concurrent calls in all tabs share one
- * exchange. Returns null and clears the session if the session is over. If that is unknown, throws ApiError
- * with status 0 or 5xx, and the session continues. The returned token may belong to another user who has
- * signed in since. Callers that act for a specific user must compare.
+ * exchange. If the session is over, clears it and returns null. If the server or the sign-in service does not
+ * tell, throws ApiError with status 0 or 5xx, and the session continues. The returned token may belong to
+ * another user who has signed in since. Callers that act for a specific user must compare.
  */
 export function renewToken(staleToken: string | null): Promise<string | null> {
   const owner = getStoredUid();
@@ -166,7 +166,7 @@ function scheduleRenewal(delay: number | null): void {
   timer = setTimeout(
     () => {
       const msUntilRenewal = getMsUntilRenewal();
-      // Another tab may have renewed it, or sleep mode may have stopped the timer.
+      // Another tab may have renewed the token, or sleep mode may have stopped the timer.
       if (msUntilRenewal !== null && msUntilRenewal > RETRY_INTERVAL_MS) {
         scheduleRenewal(msUntilRenewal);
         return;

@@ -1,4 +1,4 @@
-import type { Answer, Call, CallInput } from '@second-gear/contract/call';
+import type { Call, CallInput, CallResponse } from '@second-gear/contract/call';
 import type { Page } from '@second-gear/contract/paging';
 import { withIdempotencyKey } from './idempotency-key.ts';
 import { send } from './send.ts';
@@ -16,7 +16,7 @@ export interface RequestOptions {
   timeoutMs?: number | undefined;
 }
 
-/** The call's parts. Optional if the call requires none of them. */
+/** Arguments of `request`. `input` is optional if the call requires none. */
 export type RequestArgs<C extends Call> =
   Record<never, never> extends CallInput<C>
     ? [input?: CallInput<C> | undefined, options?: RequestOptions]
@@ -27,7 +27,7 @@ export type RequestArgs<C extends Call> =
  * for every failure: error statuses, no network (status 0), timeout, invalid response. If no response
  * arrived, callers may repeat an action with the same input: it takes effect once.
  */
-export async function request<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<Answer<C>> {
+export async function request<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<CallResponse<C>> {
   const [input, options] = args;
   const { answer } = await withIdempotencyKey(call, input, (key) =>
     withToken(call, (bearer) => send(call, input, { bearer, key, ...options })),
@@ -35,7 +35,7 @@ export async function request<C extends Call>(call: C, ...args: RequestArgs<C>):
   return answer;
 }
 
-type Item<C extends Call> = Answer<C> extends readonly (infer I)[] ? I : never;
+type Item<C extends Call> = CallResponse<C> extends readonly (infer I)[] ? I : never;
 
 const parseNextCursor = (link: string | null): string | null => {
   const target = link?.split(',').find((part) => /;\s*rel="?next"?/.test(part));

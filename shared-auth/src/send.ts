@@ -1,4 +1,4 @@
-import type { Answer, Call, CallInput } from '@second-gear/contract/call';
+import type { Call, CallInput, CallResponse } from '@second-gear/contract/call';
 import { parseErrorBody } from '@second-gear/contract/read-error';
 import { getSsrContext } from '@second-gear/contract/server-page';
 import { readSiteConfig } from '@second-gear/contract/site-config-reader';
@@ -57,18 +57,18 @@ const parseJson = (text: string): unknown => {
  * Parses a response. For an error status, throws an ApiError with the server's error. If the body does not
  * have the error format (such as a gateway's page), the ApiError contains only the status.
  */
-export function parseResponse<C extends Call>(call: C, status: number, text: string): Answer<C> {
+export function parseResponse<C extends Call>(call: C, status: number, text: string): CallResponse<C> {
   const json = parseJson(text);
   if (status >= 200 && status < 300) {
-    const answer = call.answer.safeParse(json);
-    if (answer.success) return answer.data as Answer<C>;
+    const parsed = call.answer.safeParse(json);
+    if (parsed.success) return parsed.data as CallResponse<C>;
     throw new ApiError(
       {
         status: BAD_RESPONSE_STATUS,
         code: 'bad_answer',
         message: 'The server sent an unexpected response.',
       },
-      answer.error,
+      parsed.error,
     );
   }
   const serverError = parseErrorBody(json);
@@ -104,7 +104,7 @@ export async function send<C extends Call>(
   call: C,
   input: CallInput<C> | undefined,
   { bearer, key, signal, timeoutMs = CALL_TIMEOUT_MS }: SendOptions = {},
-): Promise<{ answer: Answer<C>; headers: Headers }> {
+): Promise<{ answer: CallResponse<C>; headers: Headers }> {
   const { body } = (input ?? {}) as UntypedInput;
   const url = createCallUrl(call, input);
   const timeout = AbortSignal.timeout(timeoutMs);

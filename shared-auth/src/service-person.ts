@@ -33,7 +33,8 @@ export async function signOutOfService(provider: IdentityProvider, uid: string):
 }
 
 /**
- * Returns the service's current user. Signs out a user who has logged out here, and returns null for them.
+ * Returns the service's current user. If that user has logged out on this site, also signs the user out of
+ * the service and returns null.
  */
 export async function getServicePerson(provider: IdentityProvider): Promise<Person | null> {
   const person = await withTimeout(provider.ready());

@@ -4,7 +4,7 @@ export { TOKEN_KEY } from '@second-gear/contract/token-key';
 export const SESSION_RECORD_KEY = 'sg-session';
 
 /**
- * Local storage key of the uid of a user who logged out here. It is stored until the sign-in service has
- * signed the user out too.
+ * Local storage key of the uid of a user who logged out on this site. It is stored until the sign-in service
+ * has signed the user out too.
  */
 export const SIGNING_OUT_UID_KEY = 'sg-left';

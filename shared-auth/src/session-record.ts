@@ -13,7 +13,7 @@ interface SessionRecord {
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 
-const record = createGuardSchema((value): value is SessionRecord => {
+const sessionRecordSchema = createGuardSchema((value): value is SessionRecord => {
   if (!isObject(value) || !isObject(value['person']) || typeof value['obtainedAt'] !== 'number') return false;
   const { uid, email, displayName, emailVerified } = value['person'];
   return (
@@ -31,7 +31,7 @@ const readStoredToken = (): string | null =>
 
 /** Returns the signed-in user and the session's start from this browser's storage. null if signed out. */
 export const readRecord = (): SessionRecord | null =>
-  readStoredJson(getStorageArea, SESSION_RECORD_KEY, record);
+  readStoredJson(getStorageArea, SESSION_RECORD_KEY, sessionRecordSchema);
 
 /** Returns the uid of the signed-in user from this browser's storage. null if signed out. */
 export const getStoredUid = (): string | null => readRecord()?.person.uid ?? null;
@@ -147,8 +147,8 @@ export function endSessionOfToken(token: string): void {
 }
 
 /**
- * Whether the record in storage is the one that this page has processed, so that an end event refers to this
- * session.
+ * Whether this page has already processed the stored record. If not, the record belongs to a newer session,
+ * and a sign-out event does not refer to it.
  */
 const isLastSeen = (stored: SessionRecord): boolean =>
   stored.person.uid === lastSeenRecord?.person.uid && stored.obtainedAt === lastSeenRecord.obtainedAt;
@@ -182,7 +182,10 @@ function syncFromStorage(): void {
   // In all other cases, another tab is about to write the token of the new record.
 }
 
-/** Applies a change of user or logout in storage whose event has not arrived yet. */
+/**
+ * If another tab has changed the user in storage and its event has not arrived yet, applies the change to
+ * this page.
+ */
 export function syncIfPersonChanged(): void {
   if (getStoredUid() !== (lastSeenRecord?.person.uid ?? null)) notifyListeners();
 }

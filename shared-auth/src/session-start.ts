@@ -25,7 +25,7 @@ const runAfterFirstPaint = (work: () => void): void => {
   else addEventListener('load', runWhenIdle, { once: true });
 };
 
-/** Whether the sign-in service may have a user here although our own record is missing. */
+/** Whether the sign-in service may have a signed-in user although our own record is missing. */
 async function mayHaveServiceSession(): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false;
   if (typeof indexedDB.databases !== 'function') return true;
@@ -40,7 +40,7 @@ async function confirmSession(): Promise<void> {
   const record = readRecord();
   if (!record) return;
   if (person?.uid !== record.person.uid) await renewToken(readToken());
-  // Records from before email verification do not contain this flag.
+  // Records that were stored before the site verified email addresses do not contain this flag.
   else if (record.person.emailVerified === undefined) updateStoredPerson(person);
 }
 
@@ -69,9 +69,9 @@ function signOutOfServiceAfterSession(): void {
 let isStarted = false;
 
 /**
- * Starts the session. The shell calls it once. A valid stored token signs in immediately. An expired one is
- * renewed while the status is `loading`. Without either, the visitor is signed out immediately. The sign-in
- * service is loaded after the first paint unless it is needed earlier.
+ * Starts the session. The shell calls it once. With a valid stored token, the user is signed in immediately.
+ * With an expired one, the status is `loading` until the token is renewed. Without a token, the visitor is
+ * signed out immediately. The sign-in service is loaded after the first paint unless it is needed earlier.
  */
 export function startSession(): void {
   if (isStarted) return;

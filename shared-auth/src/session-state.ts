@@ -12,7 +12,10 @@ export interface SessionState {
   status: 'loading' | 'signed-out' | 'signed-in';
   /** Whether a sign-in or sign-out is in progress. */
   busy: boolean;
-  /** Whether the session ended without a sign-out here, so that running actions were interrupted. */
+  /**
+   * Whether the session ended although the user did not sign out in this tab, so that running actions were
+   * interrupted.
+   */
   ended: boolean;
   user: Person | null;
   roles: Roles | null;

@@ -67,7 +67,8 @@ export function syncSession(): void {
   const { status, user, busy, ended } = useSession.getState();
   if (user && user.uid !== record?.person.uid) {
     clearPendingAction();
-    // A user whose session expired gets their drafts back after the next sign-in. No other user does.
+    // A user whose session expired gets their drafts back after the next sign-in. They are removed when
+    // another user signs in.
     if (record) clearPrivateStorage(record.person.uid);
   }
   if (!record) {

@@ -77,7 +77,7 @@ describe('sign-in', () => {
   });
 
   // spec:4.1
-  test('a sign-in is loading exactly while it is in progress', async () => {
+  test('the loading flag is true exactly while a sign-in is in progress', async () => {
     const { result } = renderHook(useAuthLoading);
     let work: Promise<unknown> = Promise.resolve();
     act(() => {
@@ -124,7 +124,7 @@ describe('sign-in', () => {
     expect(state()).toMatchObject({ status: 'signed-out', busy: false });
   });
 
-  test('a sign-in replaced by a second one does not end the loading of the second', async () => {
+  test('a sign-in that is replaced by a second one does not reset the loading flag', async () => {
     const replaced = new SignInError('auth/cancelled-popup-request', 'Replaced.');
     let open: (result: { person: typeof ann }) => void = () => undefined;
     let replace: () => void = () => undefined;
@@ -138,7 +138,7 @@ describe('sign-in', () => {
         open = resolve;
       }),
     ];
-    const signInWith = () => pendingSignIns.shift() ?? Promise.reject(new Error('asked a third time'));
+    const signInWith = () => pendingSignIns.shift() ?? Promise.reject(new Error('called a third time'));
     provideIdentity(() => Promise.resolve({ ...identity, signInWith }));
     const first = signInWithProvider('google').catch((error: unknown) => error);
     const second = signInWithProvider('github');
@@ -215,7 +215,7 @@ describe('sign-out', () => {
   });
 
   // spec:4.1
-  test('a sign-out is loading exactly while it is in progress, even if the service rejects it', async () => {
+  test('the loading flag is true exactly while a sign-out is in progress, even if the service rejects it', async () => {
     const { result } = renderHook(useAuthLoading);
     const signOutWhileLoading = async () => {
       let work: Promise<unknown> = Promise.resolve();

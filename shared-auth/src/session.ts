@@ -24,7 +24,10 @@ export { refreshRoles } from './session-store.ts';
 
 export const useUser = (): Person | null => useSession((state) => state.user);
 export const useRoles = (): Roles | null => useSession((state) => state.roles);
-/** The spec's loading flag: initial state unknown, or signing in or out. */
+/**
+ * The loading flag of docs/specification.md: true while the initial state is unknown, and while signing in or
+ * out.
+ */
 export const useAuthLoading = (): boolean => useSession((state) => state.status === 'loading' || state.busy);
 
 export interface SignUp {
@@ -61,7 +64,7 @@ async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Signs the user out of the service after a failed sign-in, unless another user has signed in in another tab.
+ * Signs the user out of the service after a failed sign-in, unless another tab has signed in another user.
  */
 async function abandonSignIn(provider: IdentityProvider, { uid }: Person): Promise<void> {
   if ((await withTimeout(provider.ready()))?.uid === uid) await provider.signOut();
@@ -75,7 +78,7 @@ async function acquireSession(provider: IdentityProvider, person: Person): Promi
   try {
     const token = await exchangeToken(provider, person);
     const now = getStoredUid();
-    // Another user has signed in in another tab since. The later sign-in wins.
+    // Another tab has signed in another user in the meantime. The later sign-in wins.
     if (now !== null && now !== before && now !== person.uid) throw createOtherUserError();
     saveSession(token, person);
     clearPrivateStorage(person.uid);
@@ -132,8 +135,8 @@ async function sendFirstVerification(provider: IdentityProvider, { emailVerified
 }
 
 /**
- * Reloads from the sign-in service whether the user's email address is verified. If it is, informs our server
- * and all tabs. Returns the result. Throws SignInError or ApiError.
+ * Reloads from the sign-in service whether the user's email address is verified. If so, informs our server
+ * and all tabs. Returns whether the address is verified. Throws SignInError or ApiError.
  */
 export async function checkVerification(): Promise<boolean> {
   const provider = await getIdentityProvider();
@@ -157,8 +160,8 @@ const WRONG_PASSWORD_CODES = new Set([
 ]);
 
 /**
- * Continues with an account from an earlier attempt on this page. An account with another password belongs to
- * another user.
+ * Signs in to the account that an earlier attempt on this page created. If the password is wrong, the account
+ * belongs to another user, and this function throws `emailTakenError`.
  */
 async function resumeSignUp(
   provider: IdentityProvider,
@@ -208,8 +211,8 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
       const [bearer, { saveUser }] = await Promise.all([provider.idToken(false), loadUserCalls()]);
       await send(saveUser, { body: { name, email, phone, role } }, { bearer });
     } catch (error) {
-      // If the address belongs to an account that no longer exists at the service, the new user gets it after
-      // verification.
+      // Our server may still have this address for an account that no longer exists at the sign-in service.
+      // The new user takes over the address by verifying it.
       if (getErrorCode(error) === 'email_taken') await sendFirstVerification(provider, person);
       await abandonSignIn(provider, person);
       throw error;

@@ -1,6 +1,6 @@
 /**
- * Polling interval in ms. Firebase waits eight seconds after a pop-up was closed, which is too long for the
- * user.
+ * Polling interval in ms. Firebase itself reports a closed pop-up only after eight seconds, which is too long
+ * for the user.
  */
 const CHECK_INTERVAL_MS = 500;
 const REQUIRED_CLOSED_CHECKS = 3;

@@ -30,8 +30,8 @@ async function fetchStream(call: Call, bearer: string | null, signal: AbortSigna
 
 /**
  * Opens a call that returns server-sent events. Sends the session token as request() does. Resolves with a
- * stream of bytes once the server has responded. When `signal` aborts, the promise rejects with the signal's
- * reason, or later the stream does. Throws ApiError like request().
+ * stream of bytes once the server has responded. If `signal` aborts, the promise rejects with the signal's
+ * reason. After the promise has resolved, the stream fails with it instead. Throws ApiError like request().
  */
 export function openStream(call: Call, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   return withToken(call, async (bearer) => {

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '@second-gear/contract/call';
+import type { Call, CallResponse } from '@second-gear/contract/call';
 import { createCallUrl, createNetworkError, createTimeoutError, parseResponse } from './send.ts';
 import { withToken } from './with-token.ts';
 
@@ -19,11 +19,11 @@ export function uploadFile<C extends Call>(
   call: C,
   file: File,
   { onProgress, signal }: UploadOptions = {},
-): Promise<Answer<C>> {
+): Promise<CallResponse<C>> {
   return withToken(
     call,
     (bearer) =>
-      new Promise<Answer<C>>((resolve, reject) => {
+      new Promise<CallResponse<C>>((resolve, reject) => {
         signal?.throwIfAborted();
         // XMLHttpRequest, because fetch reports no upload progress.
         const xhr = new XMLHttpRequest();

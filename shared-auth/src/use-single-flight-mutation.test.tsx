@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useSingleFlightMutation } from './use-single-flight-mutation.ts';
 
-function renderMutation(run: (of: { id: string }) => Promise<string>) {
+function renderMutation(run: (variables: { id: string }) => Promise<string>) {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -19,7 +19,7 @@ test('useSingleFlightMutation runs equal variables once before a render, and oth
     for (const id of ['one', 'one', 'other']) result.current.mutate({ id });
   });
   await waitFor(() => expect(run).toHaveBeenCalledTimes(2));
-  expect(run.mock.calls.map(([of]) => of)).toEqual([{ id: 'one' }, { id: 'other' }]);
+  expect(run.mock.calls.map(([variables]) => variables)).toEqual([{ id: 'one' }, { id: 'other' }]);
 });
 
 test('useSingleFlightMutation reports a failure and can run again', async () => {

@@ -31,8 +31,8 @@ async function recordSuspension<T>(attempt: Attempt<T>, bearer: string | null): 
 }
 
 /**
- * Runs a public call. Never waits for a token. Repeats the call without a token if the server rejects the
- * token.
+ * Runs a public call. Does not wait for the renewal of an expired token. If the server rejects the token,
+ * repeats the call with a new token, or without one.
  */
 async function attemptPublic<T>(attempt: Attempt<T>): Promise<T> {
   const sentToken = isTokenStale() ? null : readToken();
@@ -80,19 +80,19 @@ function bindToPerson() {
 }
 
 /**
- * Runs `attempt` with the session token. Renews an expired token first, except for public calls, which never
- * wait. After a 401, renews the token once; a second 401, or no new token, ends the session. A public call is
- * then repeated without a token. Records a suspension in the session. All other calls belong to the user who
- * is signed in when they begin. They are not sent as another user, and a response that arrives after that
- * user is gone is discarded (ApiError with code `other_person`).
+ * Runs `attempt` with the session token. Renews an expired token first, except for public calls, which do not
+ * wait. After a 401, renews the token once. A second 401, or no new token, ends the session, and a public
+ * call is then repeated without a token. Records a suspension in the session. Calls that are not public
+ * belong to the user who is signed in when they begin. They are not sent as another user. A response that
+ * arrives after that user is gone is discarded (ApiError with code `other_person`).
  */
 export async function withToken<T>(call: Call, attempt: Attempt<T>): Promise<T> {
   if (call.access === 'public') return attemptPublic(attempt);
-  const person = bindToPerson();
+  const userBinding = bindToPerson();
   const attemptOnce = async (bearer: string | null): Promise<T> => {
-    person.beforeSending(bearer);
+    userBinding.beforeSending(bearer);
     const result = await recordSuspension(attempt, bearer);
-    person.afterResponse();
+    userBinding.afterResponse();
     return result;
   };
   const sentToken = isTokenStale() ? await renewToken(readToken()) : readToken();
@@ -100,7 +100,7 @@ export async function withToken<T>(call: Call, attempt: Attempt<T>): Promise<T> 
     return await attemptOnce(sentToken);
   } catch (error) {
     if (!isUnauthorized(error) || sentToken === null) throw error;
-    person.beforeSending(null);
+    userBinding.beforeSending(null);
     const renewedToken = await renewToken(sentToken);
     if (renewedToken === null) throw error;
     try {

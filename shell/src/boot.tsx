@@ -20,19 +20,20 @@ import {
   restoreQueries,
   toHydrationData,
 } from './federation/hydration.ts';
-import { nextTask } from './federation/next-task.ts';
 import { createRemoteLoader } from './federation/remote-loader.ts';
 import { createRemoteRoutes } from './federation/remote-routes.tsx';
 import { createSlotHost } from './federation/slot-host.tsx';
 import { createReporter } from './federation/telemetry.ts';
 import { createVersions } from './federation/versions.ts';
+import { waitForNextTask } from './federation/wait-for-next-task.ts';
 import { watchPaths } from './federation/watch-paths.ts';
 import { recoverLostFocus } from './layout/focus-recovery.ts';
 import { dropInvalidPositions } from './layout/scroll-positions.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
 
 /**
- * Delay in ms before speed is measured. By then the first screen is visible, or it is slow enough to measure.
+ * Delay in ms before the page's speed is measured. By then the first screen is visible, or it is slow enough
+ * to measure.
  */
 const VITALS_DELAY_MS = 4_000;
 
@@ -97,7 +98,8 @@ export async function boot(): Promise<void> {
   if (!container) throw new Error('The page has no #root element');
 
   const hydrationState = readHydrationState();
-  // If the page has a remote's screen, that is hydrated after the frame.
+  // If the page contains a remote's screen, the screen is hydrated after the frame around it. It then reports
+  // `mounted`.
   const onFrameReady = (): void => {
     if (!hydrationState?.remote) onScreenReady();
   };
@@ -145,10 +147,10 @@ export async function boot(): Promise<void> {
   /** Hydrates a server-rendered page without changing it. */
   async function hydrateScreen(root: Element, hydrationState: HydrationState): Promise<void> {
     const remote = await loadRenderedRemote(hydrationState, loader);
-    await nextTask();
+    await waitForNextTask();
     const routes = remoteRoutes.createRoutes(remote);
     await loadScreens(routes, location);
-    await nextTask();
+    await waitForNextTask();
     restoreQueries(queryClient, hydrationState);
     const router = createBrowserRouter(routes, {
       patchRoutesOnNavigation: remoteRoutes.patch,
@@ -164,7 +166,7 @@ export async function boot(): Promise<void> {
     createBrowserRouter(remoteRoutes.createRoutes(null), { patchRoutesOnNavigation: remoteRoutes.patch });
 
   if (!hydrationState) {
-    // Without server-rendered HTML there were no fields to restore. This only stops the recording.
+    // Without server-rendered HTML there were no fields to restore. This call only stops the recording.
     createEarlyReplay().replayInputs(() => true);
     createRoot(container).render(renderApp(createClientRouter()));
   } else if (!hydrationState.complete) {
@@ -183,7 +185,7 @@ export async function boot(): Promise<void> {
   }
   startSession();
 
-  // Runs late, so that measuring doesn't slow down the page. Reads the browser's recorded entries.
+  // Runs late, so that it doesn't slow down the page. Until then the browser records the measurements.
   const startVitals = () =>
     void import(/* webpackChunkName: "vitals" */ './federation/vitals.ts').then(({ reportVitals }) => {
       reportVitals(report, () => {

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import type * as laterParts from './deferred-parts.ts';
+import type * as deferredParts from './deferred-parts.ts';
 
-type DeferredParts = typeof laterParts;
+type DeferredParts = typeof deferredParts;
 
 /** Delay in ms before a failed load is retried. */
 const RETRY_DELAY_MS = 5_000;
 
-/** Retries until the parts are loaded. Returns a function that stops. */
+/** Loads the deferred parts, and retries until it succeeds. Returns a function that stops the retries. */
 function loadWithRetry(onLoad: (parts: DeferredParts) => void): () => void {
   let isActive = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +30,7 @@ function loadWithRetry(onLoad: (parts: DeferredParts) => void): () => void {
 
 /**
  * Loads the deferred parts after the first screen, so that they don't slow it down. Never server-rendered.
- * @param onRendered called when the frame is hydrated, before further input
+ * @param onRendered called when the site's frame is hydrated, before further input
  * @param onReady called when the frame is usable
  * @param onLoaded called once when the parts are loaded
  */

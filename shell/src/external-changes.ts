@@ -26,8 +26,8 @@ export const countToleratedChanges = (): number => toleratedCount;
 
 /**
  * Prevents React from crashing after page translation removed text nodes (facebook/react#11538,
- * docs/decisions/0058). Inserting before such a node appends; removing it again does nothing. Applies only to
- * detached nodes on a translated page; everything else fails as usual.
+ * docs/decisions/0058). On a translated page, inserting before a detached node appends instead, and removing
+ * a detached node does nothing. Everything else fails as usual.
  */
 export function tolerateExternalChanges(prototype: Node = Node.prototype): void {
   const { insertBefore, removeChild } = prototype;

@@ -9,11 +9,13 @@ jest.unstable_mockModule('./accounts/confirm-email.tsx', () => {
   if (!isReachable) throw new Error('Loading chunk failed');
   return { ConfirmEmail: () => <p>open the link</p> };
 });
-const { guardScreens: guardLook } = await import('./guard-screens.tsx');
+const { guardScreens } = await import('./guard-screens.tsx');
 
 test('Retry loads the verification page after its code failed to load', async () => {
   resetPageWithFakeApi();
-  renderRoutes([{ path: '/', element: guardLook.unverified }], '/', { queryClient: createNoRetryClient() });
+  renderRoutes([{ path: '/', element: guardScreens.unverified }], '/', {
+    queryClient: createNoRetryClient(),
+  });
   expect(await screen.findByText('We couldn’t load this page')).toBeInTheDocument();
   isReachable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -9,8 +9,8 @@ import { common } from './texts.ts';
 const guardTexts = common.guard;
 
 /**
- * Loads the code with a query, because `lazy` caches a failure until the page reloads. An error shows here,
- * because otherwise it would count as a fault of the remote.
+ * Loads the code with a query, because `lazy` caches a failure until the page reloads. `Unverified` shows the
+ * error itself, because a thrown error would count as a fault of the remote.
  */
 const confirmEmailQuery = queryOptions({
   queryKey: ['shell', 'code', 'confirm-email'],

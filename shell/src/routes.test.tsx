@@ -10,11 +10,11 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
 import { RemoteLoadError } from './federation/remote-loader.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
-import { createBuyerApi, installPage, provideTestIdentity } from './testing/fake-site.ts';
+import { createBuyerApi, provideTestIdentity, setUpDocument } from './testing/fake-site.ts';
 import { openPage } from './testing/open-page.tsx';
 
 beforeAll(() => {
-  installPage();
+  setUpDocument();
   provideTestIdentity();
   startSession();
 });

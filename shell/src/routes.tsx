@@ -5,7 +5,10 @@ import { PageLoading } from './pages/page-loading.tsx';
 import { RouteError } from './pages/route-error.tsx';
 import { common } from './texts.ts';
 
-/** Id of the parent route of all remotes' routes: inside the site's frame and its error screen. */
+/**
+ * Id of the route whose children are the screens of shell and remotes. The site's frame and error screen are
+ * around it.
+ */
 export const ROOT_ROUTE_ID = 'screens';
 
 const shellScreens: RouteObject[] = [
@@ -35,8 +38,8 @@ const shellScreens: RouteObject[] = [
   {
     path: '*',
     element: <PageLoading />,
-    // The loader throws the 404. While a remote loads, the router waits, so the loading state shows instead
-    // of this route.
+    // The 404 comes from a loader, because the router runs loaders only after it has loaded the remote of the
+    // path. Until then, the loading state is visible.
     loader: () => {
       throw new Response(null, { status: 404, statusText: common.error.notFound });
     },

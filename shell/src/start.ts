@@ -1,4 +1,4 @@
-import { nextTask } from './federation/next-task.ts';
+import { waitForNextTask } from './federation/wait-for-next-task.ts';
 
 /**
  * Runs the site's code in several tasks: shared modules, shell, page. As one task it would block a slow phone
@@ -6,10 +6,10 @@ import { nextTask } from './federation/next-task.ts';
  */
 export async function start(): Promise<void> {
   await import(/* webpackMode: "eager" */ 'react-dom/client');
-  await nextTask();
+  await waitForNextTask();
   await import(/* webpackMode: "eager" */ './shared/provided.ts');
-  await nextTask();
+  await waitForNextTask();
   const { boot } = await import(/* webpackMode: "eager" */ './boot.tsx');
-  await nextTask();
+  await waitForNextTask();
   await boot();
 }

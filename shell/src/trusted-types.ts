@@ -31,7 +31,8 @@ export function installTrustedTypes(allowedOrigins: readonly string[]): void {
       return scriptUrl;
     },
     createScript: (text) => {
-      // Structured data is checked here too: the browser calls the policy before it checks the script's type.
+      // The browser calls the policy for structured data too, because it checks the script's type only
+      // afterward.
       if (!text.startsWith('{')) throw new TypeError('Only a JSON object may be the text of a script');
       JSON.parse(text);
       return text;

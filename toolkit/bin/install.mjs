@@ -59,7 +59,7 @@ function enableGitHooks() {
   if (process.env.CI === 'true' || !existsSync(join(ROOT, '.git'))) return;
   /** @param {string[]} args */
   const config = (...args) => spawnSync('git', ['config', '--local', ...args], { cwd: ROOT });
-  // Status 1 means that nothing is set; any other value must not be changed.
+  // Status 1 means that the setting does not exist. An existing setting must not be changed.
   if (config('--get', 'core.hooksPath').status === 1) config('core.hooksPath', '.githooks');
 }
 
@@ -89,7 +89,7 @@ export function ensureInstalled(only = []) {
   if (isInstalled(requiredState, only)) return false;
   enableGitHooks();
   const filters = only.length > 0 ? ['{.}', ...only.map((name) => `{./${name}}...`)] : [];
-  // Not to stdout, which a program may parse.
+  // Printed to stderr, because another program may parse stdout.
   console.error(`Installing the dependencies (${PNPM}, frozen lockfile) …`);
   const started = Date.now();
   const { status, error } = spawnSync(

@@ -1,6 +1,6 @@
 /**
- * Preloaded into every process of the local stack. Its stdin is a pipe from the parent process. When the
- * parent ends, even by SIGKILL, the pipe closes and this process exits.
+ * Preloaded into every process of the local stack. The process's stdin is a pipe from its parent. When the
+ * parent ends, even by SIGKILL, the pipe closes and the process exits.
  */
 import { isMainThread } from 'node:worker_threads';
 

@@ -1,4 +1,4 @@
-/** Listens briefly. Resolves with the port if it is free, otherwise null. */
+/** Listens on a port for a moment. Resolves with the port if it is free, otherwise null. */
 export function tryPort(port: number, host: string): Promise<number | null>;
 
 /** Whether the port is free on localhost and on all interfaces. */

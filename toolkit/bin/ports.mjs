@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * Listens briefly.
+ * Listens on a port for a moment.
  * @param {number} port
  * @param {string} host
  * @returns {Promise<number | null>} the port if it is free, otherwise null
@@ -11,7 +11,7 @@ export function tryPort(port, host) {
     const server = createServer();
     server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
-      // Without IPv6 or this address, no other program can use the port there.
+      // If this machine has no IPv6 or no such address, no other program can use the port on it.
       else if (['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND'].includes(error.code ?? '')) resolve(port);
       else reject(error);
     });

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns the named secret in a folder, which only its owner may read. Creates it at the first call. */
+/**
+ * Returns the secret with this name in a folder. The first call creates it, in a file that only its owner may
+ * read.
+ */
 export function readOrCreateSecret(folder: string, name: string): string {
   const file = join(folder, name);
   try {

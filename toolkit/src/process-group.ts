@@ -1,8 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/**
- * Signals a process that was started `detached` and all its children, because it leads its own process group.
- */
+/** Signals a process that was started `detached`, and all its children, which belong to its process group. */
 export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {

@@ -18,7 +18,7 @@ const Pill = styled.span<{ $tone: BadgeTone }>`
   line-height: 1.4;
   white-space: nowrap;
 
-  /* For the narrowest phones, and for large fonts on any phone. */
+  /* Wraps the text on the narrowest phones, and with a large font on any phone. */
   @media (max-width: 22em) {
     white-space: normal;
   }

@@ -1,7 +1,10 @@
 import { styled } from 'styled-components';
 import { visuallyHidden } from './layout.tsx';
 
-/** Styles of a whole chart. They use descendant selectors, so that the chart's parts are plain elements. */
+/**
+ * Styles of a whole chart. They use descendant selectors, so that the chart's parts need no styled components
+ * of their own.
+ */
 export const ChartFigure = styled.figure`
   container-type: inline-size;
   position: relative;

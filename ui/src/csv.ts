@@ -29,7 +29,7 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return lines.map((line) => `${line.join(',')}\r\n`).join('');
 }
 
-/** Downloads a CSV text; spreadsheets read it as UTF-8. */
+/** Downloads a CSV text. The file starts with a byte order mark, so that spreadsheets read it as UTF-8. */
 export function downloadCsv(fileName: string, text: string): void {
   saveFile(fileName, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
 }

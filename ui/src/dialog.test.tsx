@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
 
-// jsdom lacks the element's methods. Browser tests cover their effects on focus and layout.
+// jsdom lacks the methods of the dialog element. Browser tests cover their effects on focus and layout.
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.setAttribute('open', '');
@@ -76,7 +76,7 @@ test('canceling a file picker inside a dialog leaves it open', async () => {
   expect(screen.getByRole('dialog')).toBeInTheDocument();
 });
 
-test('a dialog closed by the browser reopens until its owner closes it', () => {
+test('a dialog closed by the browser reopens until the parent component closes it', () => {
   const requests: string[] = [];
   render(
     <Dialog open title="Edit" onClose={() => requests.push('close')}>
@@ -98,9 +98,9 @@ test('a locked dialog can’t be dismissed', async () => {
   expect(dialog).toBeInTheDocument();
 });
 
-test('a confirmation dialog focuses the safe answer and is busy during the action', async () => {
+test('a confirmation dialog focuses Cancel and is busy during the action', async () => {
   const user = userEvent.setup();
-  const answers: string[] = [];
+  const choices: string[] = [];
   const confirmDialog = (busy: boolean) => (
     <ConfirmDialog
       open
@@ -109,8 +109,8 @@ test('a confirmation dialog focuses the safe answer and is busy during the actio
       confirmLabel="Delete"
       danger
       busy={busy}
-      onConfirm={() => answers.push('delete')}
-      onCancel={() => answers.push('keep')}
+      onConfirm={() => choices.push('delete')}
+      onCancel={() => choices.push('keep')}
     />
   );
   const { rerender } = render(confirmDialog(false));
@@ -119,5 +119,5 @@ test('a confirmation dialog focuses the safe answer and is busy during the actio
   rerender(confirmDialog(true));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(answers).toEqual(['delete']);
+  expect(choices).toEqual(['delete']);
 });

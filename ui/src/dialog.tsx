@@ -5,7 +5,7 @@ import { FormError } from './field.tsx';
 
 export interface DialogProps {
   open: boolean;
-  /** Called on Esc, backdrop or close button; the owner then sets `open` to false. */
+  /** Called on Esc, backdrop or close button. The parent component then sets `open` to false. */
   onClose: () => void;
   title: ReactNode;
   id?: string | undefined;
@@ -19,8 +19,9 @@ export interface DialogProps {
 }
 
 /**
- * Modal dialog on the native element. The focus stays inside and returns to the opener. Initial focus: the
- * heading, or the element with `data-autofocus`. Mounts nothing while closed.
+ * Modal dialog, built on the native `dialog` element. The focus stays inside while the dialog is open, and
+ * then returns to the element that had it before. The initial focus is on the heading, or on the element with
+ * `data-autofocus`. Renders nothing while closed.
  */
 export function Dialog(props: DialogProps): ReactElement | null {
   return props.open ? <OpenDialog {...props} /> : null;
@@ -61,17 +62,17 @@ function OpenDialog({
       if (!latestProps.current.locked) latestProps.current.onClose();
     };
     const onCancel = (event: Event) => {
-      // Canceling a file picker inside the dialog fires an event of the same name, which bubbles.
+      // Canceling a file picker inside the dialog also fires a `cancel` event, which bubbles to the dialog.
       if (event.target !== dialog) return;
       event.preventDefault();
       requestClose();
     };
-    // Browsers may close a dialog on a second Esc without a cancelable event. Only the owner may close it,
-    // perhaps after a confirmation, so the dialog reopens until the owner closes it.
+    // Browsers may close a dialog on a second Esc without a cancelable event. Only the parent component may
+    // close it, perhaps after a confirmation, so the dialog reopens until the parent closes it.
     const onNativeClose = (event: Event) => {
       if (dialog.open || event.target !== dialog) return;
       dialog.showModal();
-      // Nested dialogs must be above this dialog again.
+      // The reopened dialog is on top of its nested dialogs, so these are reopened too.
       for (const nestedDialog of dialog.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
         nestedDialog.close();
         nestedDialog.showModal();
@@ -82,7 +83,8 @@ function OpenDialog({
     const onPointerDown = (event: PointerEvent) => {
       pressedOutside = event.target === dialog;
     };
-    // A text selection that ends on the backdrop must not close it, so the press must also start there.
+    // A text selection that ends on the backdrop must not close the dialog, so the press must also start on
+    // the backdrop.
     const onClick = (event: MouseEvent) => {
       if (pressedOutside && event.target === dialog) requestClose();
     };
@@ -100,7 +102,8 @@ function OpenDialog({
       dialog.removeEventListener('pointerdown', onPointerDown);
       dialog.removeEventListener('click', onClick);
       dialog.close();
-      // The page behind didn't scroll; only the opener's container may have, such as pictures.
+      // The page behind the dialog didn't scroll, so the opener is where it was. `preventScroll` also keeps
+      // the position of a scrolled container, such as a row of pictures.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);

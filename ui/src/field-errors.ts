@@ -1,4 +1,4 @@
-/** Sets a field's error and focuses the field if it is the first. Compatible with react-hook-form. */
+/** Sets a field's error, and focuses the field if `shouldFocus` is true. Compatible with react-hook-form. */
 type SetError<Name extends string> = (
   name: Name,
   error: { type: string; message: string },
@@ -6,7 +6,7 @@ type SetError<Name extends string> = (
 ) => void;
 
 /**
- * Shows the server's field errors in a form; values remain as typed.
+ * Shows the server's field errors in a form. Doesn't change the fields' values.
  * @param names the form's fields in reading order; the first one with an error gets the focus
  * @param messages by field name
  * @returns the errors of fields that the form lacks, to show for the whole form

@@ -67,7 +67,7 @@ const Frame = styled.div`
   }
 `;
 
-/** Label above, then control, hint and error, connected by ids. */
+/** Renders a field's label, control, error and hint in this order, connected by ids. */
 export function FieldFrame({
   texts: { label, hint, error, hideLabel, optional },
   id: givenId,

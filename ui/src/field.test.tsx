@@ -136,7 +136,7 @@ test.each([
   expect(red).toBeGreaterThan(1.3 * Math.max(green, blue));
 });
 
-test('a blur error waits until the pointer is released, so that the click arrives', async () => {
+test('a blur handler waits until the pointer is released, so that the click reaches its button', async () => {
   const events: string[] = [];
   const user = userEvent.setup();
   render(

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { FormDialog, useCloseDialog } from './form-dialog.tsx';
 
-// jsdom lacks the element's methods. Browser tests cover their effects on focus and layout.
+// jsdom lacks the methods of the dialog element. Browser tests cover their effects on focus and layout.
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.setAttribute('open', '');
@@ -25,7 +25,7 @@ function Cancel() {
   );
 }
 
-/** A form that may load later; `Fill` simulates code that sets the text. */
+/** A form that may load later. The button `Fill` simulates code that sets the text. */
 function TestForm({ ready = true }: { ready?: boolean }) {
   const [text, setText] = useState('Given');
   return ready ? (
@@ -72,7 +72,7 @@ test.each([
   ['the close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
   ['Cancel', pressCancel],
 ])(
-  '%s asks for confirmation before typed text is lost; the text stays until the answer',
+  '%s asks for confirmation before typed text is lost; the text stays until the user confirms',
   async (_by, dismiss) => {
     const { onClose, dialog } = renderDialog();
     await userEvent.type(screen.getByLabelText('Text'), ' and more');

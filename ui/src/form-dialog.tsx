@@ -84,7 +84,7 @@ function useChangeTracking() {
 export interface FormDialogProps extends Omit<DialogProps, 'open' | 'locked'> {
   /**
    * Called to close the dialog: after the confirmation, or immediately without changes. After a submission,
-   * the owner closes the dialog itself.
+   * the parent component closes the dialog itself.
    */
   onClose: () => void;
   /**

@@ -39,7 +39,7 @@ test('readDisplayedValues returns the values of text fields and selects', () => 
 test('syncDisplayedValues copies autofilled values into the form state, and nothing else', () => {
   getForm().querySelector('input')!.value = 'kept@example.com';
   syncDisplayedValues(formApi, getForm());
-  // A value that can't be shown yet stays, such as an option that is still loading.
+  // `place` is not copied, because the list does not contain its option yet.
   expect(setCalls).toEqual([
     ['email', 'kept@example.com'],
     ['role', 'buyer'],

@@ -8,15 +8,17 @@ const findSubmitButton = (form: HTMLFormElement | null | undefined): HTMLElement
   );
 
 /**
- * Fields of a form that is being submitted. While `inert`, they are inert, because changes would be lost with
- * the response. The focus moves to the submit button, and afterward back, or to the first invalid field.
+ * Container of a form's fields. While `inert` is set, during a submission, users can't change the fields,
+ * because the response would overwrite the changes. The focus moves to the submit button. After the
+ * submission, it moves back, or to the first invalid field.
  */
 export function InertFields({ inert, children }: { inert: boolean; children: ReactNode }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   // Focused field at submission; null if the focus was outside.
   const focusedBefore = useRef<HTMLElement | null>(null);
   const wasInert = useRef(false);
-  // Not in the effect's cleanup, because React restores the focus during a commit.
+  // This code isn't in the effect's cleanup, because React restores the focus during a commit, after the
+  // cleanup.
   useLayoutEffect(() => {
     const element = root.current;
     const focused = document.activeElement;

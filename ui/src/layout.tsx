@@ -133,7 +133,7 @@ export const Prose = styled.div`
 `;
 
 const NightPanel = styled.div`
-  /* The doubled class overrides the tokens that data-theme sets on the same element. */
+  /* The doubled class (&&) has a higher specificity, so that it overrides the tokens that data-theme sets on the same element. */
   && {
     --sg-bg: var(--sg-night);
     --sg-surface: var(--sg-night-2);

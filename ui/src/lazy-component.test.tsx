@@ -35,7 +35,7 @@ test('a part that failed to load is loaded again when it is next shown', async (
   const second = render(element);
   expect(await screen.findByText('hello Ada')).toBeInTheDocument();
   second.unmount();
-  // Now loaded, so it renders immediately.
+  // The part is loaded now, so it renders immediately.
   render(element);
   expect(screen.getByText('hello Ada')).toBeInTheDocument();
 });

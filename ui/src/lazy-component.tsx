@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * Creates a lazy component. React's `lazy` caches a failure until the page reloads. This one retries at each
- * mount. Throws a failure to the nearest error boundary.
+ * Creates a component that loads its code at the first mount. React's `lazy` caches a failure until the page
+ * reloads; this component retries at each mount. Throws a failure to the nearest error boundary.
  * @returns a component with the loaded component's props, and `loading` for the loading state
  */
 export function createLazyComponent<Props extends object>(

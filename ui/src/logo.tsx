@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { LetteringStrokes, positionText } from './lettering.tsx';
-import { ShiftGate } from './shift-gate.tsx';
+import { LogoGear } from './logo-gear.tsx';
 
 const WORDMARK = positionText('Second Gear');
 const WORDMARK_SCALE = 0.92;
@@ -25,7 +25,7 @@ export function Logo({
       height={height}
       viewBox={`0 0 ${(40 + wordmarkWidth).toFixed(1)} 40`}
     >
-      <ShiftGate />
+      <LogoGear />
       {WORDMARK && !markOnly ? (
         <g
           transform={`translate(${53 + (STROKE_WIDTH * WORDMARK_SCALE) / 2} ${20 - 10 * WORDMARK_SCALE}) scale(${WORDMARK_SCALE})`}

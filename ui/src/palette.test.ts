@@ -4,15 +4,15 @@ const toLinearChannel = (value: number) =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 
 /** Relative luminance as defined by WCAG 2.2. */
-function luminance(hex: string): number {
+function computeLuminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) =>
     toLinearChannel(parseInt(hex.slice(at, at + 2), 16) / 255),
   );
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function contrast(a: string, b: string): number {
-  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+function computeContrast(a: string, b: string): number {
+  const [high = 0, low = 0] = [computeLuminance(a), computeLuminance(b)].sort((x, y) => y - x);
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -27,11 +27,11 @@ const toPairs = (table: typeof textContrast) =>
 
 describe.each(themes)('%s', (_name, palette) => {
   test.each(toPairs(textContrast))('$mark is readable on $ground (AA, 4.5:1)', ({ ground, mark }) => {
-    expect(contrast(palette[mark], palette[ground])).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrast(palette[mark], palette[ground])).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(toPairs(nonTextContrast))('$mark is distinguishable from $ground (3:1)', ({ ground, mark }) => {
-    expect(contrast(palette[mark], palette[ground])).toBeGreaterThanOrEqual(3);
+    expect(computeContrast(palette[mark], palette[ground])).toBeGreaterThanOrEqual(3);
   });
 
   test('every background and text color is covered by a contrast test', () => {
@@ -49,12 +49,12 @@ describe.each(themes)('%s', (_name, palette) => {
 test.each(['ink', 'ink-2', 'link', 'danger-ink', 'success-ink'] as const)(
   '%s is readable on night panels',
   (color) => {
-    expect(contrast(dark[color], dark.night)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(dark[color], dark['night-2'])).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrast(dark[color], dark.night)).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrast(dark[color], dark['night-2'])).toBeGreaterThanOrEqual(4.5);
   },
 );
 
 test.each(['line-strong', 'focus', 'star', 'primary'] as const)('%s is visible on night panels', (color) => {
-  expect(contrast(dark[color], dark.night)).toBeGreaterThanOrEqual(3);
-  expect(contrast(dark[color], dark['night-2'])).toBeGreaterThanOrEqual(3);
+  expect(computeContrast(dark[color], dark.night)).toBeGreaterThanOrEqual(3);
+  expect(computeContrast(dark[color], dark['night-2'])).toBeGreaterThanOrEqual(3);
 });

@@ -9,7 +9,7 @@ const RatingLine = styled.span`
   font-size: var(--sg-text-s);
   white-space: nowrap;
 
-  /* For large fonts on a phone. */
+  /* Wraps the text on a phone with a large font. */
   @media (max-width: 19em) {
     flex-wrap: wrap;
     white-space: normal;

@@ -25,12 +25,12 @@ export const SpinnerLine = styled.div`
 
 export const Loading = styled.div`
   position: relative;
-  /* Without JavaScript, the content never loads. */
+  /* Hides the loading state without JavaScript, because the content would never load. */
   @media (scripting: none) {
     display: none;
   }
 
-  /* The spinner is above the placeholders and takes no space. A line of its own would shift everything below when the content arrives. */
+  /* The spinner overlays the placeholders, so that it takes no space. On a line of its own, it would shift everything below when it disappears. */
   > [role='status']:not(:only-child) {
     position: absolute;
     inset-block-start: min(50% - 1.25rem, 8rem);

@@ -15,8 +15,8 @@ export function Spinner({ label = 'Loading…' }: { label?: string | undefined }
 }
 
 /**
- * Loading state of a screen: placeholders (hidden from screen readers), with a spinner above them that takes
- * no space. The placeholders should be as high as the content, unless nothing visible follows.
+ * Loading state of a screen: placeholders (hidden from screen readers), overlaid by a spinner. The
+ * placeholders should be as high as the content, unless nothing visible follows.
  */
 export function LoadingState({
   label = 'Loading…',

@@ -94,7 +94,7 @@ const StepList = styled.ol`
   }
 `;
 
-/** Progress from the first step to the last. `label` names the list. */
+/** List of steps that shows the progress from the first to the last. `label` names the list. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }): ReactElement {
   return (
     <StepList aria-label={label}>

@@ -11,7 +11,7 @@ export const cardsCss = css`
     tbody th {
       display: block;
     }
-    /* Only the sort buttons of the table head remain visible. */
+    /* Of the table head, only the sort buttons and the checkbox for all rows remain visible. */
     thead tr {
       display: flex;
       flex-wrap: wrap;
@@ -146,7 +146,7 @@ export const cardsCss = css`
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
-  /* For large fonts on a phone: next to another value or the row's number, only one or two letters would fit. */
+  /* On a phone with a large font, each value has a line of its own. Next to another value, only one or two letters would fit. */
   @container (max-width: 12.5rem) {
     tbody tr {
       grid-template-columns: minmax(0, 1fr);

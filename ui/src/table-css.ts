@@ -1,7 +1,10 @@
 import { styled } from 'styled-components';
 import { cardsCss } from './table-cards-css.ts';
 
-/** Wrapper of the scrolling element, so that the shadows at its sides don't scroll. */
+/**
+ * Wrapper of the scrolling element. The shadows at its sides belong to the wrapper, so that they don't
+ * scroll.
+ */
 export const TableEdge = styled.div`
   position: relative;
   border: 1px solid var(--sg-line);
@@ -33,7 +36,7 @@ export const TableEdge = styled.div`
   &[data-after]:not([data-pinned])::after {
     opacity: 1;
   }
-  /* The sticky last column has the shadow at its own edge. */
+  /* If the last column is sticky, the shadow is at the left edge of that column. */
   &[data-after] [data-part='actions'] {
     box-shadow: -0.75rem 0 0.75rem -0.6rem var(--sg-shade);
   }
@@ -120,7 +123,7 @@ export const TableFrame = styled.div`
   tbody div {
     min-width: 0;
   }
-  /* A very long word takes no space from other columns: it breaks. */
+  /* The maximum width makes a very long word break, so that it takes no space from other columns. */
   tbody :is(td, th):not([data-part='actions']) > div {
     max-width: 24rem;
   }

@@ -12,7 +12,7 @@ export interface RowSelection<Row> {
   label: (row: Row) => string;
   /** `isRange` (Shift key) selects all rows from the last toggled one to this one. */
   onToggle: (row: Row, selected: boolean, isRange: boolean) => void;
-  /** The checkbox in the head, for all visible rows that can be selected. */
+  /** The checkbox in the table's head, for all visible rows that can be selected. */
   all: {
     label: string;
     /** Label next to the checkbox if rows are cards, which have no column head. */

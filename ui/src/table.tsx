@@ -13,7 +13,10 @@ export interface Column<Row> {
   align?: 'start' | 'center' | 'end' | undefined;
   /** Makes the column sortable by these values. The sort is stable. */
   sortValue?: ((row: Row) => string | number) | undefined;
-  /** Makes the column sortable by the owner of the rows, which gets this key in `onSort`. */
+  /**
+   * Makes the column sortable by the parent component, which gets this key in `onSort` and provides sorted
+   * rows.
+   */
   sortKey?: string | undefined;
   /** Whether this column's cell names its row. */
   rowHeader?: boolean | undefined;
@@ -94,7 +97,7 @@ export function DataTable<Row>({
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
 
   const headColumn = columns.find(({ ordinal }) => ordinal !== true);
-  const cellPart = (column: Column<Row>) => {
+  const getCellPart = (column: Column<Row>) => {
     if (column.actions) return 'actions';
     if (column.ordinal) return 'ordinal';
     return column === headColumn ? 'head' : undefined;
@@ -114,7 +117,7 @@ export function DataTable<Row>({
 
   return (
     <Frame name={caption} busy={busy} pinned={columns.some(({ actions }) => actions)}>
-      {/* Cards on narrow screens change `display`, which removes table roles in some browsers. */}
+      {/* On narrow screens, the rows become cards with another `display` value, which removes the table roles in some browsers. The explicit roles restore them. */}
       <table role="table">
         <caption>{caption}</caption>
         <thead>
@@ -130,7 +133,7 @@ export function DataTable<Row>({
                   scope="col"
                   role="columnheader"
                   data-align={column.align}
-                  data-part={cellPart(column)}
+                  data-part={getCellPart(column)}
                   data-selects={(selection && column.ordinal) || undefined}
                   aria-sort={sortable ? (sorted ?? 'none') : undefined}
                 >
@@ -141,7 +144,7 @@ export function DataTable<Row>({
                       onClick={() => (sortKey === undefined ? toggleSort(column.key) : requestSort(sortKey))}
                     >
                       {column.header}
-                      <Icon name={sortIcon(sorted)} size={14} />
+                      <Icon name={getSortIcon(sorted)} size={14} />
                     </button>
                   ) : (
                     <span>{column.header}</span>
@@ -162,7 +165,7 @@ export function DataTable<Row>({
                     role="rowheader"
                     data-label={column.header}
                     data-align={column.align}
-                    data-part={cellPart(column)}
+                    data-part={getCellPart(column)}
                     data-wide={column.wide}
                   >
                     <CellContent of={column.cell(row, index)} isWide={column.wide === true} />
@@ -170,11 +173,11 @@ export function DataTable<Row>({
                 ) : (
                   <td
                     key={column.key}
-                    // eslint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- the cell's own role, see above
+                    // eslint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- restores the role, which cards lose in some browsers
                     role="cell"
                     data-label={column.header}
                     data-align={column.align}
-                    data-part={cellPart(column)}
+                    data-part={getCellPart(column)}
                     data-wide={column.wide}
                   >
                     {selection && column.ordinal ? <RowCheckbox row={row} selection={selection} /> : null}
@@ -220,11 +223,11 @@ function Frame({
   children: ReactNode;
 }): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
-  const { scrolls, hasMoreBefore: before, hasMoreAfter: after } = useHorizontalScroll(frame);
+  const { scrolls, hasMoreBefore, hasMoreAfter } = useHorizontalScroll(frame);
   return (
     <TableEdge
-      data-before={before || undefined}
-      data-after={after || undefined}
+      data-before={hasMoreBefore || undefined}
+      data-after={hasMoreAfter || undefined}
       data-pinned={pinned || undefined}
     >
       <TableFrame
@@ -238,7 +241,7 @@ function Frame({
   );
 }
 
-function sortIcon(sorted: SortOrder['direction'] | undefined) {
+function getSortIcon(sorted: SortOrder['direction'] | undefined) {
   if (sorted === undefined) return 'sort';
   return sorted === 'ascending' ? 'chevron-up' : 'chevron-down';
 }

@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 export interface ToastActionOptions {
   /** Default: `Undo`. */
   label?: string | undefined;
-  /** Called once. Handles its own errors. */
+  /** Called once. Must handle its own errors. */
   run: () => void;
 }
 

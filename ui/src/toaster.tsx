@@ -25,7 +25,8 @@ export function Toaster(): ReactElement {
   const strip = useRef<HTMLDivElement>(null);
   const newest = toasts[0]?.id;
 
-  // The top layer puts toasts above modal dialogs; its last element is on top.
+  // Toasts are in the browser's top layer, where the element that was shown last is on top. If a dialog is
+  // open, the toasts are shown again, so that they are above it.
   useEffect(() => {
     const element = strip.current;
     if (!element || typeof element.showPopover !== 'function') return;
@@ -36,7 +37,7 @@ export function Toaster(): ReactElement {
     }
   }, [newest]);
 
-  // A toast that disappears while hovered or focused fires no leave event, so the pause ends here.
+  // A toast that disappears while hovered or focused fires no leave event. This effect then ends the pause.
   const isEmpty = toasts.length === 0;
   useEffect(() => {
     if (isEmpty) endPause();

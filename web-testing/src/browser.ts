@@ -14,7 +14,8 @@ const CONFIG: SiteConfig = {
 
 /** Adds browser features that jsdom lacks: modal dialogs, media queries, layout. */
 function polyfillJsdom(): void {
-  // jsdom places everything, including clicks, at 0,0. Without this, every click would hit a toast.
+  // jsdom places everything, including clicks, at 0,0, so every click would hit a toast. This method places
+  // elements away from 0,0.
   HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(-1, -1, 0, 0);
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true;
@@ -34,9 +35,10 @@ function polyfillJsdom(): void {
 }
 
 /**
- * Turns jsdom's page into a composed one: its configuration, and the browser features that the site needs.
+ * Sets up jsdom's document like a page of the site: adds the site's configuration and the browser features
+ * that jsdom lacks.
  */
-export function composePage(overrides: Partial<SiteConfig> = {}): void {
+export function setUpPage(overrides: Partial<SiteConfig> = {}): void {
   polyfillJsdom();
   document.getElementById(SITE_CONFIG_ELEMENT_ID)?.remove();
   const block = document.createElement('script');
@@ -49,7 +51,7 @@ export function composePage(overrides: Partial<SiteConfig> = {}): void {
 /** A token in the format of our server's tokens, issued in 2023 and valid for an hour. */
 const TOKEN = `e30.${btoa('{"iat":1700000000,"exp":1700003600}').replaceAll('=', '')}.test`;
 
-/** The signed-in user. */
+/** The user whom `signIn` signs in. */
 export const ada: Person = { uid: 'ada', email: 'ada@example.com', displayName: 'Ada Martin' };
 
 /** Signs in Ada, or another user with her name. The roles are unknown. */
@@ -95,14 +97,14 @@ export function signOut(): void {
 
 /** Resets the page and the browser state of earlier tests: storage, toasts, user. */
 export function resetPage(overrides: Partial<SiteConfig> = {}): void {
-  composePage(overrides);
+  setUpPage(overrides);
   sessionStorage.clear();
   localStorage.clear();
   toast.remove();
   signOut();
 }
 
-/** Resets the page and creates an empty fake server. */
+/** Resets the page and creates a fake server without handlers. */
 export function resetPageWithFakeApi(overrides: Partial<SiteConfig> = {}): FakeApi {
   resetPage(overrides);
   return createFakeApi();

@@ -14,8 +14,8 @@ import type { User } from '@second-gear/contract/users';
 import type { WishlistItem } from '@second-gear/contract/wishlist';
 
 /**
- * Builders for one entity of each kind, as the server returns it: Ada Martin buys, Sam Porter sells a Volvo,
- * Ben Okoro is another user. A test sets only relevant fields.
+ * This module has builders for one entity of each kind, as the server returns it. Ada Martin buys, Sam Porter
+ * sells a Volvo, Ben Okoro is another user. A test sets only the fields that matter to it.
  */
 const ADA = { name: 'Ada Martin', email: 'ada@example.com', phone: '+1 312 555 0100' };
 const VOLVO = { brandName: 'Volvo', model: 'V60', resellPrice: 16_000 };
@@ -265,7 +265,7 @@ export const buildDisputeCase = (overrides: Partial<DisputeCase> = {}): DisputeC
   ...overrides,
 });
 
-/** Returns Ada's payout for a Volvo of her own, not sent yet. */
+/** Returns the payout for Ada's sale of a Volvo, not sent yet. */
 export const buildPayout = (overrides: Partial<PayoutItem> = {}): PayoutItem => ({
   _id: 'payout-1',
   orderId: 'order-1',

@@ -1,5 +1,5 @@
 /** Creates a promise that the test settles. */
-export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+export function createDeferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   const handle: { resolve?: (value: T) => void } = {};
   const promise = new Promise<T>((resolve) => {
     handle.resolve = resolve;

@@ -31,7 +31,7 @@ test('createFakeApi responds to a call by its request line, and records query an
 
 test('paginate returns a list page by page, from a cursor or an offset', async () => {
   const api = createFakeApi();
-  api.on('GET /letters', (sent) => paginate(sent, letters));
+  api.on('GET /letters', (request) => paginate(request, letters));
   const first = await fetch('/api/letters?limit=2');
   expect(await first.json()).toEqual(['a', 'b']);
   expect(first.headers.get('x-total-count')).toBe('3');

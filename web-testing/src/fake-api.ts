@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   /** The `Idempotency-Key`; null if absent. */
   idempotencyKey: string | null;
 }
-type Handler = (sent: ReceivedRequest) => Response | Promise<Response>;
+type Handler = (request: ReceivedRequest) => Response | Promise<Response>;
 
 /** Creates a JSON response. */
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
@@ -27,7 +27,7 @@ export const pageResponse = (items: readonly unknown[], total: number, next: str
     ...(next !== null && { link: `</api/list?cursor=${next}>; rel="next"` }),
   });
 
-/** Returns the requested page of this list. */
+/** Returns the page of the list `all` that a request asks for. */
 export function paginate({ query }: ReceivedRequest, all: readonly unknown[]): Response {
   const start = Number(query.get('cursor') ?? query.get('skip') ?? 0);
   const end = start + Number(query.get('limit') ?? all.length);
@@ -77,12 +77,12 @@ const toReceivedRequest = (
 export function createFakeApi() {
   const handlers = new Map<string, Handler>();
   const requests: ReceivedRequest[] = [];
-  let fallbackHandler: ((sent: ReceivedRequest) => Response | null) | undefined;
+  let fallbackHandler: ((request: ReceivedRequest) => Response | null) | undefined;
   const respond = async (request: ReceivedRequest): Promise<Response> => {
     requests.push(request);
     const handler = handlers.get(request.line);
     if (handler) return handler(request);
-    return fallbackHandler?.(request) ?? errorResponse(404, `No test answer for ${request.line}`);
+    return fallbackHandler?.(request) ?? errorResponse(404, `The test has no response for ${request.line}`);
   };
 
   globalThis.fetch = async (input, init) => {
@@ -103,14 +103,14 @@ export function createFakeApi() {
       handlers.set(line, handler);
     },
     /**
-     * Handles requests whose path is not known in advance, such as those with an id that the page creates.
-     * Returns null for others.
+     * Registers a handler for requests whose path is not known in advance, such as those with an id that the
+     * page creates. The handler returns null for all other requests.
      */
-    onUnhandled: (handler: (sent: ReceivedRequest) => Response | null) => {
+    onUnhandled: (handler: (request: ReceivedRequest) => Response | null) => {
       fallbackHandler = handler;
     },
     sent: (line: string) => requests.filter((request) => request.line === line),
-    /** Returns all calls so far as `GET /path?query`. */
+    /** Returns all requests so far as `GET /path?query`. */
     lines: () => requests.map(({ line, query }) => (query.size > 0 ? `${line}?${query.toString()}` : line)),
   };
 }

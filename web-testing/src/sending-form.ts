@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { deferred } from './deferred.ts';
+import { createDeferred } from './deferred.ts';
 import { type FakeApi, offline } from './fake-api.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -10,7 +10,7 @@ export interface FilledForm {
   api: Pick<FakeApi, 'on' | 'sent'>;
   /** Request line, such as `POST /messages`. */
   requestLine: string;
-  answer: () => Response;
+  respond: () => Response;
   /** The field with the input; null for a confirmation or a button without a form. */
   field: Field | null;
   /** Name of the submit button. */
@@ -19,13 +19,16 @@ export interface FilledForm {
   confirm?: string | RegExp;
   /** Whether the request has an idempotency key. */
   hasIdempotencyKey: boolean;
-  /** Input while sending; by default `22`, appended. */
+  /** What the user types while the form is sending. Default: the field's value with `22` appended. */
   inputWhileSending?: string;
-  /** Finds the field afterwards if the response moves it. */
+  /** Finds the field again after the response, if the response moves it. */
   findMovedField?: () => Promise<Field>;
 }
 
-/** Returns the submit button: in the dialog of its field, if any, or in the confirmation that opens first. */
+/**
+ * Returns the submit button. It is in the dialog that contains the field, if any. With a confirmation, opens
+ * the confirmation and returns its button.
+ */
 async function findSubmitButton({ field, button, confirm }: FilledForm): Promise<HTMLElement> {
   const container = within(field?.closest('dialog') ?? document.body);
   if (confirm === undefined) return container.getByRole('button', { name: button });
@@ -60,8 +63,8 @@ function readFieldValues({ field }: FilledForm): string[] {
 }
 
 /**
- * Tests that user input is sent, retained, or confirmed before it is lost: with a slow response, a lost one,
- * and more input while sending.
+ * Tests that a form does not lose user input: with a slow response, a lost response, and more input while
+ * sending.
  * @param openFilledForm opens the form again and fills it in
  */
 export function testFormSubmission(name: string, openFilledForm: () => Promise<FilledForm>): void {
@@ -69,7 +72,7 @@ export function testFormSubmission(name: string, openFilledForm: () => Promise<F
     test('the form is sent once however often it is submitted, and retains the input until the response', async () => {
       const form = await openFilledForm();
       const values = readFieldValues(form);
-      form.api.on(form.requestLine, () => deferred<Response>().promise);
+      form.api.on(form.requestLine, () => createDeferred<Response>().promise);
       const button = await findSubmitButton(form);
       // In one task, so that nothing renders in between.
       act(() => {
@@ -93,7 +96,7 @@ export function testFormSubmission(name: string, openFilledForm: () => Promise<F
       expect((await screen.findAllByText(/couldn’t reach/)).length).toBeGreaterThan(0);
       expect(readFieldValues(form)).toEqual(values);
       const before = sentRequests(form).length;
-      form.api.on(form.requestLine, form.answer);
+      form.api.on(form.requestLine, form.respond);
       await waitFor(async () =>
         expect(await findSubmitButton(form)).not.toHaveAttribute('aria-busy', 'true'),
       );
@@ -110,25 +113,25 @@ export function testFormSubmission(name: string, openFilledForm: () => Promise<F
 
     test('the form accepts no input while sending, or retains it', async () => {
       const form = await openFilledForm();
-      const answer = deferred<Response>();
-      form.api.on(form.requestLine, () => answer.promise);
+      const pendingResponse = createDeferred<Response>();
+      form.api.on(form.requestLine, () => pendingResponse.promise);
       await pressSubmit(form);
       await waitFor(() => expect(sentRequests(form)).toHaveLength(1));
       await flushTasks();
       if (form.confirm !== undefined) {
         // The confirmation covers the field and cannot be dismissed.
         const confirmation = (await findSubmitButton(form)).closest('dialog');
-        if (!confirmation) throw new Error('The question is in no dialog');
+        if (!confirmation) throw new Error('The confirmation is in no dialog');
         fireEvent(confirmation, new Event('cancel', { cancelable: true }));
         expect(confirmation).toBeInTheDocument();
         return;
       }
       if (!form.field || form.field.closest('[inert]')) return;
-      const { inputWhileSending: inputWhileSending = `${form.field.value}22` } = form;
+      const { inputWhileSending = `${form.field.value}22` } = form;
       fireEvent.change(form.field, { target: { value: inputWhileSending } });
       await act(async () => {
-        answer.resolve(form.answer());
-        await answer.promise;
+        pendingResponse.resolve(form.respond());
+        await pendingResponse.promise;
       });
       await flushTasks();
       const field = (await form.findMovedField?.()) ?? form.field;

@@ -18,8 +18,8 @@ const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 
 type AdRequest = PageRequest & { seller?: string | undefined };
 
 /**
- * Returns a page of ads of listed cars, newest first, with each car's current price and status. With
- * `page.seller`, only ads of that seller.
+ * Returns a page of the ads for listed cars, newest first, with each car's current price and status.
+ * `page.seller` limits the page to one seller's ads.
  */
 export async function findAds(db: Database, hosts: ImageHosts, page: AdRequest): Promise<Page<Ad>> {
   const condition = and(isListedSql, page.seller === undefined ? undefined : eq(cars.sellerId, page.seller));
@@ -72,7 +72,7 @@ interface NewAd {
 
 /**
  * Creates an ad for a car of the caller and returns its id. Throws 404 if there is no such car, 403 for
- * another seller's car, and 409 if it has an ad or is sold.
+ * another seller's car, and 409 if the car is sold or already has an ad.
  */
 export async function insertAd(db: Database, user: CurrentUser, ad: NewAd): Promise<string> {
   const car = await findCarToAdvertise(db, user, ad);

@@ -19,8 +19,8 @@ const newest = { column: auditLog.at, kind: 'instant', id: auditLog.id, directio
 
 /**
  * Records an admin's action. Pass the transaction of the action, so that both commit together. `aboutUserId`
- * is the id of the affected user or listing owner. `mentionedUserId` is the id of a second user whom the
- * detail names.
+ * is the id of the affected user, or of the owner of the affected listing. `mentionedUserId` is the id of a
+ * second user whom `detail` names.
  */
 export async function recordAction(
   tx: Database,
@@ -54,7 +54,7 @@ const searchableTextSql = sql`concat_ws(' ', ${auditLog.adminName}, ${auditLog.a
 
 interface AuditFilters extends PageRequest {
   q?: string | undefined;
-  /** Limits the entries to those about this user id. */
+  /** Id of a user. Only entries about this user are returned. */
   person?: string | undefined;
   sort?: Sort<(typeof AUDIT_SORTS)[number]> | undefined;
 }

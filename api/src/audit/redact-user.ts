@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import { auditLog } from '../db/tables/users.ts';
 
 /**
- * Actions on an account. Their subject is the user's email address, and their detail starts with the user's
- * name.
+ * Actions on an account. In their log entries, `subject` is the user's email address and `detail` starts with
+ * the user's name.
  */
 const ACCOUNT_ACTIONS = [
   'make admin',
@@ -15,7 +15,10 @@ const ACCOUNT_ACTIONS = [
   'lift suspension',
 ];
 
-/** Patterns (PostgreSQL) for email addresses and names in details, recognized by the text before them. */
+/**
+ * PostgreSQL patterns (this and the next two) for email addresses and names in `detail`. Each finds them by
+ * the text before them.
+ */
 const LISTED_BY_PATTERN = String.raw`^(listed by )\S+@[^\s:]+`;
 const ORDERED_BY_PATTERN = String.raw`((?:^|, | )(?:to|ordered by) )\S+@[^\s:]+(?=: )`;
 const REPORTED_BY_PATTERN = String.raw`^(reported by ).*?(?=: “|$)`;
@@ -46,7 +49,8 @@ export async function redactUser(
   await redactDetail(eq(auditLog.personId, id), LISTED_BY_PATTERN);
   await redactDetail(eq(auditLog.namedId, id), ORDERED_BY_PATTERN);
   await redactDetail(eq(auditLog.namedId, id), REPORTED_BY_PATTERN);
-  // Old entries do not store the id of the second user whom they name.
+  // Old entries name a second user without storing the user's id, so they are found by email address and
+  // name.
   const isLegacyEntrySql = isNull(auditLog.namedId);
   await redactDetail(isLegacyEntrySql, `((?:^| )(?:to|ordered by) )${escapeRegExp(email)}(?=: )`);
   await redactDetail(isLegacyEntrySql, `^(reported by )${escapeRegExp(name)}(?=: “|$)`);

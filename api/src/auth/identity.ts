@@ -25,8 +25,8 @@ export interface SignIn {
 }
 
 /**
- * The sign-in provider's interface. Credentials are those of this server at the provider. Without them the
- * server can only verify tokens.
+ * The sign-in provider, such as Firebase. `Credentials` below are this server's credentials at the provider.
+ * Without them, the server can only verify tokens.
  */
 export interface SignInProvider {
   /** Verifies an ID token. Throws 401 for an invalid one, 503 if the provider is unavailable. */
@@ -40,10 +40,7 @@ export interface SignInProvider {
    * Removes all other sign-in methods of a user, including the password. Does nothing without credentials.
    */
   unlinkOtherMethods: (uid: string, way: string) => Promise<void>;
-  /**
-   * Deletes the account at the provider. Returns true if the account does not exist afterward, false without
-   * credentials.
-   */
+  /** Deletes the account at the provider, if it exists. Returns false without credentials, otherwise true. */
   deleteAccount: (uid: string) => Promise<boolean>;
   /** Returns the account's current state at the provider. Throws 503 if the provider is unavailable. */
   findAccount: (uid: string) => Promise<ProviderAccount>;
@@ -64,7 +61,10 @@ const INVALID_TOKEN_CODES = new Set([
   'auth/user-disabled',
   USER_NOT_FOUND_CODE,
 ]);
-/** firebase-admin uses the same error code for a bad token and for a failed fetch of the provider's keys. */
+/**
+ * firebase-admin uses the same error code for a bad token and for a failed fetch of the provider's keys. This
+ * pattern recognizes the failed fetch by the error message.
+ */
 const NETWORK_ERROR_PATTERN = /fetching public keys|network|ECONN|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|socket/i;
 
 /** Sign-in methods in which no other site, such as Google, confirms the user's identity. */
@@ -89,10 +89,10 @@ function toHttpError(error: unknown): unknown {
 }
 
 /**
- * Creates the provider for `GET /jwt` and sign-up: Firebase, or its emulator if FIREBASE_AUTH_EMULATOR_HOST
- * is set. With credentials (the emulator needs none) `verifyIdToken` also reads the account: whether the
- * email address is verified, whether the account is disabled, and since when sign-ins are valid. Changing the
- * password ends earlier sign-ins.
+ * Creates the Firebase sign-in provider. Uses the Firebase emulator if FIREBASE_AUTH_EMULATOR_HOST is set.
+ * With credentials (the emulator needs none), `verifyIdToken` also reads the account: whether the email
+ * address is verified, whether the account is disabled, and since when its sign-ins are valid. A password
+ * change, for example, ends all earlier sign-ins.
  */
 export async function createFirebaseProvider(env: Env): Promise<SignInProvider> {
   const { applicationDefault, initializeApp } = await import('firebase-admin/app');

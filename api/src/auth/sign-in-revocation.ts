@@ -7,8 +7,8 @@ import type { Identity, SignIn } from './identity.ts';
 const toEpochSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 /**
- * SQL condition over `users`: the sign-in has ended. Old tokens do not contain when the sign-in began. They
- * are valid until any sign-in of the user is ended.
+ * SQL condition over `users`: the sign-in has ended. `signIn` is null for old tokens, which do not contain
+ * when the sign-in began. They become invalid when any sign-in of the user is ended.
  */
 export const hasSignInEndedSql = (signIn: SignIn | null): SQL<boolean> =>
   signIn === null
@@ -16,8 +16,8 @@ export const hasSignInEndedSql = (signIn: SignIn | null): SQL<boolean> =>
     : sql<boolean>`coalesce(${users.signInsValidSince} > ${signIn.began}, false)`;
 
 /**
- * Ends all sign-ins of a user that began before this time, in seconds since 1970. Changes nothing if a later
- * time is already stored.
+ * Ends all sign-ins of a user that began before `epochSecond` (seconds since 1970). Changes nothing if a
+ * later time is already stored.
  */
 export async function endSignInsBefore(db: Database, userId: string, epochSecond: number): Promise<void> {
   const validSince = sql`greatest(coalesce(${users.signInsValidSince}, 0), ${epochSecond}::int)`;
@@ -27,7 +27,7 @@ export async function endSignInsBefore(db: Database, userId: string, epochSecond
 /**
  * Ends all sign-ins of a user on every device. Our tokens, the provider's ID tokens and future ID tokens from
  * stored refresh tokens become invalid.
- * @param signIn the sign-in of this request, which ends too even if it began in this second
+ * @param signIn the sign-in of this request, which is ended even if it began within the current second
  */
 export const endSignIns = (
   db: Database,

@@ -30,7 +30,7 @@ test('no response to a visitor contains more of an address than its city', async
   expect(responsesWithCity).toBeGreaterThanOrEqual(11);
 });
 
-test('an invalid token and one of a suspended user see only the city', async () => {
+test('with an invalid token, or one of a suspended user, a response contains only the city', async () => {
   const suspended = await testApp.buildUser({ suspended: true });
   for (const as of ['no.such.token', suspended]) {
     for (const url of [`/cars/${carId}`, '/cars', '/cars?limit=5', '/meeting-locations']) {

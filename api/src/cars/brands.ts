@@ -4,16 +4,16 @@ import { cars } from '../db/tables/cars.ts';
 import { isListedSql } from './is-listed.ts';
 
 interface Brand {
-  /** The cars' `brand_key`, which ignores spelling variants and accents. */
+  /** The `brand_key` of the brand's cars: the name in lower case and without accents. */
   key: string;
-  /** Most common spelling among its cars. */
+  /** Most common spelling among the brand's cars. */
   name: string;
   cars: number;
 }
 
 /**
- * Returns the brands of the matching cars, those with most cars first. Groups by spelling first, so that each
- * spelling is normalized only once.
+ * Returns the brands of the matching cars, those with most cars first. First groups the cars by spelling, so
+ * that the database normalizes each spelling only once.
  */
 export async function findBrandsWhere(db: Database, condition: SQL = sql`true`): Promise<Brand[]> {
   const found = sql`
@@ -22,7 +22,7 @@ export async function findBrandsWhere(db: Database, condition: SQL = sql`true`):
     )
     select fold_text(name) as key, (array_agg(name order by cars desc, name))[1] as name, sum(cars)::int as cars
     from written group by 1`;
-  // Not `db.execute`, which would occupy a connection for writes.
+  // Uses `select`, because `db.execute` would take one of the connections for writes.
   return db
     .select({ key: sql<string>`key`, name: sql<string>`name`, cars: sql<number>`cars` })
     .from(sql`(${found}) as brands`)

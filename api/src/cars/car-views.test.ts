@@ -40,7 +40,7 @@ test('views by the seller and by bots do not count', async () => {
   expect(await isViewCounted(car.id, 'Mine', { id: car.sellerId })).toBe(false);
   expect(await isViewCounted(car.id, 'Mozilla/5.0 (compatible; Googlebot/2.1)')).toBe(false);
   expect(await isViewCounted(car.id, '')).toBe(false);
-  // The owner's view above does not prevent that another visitor from the same IP address is counted.
+  // The uncounted views above do not prevent a view from the same IP address from being counted.
   expect(await isViewCounted(car.id, 'Mine')).toBe(true);
 });
 

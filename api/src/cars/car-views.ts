@@ -8,19 +8,18 @@ import type { Job } from '../jobs.ts';
 import { networkOf } from '../telemetry/client-network.ts';
 import { dayOf, daysUpTo } from '../utc-days.ts';
 
-/** Bots and link preview fetchers, which do not count as viewers. */
+/** Matches the User-Agent of bots and link preview fetchers. Their views are not counted. */
 const BOT_PATTERN = /bot\b|crawl|spider|slurp|preview|headless/i;
 
-/** Request data that identifies a viewer. */
+/** IP address and User-Agent of a request for a car. */
 export interface Visitor {
   address: string;
   agent: string;
 }
 
 /**
- * Returns a keyed hash of the visitor's network and the day. Without the key it cannot be traced to the
- * network, and it differs from day to day. The User-Agent is not included, because clients can choose it
- * freely.
+ * Returns a keyed hash of the day and the visitor's network. Without the key, no one can trace the hash to
+ * the network. The hash does not include the User-Agent, because clients can choose it freely.
  */
 const hashVisitor = ({ address }: Visitor, day: string, secret: string): string =>
   createHmac('sha256', secret)
@@ -28,7 +27,10 @@ const hashVisitor = ({ address }: Visitor, day: string, secret: string): string 
     .digest('base64url')
     .slice(0, 22);
 
-/** Counts a view of a car, at most one per day and network. Returns whether it was counted. */
+/**
+ * Counts a view of a car, at most one per day and network. Ignores bots. Returns whether the view was
+ * counted.
+ */
 export async function countView(
   db: Database,
   carId: string,

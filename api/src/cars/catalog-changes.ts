@@ -37,7 +37,7 @@ export async function readChangesHash(db: Database): Promise<string> {
 
 /**
  * Replaces all changes with a new one, so that no state id ever occurs twice. If the newest change were kept
- * instead, deleting a late commit could produce an earlier state id again.
+ * instead, deleting another change that was committed late could bring back an earlier state id.
  */
 export const pruneCatalogChanges = (db: Database) =>
   db.execute(sql`with gone as (

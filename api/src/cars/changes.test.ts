@@ -160,7 +160,8 @@ describe('POST /cars', () => {
 describe('PATCH /cars/:id', () => {
   test('changes only the given fields, for the seller and for admins', async () => {
     const car = await testApp.buildCar({ description: 'Before', colour: 'red' });
-    // The names are plain text. Ids may look like phone numbers, with which a text is held for review.
+    // The descriptions contain these names instead of ids. An id may look like a phone number, and a text
+    // with a phone number is held for review.
     const actors = { 'the seller': { id: car.sellerId }, 'an admin': await testApp.buildAdmin() };
     for (const [actorName, as] of Object.entries(actors)) {
       const body = { description: `By ${actorName}`, colour: null, sellerId: 'other' };

@@ -98,8 +98,9 @@ export const changeCar = (
 
 /**
  * Moves a listing with its ad and wishlist entries to the trash, from which it can be restored for a while.
- * Returns the orders that this closed. Throws 404 for an unknown car, 403 for another seller's car. Throws
- * 409 for the caller's own car if a buyer has paid and not received it, or while a chargeback is open.
+ * Returns the orders that the removal closed. Throws 404 for an unknown car, 403 for another seller's car.
+ * Throws 409 while a chargeback on held money is open. Also throws 409 for the caller's own car if a buyer
+ * has paid for it but not received it.
  */
 export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<ProviderUpdates> =>
   db.transaction(async (tx) => {
@@ -180,7 +181,7 @@ async function toCarValues(
 }
 
 /**
- * Returns the id of the row with this address, which is created if missing. Throws 400 if the city is
+ * Returns the id of this address in `locations`. Adds the address if it is missing. Throws 400 if the city is
  * unknown.
  */
 async function saveLocation(tx: Database, addressLine: string): Promise<string> {
@@ -196,8 +197,8 @@ async function requireCategory(tx: Database, id: string): Promise<string> {
 }
 
 /**
- * Returns the id of the category with this name, or else of `Other`, which is created if missing. For forms
- * without a category.
+ * Returns the id of the category with this name. If there is none, returns the id of `Other`, which is
+ * created if missing. Used for forms without a category id.
  */
 async function findOrCreateCategory(tx: Database, name: string): Promise<string> {
   const [category] = await tx

@@ -1,4 +1,4 @@
-/** Maximum size of all values of a cache. */
+/** Maximum total size of a cache's values. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const TTL_MS = 10_000;
 

@@ -25,12 +25,15 @@ import { isListedSql } from './is-listed.ts';
 import { countCars } from './queries.ts';
 import type { SpellingCorrections } from './spelling-corrections.ts';
 
-/** Maximum number of different requests for which the database counts concurrently. */
+/**
+ * Maximum number of requests whose cars the database counts at the same time. Identical requests count as
+ * one.
+ */
 const MAX_CONCURRENT_READS = 3;
 const MAX_QUEUED_READS = 200;
 /**
- * Searches with more results get no suggestion. So few results may come from sellers with the same typing
- * error.
+ * Only searches with at most this many results get a suggestion. Even a misspelled search may have a few
+ * results, from sellers who made the same typing error.
  */
 const MAX_CARS_FOR_SUGGESTION = 2;
 
@@ -49,10 +52,10 @@ interface FacetCount {
 }
 
 /**
- * Counts the cars of each choice, and the cars that match without each active filter. One pass over a
- * covering index records which filters each car fails. Cars that fail two or more are ignored, because they
- * would not appear if a single filter changed. The text search uses its own index, and the cars that match
- * without it are counted separately.
+ * Counts the cars of each choice of a filter. For each active filter, also counts the cars that would match
+ * without it. One pass over a covering index records which filters each car fails. Cars that fail two or more
+ * are ignored, because they would not appear if a single filter changed. The text search uses its own index,
+ * so the cars that match without it are counted separately.
  */
 export async function findFacets(db: Database, filters: FacetFilters): Promise<Facets> {
   const conditions = filterConditionsOf(filters);
@@ -61,7 +64,7 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
   const names = [...conditions.keys()];
   const bitOf = (name: FacetFilter): number => (names.includes(name) ? 1 << names.indexOf(name) : 0);
   const origin = resolveOrigin(filters);
-  const rows = await readCounts(db, { words, conditions: [...conditions.values()], bitOf, place: origin });
+  const rows = await readCounts(db, { words, conditions: [...conditions.values()], bitOf, origin });
 
   const countByFailedFilters = new Map(
     rows.filter(({ facet }) => facet === null).map(({ value, cars: found }) => [Number(value), found]),
@@ -95,12 +98,12 @@ interface FacetQuery {
   /** Returns the bit that marks a failed filter. 0 for an inactive filter. */
   bitOf: (name: FacetFilter) => number;
   /** Place from which distances are measured. */
-  place: NamedPoint | null;
+  origin: NamedPoint | null;
 }
 
 /**
- * Returns the SQL condition of a bound, such as a maximum price, on a row of the subquery `near` in
- * `readCounts`.
+ * Returns the SQL condition of a bound, such as a maximum price. It applies to the subquery `near` in
+ * `readCounts`: the cars that fail at most one filter.
  */
 const toBoundCondition = (bound: PresetFilter, value: number, origin: NamedPoint | null): SQL =>
   ({
@@ -115,7 +118,7 @@ const toBoundCondition = (bound: PresetFilter, value: number, origin: NamedPoint
 
 async function readCounts(
   db: Database,
-  { words, conditions, bitOf, place: origin }: FacetQuery,
+  { words, conditions, bitOf, origin }: FacetQuery,
 ): Promise<FacetCount[]> {
   // A car fails a condition whose result is unknown (null).
   const failed = conditions.map(
@@ -158,7 +161,7 @@ async function readCounts(
     with near as materialized (select * from (${near}) as marked where failed & (failed - 1) = 0)
     select null::text as facet, failed::text as value, count(*)::int as cars from near group by failed
     union all ${sql.join([...FACETS.map(choiceCountsSql), ...requested.map(boundCountsSql)], sql` union all `)}`;
-  // Not `db.execute`, which would occupy a connection for writes.
+  // Uses `select`, because `db.execute` would take one of the connections for writes.
   return db
     .select({ facet: sql<FacetCount['facet']>`facet`, value: sql<string>`value`, cars: sql<number>`cars` })
     .from(sql`(${found}) as counted`);
@@ -170,10 +173,7 @@ export async function findBrandNames(db: Database): Promise<Map<string, string>>
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-/**
- * Creates the handler of facet requests. Concurrent identical requests share one read, like those of car
- * lists.
- */
+/** Creates the handler of facet requests. Identical requests at the same time share one read. */
 export function createFacetsHandler(db: Database, corrections: SpellingCorrections) {
   const sharedFacets = createCoalescingCache<Facets>((facets) => JSON.stringify(facets).length);
   const names = createCoalescingCache<Map<string, string>>((map) => map.size * 32);
@@ -204,7 +204,7 @@ export function createFacetsHandler(db: Database, corrections: SpellingCorrectio
       void reply.code(NOT_MODIFIED);
       return EMPTY_FACETS;
     }
-    const filters = await corrections.read(requested);
+    const filters = await corrections.correctFilters(requested);
     const facets = await sharedFacets(JSON.stringify([catalogState, requested.q, filters]), () =>
       withLimit('', async () => {
         const counted = await findFacets(db, filters);

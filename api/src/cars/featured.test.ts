@@ -69,7 +69,7 @@ test('unavailable cars come last and unlisted cars are left out', async () => {
   expect(await listModels()).toEqual(['Pending', 'Sold']);
 });
 
-test('its pages contain every car once, with the right total and the filters applied', async () => {
+test('the pages of a featured list contain every car once, with the right total and the filters applied', async () => {
   await buildListings(
     Array.from({ length: 9 }, (_, index) => `V${String(index)}`),
     { verified: true },

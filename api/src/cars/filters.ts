@@ -117,7 +117,7 @@ const byDistance = (near: NamedPoint): SortOrder => ({
  * distance needs a query that joins `locations`. Throws 400 for a sort by distance without a place.
  */
 export function resolveOrder({ sort, ...filters }: DistanceFilters): SortOrder {
-  // A featured list continues with its other cars, newest first.
+  // In a featured list, the cars after the featured ones are sorted newest first.
   if (sort === undefined || sort === 'featured') return ORDER_BY_SORT.newest;
   if (sort === 'nearest') {
     const near = resolveOrigin({ ...filters, sort });

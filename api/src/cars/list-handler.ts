@@ -37,12 +37,12 @@ interface Part {
 export function createCarListHandler(
   services: Pick<Services, 'db' | 'tokens'>,
   hosts: ImageHosts,
-  corrections: Pick<SpellingCorrections, 'read'>,
+  corrections: Pick<SpellingCorrections, 'correctFilters'>,
 ) {
   const readCompleteList = createCompleteListReader(services, hosts);
   return async (request: FastifyRequest, reply: FastifyReply, requested: CarTableFilters): Promise<Car[]> => {
     requireOneStartingPoint(requested);
-    const filters = await corrections.read(requested);
+    const filters = await corrections.correctFilters(requested);
     const visibility = await resolveLocationVisibility(services, request, reply);
     if (filters.limit !== undefined || filters.ids !== undefined) {
       return sendPage(request, reply, await findCars(services.db, { hosts, visibility }, filters));
@@ -53,7 +53,7 @@ export function createCarListHandler(
     else {
       void reply.header('X-Total-Count', String(list.total)).type('application/json; charset=utf-8');
     }
-    // Streamed as is: the parts are already serialized.
+    // The parts are already JSON, so they are sent unchanged. The cast only satisfies the return type.
     return Readable.from(request.method === 'HEAD' ? [] : list.text) as unknown as Car[];
   };
 }

@@ -236,8 +236,9 @@ async function findCarsPage(
 }
 
 /**
- * Returns the ids of a page by distance. No index has that order. Sorting needs all matching cars, so it
- * reads only the columns of one index. Other columns are read for the page only.
+ * Returns the ids of the cars on a page sorted by distance. No index has this order, so the database must
+ * sort all matching cars. To make that fast, this query reads only columns of one index. The caller reads the
+ * other columns for the cars of the page only.
  */
 async function findNearestIds(db: Database, clauses: PageClauses): Promise<string[]> {
   const rows = await db

@@ -34,7 +34,7 @@ export function carRoutes(app: FastifyInstance): void {
   }
   const facets = createFacetsHandler(db, corrections);
   route(app, listFacets, ({ query, request, reply }) => facets(request, reply, query));
-  route(app, listCarCities, async ({ query }) => findCarCities(db, await corrections.read(query)));
+  route(app, listCarCities, async ({ query }) => findCarCities(db, await corrections.correctFilters(query)));
   route(app, calls.listBrands, () => findBrands(db));
 
   route(app, calls.getCar, async ({ params, request, reply }) => {

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose into a base letter and an accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent, with their replacements. */
 const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   ...{ ø: 'o', Ø: 'o', ł: 'l', Ł: 'l', đ: 'd', Đ: 'd', ð: 'd', Ð: 'd', ı: 'i' },
   ...{ ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe' },

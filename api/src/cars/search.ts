@@ -9,33 +9,33 @@ const MIN_TRIGRAM_WORD_LENGTH = 3;
 
 const isShort = (word: string): boolean => word.length < MIN_TRIGRAM_WORD_LENGTH;
 /**
- * Uses the database's `lower`, as the stored text does. Depending on its locale, `lower` may leave non-Latin
- * letters unchanged.
+ * Converts the pattern with the database's `lower`, because the stored text was converted with it too. Its
+ * result for non-Latin letters depends on the database's locale.
  */
 const searchTextLike = (pattern: string): SQL => sql`${cars.searchText} like lower(${pattern})`;
 const escapeLike = (words: string): string => words.replace(/[\\%_]/g, '\\$&');
 const hasWordPrefixSql = (words: string): SQL => searchTextLike(`% ${escapeLike(words)}%`);
-/** Matches the beginning of a word in the facts, which precede the description. */
+/** Matches the beginning of a word in the facts. `|` separates the facts from the description. */
 const hasFactPrefixSql = (word: string): SQL => searchTextLike(`% ${escapeLike(word)}%|%`);
 const containsWordSql = (word: string): SQL =>
   isShort(word) ? hasWordPrefixSql(word) : searchTextLike(`%${escapeLike(word)}%`);
 
 /**
- * Matches the beginning of a city's word. The array of locations is computed before the cars are read, so
- * that the index of cars by location applies.
+ * Matches cars in a city with a word that begins with `word`. The array makes the database read the locations
+ * first, so that it can use the index of cars by location.
  */
 const isInCitySql = (word: string): SQL =>
   sql`${cars.locationId} = any(array(select ${locations.id} from ${locations}
     where ${isShownCitySql} and search_words(${locations.city}) like lower(${`% ${escapeLike(word)}%`})))`;
 
 /**
- * Returns the SQL condition for the search word at position `at`. The word or a synonym must occur in the
- * car's text, or the word must begin a word of its city. It may also form one word with its neighbor (`pick
- * up`, `rav 4`).
+ * Returns the SQL condition for the search word at position `at`. The car's text must contain the word or a
+ * synonym, or a word of the car's city must begin with it. The search word may also form one word with a
+ * neighbor (`pick up`, `rav 4`).
  *
- * Words of one or two letters occur in most descriptions. Next to other words they are searched in the facts
- * only, and so is a number next to a short word (`f 150`). In the description they match only together with
- * their neighbor (`4 door`).
+ * Words of one or two letters occur in most descriptions. In a search with other words, such a word is
+ * therefore searched only in the facts, and so is a number next to it (`f 150`). In the description, it
+ * matches only together with a neighbor (`4 door`).
  */
 export function wordCondition(words: readonly string[], at: number): SQL {
   const [before, word = '', after] = [words[at - 1], words[at], words[at + 1]];

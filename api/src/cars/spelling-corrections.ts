@@ -20,7 +20,8 @@ const COLORS = [
 ];
 
 /**
- * Words of the listed cars, each with the number of cars that contain it. Facts such as colors count once.
+ * Words of the listed cars, each with the number of cars that contain it. Known facts, such as colors, are
+ * added as if one car had them.
  */
 type Vocabulary = ReadonlyMap<string, number>;
 
@@ -57,7 +58,7 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
 
 /**
  * Returns for each search whether any listed car matches its word at position `at`. Uses one statement for
- * all.
+ * all searches.
  */
 async function hasMatches(
   db: Database,
@@ -68,7 +69,7 @@ async function hasMatches(
     ({ words, at }) =>
       sql`exists (select 1 from ${cars} where ${and(isListedSql, wordCondition(words, at))})`,
   );
-  // Not `db.execute`, which would occupy a connection for writes.
+  // Uses `select`, because `db.execute` would take one of the connections for writes.
   const [row] = await db
     .select({ found: sql<boolean[]>`json_build_array(${sql.join(conditions, sql`, `)})` })
     .from(sql`(select 1) as it`);
@@ -90,13 +91,13 @@ const replaceWordAt = (words: readonly string[], at: number, word: string): stri
 
 export interface SpellingCorrections {
   /**
-   * Corrects a search: replaces each word that no listed car has with a known word one typing error apart.
-   * Leaves the search unchanged if there is none. Correctly spelled words are never replaced.
+   * Corrects the search: replaces each word that no listed car contains with a known word one typing error
+   * apart. Keeps the word if there is no such word. Never replaces correctly spelled words.
    */
-  read: <Filters extends { q?: string | undefined }>(filters: Filters) => Promise<Filters>;
+  correctFilters: <Filters extends { q?: string | undefined }>(filters: Filters) => Promise<Filters>;
   /**
-   * Returns variants of a search, in each of which one word is replaced with a known word one typing error
-   * apart. Words of most cars come first. For searches with few results.
+   * Returns variants of a search. In each variant, one word is replaced with a known word one typing error
+   * apart. Replacements that more cars contain come first. Meant for searches with few results.
    */
   findSimilarSearches: (q: string) => Promise<string[]>;
 }
@@ -135,7 +136,7 @@ export function createSpellingCorrections(db: Database): SpellingCorrections {
   };
 
   return {
-    read: async (filters) => (filters.q ? { ...filters, q: await correct(filters.q) } : filters),
+    correctFilters: async (filters) => (filters.q ? { ...filters, q: await correct(filters.q) } : filters),
     findSimilarSearches: async (q) => {
       const words = searchWordsOf(q);
       const knownWords = await vocabulary();

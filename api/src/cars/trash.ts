@@ -28,7 +28,10 @@ interface TrashedCar {
   ads: JsonRow<typeof ads.$inferSelect>[];
   wishes: JsonRow<typeof wishlistItems.$inferSelect>[];
   views: (typeof carViews.$inferSelect)[];
-  /** Ids of rows that remain in their tables without their reference to the car. */
+  /**
+   * Ids of rows (this and the next two fields) that remain in their tables without their reference to the
+   * car.
+   */
   orders: string[];
   reports: string[];
   threads: string[];
@@ -64,7 +67,7 @@ export async function trashCar(
     (await tx.select({ id: table.id }).from(table).where(eq(table.carId, car.id))).map(({ id }) => id);
   const isAvailableAgain = refunds.length > 0 || (cancelled.length > 0 && car.status === 'booked');
   const content = {
-    // The order that reserved or bought the car has ended.
+    // The order that reserved or bought the car was closed above, so a restored car is available.
     car: { ...car, status: isAvailableAgain ? 'available' : car.status },
     prices: await tx.select().from(priceHistory).where(eq(priceHistory.carId, car.id)),
     ads: await tx.select().from(ads).where(eq(ads.carId, car.id)),
@@ -124,9 +127,9 @@ export async function takeDownTrashedCar(
 }
 
 /**
- * Undoes an admin's removal of a reported car and reopens the reports that the removal closed. Restores the
- * car, or leaves it in the trash as deleted by its seller if the seller had deleted it before. Throws 409 if
- * the car is no longer in the trash.
+ * Undoes an admin's removal of a reported car and reopens the reports that the removal closed. If the seller
+ * had already deleted the car before, it remains in the trash as deleted by the seller. Otherwise it is
+ * restored. Throws 409 if the car is no longer in the trash.
  */
 export async function restoreReportedCar(tx: Database, admin: CurrentUser, reportId: string): Promise<void> {
   const entry = await lockReportedCar(tx, reportId);
@@ -185,8 +188,8 @@ async function lockTrashEntry(
     .where(and(eq(trash.kind, 'car'), gt(trash.deletedAt, retentionStart()), condition));
   const [unlocked] = await rows;
   if (!unlocked) return undefined;
-  // Written by `trashCar` and `takeDownTrashedCar`. The list of dependent rows does not change afterward, so
-  // it is safe to read before locking.
+  // Only `trashCar` and `takeDownTrashedCar` write this column, so its type is known. They never change the
+  // list of dependent rows of a trash row, so the list can be read before locking.
   const content = unlocked.content as TrashedCar;
   const presentUserIds = await lockUsers(tx, [
     content.car.sellerId,

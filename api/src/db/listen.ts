@@ -8,16 +8,16 @@ interface Listener {
 }
 
 /**
- * Listens to a channel's notifications, which committed transactions send. Returns a function that stops
- * listening.
+ * Listens to the PostgreSQL notifications of a channel. The database sends a transaction's notifications when
+ * it commits. Returns a function that stops listening.
  */
 export type Listen = (channel: string, listener: Listener) => Promise<() => Promise<void>>;
 
 /** Listens on the embedded database, which this process uses exclusively. */
 export const listenEmbedded =
   (client: PGlite): Listen =>
-  async (channel, { onMessage: message }) => {
-    const stop = await client.listen(channel, message);
+  async (channel, { onMessage }) => {
+    const stop = await client.listen(channel, onMessage);
     return () => (client.closed ? Promise.resolve() : stop());
   };
 
@@ -45,7 +45,7 @@ const sleep = (ms: number, signal: AbortSignal) =>
 /** Listens on PostgreSQL with a separate connection, which reconnects automatically. */
 export const listenPostgres =
   (url: string): Listen =>
-  async (channel, { onMessage: message, onReconnected: reconnected, onError: problem }) => {
+  async (channel, { onMessage, onReconnected, onError }) => {
     const { default: pg } = await import('pg');
     const stopped = new AbortController();
     const { signal } = stopped;
@@ -73,7 +73,7 @@ export const listenPostgres =
       });
       const listenUntilEnded = async () => {
         await client.connect();
-        client.on('notification', ({ payload }) => message(payload ?? ''));
+        client.on('notification', ({ payload }) => onMessage(payload ?? ''));
         await client.query(`listen "${channel}"`);
         connected();
         return ended;
@@ -84,7 +84,7 @@ export const listenPostgres =
         return error;
       } finally {
         clearInterval(probe);
-        client.end().catch(problem);
+        client.end().catch(onError);
       }
     };
 
@@ -94,13 +94,13 @@ export const listenPostgres =
       while (!signal.aborted) {
         const failure = await listenOnce(() => {
           wait = FIRST_RETRY_MS;
-          if (!isFirst) reconnected();
+          if (!isFirst) onReconnected();
           isFirst = false;
           started();
         });
         if (failure === null) return;
         isFirst = false;
-        problem(failure);
+        onError(failure);
         started();
         await sleep(wait, signal);
         wait = Math.min(wait * 2, MAX_RETRY_MS);

@@ -122,7 +122,7 @@ describeOnPostgres('requests that wait for a lock', () => {
     type LockFixture = Awaited<ReturnType<typeof buildLockFixture>>;
     const removeCar = ({ seller, car }: LockFixture) =>
       setupApp.call('DELETE', `/cars/${car.id}`, { as: seller });
-    const resolve = ({ admin, reports: [, last = ''] }: LockFixture) =>
+    const removeReportedCar = ({ admin, reports: [, last = ''] }: LockFixture) =>
       setupApp.call('PUT', `/reportlist/${last}/resolution`, { as: admin, body: { resolution: 'removed' } });
     const editCar = ({ seller, car, image }: LockFixture) =>
       setupApp.call('PATCH', `/cars/${car.id}`, {
@@ -174,7 +174,7 @@ describeOnPostgres('requests that wait for a lock', () => {
       [
         'removing a reported car waits for another report about it',
         ({ reports: [first = ''] }) => ['reports', first],
-        resolve,
+        removeReportedCar,
         ({ car, order, reports: [, last = ''] }) => [
           ['cars', car.id],
           ['orders', order.id],

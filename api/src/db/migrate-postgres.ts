@@ -4,8 +4,8 @@ import { type DatabaseTimeouts, toSessionSettings } from './timeouts.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 /**
- * Key of the lock, an arbitrary constant. Processes that start concurrently use it to wait for each other's
- * migrations.
+ * Key of the advisory lock, an arbitrary constant. A process migrates while it holds this lock, so that
+ * processes that start at the same time migrate one after the other.
  */
 export const MIGRATION_LOCK = 5_021_987;
 
@@ -15,9 +15,9 @@ const POOLER_HINT =
 const UNSUPPORTED_BY_POOLER_PATTERN = /unsupported startup parameter/;
 
 /**
- * Applies missing migrations over a direct connection, because the lock against other processes belongs to a
- * session. `name` is the application name. Throws if `directUrl` points to a pooler, or to a database other
- * than that of `pool`.
+ * Applies missing migrations. Needs a direct connection, because the lock against other processes belongs to
+ * a session and poolers share sessions. `name` is the application name. Throws if `directUrl` points to a
+ * pooler, or to a database other than that of `pool`.
  */
 export async function migratePostgres(
   directUrl: string,

@@ -44,7 +44,9 @@ interface PostgresOptions {
   maxWriteConnections?: number | undefined;
   /** Maximum number of connections for single reads. */
   maxReadConnections?: number | undefined;
-  /** Default: limits that users accept. Programs without waiting users may set longer ones. */
+  /**
+   * By default, as long as users are willing to wait. Programs without waiting users may set longer timeouts.
+   */
   databaseTimeouts?: DatabaseTimeouts | undefined;
   /**
    * URL of PostgreSQL itself if the other URL is that of a pooler without session support. Used for
@@ -61,10 +63,10 @@ export async function openPostgres(
   url: string,
   onError: (error: Error) => void,
   {
-    programName: programName = 'api',
-    maxWriteConnections: writes = 10,
-    maxReadConnections: reads = 10,
-    databaseTimeouts: databaseTimeouts = DEFAULT_TIMEOUTS,
+    programName = 'api',
+    maxWriteConnections = 10,
+    maxReadConnections = 10,
+    databaseTimeouts = DEFAULT_TIMEOUTS,
     directUrl = url,
   }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
@@ -77,8 +79,8 @@ export async function openPostgres(
         ? { connectionTimeoutMillis: databaseTimeouts.connectionTimeoutMillis }
         : toSessionSettings(databaseTimeouts)),
       connectionString: url,
-      // All connections to a pooler have the same name. The pooler shares them, and would have to change
-      // their names in nearly every transaction.
+      // A pooler shares its connections among all clients. With different names for writes and reads, it
+      // would have to rename a connection in nearly every transaction.
       fallback_application_name: isPooled ? name : `${name} ${purpose}`,
       max,
       idleTimeoutMillis: 30_000,
@@ -94,7 +96,10 @@ export async function openPostgres(
       .on('error', () => undefined);
     return isPooled ? withStatementTimeouts(pool, databaseTimeouts) : pool;
   };
-  const [writePool, readPool] = [createPool('writes', writes), createPool('reads', reads)];
+  const [writePool, readPool] = [
+    createPool('writes', maxWriteConnections),
+    createPool('reads', maxReadConnections),
+  ];
   const close = async () => {
     await Promise.all([writePool.end(), readPool.end()]);
   };

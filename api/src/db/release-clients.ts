@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import type { Database } from './database.ts';
 
 /**
- * Returns a database whose transactions release their connection even if they cannot begin. drizzle's own
- * transactions would keep it, which empties the pool after ten failures.
+ * Returns a database whose transactions release their connection even if they cannot begin. drizzle itself
+ * would not release the connection then, so ten failures would empty the pool.
  */
 export function releaseClients<Db extends Database>(db: Db, pool: Pool): Db {
   const transaction: Database['transaction'] = async (work, config) => {

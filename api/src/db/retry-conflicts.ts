@@ -3,7 +3,9 @@ import type { Database } from './database.ts';
 import { isTransactionConflict } from './database-errors.ts';
 
 const MAX_ATTEMPTS = 4;
-/** Maximum pause before the first retry. Multiplied by the attempt number. */
+/**
+ * Maximum pause in ms before the first retry. Later pauses are longer: this value times the attempt number.
+ */
 const MAX_PAUSE_MS = 30;
 
 /**

@@ -30,7 +30,8 @@ const toSetTimeoutsSql = (timeouts: DatabaseTimeouts): string =>
 
 /**
  * Adds the timeouts to the pool's single statements. For a pooler, which may use another session for each
- * transaction: each statement becomes a transaction that begins by setting them.
+ * transaction, so that session settings are lost. Each statement becomes a transaction that first sets the
+ * timeouts.
  */
 export function withStatementTimeouts(pool: Pool, timeouts: DatabaseTimeouts): Pool {
   const begin = `begin; ${toSetTimeoutsSql(timeouts)}`;
@@ -54,7 +55,7 @@ export function withStatementTimeouts(pool: Pool, timeouts: DatabaseTimeouts): P
   return Object.assign(pool, { query });
 }
 
-/** Adds the timeouts to the start of each transaction. For a pooler, like {@link withStatementTimeouts}. */
+/** Sets the timeouts at the start of each transaction. For a pooler, like {@link withStatementTimeouts}. */
 export function withTransactionTimeouts<Db extends Database>(db: Db, timeouts: DatabaseTimeouts): Db {
   const timeoutsSql = sql.raw(toSetTimeoutsSql(timeouts));
   const transaction: Database['transaction'] = (work, config) =>

@@ -116,7 +116,7 @@ test('a chargeback that is partly lost and then won restores the held money', as
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_200_000, held: -1_200_000 });
 }, 30_000);
 
-test('a payout reduced by a lost chargeback is due again once it is won, after an operator’s check', async () => {
+test('a payout reduced by a lost chargeback is due again after the chargeback is won and an operator has checked it', async () => {
   const paidOrder = await fixture.createDuePayout();
   const bankDispute = await openBankDispute(paidOrder);
   await setDisputeStatus(bankDispute, 'lost');
@@ -129,7 +129,7 @@ test('a payout reduced by a lost chargeback is due again once it is won, after a
     amountCents: 1_520_000,
     problem: 'chargeback_won',
   });
-  // The cancelled meeting had sequence number 1 in calendars.
+  // 2, because the cancelled meeting already had sequence number 1 in calendars.
   expect(await fixture.orderOf(paidOrder)).toMatchObject({ state: 'paid', meetingMoves: 2 });
   expect(await fixture.escrowOf(paidOrder)).toMatchObject({
     state: 'handed_over',
@@ -144,7 +144,7 @@ test('a payout reduced by a lost chargeback is due again once it is won, after a
   });
 }, 30_000);
 
-test('a refund covered by a lost chargeback is owed again once it is won', async () => {
+test('a refund covered by a lost chargeback is owed again once the chargeback is won', async () => {
   const paidOrder = await fixture.createPaidOrder();
   await fixture.requestRefund(paidOrder);
   const bankDispute = await openBankDispute(paidOrder);

@@ -178,8 +178,8 @@ test('a chargeback lost before the payout takes the payout and our fee', async (
 test('a chargeback larger than the remaining money takes the rest, and the difference is our loss', async () => {
   const paidOrder = await fixture.createPaidOrder();
   const bankDispute = await openBankDispute(paidOrder);
-  // An operator refunds a part, although the bank later takes the full amount. This is unlikely at the
-  // provider, but banks report late.
+  // An operator refunds a part before the bank takes the full amount. This is rare, but banks report disputes
+  // late.
   await fixture.sandbox.emit(`disputes/${bankDispute.id}/close`, { status: 'won' });
   await fixture.runJobs();
   await fixture.requestRefund(paidOrder, 600_000);
@@ -217,7 +217,7 @@ test('chargebacks without webhooks are found in the provider’s lists', async (
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_600_000, held: -1_600_000 });
 }, 30_000);
 
-test('a chargeback on a payment that is being refunded does not affect the active one', async () => {
+test('a chargeback on a second payment that is being refunded does not affect the first payment', async () => {
   const paidOrder = await fixture.createPaidOrder();
   const { sandbox } = fixture;
   const secondIntent = await payTwice(paidOrder);
@@ -243,7 +243,7 @@ test('a chargeback on a payment that is being refunded does not affect the activ
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_600_000, held: -1_600_000 });
 }, 30_000);
 
-test('an already refunded second payment is our loss and is not taken from the first', async () => {
+test('a chargeback on a second payment that was already refunded is our loss and does not affect the first payment', async () => {
   const paidOrder = await fixture.createPaidOrder();
   const secondIntent = await payTwice(paidOrder);
   expect((await fixture.deliverWebhook('payment_intent.succeeded', secondIntent.id)).statusCode).toBe(200);
@@ -255,7 +255,7 @@ test('an already refunded second payment is our loss and is not taken from the f
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ held: -1_600_000, lost: 1_600_000 });
 }, 30_000);
 
-test('an already refunded payment for an order that ended before the payment is our loss', async () => {
+test('a chargeback on a refunded payment that arrived after the order ended is our loss', async () => {
   const paidOrder = await fixture.openCardForm();
   await fixture.sandbox.pay(paidOrder.clientSecret);
   await fixture.testApp.db

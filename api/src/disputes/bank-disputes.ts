@@ -53,10 +53,7 @@ async function upsertDispute(
   );
 }
 
-/**
- * Returns whether this response of the provider is older than the ledger, which already has more movements of
- * the dispute.
- */
+/** Returns whether `bankDispute` is outdated: the ledger already has more movements of the dispute. */
 async function isOlderThanLedger(tx: Database, id: string, bankDispute: Stripe.Dispute): Promise<boolean> {
   const isMovementSql = and(
     inArray(ledgerEntries.kind, ['chargeback', 'chargeback_won']),
@@ -67,8 +64,8 @@ async function isOlderThanLedger(tx: Database, id: string, bankDispute: Stripe.D
 
 /**
  * Posts each withdrawal and return of a dispute to the ledger, once. The first withdrawal and the first
- * return have our dispute id as reference. The references of later ones, during appeals, add the provider's
- * id. Returns the reference of the last withdrawal.
+ * return have our dispute id as reference. Later movements, which occur during appeals, add the provider's id
+ * of the movement. Returns the reference of the last withdrawal.
  */
 async function postBankMovements(
   tx: Database,
@@ -101,8 +98,8 @@ function moneyOutcomeOf(bankDispute: Stripe.Dispute): 'kept' | 'free' | 'open' {
 }
 
 /**
- * Records the refunds of a payment. A dispute that ended without a withdrawal may have ended because of a
- * refund.
+ * Records the refunds of a payment. Call it when a dispute ends without a withdrawal, because a refund may
+ * have ended it.
  */
 async function syncRefundsOfIntent(context: PaymentContext, intentId: string): Promise<void> {
   const { refunds } = context.payments;
@@ -160,7 +157,8 @@ export async function syncDispute(context: PaymentContext, bankDispute: Stripe.D
   const { orderId, id: paymentId } = payment;
   await db.transaction(async (tx) => {
     const locked = await lockEscrow(tx, orderId);
-    // A payment that is refunded anyway has no escrow. The order's escrow then belongs to another payment.
+    // A payment that does not count, such as a second one for the same order, is refunded and has no escrow.
+    // The order's escrow then belongs to another payment.
     const held = locked?.paymentId === paymentId ? locked : undefined;
     const stored = await findStoredDispute(tx, bankDispute);
     if (stored && (await isOlderThanLedger(tx, stored.id, bankDispute))) return;

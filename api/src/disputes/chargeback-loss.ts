@@ -16,11 +16,13 @@ export interface ChargebackLoss {
   reference: string;
   providerId: string;
   cents: number;
-  /** Escrow of the payment, in any state. Undefined for a payment that is refunded anyway. */
+  /**
+   * Escrow of the payment, in any state. Undefined for a payment that does not count and is refunded anyway.
+   */
   held: typeof escrows.$inferSelect | undefined;
 }
 
-/** Closes a dispute with a bank. */
+/** Closes a bank's dispute with a decision. */
 export const closeDispute = async (
   tx: Database,
   id: string,
@@ -41,9 +43,9 @@ async function debitLoss(tx: Database, { orderId, reference, cents }: Chargeback
 }
 
 /**
- * Records a lost chargeback: the bank keeps the money and refunds the buyer. The money first covers refunds
- * that were not sent yet, then comes from the escrow. Any amount that is no longer there, because it was paid
- * out or refunded otherwise, is our loss.
+ * Records a lost chargeback: the bank keeps the money and refunds the buyer. The lost amount first covers
+ * refunds that we have not sent yet. The rest is taken from the escrow. What the escrow no longer has,
+ * because it was paid out or refunded, is our loss.
  */
 export async function recordChargebackLoss(
   { log }: PaymentContext,

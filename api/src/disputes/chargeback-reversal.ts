@@ -16,7 +16,9 @@ export interface ReturnedChargeback {
   /** Id of the row in `payments`. In contrast, `id` is that of the row in `disputes`. */
   paymentId: string;
   id: string;
-  /** Escrow of the payment, in any state. Undefined for a payment that is refunded anyway. */
+  /**
+   * Escrow of the payment, in any state. Undefined for a payment that does not count and is refunded anyway.
+   */
   held: Escrow | undefined;
 }
 
@@ -59,11 +61,11 @@ async function reopenRefund(
   orderId: string,
   { reference, owedBack }: LossSource,
 ): Promise<void> {
-  const debtId = reference.split(':').at(-1) ?? '';
+  const refundId = reference.split(':').at(-1) ?? '';
   const [row] = await tx
     .update(refunds)
     .set({ state: 'owed', succeededAt: null, problem: null, looks: 0, nextLookAt: new Date() })
-    .where(eq(refunds.id, debtId))
+    .where(eq(refunds.id, refundId))
     .returning();
   const postings = { lost: owedBack, owed_back: -owedBack };
   await postEntry(tx, { kind: 'chargeback_undone', reference, orderId, postings });
@@ -86,8 +88,8 @@ async function markPaidAgain(tx: Database, orderId: string): Promise<void> {
     order.meetingAt ? or(sameCar, sameTime) : sameCar,
   );
   if ((await tx.$count(orders, otherOrders)) > 0) return;
-  // Calendars restore a removed meeting only with a higher sequence number. The cancellation had the next
-  // number, so this is the one after it.
+  // Calendars restore a removed meeting only if its sequence number is higher than that of the cancellation.
+  // The cancellation's number was one above the stored one.
   await tx
     .update(orders)
     .set({ state: 'paid', meetingMoves: sql`${orders.meetingMoves} + 2` })
@@ -135,7 +137,7 @@ async function findCentsTakenByBanks(tx: Database, { paymentId, refundedCents }:
   return refundedCents - rows.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** Restores the escrow in any state after a chargeback was reversed. */
+/** Restores the escrow, whatever its state, after a chargeback was reversed. */
 async function restoreEscrow(
   tx: Database,
   { orderId, paymentId, held }: ReturnedChargeback & { held: Escrow },

@@ -91,7 +91,7 @@ export const decideDispute = (
     const refund = { orderId, amountCents: refundCents, reason: 'dispute', note: reason, askedBy: admin.id };
     const refunds = refundCents > 0 ? [await refundEscrow(tx, refund)] : [];
     const updated = await lockOrder(tx, orderId);
-    if (updated.step === 'held') await handOver(tx, updated, { way: 'admin', feeBasisPoints });
+    if (updated.step === 'held') await handOver(tx, updated, { method: 'admin', feeBasisPoints });
     if (updated.step === 'refunded') {
       await tx.update(orders).set({ endedBy: 'admin', endReason: reason }).where(eq(orders.id, orderId));
     }

@@ -36,15 +36,15 @@ describe('an admin’s list of disputes and case page', () => {
     }
     await decideDispute(ids[4]!, { decision: 'release', reason: 'So' });
     await decideDispute(ids[1]!, { decision: 'refund', reason: 'So' });
-    const read: string[] = [];
+    const listedIds: string[] = [];
     let url: string | undefined = '/disputes?limit=2';
     for (; url;) {
       const page: Awaited<ReturnType<TestApp['call']>> = await testApp.call('GET', url, { as: admin });
       expect(page.headers['x-total-count']).toBe('5');
-      read.push(...page.json<{ _id: string }[]>().map(({ _id }) => _id));
+      listedIds.push(...page.json<{ _id: string }[]>().map(({ _id }) => _id));
       url = /<\/api([^>]+)>/.exec(String(page.headers['link'] ?? ''))?.[1];
     }
-    expect(read).toEqual([ids[3], ids[2], ids[0], ids[4], ids[1]]);
+    expect(listedIds).toEqual([ids[3], ids[2], ids[0], ids[4], ids[1]]);
     const listStates = async (query: string) =>
       (await testApp.call('GET', `/disputes?${query}`, { as: admin }))
         .json<{ state: string }[]>()

@@ -82,7 +82,7 @@ describe('open inquiry of a bank', () => {
     const paidOrder = await fixture.createPaidOrder();
     const inquiry = await openBankDispute(paidOrder, { status: 'warning_needs_response' });
     await deliverDisputeEvent('created', inquiry);
-    return { form: paidOrder, inquiry };
+    return { paidOrder, inquiry };
   };
   const postAs = (path: string, as: { id: string }, body?: object) =>
     fixture.testApp.call('POST', path, { as, ...(body ? { body } : {}) });
@@ -116,7 +116,7 @@ describe('open inquiry of a bank', () => {
   ])(
     'a full refund by %s ends the inquiry',
     async (_who, requestFullRefund) => {
-      const { form: paidOrder, inquiry } = await openInquiry();
+      const { paidOrder, inquiry } = await openInquiry();
       expect((await requestFullRefund(paidOrder)).statusCode).toBeLessThan(300);
       expect(await fixture.orderOf(paidOrder)).toMatchObject({ state: 'refunded' });
       await deliverDisputeEvent('closed', inquiry);
@@ -131,7 +131,7 @@ describe('open inquiry of a bank', () => {
   );
 
   test('an inquiry blocks partial refunds, releases and payouts', async () => {
-    const { form: paidOrder, inquiry } = await openInquiry();
+    const { paidOrder, inquiry } = await openInquiry();
     const admin = await fixture.testApp.buildAdmin();
     const buyerDisputeId = await openBuyerDispute(paidOrder);
     for (const response of [
@@ -166,7 +166,7 @@ describe('open inquiry of a bank', () => {
   }, 30_000);
 });
 
-test('polls an open inquiry whose end was missed and is too old for the provider’s lists', async () => {
+test('polls an open chargeback whose end was missed and which is too old for the provider’s lists', async () => {
   const paidOrder = await fixture.createPaidOrder();
   const chargeback = await openBankDispute(paidOrder);
   await deliverDisputeEvent('created', chargeback);

@@ -78,14 +78,16 @@ test('concurrent payments and refunds, some rolled back, leave no gaps or duplic
   );
   const committedIndexes = numbersUpTo(50).filter((at) => (at - 1) % 5 !== 0);
   const flagged = committedIndexes.filter((at) => (at - 1) % 3 === 0);
-  const paidTwice = committedIndexes.filter((at) => (at - 1) % 3 !== 0 && (at - 1) % 2 !== 0);
+  const refundedTwice = committedIndexes.filter((at) => (at - 1) % 3 !== 0 && (at - 1) % 2 !== 0);
   expect(await findNumbersOf('receipt')).toEqual(numbersUpTo(committedIndexes.length));
-  expect(await findNumbersOf('credit_note')).toEqual(numbersUpTo(committedIndexes.length + paidTwice.length));
+  expect(await findNumbersOf('credit_note')).toEqual(
+    numbersUpTo(committedIndexes.length + refundedTwice.length),
+  );
   expect(flagged.length).toBeGreaterThan(5);
   expect(await testApp.db.select().from(documentCounters)).toEqual(
     expect.arrayContaining([
       { kind: 'receipt', last: committedIndexes.length },
-      { kind: 'credit_note', last: committedIndexes.length + paidTwice.length },
+      { kind: 'credit_note', last: committedIndexes.length + refundedTwice.length },
     ]),
   );
 });

@@ -54,9 +54,9 @@ export const issueReceipt = (
 ): Promise<void> => issueDocument(tx, 'receipt', { orderId, paymentId, refundId: null }, at);
 
 /**
- * Issues the credit note of a refund, unless it exists. Call it in the transaction that records the refund. A
- * missing receipt is issued first, because the note refers to it. Receipts before credit notes is also the
- * lock order, which prevents deadlocks.
+ * Issues the credit note of a refund, unless it exists. Call it in the transaction that records the refund.
+ * If the payment's receipt is missing, issues it first, because the credit note refers to it. So every
+ * transaction locks the counter of receipts before the counter of credit notes, which prevents deadlocks.
  */
 export async function issueCreditNote(
   tx: Database,
@@ -82,8 +82,8 @@ async function hasAllDocuments(db: Database, orderId: string): Promise<boolean> 
 }
 
 /**
- * Issues an order's missing documents in chronological order. Payments from before documents existed have
- * none.
+ * Issues an order's missing documents in chronological order. They are missing for payments from before
+ * documents existed.
  */
 export async function issueMissingDocuments(db: Database, orderId: string): Promise<void> {
   if (await hasAllDocuments(db, orderId)) return;

@@ -29,11 +29,11 @@ interface Box {
   width: number;
 }
 
-/** Returns the form of a text that a font can print. */
+/** Returns the text in a form that the font can print. */
 function toPrintableInFont(doc: Pdf, font: FontName, text: string): PrintableText & { font: FontName } {
   doc.font(font);
-  const open = (doc as unknown as { _font: FontWithGlyphs })._font.font;
-  return { ...toPrintableText(text, (codePoint) => open.hasGlyphForCodePoint(codePoint)), font };
+  const pdfFont = (doc as unknown as { _font: FontWithGlyphs })._font.font;
+  return { ...toPrintableText(text, (codePoint) => pdfFont.hasGlyphForCodePoint(codePoint)), font };
 }
 
 /** Returns the printable form of a text in the first font that has all its glyphs, or in the last font. */

@@ -23,8 +23,8 @@ export interface PrintableText {
 }
 
 /**
- * Joins words. Adjacent right-to-left words get no-break spaces, so that the font reverses them as a whole.
- * The space after them would move to their left, so two spaces follow.
+ * Joins words with spaces. Adjacent right-to-left words get no-break spaces, so that pdfkit reverses them as
+ * a whole. It moves a space after them to their left, so two spaces follow.
  */
 function joinWords(words: string[]): string {
   const lines: string[] = [];

@@ -10,7 +10,8 @@ import { orders, payments } from '../db/tables/orders.ts';
 import { formatDocumentNumber } from './numbers.ts';
 
 /**
- * Original amount of a refund, including parts that were split off later, or else the amount of the payment.
+ * Amount of a document. For a credit note: the original amount of the refund, including parts that were split
+ * off later. For a receipt: the amount of the payment.
  */
 const originalAmountCentsSql = sql<number>`coalesce(
   ${refunds.amountCents} + (select coalesce(sum(part.amount_cents), 0) from refunds part where part.part_of = ${refunds.id}),

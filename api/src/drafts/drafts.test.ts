@@ -124,12 +124,12 @@ describe('saving drafts', () => {
 
   test('a draft’s pictures are stored as long as the draft', async () => {
     const seller = await testApp.buildSeller();
-    const [storedDraft, dropped, id] = [
+    const [remaining, dropped, id] = [
       await testApp.buildImage(seller.id),
       await testApp.buildImage(seller.id),
       randomUUID(),
     ];
-    const pictures = [storedDraft, dropped].map(({ url }) => ({ url, name: 'x.jpg' }));
+    const pictures = [remaining, dropped].map(({ url }) => ({ url, name: 'x.jpg' }));
     await saveDraft(seller, id, 0, { pictures });
     const removeUnused = (now?: Date) => removeUnusedPictures(testApp.db, testApp.services.pictures, now);
     await removeUnused(daysFromNow(2));

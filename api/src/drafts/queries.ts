@@ -13,8 +13,8 @@ import { cursorKeySql, type Page, type PageRequest, readPage } from '../paging.t
 type DraftRow = typeof drafts.$inferSelect;
 
 /**
- * Published drafts are kept for 30 days, so that publishing one again is detected. Unchanged drafts are kept
- * for a year.
+ * Retention times of drafts. Published drafts are kept for 30 days, so that publishing one again is detected.
+ * Unchanged drafts are kept for a year.
  */
 const DAY_MS = 24 * 3_600_000;
 const LISTED_RETENTION_MS = 30 * DAY_MS;

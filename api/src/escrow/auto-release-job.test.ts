@@ -5,20 +5,21 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
 import { autoReleaseJob, runAutoRelease } from './auto-release-job.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let orderFixtures: OrderFixtures;
 beforeAll(async () => {
-  t = await createTestApp({ env: { AUTO_RELEASE_DAYS: '3', PLATFORM_FEE_PERCENT: '1' } });
-  orderFixtures = createOrderFixtures(t);
+  testApp = await createTestApp({ env: { AUTO_RELEASE_DAYS: '3', PLATFORM_FEE_PERCENT: '1' } });
+  orderFixtures = createOrderFixtures(testApp);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const runJob = (now: Date) => runAutoRelease({ db: t.db, env: t.services.env, log: t.app.log }, now);
+const runJob = (now: Date) =>
+  runAutoRelease({ db: testApp.db, env: testApp.services.env, log: testApp.app.log }, now);
 const readOrder = async (order: Order) =>
-  (await t.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } })).json<{
+  (await testApp.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } })).json<{
     step: string;
     releasesAt: string | null;
     remindedAt: string | null;
@@ -28,7 +29,7 @@ const dateAt = (day: string, ms = 0) => new Date(Date.parse(`${day}T00:00:00Z`) 
 /** Creates an order paid on `paidOn` whose meeting is on `bookingDate`. */
 async function buildOrderWithMeeting(paidOn: string, bookingDate: string): Promise<Order> {
   const order = await orderFixtures.buildAt('held', { bookingDate });
-  await t.db
+  await testApp.db
     .update(escrows)
     .set({ createdAt: dateAt(paidOn, 15 * HOUR_MS) })
     .where(eq(escrows.orderId, order.id));
@@ -69,7 +70,7 @@ test('the job reminds the buyer daily from two days after the meeting, then rele
 
 test('the job sends no reminder earlier than two days after an agreed meeting time', async () => {
   const order = await buildOrderWithMeeting('2035-03-01', '2035-03-01');
-  await t.db
+  await testApp.db
     .update(orders)
     .set({ meetingAt: '2035-03-09T10:30', meetingBy: 'buyer' })
     .where(eq(orders.id, order.id));
@@ -108,12 +109,12 @@ test('the release date of a long past meeting is null until the first reminder',
 
 test.each(['buyer', 'bank'] as const)('a dispute of the %s stops reminders and release', async (kind) => {
   const order = await buildOrderWithMeeting('2034-03-01', '2034-03-01');
-  await t.db
+  await testApp.db
     .update(escrows)
     .set({ reminders: 3, remindedAt: dateAt('2034-03-05') })
     .where(eq(escrows.orderId, order.id));
   const dispute = { id: `${kind}-${order.id}`, orderId: order.id, kind, text: '' };
-  await t.db.insert(disputes).values(dispute);
+  await testApp.db.insert(disputes).values(dispute);
   await runJob(dateAt('2034-04-01'));
   expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'held', reminders: 3 });
   expect(await readOrder(order)).toMatchObject({ step: 'disputed', releasesAt: null });
@@ -152,12 +153,12 @@ test('orders whose release fails do not block the others, however many come firs
   orders.sort((a, b) => (a.id < b.id ? -1 : 1));
   const [failingOrder, lastOrder] = [orders[0]!, orders.at(-1)!];
   for (const { id } of [failingOrder, lastOrder])
-    await t.db
+    await testApp.db
       .update(escrows)
       .set({ reminders: 3, remindedAt: dateAt('2033-03-06') })
       .where(eq(escrows.orderId, id));
   // A payout before the hand-over makes the release fail. Our code never creates this state.
-  await t.db.insert(payouts).values({ id: failingOrder.id, orderId: failingOrder.id, amountCents: 1 });
+  await testApp.db.insert(payouts).values({ id: failingOrder.id, orderId: failingOrder.id, amountCents: 1 });
   await runJob(dateAt('2033-03-09'));
   expect(await orderFixtures.escrowOf(failingOrder)).toMatchObject({ state: 'held', handedOverAt: null });
   expect(await orderFixtures.escrowOf(lastOrder)).toMatchObject({
@@ -174,7 +175,7 @@ test('orders whose release fails do not block the others, however many come firs
 
 test('the job runs every minute', async () => {
   const order = await buildOrderWithMeeting('2026-01-05', '2026-01-05');
-  const job = autoReleaseJob({ db: t.db, env: t.services.env, log: t.app.log });
+  const job = autoReleaseJob({ db: testApp.db, env: testApp.services.env, log: testApp.app.log });
   expect(job.everyMs).toBe(60_000);
   await job.run();
   expect(await orderFixtures.escrowOf(order)).toMatchObject({ reminders: 1 });

@@ -49,7 +49,7 @@ const remindOrRelease = ({ db, env }: AutoReleaseServices, id: string, now: Date
     const [{ reminders } = { reminders: null }] = dueOrders;
     if (reminders === null) return null;
     if (reminders >= env.AUTO_RELEASE_DAYS) {
-      await handOver(tx, lockedOrder, { way: 'silence', feeBasisPoints: getFeeBasisPoints(env), at: now });
+      await handOver(tx, lockedOrder, { method: 'silence', feeBasisPoints: getFeeBasisPoints(env), at: now });
       return 'released';
     }
     await tx

@@ -26,7 +26,7 @@ const releaseEscrow = ({ order }: PaidOrder, overrides: { isHeld?: boolean } = {
   fixture.testApp.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, order.id);
     const held = overrides.isHeld === false ? null : locked.escrow;
-    await handOver(tx, { ...locked, escrow: held }, { way: 'admin', feeBasisPoints: 0 });
+    await handOver(tx, { ...locked, escrow: held }, { method: 'admin', feeBasisPoints: 0 });
   });
 
 test('a refund stores who requested it and why; a refund by the server stores neither', async () => {
@@ -121,7 +121,7 @@ test.each([
   ['seller', 'refunded', false],
 ] as const)(
   'isCancelledBy(buyer) for an order ended by the %s with step %s returns %s',
-  (endedBy, step, is) => {
-    expect(isCancelledBy('buyer', { endedBy, step })).toBe(is);
+  (endedBy, step, expected) => {
+    expect(isCancelledBy('buyer', { endedBy, step })).toBe(expected);
   },
 );

@@ -57,7 +57,7 @@ export async function handOverByCode(
     requireAction('seller', 'hand_over', step);
     if (!escrow || isCodeLocked(escrow)) throw codeLockedError();
     if (timingSafeEqual(Buffer.from(submitted.code), Buffer.from(escrow.code))) {
-      await handOver(tx, lockedOrder, { way: 'code', feeBasisPoints: submitted.feeBasisPoints });
+      await handOver(tx, lockedOrder, { method: 'code', feeBasisPoints: submitted.feeBasisPoints });
       return null;
     }
     const wrongCodes = escrow.wrongCodes + 1;
@@ -97,5 +97,5 @@ export const confirmHandOver = (
     const lockedOrder = await lockOrder(tx, id, [buyer.id]);
     if (!isBuyer(buyer, lockedOrder.order)) throw orderNotFoundError();
     requireAction('buyer', 'hand_over', lockedOrder.step);
-    await handOver(tx, lockedOrder, { way: 'buyer', feeBasisPoints });
+    await handOver(tx, lockedOrder, { method: 'buyer', feeBasisPoints });
   });

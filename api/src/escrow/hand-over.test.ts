@@ -6,13 +6,13 @@ import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtur
 import { handOver } from './hand-over.ts';
 import { lockOrder } from './order-step.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let orderFixtures: OrderFixtures;
 beforeAll(async () => {
-  t = await createTestApp({ env: { PLATFORM_FEE_PERCENT: '2.5' } });
-  orderFixtures = createOrderFixtures(t);
+  testApp = await createTestApp({ env: { PLATFORM_FEE_PERCENT: '2.5' } });
+  orderFixtures = createOrderFixtures(testApp);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 type Person = { id: string } | undefined;
@@ -21,11 +21,11 @@ const buildHeldOrder = async () => orderFixtures.buildAt('held', { priceCents: P
 const buyerOf = (order: Order) => ({ id: order.buyerId! });
 const sellerOf = (order: Order) => ({ id: order.sellerId! });
 const confirmHandOver = (order: Order, as: Person = buyerOf(order)) =>
-  t.call('POST', `/orders/${order.id}/hand-over`, as ? { as } : {});
+  testApp.call('POST', `/orders/${order.id}/hand-over`, as ? { as } : {});
 const enterCode = (order: Order, code: string, as: Person = sellerOf(order)) =>
-  t.call('POST', `/sales/${order.id}/hand-over`, { ...(as ? { as } : {}), body: { code } });
+  testApp.call('POST', `/sales/${order.id}/hand-over`, { ...(as ? { as } : {}), body: { code } });
 const renewCode = (order: Order, as: Person = buyerOf(order)) =>
-  t.call('POST', `/orders/${order.id}/code`, as ? { as } : {});
+  testApp.call('POST', `/orders/${order.id}/code`, as ? { as } : {});
 const findCode = async (order: Order) => (await orderFixtures.escrowOf(order)).code;
 /** Returns a code other than `code`; another one for each `offset`. */
 const wrongCodeFor = (code: string, offset = 1) =>
@@ -48,7 +48,7 @@ describe('hand-over confirmed by the buyer', () => {
       amountCents: PRICE_CENTS - FEE_CENTS,
       state: 'waiting',
     });
-    expect(await balancesOf(t.db, order.id)).toEqual({
+    expect(await balancesOf(testApp.db, order.id)).toEqual({
       provider: PRICE_CENTS,
       due: FEE_CENTS - PRICE_CENTS,
       fees: -FEE_CENTS,
@@ -63,25 +63,27 @@ describe('hand-over confirmed by the buyer', () => {
       200,
       ...Array<number>(7).fill(409),
     ]);
-    expect(await balancesOf(t.db, order.id)).toMatchObject({ due: FEE_CENTS - PRICE_CENTS });
+    expect(await balancesOf(testApp.db, order.id)).toMatchObject({ due: FEE_CENTS - PRICE_CENTS });
   });
 
   test('no one but the buyer can confirm the hand-over', async () => {
     const order = await buildHeldOrder();
-    expect((await t.call('POST', `/orders/${order.id}/hand-over`)).statusCode).toBe(401);
-    for (const as of [sellerOf(order), await t.buildUser(), await t.buildAdmin()]) {
+    expect((await testApp.call('POST', `/orders/${order.id}/hand-over`)).statusCode).toBe(401);
+    for (const as of [sellerOf(order), await testApp.buildUser(), await testApp.buildAdmin()]) {
       expect((await confirmHandOver(order, as)).statusCode).toBe(404);
     }
-    expect((await t.call('POST', '/orders/none/hand-over', { as: buyerOf(order) })).statusCode).toBe(404);
+    expect((await testApp.call('POST', '/orders/none/hand-over', { as: buyerOf(order) })).statusCode).toBe(
+      404,
+    );
   });
 
   test('the confirmation releases the rest after a partial refund', async () => {
     const order = await buildHeldOrder();
     const body = { amount: 6000.01, reason: 'Scratches' };
-    await t.call('POST', `/orders/${order.id}/refund`, { as: await t.buildAdmin(), body });
+    await testApp.call('POST', `/orders/${order.id}/refund`, { as: await testApp.buildAdmin(), body });
     await confirmHandOver(order);
     expect(await orderFixtures.payoutOf(order)).toMatchObject({ amountCents: 975_000 });
-    expect(await balancesOf(t.db, order.id)).toEqual({
+    expect(await balancesOf(testApp.db, order.id)).toEqual({
       provider: PRICE_CENTS,
       owed_back: -600_001,
       due: -975_000,
@@ -93,23 +95,23 @@ describe('hand-over confirmed by the buyer', () => {
 test('the payout can be sent immediately if the seller has an account at the provider', async () => {
   const order = await buildHeldOrder();
   const account = { userId: order.sellerId!, providerId: `acct_${order.id}`, enabled: true };
-  await t.db.insert(payoutAccounts).values(account);
+  await testApp.db.insert(payoutAccounts).values(account);
   await confirmHandOver(order);
   expect(await orderFixtures.payoutOf(order)).toMatchObject({ state: 'owed' });
 });
 
 test('the buyer can release the money of a suspended seller', async () => {
-  const [order, admin] = [await buildHeldOrder(), await t.buildAdmin()];
+  const [order, admin] = [await buildHeldOrder(), await testApp.buildAdmin()];
   const body = { suspended: true, reason: 'Complaints' };
-  await t.call('PUT', `/users/${order.sellerId!}/suspended`, { as: admin, body });
+  await testApp.call('PUT', `/users/${order.sellerId!}/suspended`, { as: admin, body });
   expect((await confirmHandOver(order)).statusCode).toBe(200);
   expect(await orderFixtures.payoutOf(order)).toMatchObject({ state: 'waiting' });
 });
 
 test('nothing is due and the order counts as paid out if the fee takes the full amount', async () => {
   const order = await buildHeldOrder();
-  await t.db.transaction(async (tx) => {
-    await handOver(tx, await lockOrder(tx, order.id), { way: 'admin', feeBasisPoints: 10_000 });
+  await testApp.db.transaction(async (tx) => {
+    await handOver(tx, await lockOrder(tx, order.id), { method: 'admin', feeBasisPoints: 10_000 });
   });
   expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'paid_out', feeCents: PRICE_CENTS });
   expect(await orderFixtures.payoutOf(order)).toBeUndefined();
@@ -120,12 +122,12 @@ describe('hand-over by code', () => {
     const order = await buildHeldOrder();
     const code = await findCode(order);
     expect(code).toMatch(/^\d{6}$/);
-    const ownOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    const ownOrder = await testApp.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
     expect(ownOrder.json()).toMatchObject({ handOverCode: code, codeLocked: false, step: 'held' });
     const otherResponses = [
-      await t.call('GET', '/orders', { as: buyerOf(order) }),
-      await t.call('GET', '/sales', { as: sellerOf(order) }),
-      await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) }),
+      await testApp.call('GET', '/orders', { as: buyerOf(order) }),
+      await testApp.call('GET', '/sales', { as: sellerOf(order) }),
+      await testApp.call('GET', `/sales/${order.id}`, { as: sellerOf(order) }),
     ];
     for (const response of otherResponses) {
       expect(response.statusCode).toBe(200);
@@ -134,11 +136,11 @@ describe('hand-over by code', () => {
     }
     expect((await enterCode(order, code)).json()).toEqual({ modifiedCount: 1 });
     expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'handed_over', handedOverBy: 'code' });
-    const after = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    const after = await testApp.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
     expect(after.json()).not.toHaveProperty('handOverCode');
     // The pattern skips parts of ids and times in the log, because they may contain the same six digits by
     // chance.
-    expect(t.logged()).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
+    expect(testApp.readLog()).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
   });
 
   test('a wrong code returns the attempts left, also for concurrent guesses; then the right code is rejected', async () => {
@@ -162,7 +164,7 @@ describe('hand-over by code', () => {
       message: expect.stringContaining('Too many wrong attempts'),
     });
     expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'held', wrongCodes: 5 });
-    const ownOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    const ownOrder = await testApp.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
     expect(ownOrder.json()).toMatchObject({ codeLocked: true });
     expect((await confirmHandOver(order)).statusCode).toBe(200);
   });
@@ -170,7 +172,7 @@ describe('hand-over by code', () => {
   test('a new code has new attempts and replaces the old one; the number of codes is limited', async () => {
     const order = await buildHeldOrder();
     const first = await findCode(order);
-    await t.db.update(escrows).set({ wrongCodes: 5 }).where(eq(escrows.orderId, order.id));
+    await testApp.db.update(escrows).set({ wrongCodes: 5 }).where(eq(escrows.orderId, order.id));
     const { handOverCode } = (await renewCode(order)).json<{ handOverCode: string }>();
     expect(handOverCode).toBe(await findCode(order));
     if (handOverCode !== first) expect((await enterCode(order, first)).statusCode).toBe(400);
@@ -188,9 +190,11 @@ describe('hand-over by code', () => {
   test('no one but the seller can enter the code, and no one but the buyer can renew it', async () => {
     const order = await buildHeldOrder();
     const code = await findCode(order);
-    expect((await t.call('POST', `/sales/${order.id}/hand-over`, { body: { code } })).statusCode).toBe(401);
-    expect((await enterCode(order, code, await t.buildUser())).statusCode).toBe(403);
-    for (const as of [await t.buildSeller(), await t.buildAdmin()]) {
+    expect((await testApp.call('POST', `/sales/${order.id}/hand-over`, { body: { code } })).statusCode).toBe(
+      401,
+    );
+    expect((await enterCode(order, code, await testApp.buildUser())).statusCode).toBe(403);
+    for (const as of [await testApp.buildSeller(), await testApp.buildAdmin()]) {
       expect((await enterCode(order, code, as)).statusCode).toBe(404);
       expect((await renewCode(order, as)).statusCode).toBe(404);
     }
@@ -199,7 +203,7 @@ describe('hand-over by code', () => {
 
   test.each(['', '12345', '1234567', 'abcdef', 123456])('the API rejects %j as a code', async (code) => {
     const order = await buildHeldOrder();
-    const response = await t.call('POST', `/sales/${order.id}/hand-over`, {
+    const response = await testApp.call('POST', `/sales/${order.id}/hand-over`, {
       as: sellerOf(order),
       body: { code },
     });
@@ -212,12 +216,12 @@ test('only one of a concurrent cancellation and hand-over succeeds', async () =>
   for (let round = 0; round < 5; round += 1) {
     const order = await buildHeldOrder();
     const [cancelled, confirmed] = await Promise.all([
-      t.call('POST', `/sales/${order.id}/cancel`, { as: sellerOf(order), body: { reason: 'Sold' } }),
+      testApp.call('POST', `/sales/${order.id}/cancel`, { as: sellerOf(order), body: { reason: 'Sold' } }),
       confirmHandOver(order),
     ]);
     expect([cancelled.statusCode, confirmed.statusCode].sort()).toEqual([200, 409]);
-    const { due = 0, owed_back = 0, fees = 0 } = await balancesOf(t.db, order.id);
+    const { due = 0, owed_back = 0, fees = 0 } = await balancesOf(testApp.db, order.id);
     expect(due + owed_back + fees).toBe(-PRICE_CENTS);
-    expect(await t.db.$count(refunds, eq(refunds.orderId, order.id))).toBe(owed_back === 0 ? 0 : 1);
+    expect(await testApp.db.$count(refunds, eq(refunds.orderId, order.id))).toBe(owed_back === 0 ? 0 : 1);
   }
 });

@@ -10,7 +10,7 @@ import { type LockedOrder, orderStepError } from './order-step.ts';
 import { calculateFee } from './platform-fee.ts';
 
 export interface HandOverOptions {
-  way: HandOverMethod;
+  method: HandOverMethod;
   /** Our fee in basis points (hundredths of a percent). */
   feeBasisPoints: number;
   /** Time of the hand-over. Defaults to now. */
@@ -31,7 +31,7 @@ async function createPayout(tx: Database, orderId: string, sellerId: string | nu
 export async function handOver(
   tx: Database,
   { order, escrow, step }: LockedOrder,
-  { way: handOverMethod, feeBasisPoints, at = new Date() }: HandOverOptions,
+  { method: handOverMethod, feeBasisPoints, at = new Date() }: HandOverOptions,
 ): Promise<void> {
   if (step !== 'held' || !escrow) throw orderStepError(step);
   const remainingCents = remainingCentsOf(escrow);

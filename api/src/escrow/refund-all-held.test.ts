@@ -5,13 +5,13 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
 import { hasHeldMoney, lockEscrows, refundAllHeld } from './refund-all-held.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let orderFixtures: OrderFixtures;
 beforeAll(async () => {
-  t = await createTestApp();
-  orderFixtures = createOrderFixtures(t);
+  testApp = await createTestApp();
+  orderFixtures = createOrderFixtures(testApp);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 const orderIdInSql = (...of: Order[]) =>
@@ -19,17 +19,18 @@ const orderIdInSql = (...of: Order[]) =>
     orders.id,
     of.map(({ id }) => id),
   );
-const findOrderRow = async ({ id }: Order) => (await t.db.select().from(orders).where(eq(orders.id, id)))[0];
+const findOrderRow = async ({ id }: Order) =>
+  (await testApp.db.select().from(orders).where(eq(orders.id, id)))[0];
 const buildDisputedOrder = async (kind: 'buyer' | 'bank', decidedAt: Date | null = null) => {
   const order = await orderFixtures.buildAt('held');
-  await t.db
+  await testApp.db
     .insert(disputes)
     .values({ id: `${kind}-${order.id}`, orderId: order.id, kind, text: '', decidedAt });
   return order;
 };
 
 test('hasHeldMoney is true from payment to hand-over, also during a bank’s dispute', async () => {
-  const isHeld = async (order: Order) => hasHeldMoney(t.db, orderIdInSql(order));
+  const isHeld = async (order: Order) => hasHeldMoney(testApp.db, orderIdInSql(order));
   for (const step of ['held', 'disputed'] as const)
     expect(await isHeld(await orderFixtures.buildAt(step))).toBe(true);
   expect(await isHeld(await buildDisputedOrder('bank'))).toBe(true);
@@ -50,11 +51,11 @@ test('refundAllHeld refunds all held money and stores who ended the orders and w
     await orderFixtures.buildAt('refunded'),
   ];
   const other = await orderFixtures.buildAt('held');
-  const admin = await t.buildAdmin();
+  const admin = await testApp.buildAdmin();
   const refundReason = { reason: 'seller_deleted', note: 'They are gone', askedBy: admin.id };
   const all = orderIdInSql(held, disputedOrder, won, ...unaffectedOrders);
   const before = await Promise.all(unaffectedOrders.map(findOrderRow));
-  const ids = await t.db.transaction(async (tx) => {
+  const ids = await testApp.db.transaction(async (tx) => {
     await lockEscrows(tx, all);
     return refundAllHeld(tx, all, refundReason);
   });
@@ -69,7 +70,7 @@ test('refundAllHeld refunds all held money and stores who ended the orders and w
       state: 'refunded',
       refundedCents: 1_600_000,
     });
-    const ownOrder = await t.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } });
+    const ownOrder = await testApp.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } });
     expect(ownOrder.json()).toMatchObject({ refunds: [{ reason: 'seller_deleted', note: 'They are gone' }] });
   }
   expect(await Promise.all(unaffectedOrders.map(findOrderRow))).toEqual(before);
@@ -81,9 +82,9 @@ test('refundAllHeld refunds nothing while a bank disputes one of the orders', as
   const refundReason = {
     reason: 'seller_deleted',
     note: 'They are gone',
-    askedBy: (await t.buildAdmin()).id,
+    askedBy: (await testApp.buildAdmin()).id,
   };
-  const refundAll = t.db.transaction((tx) =>
+  const refundAll = testApp.db.transaction((tx) =>
     refundAllHeld(tx, orderIdInSql(held, bankDisputedOrder), refundReason),
   );
   await expect(refundAll).rejects.toMatchObject({

@@ -17,13 +17,13 @@ const bankDecidesError = () =>
 
 /** Returns whether any matching order has money in escrow. */
 export async function hasHeldMoney(tx: Database, condition: SQL | undefined): Promise<boolean> {
-  const [heldOrders] = await tx
+  const [heldOrder] = await tx
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(escrows, eq(escrows.orderId, orders.id))
     .where(and(isHeldSql, condition))
     .limit(1);
-  return heldOrders !== undefined;
+  return heldOrder !== undefined;
 }
 
 /** Locks the escrows of the matching orders. The caller has locked the orders. */

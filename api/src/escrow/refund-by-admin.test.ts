@@ -3,22 +3,22 @@ import { disputes, payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let orderFixtures: OrderFixtures;
 beforeAll(async () => {
-  t = await createTestApp();
-  orderFixtures = createOrderFixtures(t);
+  testApp = await createTestApp();
+  orderFixtures = createOrderFixtures(testApp);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 const postRefund = async (order: Order, body: object, as?: { id: string }) =>
-  t.call('POST', `/orders/${order.id}/refund`, { as: as ?? (await t.buildAdmin()), body });
+  testApp.call('POST', `/orders/${order.id}/refund`, { as: as ?? (await testApp.buildAdmin()), body });
 const readOrder = async (order: Order) =>
-  (await t.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } })).json<object>();
+  (await testApp.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } })).json<object>();
 
 test('an admin refunds parts until nothing is left; the buyer sees the reason and the log records it', async () => {
-  const [order, admin] = [await orderFixtures.buildAt('held'), await t.buildAdmin()];
+  const [order, admin] = [await orderFixtures.buildAt('held'), await testApp.buildAdmin()];
   const first = await postRefund(order, { amount: 6000, reason: 'Scratches' }, admin);
   expect(first.statusCode).toBe(201);
   expect(await readOrder(order)).toMatchObject({
@@ -27,7 +27,7 @@ test('an admin refunds parts until nothing is left; the buyer sees the reason an
     ended: null,
     refunds: [{ amount: 6000, reason: 'admin', note: 'Scratches' }],
   });
-  expect((await t.call('GET', '/audit', { as: admin })).json<unknown[]>()[0]).toMatchObject({
+  expect((await testApp.call('GET', '/audit', { as: admin })).json<unknown[]>()[0]).toMatchObject({
     action: 'refund order',
     subject: `${order.brandName} ${order.model}`,
     detail: `$6000 to ${order.email}: Scratches`,
@@ -37,7 +37,7 @@ test('an admin refunds parts until nothing is left; the buyer sees the reason an
     code: 'refund_too_much',
   });
   await postRefund(order, { reason: 'It is a wreck' }, admin);
-  expect((await t.call('GET', '/audit', { as: admin })).json<unknown[]>()[0]).toMatchObject({
+  expect((await testApp.call('GET', '/audit', { as: admin })).json<unknown[]>()[0]).toMatchObject({
     detail: `$10000 to ${order.email}: It is a wreck`,
   });
   expect(await readOrder(order)).toMatchObject({
@@ -70,30 +70,30 @@ test('a full refund decides the order’s dispute; a partial refund leaves it op
 
 test('an admin cannot refund money that is being paid out or that a bank disputes', async () => {
   const orderBeingPaidOut = await orderFixtures.buildAt('handed_over');
-  await t.db.update(payouts).set({ state: 'sending' }).where(eq(payouts.orderId, orderBeingPaidOut.id));
+  await testApp.db.update(payouts).set({ state: 'sending' }).where(eq(payouts.orderId, orderBeingPaidOut.id));
   expect(errorOf(await postRefund(orderBeingPaidOut, { reason: 'Late' }))).toMatchObject({
     status: 409,
     code: 'paid_out',
   });
   const bankDisputed = await orderFixtures.buildAt('held');
-  await t.db.insert(disputes).values({ id: 'bank', orderId: bankDisputed.id, kind: 'bank', text: '' });
+  await testApp.db.insert(disputes).values({ id: 'bank', orderId: bankDisputed.id, kind: 'bank', text: '' });
   expect(errorOf(await postRefund(bankDisputed, { reason: 'Twice' }))).toMatchObject({
     status: 409,
     code: 'bank_decides',
   });
-  expect(await t.db.$count(refunds, eq(refunds.orderId, bankDisputed.id))).toBe(0);
+  expect(await testApp.db.$count(refunds, eq(refunds.orderId, bankDisputed.id))).toBe(0);
 });
 
 test('the refund endpoint requires an admin, a reason and a valid amount', async () => {
   const order = await orderFixtures.buildAt('held');
   const body = { reason: 'So' };
-  expect((await t.call('POST', `/orders/${order.id}/refund`, { body })).statusCode).toBe(401);
+  expect((await testApp.call('POST', `/orders/${order.id}/refund`, { body })).statusCode).toBe(401);
   for (const id of [order.buyerId!, order.sellerId!]) {
     expect((await postRefund(order, body, { id })).statusCode).toBe(403);
   }
-  expect((await t.call('POST', '/orders/none/refund', { as: await t.buildAdmin(), body })).statusCode).toBe(
-    404,
-  );
+  expect(
+    (await testApp.call('POST', '/orders/none/refund', { as: await testApp.buildAdmin(), body })).statusCode,
+  ).toBe(404);
   const invalidBodies = [
     {},
     { reason: '' },

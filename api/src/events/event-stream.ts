@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { type Change, EVENTS_HEARTBEAT_MS, type Topic } from '@second-gear/contract/events';
 
-/** Maximum bytes that the client has not read yet. A client that is slower is disconnected. */
+/**
+ * Maximum number of bytes that the client has not read yet. A client with more unread bytes is disconnected.
+ */
 const MAX_UNREAD_BYTES = 64 * 1024;
 /** Milliseconds. Changes within this time are sent together, because a transaction may change many rows. */
 const BATCH_WINDOW_MS = 30;

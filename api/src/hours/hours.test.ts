@@ -3,22 +3,22 @@ import { closedDays } from '../db/tables/meeting-hours.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { EVERY_DAY_HOURS, getFreeTimes, setEveryDayHours } from '../testing/hours.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 interface Person {
   id: string;
 }
-const readHours = async (as: Person) => (await t.call('GET', '/hours', { as })).json<MeetingHours>();
-const saveHours = (as: Person, body: object) => t.call('PUT', '/hours', { as, body });
+const readHours = async (as: Person) => (await testApp.call('GET', '/hours', { as })).json<MeetingHours>();
+const saveHours = (as: Person, body: object) => testApp.call('PUT', '/hours', { as, body });
 const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('/hours', () => {
   test('a seller saves hours and closed days; the next save replaces all of it', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     expect(await readHours(seller)).toEqual({ spans: [], closedDays: [] });
     const spans = [
       { weekday: 6, from: '10:00', to: '14:00' },
@@ -34,13 +34,13 @@ describe('/hours', () => {
       spans: [spans[0]],
       closedDays: [],
     });
-    expect(await readHours(await t.buildSeller())).toEqual({ spans: [], closedDays: [] });
+    expect(await readHours(await testApp.buildSeller())).toEqual({ spans: [], closedDays: [] });
   });
 
   test('today may be a closed day, because it has not started everywhere', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     await saveHours(seller, { spans: [], closedDays: [dateInDays(0)] });
-    expect((await t.db.select().from(closedDays)).map(({ sellerId }) => sellerId)).toContain(seller.id);
+    expect((await testApp.db.select().from(closedDays)).map(({ sellerId }) => sellerId)).toContain(seller.id);
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe('/hours', () => {
     ['closedDays.0', { closedDays: ['2026-02-30'] }],
     ['spans', { spans: Array.from({ length: 43 }, () => ({ weekday: 1, from: '10:00', to: '10:30' })) }],
   ])('saving returns the invalid field %s and leaves the earlier hours unchanged', async (field, invalid) => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     await saveHours(seller, EVERY_DAY_HOURS);
     expect(errorOf(await saveHours(seller, { spans: [], closedDays: [], ...invalid }))).toMatchObject({
       status: 400,
@@ -79,69 +79,71 @@ describe('/hours', () => {
       { weekday: 1, from: '12:00', to: '13:00' },
       { weekday: 2, from: '10:30', to: '12:30' },
     ];
-    expect((await saveHours(await t.buildSeller(), { spans, closedDays: [] })).statusCode).toBe(200);
+    expect((await saveHours(await testApp.buildSeller(), { spans, closedDays: [] })).statusCode).toBe(200);
   });
 
   test('the endpoint is for sellers only', async () => {
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     for (const method of ['GET', 'PUT'] as const) {
       const body = method === 'PUT' ? { body: EVERY_DAY_HOURS } : {};
-      expect((await t.call(method, '/hours', body)).statusCode).toBe(401);
-      expect((await t.call(method, '/hours', { as: buyer, ...body })).statusCode).toBe(403);
+      expect((await testApp.call(method, '/hours', body)).statusCode).toBe(401);
+      expect((await testApp.call(method, '/hours', { as: buyer, ...body })).statusCode).toBe(403);
     }
   });
 });
 
 describe('free times', () => {
   test('free times are the seller’s hours without booked times, and do not reveal bookings', async () => {
-    const car = await t.buildCar();
-    const visitor = await t.buildUser();
-    expect(await getFreeTimes(t, `/cars/${car.id}`, visitor)).toEqual({ offers: false, times: [] });
-    await setEveryDayHours(t, car.sellerId);
-    const all = (await getFreeTimes(t, `/cars/${car.id}`, visitor)).times;
+    const car = await testApp.buildCar();
+    const visitor = await testApp.buildUser();
+    expect(await getFreeTimes(testApp, `/cars/${car.id}`, visitor)).toEqual({ offers: false, times: [] });
+    await setEveryDayHours(testApp, car.sellerId);
+    const all = (await getFreeTimes(testApp, `/cars/${car.id}`, visitor)).times;
     expect(all).toHaveLength(14 * 8);
     const [taken, own, ended] = all;
-    const other = await t.buildCar({ sellerId: car.sellerId });
-    await t.buildOrder({ carId: other.id, meetingAt: taken });
-    await t.buildOrder({
-      carId: (await t.buildCar({ sellerId: car.sellerId })).id,
+    const other = await testApp.buildCar({ sellerId: car.sellerId });
+    await testApp.buildOrder({ carId: other.id, meetingAt: taken });
+    await testApp.buildOrder({
+      carId: (await testApp.buildCar({ sellerId: car.sellerId })).id,
       meetingAt: ended,
       state: 'lapsed',
     });
-    const order = await t.buildPaidOrder({ carId: car.id, meetingAt: own });
+    const order = await testApp.buildPaidOrder({ carId: car.id, meetingAt: own });
     const remainingTimes = { offers: true, times: all.filter((time) => time !== taken && time !== own) };
-    expect((await t.call('GET', `/cars/${other.id}/slots`, { as: visitor })).json()).toEqual(remainingTimes);
+    expect((await testApp.call('GET', `/cars/${other.id}/slots`, { as: visitor })).json()).toEqual(
+      remainingTimes,
+    );
     for (const id of [order.buyerId!, order.sellerId!]) {
-      expect(await getFreeTimes(t, `/orders/${order.id}`, { id })).toEqual(remainingTimes);
+      expect(await getFreeTimes(testApp, `/orders/${order.id}`, { id })).toEqual(remainingTimes);
     }
   });
 
   test('free times ignore the bookings of other sellers', async () => {
-    const [car, other] = [await t.buildCar(), await t.buildCar()];
-    await setEveryDayHours(t, car.sellerId);
-    const [first] = (await getFreeTimes(t, `/cars/${car.id}`, { id: car.sellerId })).times;
-    await t.buildOrder({ carId: other.id, meetingAt: first });
-    expect((await getFreeTimes(t, `/cars/${car.id}`, { id: car.sellerId })).times[0]).toBe(first);
+    const [car, other] = [await testApp.buildCar(), await testApp.buildCar()];
+    await setEveryDayHours(testApp, car.sellerId);
+    const [first] = (await getFreeTimes(testApp, `/cars/${car.id}`, { id: car.sellerId })).times;
+    await testApp.buildOrder({ carId: other.id, meetingAt: first });
+    expect((await getFreeTimes(testApp, `/cars/${car.id}`, { id: car.sellerId })).times[0]).toBe(first);
   });
 
   test('free times of an order whose seller is deleted are empty', async () => {
-    const order = await t.buildOrder({ sellerId: null });
-    expect(await getFreeTimes(t, `/orders/${order.id}`, { id: order.buyerId! })).toEqual({
+    const order = await testApp.buildOrder({ sellerId: null });
+    expect(await getFreeTimes(testApp, `/orders/${order.id}`, { id: order.buyerId! })).toEqual({
       offers: false,
       times: [],
     });
   });
 
   test('free times return 404 for an unlisted car and for other users’ orders', async () => {
-    const visitor = await t.buildUser();
-    const hidden = await t.buildCar({ sellerId: (await t.buildSeller({ suspended: true })).id });
-    const order = await t.buildOrder();
+    const visitor = await testApp.buildUser();
+    const hidden = await testApp.buildCar({ sellerId: (await testApp.buildSeller({ suspended: true })).id });
+    const order = await testApp.buildOrder();
     for (const path of ['/cars/none', `/cars/${hidden.id}`, '/orders/none', `/orders/${order.id}`]) {
-      expect(errorOf(await t.call('GET', `${path}/slots`, { as: visitor }))).toMatchObject({
+      expect(errorOf(await testApp.call('GET', `${path}/slots`, { as: visitor }))).toMatchObject({
         status: 404,
         code: 'not_found',
       });
-      expect((await t.call('GET', `${path}/slots`)).statusCode).toBe(401);
+      expect((await testApp.call('GET', `${path}/slots`)).statusCode).toBe(401);
     }
   });
 });

@@ -54,17 +54,15 @@ function readCalendar(file: string) {
   const propertyValue = (name: string) => event?.getFirstPropertyValue(name)?.toString();
   return {
     method: calendar.getFirstPropertyValue('method'),
-    value: propertyValue,
+    propertyValue,
     alarms: event?.getAllSubcomponents(),
   };
 }
 
 test('a canceled meeting is the same event without a reminder', () => {
-  const {
-    method,
-    value: propertyValue,
-    alarms,
-  } = readCalendar(formatCalendar(buildMeeting({ isCanceled: true, sequence: 3 })));
+  const { method, propertyValue, alarms } = readCalendar(
+    formatCalendar(buildMeeting({ isCanceled: true, sequence: 3 })),
+  );
   expect(method).toBe('CANCEL');
   expect(propertyValue('status')).toBe('CANCELLED');
   expect(propertyValue('uid')).toBe('meeting-order-1@second-gear');
@@ -75,7 +73,7 @@ test('a canceled meeting is the same event without a reminder', () => {
 });
 
 test('a meeting with a withdrawn time is canceled without a time', () => {
-  const { method, value: propertyValue } = readCalendar(
+  const { method, propertyValue } = readCalendar(
     formatCalendar(buildMeeting({ isCanceled: true, time: null })),
   );
   expect([method, propertyValue('uid'), propertyValue('dtstart')]).toEqual([
@@ -86,7 +84,7 @@ test('a meeting with a withdrawn time is canceled without a time', () => {
 });
 
 test('a meeting in an unknown zone has a floating local time', () => {
-  const { value: propertyValue } = readCalendar(formatCalendar(buildMeeting({ zone: null, url: null })));
+  const { propertyValue } = readCalendar(formatCalendar(buildMeeting({ zone: null, url: null })));
   expect([propertyValue('dtstart'), propertyValue('dtend')]).toEqual([
     '2026-11-28T23:30:00',
     '2026-11-29T00:00:00',
@@ -146,7 +144,7 @@ test('formatCalendar follows the grammar and preserves the full text for any nam
 
           .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
         expect(unescapeText(escapedValue)).toBe(expectedText);
-        expect(readCalendar(file).value(name.toLowerCase()) ?? '').toBe(expectedText);
+        expect(readCalendar(file).propertyValue(name.toLowerCase()) ?? '').toBe(expectedText);
       }
       expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
     }),

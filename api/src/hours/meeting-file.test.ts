@@ -5,22 +5,22 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { withMeetingHours } from '../testing/hours.ts';
 import { toInstant } from './time-zones.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp({ env: { SITE_URL: 'https://site.test' } });
+  testApp = await createTestApp({ env: { SITE_URL: 'https://site.test' } });
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 const buyerOf = ({ buyerId }: Order) => ({ id: buyerId! });
 const sellerOf = ({ sellerId }: Order) => ({ id: sellerId! });
 const moveMeeting = (order: { id: string }, as: { id: string } | undefined, time: unknown) =>
-  t.call('POST', `/orders/${order.id}/meeting`, { ...(as && { as }), body: { time } });
+  testApp.call('POST', `/orders/${order.id}/meeting`, { ...(as && { as }), body: { time } });
 const getFile = (order: { id: string }, as?: { id: string }) =>
-  t.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
+  testApp.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
 
 test('each side gets a file with the other’s name, and a higher sequence after a move', async () => {
-  const { order, times } = await withMeetingHours(t, await t.buildOrder({ name: 'Bea; Buyer' }));
+  const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder({ name: 'Bea; Buyer' }));
   await moveMeeting(order, buyerOf(order), times[0]);
   const ownFile = await getFile(order, buyerOf(order));
   expect(ownFile.statusCode).toBe(200);
@@ -75,7 +75,7 @@ async function parseFile(order: { id: string }, as: { id: string }) {
 }
 
 test('the file returns 404 before a time is agreed', async () => {
-  for (const order of [await t.buildOrder(), await t.buildOrder({ state: 'cancelled' })]) {
+  for (const order of [await testApp.buildOrder(), await testApp.buildOrder({ state: 'cancelled' })]) {
     expect(errorOf(await getFile(order, buyerOf(order)))).toMatchObject({
       status: 404,
       message: 'No meeting time set yet',
@@ -84,7 +84,7 @@ test('the file returns 404 before a time is agreed', async () => {
 });
 
 test('the file contains the local time next to the UTC instant', async () => {
-  const order = await t.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' });
+  const order = await testApp.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' });
   const text = (await getFile(order, buyerOf(order))).body.replaceAll('\r\n ', '');
   expect(text).toContain('DTSTART:20261128T160000Z');
   expect(text).toContain(String.raw`Time at the meeting place: Saturday\, Nov 28\, 2026\, 10:00 AM`);
@@ -93,11 +93,11 @@ test('the file contains the local time next to the UTC instant', async () => {
 test.each(['cancelled', 'lapsed', 'refunded'] as const)(
   'the file of an order that is %s removes the meeting for both sides',
   async (state) => {
-    const { order, times } = await withMeetingHours(t, await t.buildOrder());
+    const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
     await moveMeeting(order, buyerOf(order), times[0]);
     const before = await parseFile(order, buyerOf(order));
     expect(before).toMatchObject({ method: 'PUBLISH', status: 'CONFIRMED' });
-    await t.db.update(orders).set({ state }).where(eq(orders.id, order.id));
+    await testApp.db.update(orders).set({ state }).where(eq(orders.id, order.id));
     for (const side of [buyerOf(order), sellerOf(order)]) {
       expect(await parseFile(order, side)).toEqual({
         method: 'CANCEL',
@@ -110,7 +110,7 @@ test.each(['cancelled', 'lapsed', 'refunded'] as const)(
 );
 
 test('the file removes a meeting with a withdrawn time, and a new time restores it', async () => {
-  const { order, times } = await withMeetingHours(t, await t.buildOrder());
+  const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
   await moveMeeting(order, buyerOf(order), times[0]);
   const { uid } = await parseFile(order, buyerOf(order));
   await moveMeeting(order, sellerOf(order), null);
@@ -120,6 +120,10 @@ test('the file removes a meeting with a withdrawn time, and a new time restores 
 });
 
 test('the file names only the car if the seller is deleted', async () => {
-  const order = await t.buildOrder({ sellerId: null, meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' });
+  const order = await testApp.buildOrder({
+    sellerId: null,
+    meetingAt: '2026-11-28T10:00',
+    meetingBy: 'buyer',
+  });
   expect((await getFile(order, buyerOf(order))).body).toMatch(/^SUMMARY:Toyota Model \d+\r$/m);
 });

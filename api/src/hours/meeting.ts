@@ -74,7 +74,7 @@ export async function requireMeeting(
     orderId: id,
     time,
     zone: timeZoneOf(row.lat, row.lon),
-    // `meetingMoves` counts changes and withdrawals of the time, but not the end of the order.
+    // `meetingMoves` does not count the end of the order, which also changes the meeting.
     sequence: hasEnded ? moveCount + 1 : moveCount,
     isCanceled: hasEnded || time === null,
     place,

@@ -9,13 +9,13 @@ import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 import { dayOf } from '../utc-days.ts';
 
 let sandbox: TestSandbox;
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  t = await createTestApp({ env: { ...sandbox.env, SITE_URL: 'https://site.test' } });
+  testApp = await createTestApp({ env: { ...sandbox.env, SITE_URL: 'https://site.test' } });
 });
 afterAll(async () => {
-  await t.close();
+  await testApp.close();
   await sandbox.close();
 });
 
@@ -23,16 +23,16 @@ type OrderRow = Awaited<ReturnType<TestApp['buildOrder']>>;
 const buyerOf = ({ buyerId }: OrderRow) => ({ id: buyerId! });
 const sellerOf = ({ sellerId }: OrderRow) => ({ id: sellerId! });
 const moveMeeting = (order: { id: string }, as: { id: string } | undefined, time: unknown) =>
-  t.call('POST', `/orders/${order.id}/meeting`, { ...(as && { as }), body: { time } });
+  testApp.call('POST', `/orders/${order.id}/meeting`, { ...(as && { as }), body: { time } });
 const readOrderMeeting = async (order: OrderRow) =>
-  (await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) })).json<Order>().meeting;
+  (await testApp.call('GET', `/orders/${order.id}`, { as: buyerOf(order) })).json<Order>().meeting;
 const readSaleMeeting = async (order: OrderRow) =>
-  (await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) })).json<Sale>().meeting;
+  (await testApp.call('GET', `/sales/${order.id}`, { as: sellerOf(order) })).json<Sale>().meeting;
 const getFile = (order: { id: string }, as?: { id: string }) =>
-  t.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
+  testApp.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
 
 test('either side sets and moves the time, the seller withdraws it, and both see who did', async () => {
-  const { order, times } = await withMeetingHours(t, await t.buildOrder());
+  const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
   const [first, second, third] = times;
   expect(await readOrderMeeting(order)).toBeNull();
   expect((await moveMeeting(order, buyerOf(order), first)).json()).toEqual({ modifiedCount: 1 });
@@ -45,27 +45,27 @@ test('either side sets and moves the time, the seller withdraws it, and both see
   expect((await moveMeeting(order, sellerOf(order), null)).json()).toEqual({ modifiedCount: 1 });
   expect(await readOrderMeeting(order)).toEqual({ time: null, by: 'seller' });
   expect((await moveMeeting(order, buyerOf(order), third)).statusCode).toBe(200);
-  const [row] = await t.db.select().from(orders).where(eq(orders.id, order.id));
+  const [row] = await testApp.db.select().from(orders).where(eq(orders.id, order.id));
   expect(row).toMatchObject({ meetingAt: third, meetingBy: 'buyer', meetingMoves: 4 });
 });
 
 test('the lists of orders and sales show the meeting time too', async () => {
-  const { order, times } = await withMeetingHours(t, await t.buildPaidOrder());
+  const { order, times } = await withMeetingHours(testApp, await testApp.buildPaidOrder());
   await moveMeeting(order, buyerOf(order), times[0]);
   for (const [path, as] of [
     ['/orders', buyerOf(order)],
     ['/sales', sellerOf(order)],
   ] as const) {
-    const [row] = (await t.call('GET', path, { as })).json<(Order | Sale)[]>();
+    const [row] = (await testApp.call('GET', path, { as })).json<(Order | Sale)[]>();
     expect(row?.meeting).toEqual({ time: times[0], by: 'buyer' });
   }
 });
 
 test('a time that is taken or not offered is rejected with 409 and changes nothing', async () => {
-  const { order, times } = await withMeetingHours(t, await t.buildOrder());
+  const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
   await moveMeeting(order, buyerOf(order), times[0]);
-  const car = await t.buildCar({ sellerId: order.sellerId! });
-  await t.buildOrder({ carId: car.id, meetingAt: times[1] });
+  const car = await testApp.buildCar({ sellerId: order.sellerId! });
+  await testApp.buildOrder({ carId: car.id, meetingAt: times[1] });
   for (const time of [times[1], `${times[0].slice(0, 10)}T09:30`, '2020-01-01T10:00', '2026-02-31T10:00']) {
     expect(errorOf(await moveMeeting(order, buyerOf(order), time))).toMatchObject({
       status: 409,
@@ -73,7 +73,7 @@ test('a time that is taken or not offered is rejected with 409 and changes nothi
     });
   }
   expect(await readOrderMeeting(order)).toEqual({ time: times[0], by: 'buyer' });
-  const orderWithoutSeller = await t.buildOrder({ sellerId: null });
+  const orderWithoutSeller = await testApp.buildOrder({ sellerId: null });
   expect(errorOf(await moveMeeting(orderWithoutSeller, buyerOf(orderWithoutSeller), times[0]))).toMatchObject(
     { status: 409 },
   );
@@ -82,12 +82,15 @@ test('a time that is taken or not offered is rejected with 409 and changes nothi
 test('moving a meeting to a later day resets the reminders; other moves do not', async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const before = dayOf(new Date(Date.now() - 4 * 86_400_000));
-  const { order, times } = await withMeetingHours(t, await t.buildPaidOrder({ bookingDate: before }));
+  const { order, times } = await withMeetingHours(
+    testApp,
+    await testApp.buildPaidOrder({ bookingDate: before }),
+  );
   const reminderState = { reminders: 2, remindedAt: yesterday, createdAt: new Date(before) };
   const findEscrowAfterMove = async (time: string | null) => {
-    await t.db.update(escrows).set(reminderState).where(eq(escrows.orderId, order.id));
+    await testApp.db.update(escrows).set(reminderState).where(eq(escrows.orderId, order.id));
     expect((await moveMeeting(order, sellerOf(order), time)).json()).toEqual({ modifiedCount: 1 });
-    return (await t.db.select().from(escrows).where(eq(escrows.orderId, order.id)))[0];
+    return (await testApp.db.select().from(escrows).where(eq(escrows.orderId, order.id)))[0];
   };
   const [first] = times;
   const sameDay = times.find((time) => time !== first && time.slice(0, 10) === first.slice(0, 10))!;
@@ -102,11 +105,12 @@ test('moving a meeting to a later day resets the reminders; other moves do not',
 });
 
 test('concurrent moves end with one order per time: two that swap times, and twenty that want one time', async () => {
-  const seller = await t.buildSeller();
-  await setEveryDayHours(t, seller.id);
-  const build = async () => t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
+  const seller = await testApp.buildSeller();
+  await setEveryDayHours(testApp, seller.id);
+  const build = async () =>
+    testApp.buildOrder({ carId: (await testApp.buildCar({ sellerId: seller.id })).id });
   const all = await Promise.all(Array.from({ length: 20 }, build));
-  const { times } = await getFreeTimes(t, `/orders/${all[0]!.id}`, seller);
+  const { times } = await getFreeTimes(testApp, `/orders/${all[0]!.id}`, seller);
   const responses = await Promise.all(all.map((order) => moveMeeting(order, buyerOf(order), times[0])));
   const statuses = responses.map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -122,7 +126,7 @@ test('concurrent moves end with one order per time: two that swap times, and twe
 });
 
 test('a buyer cannot withdraw a time', async () => {
-  const { order, times } = await withMeetingHours(t, await t.buildOrder());
+  const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
   await moveMeeting(order, buyerOf(order), times[0]);
   expect(errorOf(await moveMeeting(order, buyerOf(order), null))).toMatchObject({
     status: 403,
@@ -133,10 +137,10 @@ test('a buyer cannot withdraw a time', async () => {
 
 test('other users and admins get 404, visitors 401, and an invalid time 400 with the field', async () => {
   const { order, times } = await withMeetingHours(
-    t,
-    await t.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' }),
+    testApp,
+    await testApp.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' }),
   );
-  for (const as of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
+  for (const as of [await testApp.buildUser(), await testApp.buildSeller(), await testApp.buildAdmin()]) {
     for (const response of [
       await moveMeeting(order, as, times[0]),
       await getFile(order, as),
@@ -157,13 +161,13 @@ test('other users and admins get 404, visitors 401, and an invalid time 400 with
 
 describe('time of an order that ends', () => {
   /**
-   * Returns whether the time is free. Also checks that an order of another car of the seller can take it only
-   * then.
+   * Returns whether the time is among the seller's free times. Also checks that an order for another car of
+   * the seller can take the time only if it is free.
    */
   async function isFree(order: OrderRow, time: string): Promise<boolean> {
-    const { times } = await getFreeTimes(t, `/orders/${order.id}`, sellerOf(order));
-    const car = await t.buildCar({ sellerId: order.sellerId! });
-    const next = await t.buildOrder({ carId: car.id });
+    const { times } = await getFreeTimes(testApp, `/orders/${order.id}`, sellerOf(order));
+    const car = await testApp.buildCar({ sellerId: order.sellerId! });
+    const next = await testApp.buildOrder({ carId: car.id });
     const response = await moveMeeting(next, sellerOf(order), time);
     expect([times.includes(time), response.statusCode]).toEqual(
       times.includes(time) ? [true, 200] : [false, 409],
@@ -171,7 +175,7 @@ describe('time of an order that ends', () => {
     return times.includes(time);
   }
   const callOrThrow = async (...call: Parameters<TestApp['call']>) => {
-    const response = await t.call(...call);
+    const response = await testApp.call(...call);
     expect([call[1], response.statusCode, response.body]).toEqual([call[1], 200, response.body]);
   };
   const endingActions: Record<string, (order: OrderRow) => Promise<void>> = {
@@ -182,10 +186,10 @@ describe('time of an order that ends', () => {
   };
   for (const [endingName, endOrder] of Object.entries(endingActions)) {
     test.each([
-      ['unpaid', () => t.buildOrder()],
-      ['paid', () => t.buildPaidOrder()],
+      ['unpaid', () => testApp.buildOrder()],
+      ['paid', () => testApp.buildPaidOrder()],
     ] as const)(`the time is free again after: ${endingName}, %s`, async (_, build) => {
-      const { order, times } = await withMeetingHours(t, await build());
+      const { order, times } = await withMeetingHours(testApp, await build());
       await moveMeeting(order, buyerOf(order), times[0]);
       expect(await isFree(order, times[0])).toBe(false);
       await endOrder(order);
@@ -194,40 +198,42 @@ describe('time of an order that ends', () => {
   }
 
   test('the time is free again after the listing is deleted', async () => {
-    const { order, times } = await withMeetingHours(t, await t.buildOrder());
+    const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
     await moveMeeting(order, buyerOf(order), times[0]);
     await callOrThrow('DELETE', `/cars/${order.carId!}`, { as: sellerOf(order) });
     expect(await isFree(order, times[0])).toBe(true);
   });
 
   test('the time is free again after the buyer’s account is deleted', async () => {
-    const { order, times } = await withMeetingHours(t, await t.buildOrder());
+    const { order, times } = await withMeetingHours(testApp, await testApp.buildOrder());
     await moveMeeting(order, buyerOf(order), times[0]);
-    await callOrThrow('DELETE', `/users/${order.buyerId!}`, { as: await t.buildAdmin() });
+    await callOrThrow('DELETE', `/users/${order.buyerId!}`, { as: await testApp.buildAdmin() });
     expect(await isFree(order, times[0])).toBe(true);
   });
 
   test('the time is free again after the order expires', async () => {
     const { order, times } = await withMeetingHours(
-      t,
-      await t.buildOrder({ lapsesAt: new Date(Date.now() - 1000) }),
+      testApp,
+      await testApp.buildOrder({ lapsesAt: new Date(Date.now() - 1000) }),
     );
     await moveMeeting(order, buyerOf(order), times[0]);
-    await lapseOrders({ ...t.services, log: t.app.log });
+    await lapseOrders({ ...testApp.services, log: testApp.app.log });
     expect(await isFree(order, times[0])).toBe(true);
   });
 
   test('the time is free again after an admin’s full refund', async () => {
-    const { order, times } = await withMeetingHours(t, await t.buildPaidOrder());
+    const { order, times } = await withMeetingHours(testApp, await testApp.buildPaidOrder());
     await moveMeeting(order, buyerOf(order), times[0]);
     const body = { reason: 'Fair' };
-    const as = await t.buildAdmin();
-    expect((await t.call('POST', `/orders/${order.id}/refund`, { as, body })).statusCode).toBeLessThan(300);
+    const as = await testApp.buildAdmin();
+    expect((await testApp.call('POST', `/orders/${order.id}/refund`, { as, body })).statusCode).toBeLessThan(
+      300,
+    );
     expect(await isFree(order, times[0])).toBe(true);
   });
 
   test('the time stays taken after the hand-over', async () => {
-    const { order, times } = await withMeetingHours(t, await t.buildPaidOrder());
+    const { order, times } = await withMeetingHours(testApp, await testApp.buildPaidOrder());
     await moveMeeting(order, buyerOf(order), times[0]);
     await callOrThrow('POST', `/orders/${order.id}/hand-over`, { as: buyerOf(order) });
     expect(await isFree(order, times[0])).toBe(false);

@@ -18,7 +18,7 @@ test('Saturday hours from 10 to 12 offer four meetings on each of two Saturdays'
   );
 });
 
-test('offeredTimes excludes today and includes tomorrow and the day in two weeks', () => {
+test('listOfferedTimes excludes today and includes tomorrow and the day in two weeks', () => {
   const dailySpan = (weekday: number) => ({ weekday, from: '09:00', to: '09:30' });
   const times = listOfferedTimes({ spans: [1, 2, 3, 4, 5, 6, 7].map(dailySpan), closedDays: [] }, NOW);
   expect(times).toHaveLength(14);
@@ -33,7 +33,7 @@ test('Sunday is weekday 7, and the last meeting of a day ends with its hours', (
   expect(times).toEqual(['2026-11-29T23:00', '2026-11-29T23:30']);
 });
 
-test('offeredTimes sorts the spans of a day, whatever their order', () => {
+test('listOfferedTimes sorts the spans of a day, whatever their order', () => {
   const spans = [
     { weekday: 6, from: '15:00', to: '15:30' },
     { weekday: 6, from: '08:00', to: '08:30' },

@@ -14,8 +14,8 @@ const weekdayOf = (day: Date): number => day.getUTCDay() || 7;
 
 /**
  * Returns the start times of meetings that these hours allow on the `BOOKABLE_DAYS` days after today, in
- * order. Each meeting ends within its span. "Today" is the UTC day. No seller's time zone is ahead of UTC, so
- * no offered time is in the past.
+ * order. Each meeting ends within a span of the seller's hours. "Today" is the UTC day. No seller's time zone
+ * is ahead of UTC, so no offered time is in the past.
  */
 export function listOfferedTimes({ spans, closedDays }: MeetingHours, now: Date): string[] {
   const today = Date.parse(`${dayOf(now)}T00:00:00Z`);

@@ -27,6 +27,6 @@ test.each([
     'Pacific/Honolulu',
     '2027-01-01T09:30:00.000Z',
   ],
-])('instantAt converts a local time %s', (_, time, zone, instant) => {
+])('toInstant converts a local time %s', (_, time, zone, instant) => {
   expect(toInstant(time, zone).toISOString()).toBe(instant);
 });

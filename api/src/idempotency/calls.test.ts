@@ -12,7 +12,7 @@ afterAll(() => fixture.close());
 const examples = createCallExamples(() => fixture);
 
 /** Calls that are executed again on each repeat, instead of returning the stored response. */
-const REPEATABLE_CALLS = ['createPaymentIntent', 'recordPayment'];
+const REEXECUTED_CALLS = ['createPaymentIntent', 'recordPayment'];
 const idempotentCalls = NAMED_CALLS.filter(([, call]) => call.idempotent).map(([name]) => name);
 
 test('every call that accepts an idempotency key has an example', () => {
@@ -35,7 +35,7 @@ describe.each(Object.entries(examples))('%s with an idempotency key', (name, mak
     for (const repeat of repeats) {
       expect([repeat.statusCode, repeat.json()]).toEqual([first.statusCode, first.json()]);
       expect(repeat.headers['idempotent-replayed']).toBe(
-        REPEATABLE_CALLS.includes(name) ? undefined : 'true',
+        REEXECUTED_CALLS.includes(name) ? undefined : 'true',
       );
     }
     expect(await example.countEffects()).toBe(1);

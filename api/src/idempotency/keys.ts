@@ -6,7 +6,9 @@ import type { KeyedRequest } from './request-key.ts';
 
 /** Lifetime of a key in ms. */
 const KEY_TTL_MS = 24 * 3_600_000;
-/** JSON null, stored if the request runs again on each repeat or has no response yet. */
+/**
+ * JSON null. Stored for a request that has no response yet, and for a request that runs again on each repeat.
+ */
 const NO_STORED_RESPONSE = sql`'null'::jsonb`;
 
 /** An earlier request with the same key. `answer` is its response, or null if the request must run again. */
@@ -88,7 +90,10 @@ export const runEffectOnce = <A extends object | null>(
     return { answer: response, replayed: false };
   });
 
-/** Stores the key of a repeatable request, so that a different request with this key is rejected. */
+/**
+ * Stores the key of a request that runs again on each repeat, so that a different request with this key is
+ * rejected.
+ */
 export async function storeKey(db: Database, request: KeyedRequest): Promise<void> {
   await insertKey(db, request);
 }

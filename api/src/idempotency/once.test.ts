@@ -9,11 +9,11 @@ import { bookingFormOf } from '../testing/booking.ts';
 import { pruneKeys } from './keys.ts';
 import { respondOnce } from './once.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 const withKey = (key: string) => ({ 'idempotency-key': key });
@@ -22,11 +22,11 @@ const DAY_MS = 24 * 3_600_000;
 /** Creates three cars of the same model. Returns functions that book any of them and count their orders. */
 async function buildSimilarCars() {
   const model = `Like ${randomUUID()}`;
-  const first = await t.buildCar({ model });
-  for (const _ of [1, 2]) await t.buildCar({ model });
+  const first = await testApp.buildCar({ model });
+  for (const _ of [1, 2]) await testApp.buildCar({ model });
   const { carId: _carId, ...body } = bookingFormOf(first);
-  const countOrders = () => t.db.$count(orders, eq(orders.model, model));
-  const book = (as: { id: string }, key?: string, more: object = {}, app = t) =>
+  const countOrders = () => testApp.db.$count(orders, eq(orders.model, model));
+  const book = (as: { id: string }, key?: string, more: object = {}, app = testApp) =>
     app.call('POST', '/orders', { as, body: { ...body, ...more }, ...(key && { headers: withKey(key) }) });
   return { body, book, countOrders };
 }
@@ -34,7 +34,7 @@ async function buildSimilarCars() {
 test('an effect without a key is one transaction too: if it fails, nothing is stored', async () => {
   const name = `Category ${randomUUID()}`;
   const failing = respondOnce(
-    { db: t.db, keyedRequest: null, reply: {} as FastifyReply, isRepeatable: false },
+    { db: testApp.db, keyedRequest: null, reply: {} as FastifyReply, isRepeatable: false },
     (once) =>
       once(async (tx) => {
         await tx.insert(categories).values({ id: randomUUID(), name });
@@ -42,13 +42,13 @@ test('an effect without a key is one transaction too: if it fails, nothing is st
       }),
   );
   await expect(failing).rejects.toThrow('in the middle');
-  expect(await t.db.$count(categories, eq(categories.name, name))).toBe(0);
+  expect(await testApp.db.$count(categories, eq(categories.name, name))).toBe(0);
 });
 
 describe('booking with an idempotency key', () => {
   test('repeated bookings with one key take one car and get the same response', async () => {
     const { book, countOrders } = await buildSimilarCars();
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     const first = await book(buyer, 'k1');
     expect(first.statusCode).toBe(201);
     expect(first.headers).not.toHaveProperty('idempotent-replayed');
@@ -60,7 +60,7 @@ describe('booking with an idempotency key', () => {
 
   test('twenty concurrent bookings with one key take one car', async () => {
     const { book, countOrders } = await buildSimilarCars();
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     const responses = await Promise.all(Array.from({ length: 20 }, () => book(buyer, 'k1')));
     expect(new Set(responses.map(({ statusCode, body }) => `${String(statusCode)} ${body}`)).size).toBe(1);
     expect(responses[0]?.statusCode).toBe(201);
@@ -70,25 +70,28 @@ describe('booking with an idempotency key', () => {
 
   test('bookings without a key or with different keys each take a car', async () => {
     const { book, countOrders } = await buildSimilarCars();
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     await Promise.all([book(buyer), book(buyer, 'k1'), book(buyer, 'k2')]);
     expect(await countOrders()).toBe(3);
   });
 
   test('the same key of another user is another booking', async () => {
     const { book, countOrders } = await buildSimilarCars();
-    const responses = [await book(await t.buildUser(), 'k1'), await book(await t.buildUser(), 'k1')];
+    const responses = [
+      await book(await testApp.buildUser(), 'k1'),
+      await book(await testApp.buildUser(), 'k1'),
+    ];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
     expect(await countOrders()).toBe(2);
   });
 
   test('a booking with reordered fields and extra whitespace counts as a repeat', async () => {
     const { body, book, countOrders } = await buildSimilarCars();
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     const first = await book(buyer, 'k1');
     const reordered = Object.fromEntries(Object.entries({ ...body, name: '  Bea Buyer ' }).reverse());
     const headers = withKey('k1');
-    const second = await t.call('POST', '/orders', { as: buyer, body: reordered, headers });
+    const second = await testApp.call('POST', '/orders', { as: buyer, body: reordered, headers });
     expect(second.json()).toEqual(first.json());
     expect(await countOrders()).toBe(1);
   });
@@ -101,7 +104,7 @@ describe('booking with an idempotency key', () => {
     'a booking that reuses the key with %s is rejected with 422 and has no effect',
     async (_what, change) => {
       const { book, countOrders } = await buildSimilarCars();
-      const buyer = await t.buildUser();
+      const buyer = await testApp.buildUser();
       await book(buyer, 'k1');
       const response = await book(buyer, 'k1', change);
       expect(errorOf(response)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
@@ -110,13 +113,13 @@ describe('booking with an idempotency key', () => {
   );
 
   test('a booking with the key of another call is rejected with 422', async () => {
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     const [one, other] = [
-      await t.buildOrder({ buyerId: buyer.id }),
-      await t.buildOrder({ buyerId: buyer.id }),
+      await testApp.buildOrder({ buyerId: buyer.id }),
+      await testApp.buildOrder({ buyerId: buyer.id }),
     ];
     const cancel = (id: string) =>
-      t.call('POST', `/orders/${id}/cancel`, { as: buyer, headers: withKey('k1') });
+      testApp.call('POST', `/orders/${id}/cancel`, { as: buyer, headers: withKey('k1') });
     expect((await cancel(one.id)).statusCode).toBe(200);
     expect(errorOf(await cancel(other.id))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
     const { book, countOrders } = await buildSimilarCars();
@@ -125,13 +128,13 @@ describe('booking with an idempotency key', () => {
   });
 
   test('a rejected booking leaves the key unused for the same and for a different request', async () => {
-    const buyer = await t.buildUser();
-    const car: Car = await t.buildCar({ status: 'booked' });
+    const buyer = await testApp.buildUser();
+    const car: Car = await testApp.buildCar({ status: 'booked' });
     const book = (more: object = {}) =>
-      t.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, more), headers: withKey('k1') });
+      testApp.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, more), headers: withKey('k1') });
     expect(errorOf(await book())).toMatchObject({ status: 409, code: 'already_booked' });
     expect((await book({ option: 'nowhere' })).statusCode).toBe(409);
-    await t.db.update(cars).set({ status: 'available' }).where(eq(cars.id, car.id));
+    await testApp.db.update(cars).set({ status: 'available' }).where(eq(cars.id, car.id));
     expect(errorOf(await book({ option: 'nowhere' }))).toMatchObject({ status: 400 });
     expect((await book()).statusCode).toBe(201);
   });
@@ -143,8 +146,8 @@ describe('booking with an idempotency key', () => {
     ['contains a non-ASCII character', 'sch\u00f6n'],
   ])('a booking with a key that %s is rejected with 400', async (_what, key) => {
     const { body, countOrders } = await buildSimilarCars();
-    const response = await t.call('POST', '/orders', {
-      as: await t.buildUser(),
+    const response = await testApp.call('POST', '/orders', {
+      as: await testApp.buildUser(),
       body,
       headers: withKey(key),
     });
@@ -158,17 +161,17 @@ describe('booking with an idempotency key', () => {
 
   test('a key may have 255 characters', async () => {
     const { book } = await buildSimilarCars();
-    expect((await book(await t.buildUser(), 'x y~'.padEnd(255, '!'))).statusCode).toBe(201);
+    expect((await book(await testApp.buildUser(), 'x y~'.padEnd(255, '!'))).statusCode).toBe(201);
   });
 
   test('a key is valid for a day', async () => {
     const { book, countOrders } = await buildSimilarCars();
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     await book(buyer, 'k1');
-    await pruneKeys(t.db, new Date(Date.now() + DAY_MS - 60_000));
+    await pruneKeys(testApp.db, new Date(Date.now() + DAY_MS - 60_000));
     await book(buyer, 'k1');
     expect(await countOrders()).toBe(1);
-    await pruneKeys(t.db, new Date(Date.now() + DAY_MS + 60_000));
+    await pruneKeys(testApp.db, new Date(Date.now() + DAY_MS + 60_000));
     await book(buyer, 'k1');
     expect(await countOrders()).toBe(2);
   });
@@ -177,20 +180,20 @@ describe('booking with an idempotency key', () => {
 describe('crash of a process', () => {
   /** Creates a second server on the same database whose transactions run with the given function. */
   const createAppWithTransaction = (transaction: Database['transaction']) =>
-    createTestApp({ db: Object.assign(Object.create(t.db) as Database, { transaction }) });
+    createTestApp({ db: Object.assign(Object.create(testApp.db) as Database, { transaction }) });
   const connectionError = () => new Error('Connection terminated unexpectedly');
 
   test('after a crash between effect and response, the repeat gets the response without a second effect', async () => {
     const { book, countOrders } = await buildSimilarCars();
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     const crashingApp = await createAppWithTransaction(async (work) => {
-      await t.db.transaction(work);
+      await testApp.db.transaction(work);
       throw connectionError();
     });
     expect((await book(buyer, 'k1', {}, crashingApp)).statusCode).toBe(503);
     expect(await countOrders()).toBe(1);
     const repeat = await book(buyer, 'k1');
-    const [order] = await t.db.select().from(orders).where(eq(orders.buyerId, buyer.id));
+    const [order] = await testApp.db.select().from(orders).where(eq(orders.buyerId, buyer.id));
     expect([repeat.statusCode, repeat.json()]).toEqual([201, { insertedId: order?.id }]);
     expect(await countOrders()).toBe(1);
     await crashingApp.close();
@@ -198,9 +201,9 @@ describe('crash of a process', () => {
 
   test('after a crash before the commit, the repeat counts as the first request', async () => {
     const { book, countOrders } = await buildSimilarCars();
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     const crashingApp = await createAppWithTransaction((work) =>
-      t.db.transaction(async (tx) => {
+      testApp.db.transaction(async (tx) => {
         await work(tx);
         throw connectionError();
       }),
@@ -215,9 +218,9 @@ describe('crash of a process', () => {
 });
 
 test('repeated requests count toward the rate limit', async () => {
-  const limitedApp = await createTestApp({ db: t.db, env: { RATE_LIMIT_GENERAL: '3' } });
+  const limitedApp = await createTestApp({ db: testApp.db, env: { RATE_LIMIT_GENERAL: '3' } });
   const { book } = await buildSimilarCars();
-  const buyer = await t.buildUser();
+  const buyer = await testApp.buildUser();
   const responses = [];
   for (let sent = 0; sent < 4; sent += 1)
     responses.push((await book(buyer, 'k1', {}, limitedApp)).statusCode);
@@ -227,7 +230,7 @@ test('repeated requests count toward the rate limit', async () => {
 
 test('CORS allows other origins to send the key header and to read the replay header', async () => {
   const origin = 'https://shop.test';
-  const corsApp = await createTestApp({ db: t.db, env: { CORS_ORIGINS: origin } });
+  const corsApp = await createTestApp({ db: testApp.db, env: { CORS_ORIGINS: origin } });
   const preflightHeaders = { origin, 'access-control-request-method': 'POST' };
   const preflight = await corsApp.app.inject({
     method: 'OPTIONS',

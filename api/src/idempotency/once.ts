@@ -14,7 +14,10 @@ interface OnceOptions {
   db: Database;
   keyedRequest: KeyedRequest | null;
   reply: FastifyReply;
-  /** Whether the call may run any number of times. Then its key only serves to reject a different request. */
+  /**
+   * Whether the request may take effect any number of times. Then a repeat runs again, and the key only
+   * serves to reject a different request.
+   */
   isRepeatable: boolean;
 }
 

@@ -8,7 +8,7 @@ import { sendFile } from '../testing/send-file.ts';
 import { removeUnusedPictures } from './unused-images-job.ts';
 
 let bucket: TestBucket;
-let t: TestApp;
+let testApp: TestApp;
 /** Environment of a server that stores its pictures in the bucket. */
 const createBucketEnv = () => ({
   S3_ENDPOINT: bucket.settings.endpoint,
@@ -19,7 +19,7 @@ const createBucketEnv = () => ({
 });
 beforeAll(async () => {
   bucket = await startBucket();
-  t = await createTestApp({ env: createBucketEnv() });
+  testApp = await createTestApp({ env: createBucketEnv() });
 });
 afterEach(() => {
   bucket.setOutcome(() => 'obeyed');
@@ -28,7 +28,7 @@ afterEach(() => {
   expect(bucket.clientErrors).toEqual([]);
 });
 afterAll(async () => {
-  await t.close();
+  await testApp.close();
   await bucket.close();
 });
 
@@ -45,33 +45,33 @@ const expectedKeysOf = (id: string) =>
 const idOf = (url: string) => /images\/([^/]+)\//.exec(url)?.[1] ?? '';
 
 test('an upload is stored in the bucket in all widths and formats, and served from there', async () => {
-  const url = urlOf(await sendFile(t, '/images', await t.buildSeller(), await buildPhoto()));
+  const url = urlOf(await sendFile(testApp, '/images', await testApp.buildSeller(), await buildPhoto()));
   expect(url).toMatch(/^\/api\/images\//);
   expect([...bucket.objects.keys()].sort()).toEqual(expectedKeysOf(idOf(url)));
-  const file = await t.call('GET', `/images/${idOf(url)}/960.avif`);
+  const file = await testApp.call('GET', `/images/${idOf(url)}/960.avif`);
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/avif']);
   expect((await sharp(file.rawPayload).metadata()).width).toBe(40);
-  expect((await t.call('GET', `/images/${crypto.randomUUID()}/960.avif`)).statusCode).toBe(404);
+  expect((await testApp.call('GET', `/images/${crypto.randomUUID()}/960.avif`)).statusCode).toBe(404);
 });
 
 test('picture URLs use the bucket’s public URL if it is set', async () => {
-  const site = await createTestApp({
-    db: t.db,
+  const appWithPublicUrl = await createTestApp({
+    db: testApp.db,
     env: { ...createBucketEnv(), S3_PUBLIC_URL: 'https://pictures.example/cars/' },
   });
-  const seller = await t.buildSeller();
-  const url = urlOf(await sendFile(site, '/images', seller, await buildPhoto()));
+  const seller = await testApp.buildSeller();
+  const url = urlOf(await sendFile(appWithPublicUrl, '/images', seller, await buildPhoto()));
   expect(url).toMatch(/^https:\/\/pictures\.example\/cars\/images\/[^/]+\/1600\.webp$/);
   expect(createImageSrcset(url, 'avif')).toContain('/480.avif 480w');
   const car = {
     ...{ carName: 'Volvo', carModel: 'V60', location: 'Chicago, Lake Street, 1', condition: 'good' },
     ...{ carPrice: 9000, phone: '+1 312 555 0100', purchaseYear: 2020, brandImg: url },
   };
-  const added = await site.call('POST', '/cars', { as: seller, body: car });
+  const added = await appWithPublicUrl.call('POST', '/cars', { as: seller, body: car });
   expect(added.statusCode).toBe(201);
   const { insertedId } = added.json<{ insertedId: string }>();
-  expect((await site.call('GET', `/cars/${insertedId}`)).json()).toMatchObject({ image: url });
-  await site.close();
+  expect((await appWithPublicUrl.call('GET', `/cars/${insertedId}`)).json()).toMatchObject({ image: url });
+  await appWithPublicUrl.close();
 });
 
 test.each([
@@ -82,42 +82,42 @@ test.each([
 ])(
   'an upload to a bucket that %s returns a clear error and leaves nothing behind',
   async (_what, failure, code) => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     // The store fails after the first files are stored.
     bucket.setOutcome((_count, method, key) =>
       method === 'PUT' && key.endsWith('960.webp') ? failure : 'obeyed',
     );
-    const response = await sendFile(t, '/images', seller, await buildPhoto());
+    const response = await sendFile(testApp, '/images', seller, await buildPhoto());
     expect(errorOf(response)).toMatchObject({ status: 503, code });
     expect(response.body).not.toContain(failure.code);
     expect([...bucket.objects.keys()]).toEqual([]);
-    expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(0);
+    expect(await testApp.db.$count(images, eq(images.ownerId, seller.id))).toBe(0);
   },
 );
 
 test('the job removes files that could not be removed immediately', async () => {
-  const seller = await t.buildSeller();
+  const seller = await testApp.buildSeller();
   bucket.setOutcome((_count, method, key) =>
     method === 'DELETE' || key.endsWith('960.webp') ? ACCESS_DENIED : 'obeyed',
   );
-  expect((await sendFile(t, '/images', seller, await buildPhoto())).statusCode).toBe(503);
+  expect((await sendFile(testApp, '/images', seller, await buildPhoto())).statusCode).toBe(503);
   const [key] = bucket.objects.keys();
   const id = idOf(`/${key ?? ''}`);
   const later = new Date(Date.now() + 25 * (DAY_MS / 24));
-  await expect(removeUnusedPictures(t.db, t.services.pictures, later)).rejects.toThrow();
-  expect(await t.db.$count(images, eq(images.id, id))).toBe(1);
+  await expect(removeUnusedPictures(testApp.db, testApp.services.pictures, later)).rejects.toThrow();
+  expect(await testApp.db.$count(images, eq(images.id, id))).toBe(1);
   bucket.setOutcome(() => 'obeyed');
-  await removeUnusedPictures(t.db, t.services.pictures, later);
+  await removeUnusedPictures(testApp.db, testApp.services.pictures, later);
   expect([...bucket.objects.keys()]).toEqual([]);
-  expect(await t.db.$count(images, eq(images.id, id))).toBe(0);
+  expect(await testApp.db.$count(images, eq(images.id, id))).toBe(0);
 });
 
 test('an upload to an unreachable bucket returns 503', async () => {
   const unreachableApp = await createTestApp({
-    db: t.db,
+    db: testApp.db,
     env: { ...createBucketEnv(), S3_ENDPOINT: 'http://127.0.0.1:9' },
   });
-  const seller = await t.buildSeller();
+  const seller = await testApp.buildSeller();
   const response = await sendFile(unreachableApp, '/images', seller, await buildPhoto());
   expect(errorOf(response)).toMatchObject({ status: 503, code: 'unavailable' });
   await unreachableApp.close();

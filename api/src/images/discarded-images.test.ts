@@ -9,7 +9,7 @@ import type { PictureStore } from './picture-store.ts';
 import { removeUnusedPictures } from './unused-images-job.ts';
 
 let bucket: TestBucket;
-let t: TestApp;
+let testApp: TestApp;
 /** A second process with the same database and bucket. */
 let otherApp: TestApp;
 beforeAll(async () => {
@@ -21,17 +21,17 @@ beforeAll(async () => {
     S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
   };
-  t = await createTestApp({ env });
-  otherApp = await createTestApp({ db: t.db, env });
+  testApp = await createTestApp({ env });
+  otherApp = await createTestApp({ db: testApp.db, env });
 });
 beforeEach(async () => {
   bucket.setOutcome(() => 'obeyed');
   bucket.objects.clear();
-  await t.db.delete(images);
+  await testApp.db.delete(images);
 });
 afterAll(async () => {
   await otherApp.close();
-  await t.close();
+  await testApp.close();
   await bucket.close();
 });
 
@@ -43,49 +43,53 @@ const buildPhoto = () =>
     .png()
     .toBuffer();
 const uploadPhoto = async (url: string, as: { id: string }) =>
-  (await sendFile(t, url, as, await buildPhoto())).json<{ url: string }>().url;
+  (await sendFile(testApp, url, as, await buildPhoto())).json<{ url: string }>().url;
 const fetchStatuses = async (url: string) => {
   const path = url.slice('/api'.length);
   const [, id, file] = /images\/([^/]+)\/(.+)$/.exec(url) ?? [];
   const cachedRequest = { headers: { 'if-none-match': `"${id ?? ''}-${file ?? ''}"` } };
   return Promise.all(
-    [t.call('GET', path), otherApp.call('GET', path), t.call('GET', path, cachedRequest)].map(
+    [testApp.call('GET', path), otherApp.call('GET', path), testApp.call('GET', path, cachedRequest)].map(
       async (response) => (await response).statusCode,
     ),
   );
 };
-const countImageRows = () => t.db.$count(images);
+const countImageRows = () => testApp.db.$count(images);
 
 test('a removed profile picture is hidden immediately, and its files are removed once the bucket allows it', async () => {
-  const user = await t.buildUser();
+  const user = await testApp.buildUser();
   const url = await uploadPhoto('/users/me/picture', user);
   expect(await fetchStatuses(url)).toEqual([200, 200, 304]);
   bucket.setOutcome((_count, method) => (method === 'DELETE' ? ACCESS_DENIED : 'obeyed'));
-  const remove = () => t.call('DELETE', '/users/me/picture', { as: user });
+  const remove = () => testApp.call('DELETE', '/users/me/picture', { as: user });
   expect((await remove()).json()).toEqual({ modifiedCount: 1 });
   expect((await remove()).json()).toEqual({ modifiedCount: 0 });
   expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
-  await expect(removeUnusedPictures(t.db, t.services.pictures, inAnHour())).rejects.toThrow(
+  await expect(removeUnusedPictures(testApp.db, testApp.services.pictures, inAnHour())).rejects.toThrow(
     'could not remove',
   );
   expect(bucket.objects.size).toBeGreaterThan(0);
   bucket.setOutcome(() => 'obeyed');
-  expect(await removeUnusedPictures(t.db, t.services.pictures, inAnHour())).toBe(1);
+  expect(await removeUnusedPictures(testApp.db, testApp.services.pictures, inAnHour())).toBe(1);
   expect([bucket.objects.size, await countImageRows()]).toEqual([0, 0]);
   expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
 });
 
 test('the pictures of a deleted user are hidden immediately, even if the bucket fails', async () => {
-  const [admin, seller, otherSeller] = [await t.buildAdmin(), await t.buildSeller(), await t.buildSeller()];
+  const [admin, seller, otherSeller] = [
+    await testApp.buildAdmin(),
+    await testApp.buildSeller(),
+    await testApp.buildSeller(),
+  ];
   const urls = [await uploadPhoto('/users/me/picture', seller), await uploadPhoto('/images', seller)];
   const keptUrl = await uploadPhoto('/images', otherSeller);
-  await t.buildCar({ sellerId: otherSeller.id, images: [keptUrl.slice('/api'.length)] });
+  await testApp.buildCar({ sellerId: otherSeller.id, images: [keptUrl.slice('/api'.length)] });
   bucket.setOutcome((_count, method) => (method === 'DELETE' ? ACCESS_DENIED : 'obeyed'));
-  const deleted = await t.call('DELETE', `/users/${seller.id}`, { as: admin });
+  const deleted = await testApp.call('DELETE', `/users/${seller.id}`, { as: admin });
   expect(deleted.json()).toEqual({ deletedCount: 1 });
   for (const url of urls) expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
   bucket.setOutcome(() => 'obeyed');
-  await removeUnusedPictures(t.db, t.services.pictures, inAnHour());
+  await removeUnusedPictures(testApp.db, testApp.services.pictures, inAnHour());
   expect(new Set([...bucket.objects.keys()].map((key) => key.split('/')[1]))).toEqual(
     new Set([keptUrl.split('/')[3]]),
   );
@@ -93,34 +97,34 @@ test('the pictures of a deleted user are hidden immediately, even if the bucket 
 });
 
 test('a picture that arrives during its owner’s deletion is removed', async () => {
-  const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
-  const { pictures } = t.services;
+  const [admin, seller] = [await testApp.buildAdmin(), await testApp.buildSeller()];
+  const { pictures } = testApp.services;
   const slowStore: PictureStore = {
     ...pictures,
     put: async (id, files) => {
-      await t.call('DELETE', `/users/${seller.id}`, { as: admin });
+      await testApp.call('DELETE', `/users/${seller.id}`, { as: admin });
       // A removal at this time finds no files yet.
-      await removeUnusedPictures(t.db, pictures);
+      await removeUnusedPictures(testApp.db, pictures);
       await pictures.put(id, files);
     },
   };
-  const appDuringDeletion = await createTestApp({ db: t.db, pictures: slowStore });
+  const appDuringDeletion = await createTestApp({ db: testApp.db, pictures: slowStore });
   const response = await sendFile(appDuringDeletion, '/images', seller, await buildPhoto());
   expect(errorOf(response)).toMatchObject({ status: 403, code: 'account_deleted' });
   const [key] = [...bucket.objects.keys()];
   expect(await fetchStatuses(`/api/${key ?? ''}`)).toEqual([404, 404, 404]);
-  await removeUnusedPictures(t.db, pictures, inAnHour());
+  await removeUnusedPictures(testApp.db, pictures, inAnHour());
   expect([bucket.objects.size, await countImageRows()]).toEqual([0, 0]);
   await appDuringDeletion.close();
 });
 
 describe('removal of unused pictures', () => {
   const buildUploads = async (count: number) => {
-    const seller = await t.buildSeller();
-    return Promise.all(Array.from({ length: count }, async () => (await t.buildImage(seller.id)).id));
+    const seller = await testApp.buildSeller();
+    return Promise.all(Array.from({ length: count }, async () => (await testApp.buildImage(seller.id)).id));
   };
   const removeWith = (pictures: Partial<PictureStore>) =>
-    removeUnusedPictures(t.db, { ...t.services.pictures, ...pictures }, inTwoDays());
+    removeUnusedPictures(testApp.db, { ...testApp.services.pictures, ...pictures }, inTwoDays());
 
   test('a slow store keeps no transaction open and receives only a few removals at a time', async () => {
     const ids = await buildUploads(60);
@@ -131,7 +135,7 @@ describe('removal of unused pictures', () => {
       running += 1;
       maxConcurrent = Math.max(maxConcurrent, running);
       // Throws if another transaction holds these rows.
-      await t.db
+      await testApp.db
         .select()
         .from(images)
         .where(inArray(images.id, [...batchIds]))
@@ -147,15 +151,18 @@ describe('removal of unused pictures', () => {
   });
 
   test('after a crash between removing files and row, no form accepts the picture', async () => {
-    const seller = await t.buildSeller();
-    const { id, url } = await t.buildImage(seller.id);
+    const seller = await testApp.buildSeller();
+    const { id, url } = await testApp.buildImage(seller.id);
     const failAsIfKilled = () => Promise.reject(new Error('the process stops here'));
     await expect(removeWith({ remove: failAsIfKilled })).rejects.toThrow();
     expect(await countImageRows()).toBe(1);
-    const listed = await t.call('POST', '/cars', { as: seller, body: { ...LISTING_FORM, brandImg: url } });
+    const listed = await testApp.call('POST', '/cars', {
+      as: seller,
+      body: { ...LISTING_FORM, brandImg: url },
+    });
     expect(errorOf(listed)).toMatchObject({ status: 400, fields: { brandImg: expect.any(String) } });
     expect(await removeWith({ remove: () => Promise.resolve() })).toBe(1);
-    expect(await t.db.$count(images, eq(images.id, id))).toBe(0);
+    expect(await testApp.db.$count(images, eq(images.id, id))).toBe(0);
   });
 
   test('a picture whose files cannot be removed does not block the others', async () => {
@@ -163,6 +170,6 @@ describe('removal of unused pictures', () => {
     const remove = async ([id]: readonly string[]) =>
       id === ids[0] ? Promise.reject(new Error('not this one')) : Promise.resolve();
     await expect(removeWith({ remove })).rejects.toThrow('could not remove');
-    expect((await t.db.select({ id: images.id }).from(images)).map(({ id }) => id)).toEqual([ids[0]]);
+    expect((await testApp.db.select({ id: images.id }).from(images)).map(({ id }) => id)).toEqual([ids[0]]);
   });
 });

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { images } from '../db/tables/cars.ts';
+import { MAX_UPLOAD_DURATION_MS } from './max-upload-duration.ts';
 import type { PictureStore } from './picture-store.ts';
 import { isNotDiscardedSql, selectImageIdsForUpdate } from './queries.ts';
-import { MAX_UPLOAD_DURATION_MS } from './upload-time.ts';
 
 /** Number of pictures whose files are removed in parallel. */
 const MAX_CONCURRENT_REMOVALS = 4;

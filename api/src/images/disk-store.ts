@@ -2,8 +2,8 @@ import * as fs from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { storageFullError } from '../errors.ts';
 import { isUploadId } from './image-paths.ts';
+import { MAX_UPLOAD_DURATION_MS } from './max-upload-duration.ts';
 import type { PictureStore } from './picture-store.ts';
-import { MAX_UPLOAD_DURATION_MS } from './upload-time.ts';
 
 const PARTIAL_PREFIX = '.part-';
 /** Error codes of a full disk and of an exhausted quota. */

@@ -45,28 +45,28 @@ test(
   'an upload to a full disk returns a clear error and leaves nothing behind',
   async () => {
     const disk = await mountTinyDisk();
-    const t = await createTestApp({
+    const testApp = await createTestApp({
       // If no disk can be mounted, uses a store that reports a full disk.
       ...(disk ? { env: { DATA_DIR: disk.path } } : { pictures: await createFullStore() }),
     });
     try {
-      const seller = await t.buildSeller();
-      const response = await sendFile(t, '/images', seller, await buildPhoto());
+      const seller = await testApp.buildSeller();
+      const response = await sendFile(testApp, '/images', seller, await buildPhoto());
       expect(errorOf(response)).toEqual({
         status: 503,
         code: 'storage_full',
         message: 'We couldn’t store your photo because our storage is full. Try again later.',
       });
-      expect(await t.db.$count(images)).toBe(0);
+      expect(await testApp.db.$count(images)).toBe(0);
       if (disk) expect(await readdir(join(disk.path, 'images'))).toEqual(['drawings']);
       // A small picture still fits.
       const small = await sharp(await buildPhoto())
         .resize(8)
         .png()
         .toBuffer();
-      if (disk) expect((await sendFile(t, '/images', seller, small)).statusCode).toBe(201);
+      if (disk) expect((await sendFile(testApp, '/images', seller, small)).statusCode).toBe(201);
     } finally {
-      await t.close();
+      await testApp.close();
       await disk?.unmount();
     }
   },

@@ -8,16 +8,16 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { type FilePart, sendFile } from '../testing/send-file.ts';
 import { createDiskStore, imagesFolderOf } from './disk-store.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let folder: string;
 beforeAll(async () => {
-  t = await createTestApp();
-  folder = imagesFolderOf(t.services.env.DATA_DIR);
+  testApp = await createTestApp();
+  folder = imagesFolderOf(testApp.services.env.DATA_DIR);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const upload = (as: { id: string } | undefined, data: Buffer, part?: FilePart) =>
-  sendFile(t, '/images', as, data, part);
+  sendFile(testApp, '/images', as, data, part);
 const buildPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 const buildSmallAvif = () => buildPicture(64, 64).avif({ effort: 0 }).toBuffer();
@@ -29,7 +29,7 @@ function withBrands(file: Buffer, major: string, ...compatible: string[]): Buffe
   return copy;
 }
 const urlOf = (response: { json: <T>() => T }) => response.json<{ url: string }>().url;
-const fetchFile = (url: string) => t.call('GET', url.slice('/api'.length));
+const fetchFile = (url: string) => testApp.call('GET', url.slice('/api'.length));
 
 describe('POST /images', () => {
   test.each([
@@ -39,7 +39,7 @@ describe('POST /images', () => {
     ['avif', () => buildPicture(64, 64).avif({ effort: 0 }).toBuffer()],
     ['avif with the container brand first', async () => withBrands(await buildSmallAvif(), 'mif1')],
   ])('an upload of a %s is stored as WebP and AVIF in every width of the contract', async (_type, make) => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const response = await upload(seller, await make());
     expect(response.statusCode).toBe(201);
     const formats = ['webp', 'avif'] as const;
@@ -62,7 +62,7 @@ describe('POST /images', () => {
       expect(format).toBe(expectedFormat === 'avif' ? 'heif' : 'webp');
       expect(actualWidth).toBeLessThanOrEqual(Number.parseInt(width, 10));
     }
-    expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
+    expect(await testApp.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
   });
 
   test('an upload drops metadata, such as the location, but applies the orientation', async () => {
@@ -72,7 +72,7 @@ describe('POST /images', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const url = urlOf(await upload(await t.buildSeller(), data));
+    const url = urlOf(await upload(await testApp.buildSeller(), data));
     for (const file of [await fetchFile(url), await fetchFile(url.replace('.webp', '.avif'))]) {
       const { exif: left, icc, xmp, width, height } = await sharp(file.rawPayload).metadata();
       expect([left, icc, xmp]).toEqual([undefined, undefined, undefined]);
@@ -87,7 +87,7 @@ describe('POST /images', () => {
     ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')],
     ['an empty file', Buffer.alloc(0)],
   ])('an upload of %s is rejected with 415', async (_what, data) => {
-    expect(errorOf(await upload(await t.buildSeller(), data))).toMatchObject({
+    expect(errorOf(await upload(await testApp.buildSeller(), data))).toMatchObject({
       status: 415,
       code: 'unsupported_media_type',
     });
@@ -96,7 +96,7 @@ describe('POST /images', () => {
   test('a truncated picture is rejected with 422 and leaves nothing behind', async () => {
     const before = await readdir(folder);
     const whole = await buildPicture(400, 400).png().toBuffer();
-    const response = await upload(await t.buildSeller(), whole.subarray(0, whole.length / 2));
+    const response = await upload(await testApp.buildSeller(), whole.subarray(0, whole.length / 2));
     expect(errorOf(response)).toMatchObject({ status: 422, code: 'unreadable_image' });
     expect(await readdir(folder)).toEqual(before);
   });
@@ -109,7 +109,7 @@ describe('POST /images', () => {
     const before = await readdir(folder);
     const heic = withBrands(await buildSmallAvif(), major, compatible, 'miaf', 'MiHB');
     for (const part of [undefined, { filename: 'photo.jpg', type: 'image/jpeg' }]) {
-      expect(errorOf(await upload(await t.buildSeller(), heic, part))).toMatchObject({
+      expect(errorOf(await upload(await testApp.buildSeller(), heic, part))).toMatchObject({
         status: 415,
         code: 'unsupported_media_type',
         message: expect.stringMatching(/HEIC.*JPEG/),
@@ -121,7 +121,7 @@ describe('POST /images', () => {
   test('a file with a truncated first box is rejected with 415', async () => {
     for (const length of [8, 12, 15]) {
       const { statusCode } = await upload(
-        await t.buildSeller(),
+        await testApp.buildSeller(),
         (await buildSmallAvif()).subarray(0, length),
       );
       expect([length, statusCode]).toEqual([length, 415]);
@@ -130,7 +130,7 @@ describe('POST /images', () => {
 
   test('an upload above 10 MB is rejected with 413', async () => {
     const data = Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.alloc(10 * 1024 * 1024)]);
-    expect(errorOf(await upload(await t.buildSeller(), data))).toMatchObject({
+    expect(errorOf(await upload(await testApp.buildSeller(), data))).toMatchObject({
       status: 413,
       code: 'too_large',
     });
@@ -139,7 +139,7 @@ describe('POST /images', () => {
   test('a picture above 40 megapixels is rejected with 422, however small the file', async () => {
     const bomb = await buildPicture(8000, 5001).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
-    expect(errorOf(await upload(await t.buildSeller(), bomb))).toMatchObject({
+    expect(errorOf(await upload(await testApp.buildSeller(), bomb))).toMatchObject({
       status: 422,
       code: 'too_many_pixels',
     });
@@ -154,7 +154,7 @@ describe('POST /images', () => {
   ])('a picture of %d by %d pixels is rejected with 422', async (width, height, code) => {
     const before = await readdir(folder);
     const thin = await buildPicture(width, height).png({ compressionLevel: 9 }).toBuffer();
-    expect(errorOf(await upload(await t.buildSeller(), thin))).toMatchObject({ status: 422, code });
+    expect(errorOf(await upload(await testApp.buildSeller(), thin))).toMatchObject({ status: 422, code });
     expect(await readdir(folder)).toEqual(before);
   });
 
@@ -164,7 +164,7 @@ describe('POST /images', () => {
       [5, 100],
     ] as const) {
       const { statusCode } = await upload(
-        await t.buildSeller(),
+        await testApp.buildSeller(),
         await buildPicture(width, height).png().toBuffer(),
       );
       expect([width, statusCode]).toEqual([width, 201]);
@@ -172,31 +172,31 @@ describe('POST /images', () => {
   });
 
   test('an upload without the part `file` returns an error that names it; other content types are rejected', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const data = await buildPicture(10, 10).png().toBuffer();
     expect(errorOf(await upload(seller, data, { name: 'image' }))).toMatchObject({
       status: 400,
       fields: { file: expect.any(String) },
     });
-    const json = await t.call('POST', '/images', { as: seller, body: { file: 'x' } });
+    const json = await testApp.call('POST', '/images', { as: seller, body: { file: 'x' } });
     expect(errorOf(json)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
   });
 
   test('uploads by visitors and buyers are rejected before the file is read', async () => {
     const data = await buildPicture(10, 10).png().toBuffer();
     expect((await upload(undefined, data)).statusCode).toBe(401);
-    expect((await upload(await t.buildUser(), data)).statusCode).toBe(403);
+    expect((await upload(await testApp.buildUser(), data)).statusCode).toBe(403);
   });
 
   test('a disk error returns an error and leaves no row and no file', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     await rename(folder, `${folder}-away`);
     await writeFile(folder, 'a file where the folder should be');
     const response = await upload(seller, await buildPicture(10, 10).png().toBuffer());
     await rename(folder, `${folder}-blocker`);
     await rename(`${folder}-away`, folder);
     expect(errorOf(response)).toEqual({ status: 500, code: 'internal', message: expect.any(String) });
-    expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(0);
+    expect(await testApp.db.$count(images, eq(images.ownerId, seller.id))).toBe(0);
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
@@ -207,7 +207,7 @@ describe('POST /images', () => {
     }
     const before = new Date(Date.now() - 11 * 60_000);
     await utimes(join(folder, '.part-left'), before, before);
-    await createDiskStore(t.services.env.DATA_DIR).prepare();
+    await createDiskStore(testApp.services.env.DATA_DIR).prepare();
     expect(await readdir(folder)).not.toContain('.part-left');
     // This folder is younger, so it may belong to another process that shares the picture folder.
     expect(await readdir(join(folder, '.part-new'))).toEqual(['480.webp']);
@@ -221,14 +221,14 @@ describe('GET /images', () => {
       join(folder, 'drawings', 'suv-red-side.svg'),
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
     );
-    const response = await t.call('GET', '/images/drawings/suv-red-side.svg');
+    const response = await testApp.call('GET', '/images/drawings/suv-red-side.svg');
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
       'content-type': expect.stringMatching(/^image\/svg\+xml/),
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       'x-content-type-options': 'nosniff',
     });
-    const again = await t.call('GET', '/images/drawings/suv-red-side.svg', {
+    const again = await testApp.call('GET', '/images/drawings/suv-red-side.svg', {
       headers: { 'if-none-match': String(response.headers.etag) },
     });
     expect(again.statusCode).toBe(304);
@@ -250,10 +250,10 @@ describe('GET /images', () => {
     '/images/%',
     '/images/00000000-0000-4000-8000-000000000000/1600.webp',
   ])('GET /images returns no other files: %s', async (url) => {
-    await writeFile(join(t.services.env.DATA_DIR, 'secret.txt'), 'secret');
+    await writeFile(join(testApp.services.env.DATA_DIR, 'secret.txt'), 'secret');
     await writeFile(join(folder, '.hidden'), 'secret');
     await writeFile(join(folder, 'drawings', 'secret.html'), 'secret');
-    const response = await t.call('GET', url);
+    const response = await testApp.call('GET', url);
     expect([400, 404]).toContain(response.statusCode);
     expect(response.body).not.toBe('secret');
     expect(response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
@@ -261,26 +261,26 @@ describe('GET /images', () => {
 });
 
 test('an upload from before AVIF support is served as WebP', async () => {
-  const response = await upload(await t.buildSeller(), await buildPicture(10, 10).png().toBuffer());
+  const response = await upload(await testApp.buildSeller(), await buildPicture(10, 10).png().toBuffer());
   const [, id = ''] = /images\/([^/]+)\//.exec(urlOf(response)) ?? [];
   await rm(join(folder, id, '480.avif'));
-  const file = await t.call('GET', `/images/${id}/480.avif`);
+  const file = await testApp.call('GET', `/images/${id}/480.avif`);
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp']);
 });
 
 test('a browser with a cached picture gets 304', async () => {
-  const url = urlOf(await upload(await t.buildSeller(), await buildPicture(10, 10).png().toBuffer()));
+  const url = urlOf(await upload(await testApp.buildSeller(), await buildPicture(10, 10).png().toBuffer()));
   const { etag } = (await fetchFile(url)).headers;
-  const again = await t.call('GET', url.slice('/api'.length), {
+  const again = await testApp.call('GET', url.slice('/api'.length), {
     headers: { 'if-none-match': String(etag) },
   });
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
 test('deleting a seller removes the files of their pictures', async () => {
-  const seller = await t.buildSeller();
+  const seller = await testApp.buildSeller();
   const url = urlOf(await upload(seller, await buildPicture(10, 10).png().toBuffer()));
-  await t.buildCar({ sellerId: seller.id, images: [url.slice('/api'.length)] });
-  await t.call('DELETE', `/users/${seller.id}`, { as: await t.buildAdmin() });
+  await testApp.buildCar({ sellerId: seller.id, images: [url.slice('/api'.length)] });
+  await testApp.call('DELETE', `/users/${seller.id}`, { as: await testApp.buildAdmin() });
   expect((await fetchFile(url)).statusCode).toBe(404);
 });

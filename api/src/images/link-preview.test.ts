@@ -6,17 +6,22 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { sendFile } from '../testing/send-file.ts';
 import { imagesFolderOf } from './disk-store.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const fetchPreview = (url: string) =>
-  t.call('GET', (toLinkPreviewImage(url, '/api')?.address ?? '').slice('/api'.length));
+  testApp.call('GET', (toLinkPreviewImage(url, '/api')?.address ?? '').slice('/api'.length));
 const upload = async (width: number, height: number) => {
   const picture = sharp({ create: { width, height, channels: 3, background: '#336699' } });
-  const response = await sendFile(t, '/images', await t.buildSeller(), await picture.jpeg().toBuffer());
+  const response = await sendFile(
+    testApp,
+    '/images',
+    await testApp.buildSeller(),
+    await picture.jpeg().toBuffer(),
+  );
   return response.json<{ url: string }>().url;
 };
 
@@ -36,14 +41,14 @@ test.each([
     ...LINK_PREVIEW_SIZES.listing,
   });
   const etag = String(response.headers['etag']);
-  const again = await t.call('GET', response.raw.req.url ?? '', { headers: { 'if-none-match': etag } });
+  const again = await testApp.call('GET', response.raw.req.url ?? '', { headers: { 'if-none-match': etag } });
   expect(again.statusCode).toBe(304);
 });
 
 test('a profile picture has a square link preview', async () => {
   const picture = sharp({ create: { width: 700, height: 900, channels: 4, background: '#33669980' } });
   const body = await picture.png().toBuffer();
-  const uploadResponse = await sendFile(t, '/users/me/picture', await t.buildSeller(), body);
+  const uploadResponse = await sendFile(testApp, '/users/me/picture', await testApp.buildSeller(), body);
   const { url } = uploadResponse.json<{ url: string }>();
   expect(toLinkPreviewImage(url, '/api')).toMatchObject({ type: 'image/jpeg', width: 512, height: 512 });
   const response = await fetchPreview(url);
@@ -53,7 +58,7 @@ test('a profile picture has a square link preview', async () => {
 });
 
 test('a drawing has a link preview', async () => {
-  const folder = join(imagesFolderOf(t.services.env.DATA_DIR), 'drawings');
+  const folder = join(imagesFolderOf(testApp.services.env.DATA_DIR), 'drawings');
   await mkdir(folder, { recursive: true });
   await writeFile(
     join(folder, 'a-car.svg'),
@@ -75,14 +80,14 @@ test.each([
   '/images/drawings/..%2fnone/share.jpg',
   '/images/none/share.jpg',
 ])('the link preview %s returns 404', async (path) => {
-  const response = await t.call('GET', path);
+  const response = await testApp.call('GET', path);
   expect(errorOf(response)).toMatchObject({ status: 404 });
   expect(response.headers['cache-control']).toBe('no-store');
 });
 
 test('the link preview of a removed picture returns 404', async () => {
   const url = await upload(300, 200);
-  await t.clear();
+  await testApp.clear();
   const response = await fetchPreview(url);
   expect(response.statusCode).toBe(404);
   expect(response.headers['cache-control']).toBe('no-store');

@@ -19,8 +19,8 @@ export async function insertImage(
 export const deleteImage = (db: Database, id: string) => db.delete(images).where(eq(images.id, id));
 
 /**
- * Marks those of these uploads that are the user's own listing pictures as in use, and locks them until the
- * commit. Returns their ids.
+ * Marks these uploads as in use and locks them until the commit. Skips uploads that are not the user's own
+ * listing pictures. Returns the ids of the marked uploads.
  */
 export async function markOwnImagesUsed(tx: Database, ownerId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
@@ -46,7 +46,7 @@ export async function markUsed(tx: Database, ids: string[]): Promise<void> {
     .where(inArray(images.id, selectImageIdsForUpdate(tx, and(inArray(images.id, ids), isNotDiscardedSql))));
 }
 
-/** Marks those of these uploads that nothing uses anymore as unused from now on. */
+/** Marks these uploads as unused from now on. Skips uploads that something still uses. */
 export async function markUnused(tx: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -72,7 +72,7 @@ export const isNotDiscardedSql = eq(images.discarded, false);
 
 const listingPathJson = sql`to_jsonb(${uploadPathSql(images.id, 'listing')})`;
 /**
- * Whether a listing stored with an order, or a dispute, shows the upload. Such an upload stays even if its
+ * Whether a dispute or an order's copy of the listing shows the upload. Such an upload stays even if its
  * owner is deleted.
  */
 export const isEvidenceSql: SQL = sql`(

@@ -11,17 +11,17 @@ import { openPost, type OpenRequest } from '../testing/open-post.ts';
 import { withTimeout } from '../testing/wait-until.ts';
 import { receivePicture, registerMultipart } from './receive-picture.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let address: string;
 let jpeg: Buffer;
 beforeAll(async () => {
-  t = await createTestApp({ env: { RATE_LIMIT_UPLOAD: '10000' } });
-  address = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  testApp = await createTestApp({ env: { RATE_LIMIT_UPLOAD: '10000' } });
+  address = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   jpeg = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#369' } })
     .jpeg()
     .toBuffer();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const CHUNK_BYTES = 64 * 1024;
 const FORM_END = '\r\n--b--\r\n';
@@ -32,11 +32,11 @@ const partHeader = (name = 'file') =>
 const openForm = async (as: { id: string }, more: Record<string, string> = {}, path = '/images') =>
   openPost(address + path, {
     'content-type': 'multipart/form-data; boundary=b',
-    authorization: `Bearer ${await t.tokenOf(as)}`,
+    authorization: `Bearer ${await testApp.tokenOf(as)}`,
     ...more,
   });
-const readResponse = async ({ response: answer }: OpenRequest) => {
-  const response = await withTimeout('the answer to an upload', answer);
+const readResponse = async ({ response: responsePromise }: OpenRequest) => {
+  const response = await withTimeout('the response to an upload', responsePromise);
   if (!response) return { status: null };
   const { status, headers, body } = response;
   return { status, retryAfter: headers['retry-after'], ...(JSON.parse(body) as Record<string, unknown>) };
@@ -59,27 +59,29 @@ describe('upload of a picture that is too large', () => {
   test.each([1, CHUNK_BYTES, 3 * 1024 * 1024])(
     'a picture %i bytes too large is rejected, however it is split into pieces',
     async (by) => {
-      const seller = await t.buildSeller();
-      const answer = await sendForm(await openForm(seller), padTo(MAX_IMAGE_BYTES + by));
-      expect(answer).toMatchObject({
+      const seller = await testApp.buildSeller();
+      const response = await sendForm(await openForm(seller), padTo(MAX_IMAGE_BYTES + by));
+      expect(response).toMatchObject({
         status: 413,
         code: 'too_large',
         message: expect.stringContaining('10 MB'),
       });
-      expect(await t.db.$count(images)).toBe(0);
+      expect(await testApp.db.$count(images)).toBe(0);
     },
   );
 
   test('a picture with a too large Content-Length is rejected before it is read', async () => {
-    const form = await openForm(await t.buildSeller(), { 'content-length': String(20 * 1024 * 1024) });
+    const form = await openForm(await testApp.buildSeller(), { 'content-length': String(20 * 1024 * 1024) });
     expect(await readResponse(form)).toMatchObject({ status: 413, code: 'too_large' });
     form.abort();
   });
 
-  test('a picture is accepted at the exact size limit and rejected one byte above it', async () => {
-    expect(await sendForm(await openForm(await t.buildSeller()), padTo(MAX_IMAGE_BYTES))).toMatchObject({
-      status: 201,
-    });
+  test('a picture of exactly the maximum size is accepted', async () => {
+    expect(await sendForm(await openForm(await testApp.buildSeller()), padTo(MAX_IMAGE_BYTES))).toMatchObject(
+      {
+        status: 201,
+      },
+    );
   });
 });
 
@@ -93,7 +95,7 @@ test.each([
     `${partHeader('a').replace(/; filename="\w+\.jpg"/, '')}1\r\n`.repeat(6) + FORM_END,
   ],
 ])('a form %s is rejected as an invalid form', async (_what, headers: Record<string, string>, body) => {
-  const form = await openForm(await t.buildSeller(), headers);
+  const form = await openForm(await testApp.buildSeller(), headers);
   await form.write(body);
   form.end();
   expect(await readResponse(form)).toMatchObject({
@@ -103,8 +105,8 @@ test.each([
   });
 });
 
-test('a large part with another name gets a response and blocks neither connection nor place', async () => {
-  const seller = await t.buildSeller();
+test('a large part with another name gets a response and blocks neither the connection nor further uploads', async () => {
+  const seller = await testApp.buildSeller();
   for (let n = 0; n < 8; n += 1) {
     expect(await sendForm(await openForm(seller), padTo(1024 * 1024), 'image')).toMatchObject({
       status: 400,
@@ -113,19 +115,19 @@ test('a large part with another name gets a response and blocks neither connecti
 });
 
 test('only a few uploads are read at once; others wait, and those above the queue limit get 503', async () => {
-  const sellers = await Promise.all(Array.from({ length: 40 }, () => t.buildSeller()));
+  const sellers = await Promise.all(Array.from({ length: 40 }, () => testApp.buildSeller()));
   /** Starts an upload and leaves it unfinished. */
-  const beginUpload = async (seller: { id: string }) => {
+  const startUpload = async (seller: { id: string }) => {
     const form = await openForm(seller);
     form.write(partHeader()).catch(() => undefined);
     return form;
   };
-  const person = sellers[0] ?? (await t.buildSeller());
+  const person = sellers[0] ?? (await testApp.buildSeller());
   // Of one user's uploads, two are read, twelve wait, and the fifteenth is rejected.
-  const ownUploads = await Promise.all(Array.from({ length: 14 }, () => beginUpload(person)));
+  const ownUploads = await Promise.all(Array.from({ length: 14 }, () => startUpload(person)));
   // Any of the fifteen may be the rejected one. The others must be aborted below; otherwise the server waits
   // for them.
-  ownUploads.push(await beginUpload(person));
+  ownUploads.push(await startUpload(person));
   const ownRejection = await Promise.race(ownUploads.map(readResponse));
   expect(ownRejection).toMatchObject({
     status: 503,
@@ -134,7 +136,7 @@ test('only a few uploads are read at once; others wait, and those above the queu
   });
 
   const otherUploads = (
-    await Promise.all(sellers.slice(1).flatMap((one) => [beginUpload(one), beginUpload(one)]))
+    await Promise.all(sellers.slice(1).flatMap((one) => [startUpload(one), startUpload(one)]))
   ).map((form) => ({
     form,
     isRejected: readResponse(form).then(({ status }) => status === 503),
@@ -168,9 +170,9 @@ test('a picture that arrives too slowly gets 408 and frees its place', async () 
   for (const sentData of ['', '--b\r\n', partHeader(), `${partHeader()}some bytes`]) {
     const form = openPost(`${slowUrl}/slow`, { 'content-type': 'multipart/form-data; boundary=b' });
     form.write(sentData || '\r\n').catch(() => undefined);
-    const answer = await withTimeout('the answer to a slow upload', form.response);
-    expect(answer).toMatchObject({ status: 408, headers: { connection: 'close' } });
-    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: 'too_slow' });
+    const response = await withTimeout('the response to a slow upload', form.response);
+    expect(response).toMatchObject({ status: 408, headers: { connection: 'close' } });
+    expect(JSON.parse(response?.body ?? '')).toMatchObject({ code: 'too_slow' });
     form.abort();
   }
   await app.close();

@@ -4,32 +4,32 @@ import { sendFile } from '../testing/send-file.ts';
 import { emptyTrash } from '../trash/empty-trash.ts';
 import { removeUnusedPictures } from './unused-images-job.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const HOUR_MS = 3_600_000;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 const removeUnusedAfter = async (hours: number) => {
-  await emptyTrash(t.db, hoursFromNow(hours));
-  return removeUnusedPictures(t.db, t.services.pictures, hoursFromNow(hours));
+  await emptyTrash(testApp.db, hoursFromNow(hours));
+  return removeUnusedPictures(testApp.db, testApp.services.pictures, hoursFromNow(hours));
 };
 
 async function upload(seller: { id: string }): Promise<string> {
   const data = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#369' } })
     .png()
     .toBuffer();
-  return (await sendFile(t, '/images', seller, data)).json<{ url: string }>().url.slice('/api'.length);
+  return (await sendFile(testApp, '/images', seller, data)).json<{ url: string }>().url.slice('/api'.length);
 }
 const listExisting = async (...paths: string[]) =>
-  Promise.all(paths.map(async (path) => (await t.call('GET', path)).statusCode === 200));
+  Promise.all(paths.map(async (path) => (await testApp.call('GET', path)).statusCode === 200));
 
 test('an unused upload is removed after a day; one on a listing stays', async () => {
-  const seller = await t.buildSeller();
+  const seller = await testApp.buildSeller();
   const [unusedPath, usedPath] = [await upload(seller), await upload(seller)];
-  await t.buildCar({ sellerId: seller.id, images: [usedPath] });
+  await testApp.buildCar({ sellerId: seller.id, images: [usedPath] });
   expect(await removeUnusedAfter(23)).toBe(0);
   expect(await listExisting(unusedPath, usedPath)).toEqual([true, true]);
   expect(await removeUnusedAfter(25)).toBe(1);
@@ -37,11 +37,11 @@ test('an unused upload is removed after a day; one on a listing stays', async ()
 });
 
 test('a picture removed from a listing can be added again within a day', async () => {
-  const seller = await t.buildSeller();
+  const seller = await testApp.buildSeller();
   const [kept, dropped, returned] = [await upload(seller), await upload(seller), await upload(seller)];
-  const car = await t.buildCar({ sellerId: seller.id, images: [kept, dropped, returned] });
+  const car = await testApp.buildCar({ sellerId: seller.id, images: [kept, dropped, returned] });
   const showOnListing = (...paths: string[]) =>
-    t.call('PATCH', `/cars/${car.id}`, {
+    testApp.call('PATCH', `/cars/${car.id}`, {
       as: seller,
       body: { images: paths.map((path) => `/api${path}`) },
     });
@@ -53,11 +53,11 @@ test('a picture removed from a listing can be added again within a day', async (
 });
 
 test('the pictures of a deleted listing stay until it can no longer be restored', async () => {
-  const seller = await t.buildSeller();
+  const seller = await testApp.buildSeller();
   const [own, shared] = [await upload(seller), await upload(seller)];
-  const car = await t.buildCar({ sellerId: seller.id, images: [own, shared] });
-  await t.buildCar({ sellerId: seller.id, images: [shared] });
-  await t.call('DELETE', `/cars/${car.id}`, { as: seller });
+  const car = await testApp.buildCar({ sellerId: seller.id, images: [own, shared] });
+  await testApp.buildCar({ sellerId: seller.id, images: [shared] });
+  await testApp.call('DELETE', `/cars/${car.id}`, { as: seller });
   expect(await removeUnusedAfter(23)).toBe(0);
   expect(await listExisting(own, shared)).toEqual([true, true]);
   expect(await removeUnusedAfter(25)).toBe(1);

@@ -83,7 +83,7 @@ function parseFact(name: CarFactName, cell = ''): string | undefined {
   }
 }
 
-/** Matches a VIN of digits only that a spreadsheet has rounded as a number. */
+/** Matches a VIN that a spreadsheet has rounded. Spreadsheets read a VIN of digits only as a number. */
 const ROUNDED_VIN_PATTERN = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 
 /** Fields of POST /cars that have other names in a file. */
@@ -109,7 +109,7 @@ const identityOf = (cells: Cells): string =>
     ? `reference ${hashJson(cells.reference.toLowerCase())}`
     : `content ${hashJson(IDENTITY_COLUMNS.map((name) => cells[name] ?? ''))}`;
 
-/** Checks a row by the rules of POST /cars. Its pictures are checked only when the car is listed. */
+/** Checks a row by the rules of POST /cars. Its pictures are checked only when the car is published. */
 export function checkRow(
   { number, cells, excessCellCount, unreadableLine }: FileRow,
   context: RowContext,

@@ -14,8 +14,8 @@ interface ImportServices {
 }
 
 /**
- * Lists the cars of started imports. Runs immediately in the process that received the start request. Other
- * processes help, and continue the import if that process ends.
+ * Publishes the cars of started imports. Runs immediately in the process that received the start request.
+ * Other processes help, and continue the import if that process ends.
  */
 export const runImportsJob = ({ db, env, log, importWakeUp }: ImportServices): Job => ({
   name: 'list imported cars',

@@ -19,17 +19,17 @@ import { pruneImports } from './queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-let t: TestApp;
+let testApp: TestApp;
 let importClient: ReturnType<typeof createImportClient>;
 beforeAll(async () => {
-  t = await createTestApp({ env: { RATE_LIMIT_UPLOAD: '100000' } });
-  importClient = createImportClient(t);
+  testApp = await createTestApp({ env: { RATE_LIMIT_UPLOAD: '100000' } });
+  importClient = createImportClient(testApp);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 describe('import check', () => {
   test('the check counts rows, returns the errors of each, and lists nothing', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, [
       { reference: 'A' },
       { carPrice: '' },
@@ -54,31 +54,31 @@ describe('import check', () => {
   });
 
   test('a file without headings returns 400 with its columns, and is read with the chosen ones', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const csv = 'Saab,900,1994,good,9000,"Chicago, Lake Street, 12",front.jpg\n';
     const rejected = errorOf(await importClient.create(seller, csv));
     expect(rejected).toMatchObject({ status: 400, found: { headings: false } });
-    expect((await t.call('GET', '/imports', { as: seller })).json()).toEqual([]);
+    expect((await testApp.call('GET', '/imports', { as: seller })).json()).toEqual([]);
     const names = ['carName', 'carModel', 'purchaseYear', 'condition', 'carPrice', 'location', 'photos'];
     const create = (columns: object) =>
-      t.call('POST', '/imports', { as: seller, body: { name: 'stock.csv', csv, columns } });
+      testApp.call('POST', '/imports', { as: seller, body: { name: 'stock.csv', csv, columns } });
     expect(errorOf(await create({ headings: false, names: ['engine'] }))).toMatchObject({ status: 400 });
     const { insertedId } = (await create({ headings: false, names })).json<{ insertedId: string }>();
     expect(await importClient.get(seller, insertedId)).toMatchObject({ rows: { ready: 1, wrong: 0 } });
   });
 
   test('an unreadable file returns 400 with the reason', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     expect(errorOf(await importClient.create(seller, 'a,b\n1,2'))).toMatchObject({
       status: 400,
       fields: { csv: expect.stringContaining('Brand Name') },
     });
     expect(errorOf(await importClient.create(seller, `${toCsv([{}])}\0`))).toMatchObject({ status: 400 });
-    expect((await t.call('GET', '/imports', { as: seller })).json()).toEqual([]);
+    expect((await testApp.call('GET', '/imports', { as: seller })).json()).toEqual([]);
   });
 
   test('a file with too many characters or too many bytes is rejected', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     expect(errorOf(await importClient.create(seller, 'x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({
       status: 400,
       fields: { csv: 'Choose a file that’s 4 MB or smaller' },
@@ -87,7 +87,7 @@ describe('import check', () => {
   });
 
   test(`an import accepts ${String(MAX_IMPORT_ROWS)} cars`, async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(MAX_IMPORT_ROWS));
     expect((await importClient.get(seller, id)).rows.ready).toBe(MAX_IMPORT_ROWS);
     const [first] = await importClient.rowsOf(seller, id, '?limit=1');
@@ -95,15 +95,15 @@ describe('import check', () => {
   });
 
   test('a repeated upload with the same idempotency key is one import', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const key = { 'idempotency-key': 'import-1' };
     const first = await importClient.create(seller, toCsv([{}]), key);
     expect((await importClient.create(seller, toCsv([{}]), key)).json()).toEqual(first.json());
-    expect(await t.db.$count(imports, eq(imports.ownerId, seller.id))).toBe(1);
+    expect(await testApp.db.$count(imports, eq(imports.ownerId, seller.id))).toBe(1);
   });
 
   test('the number of open imports is limited, also for concurrent ones; deleting one makes room', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const responses = await Promise.all(
       Array.from({ length: MAX_OPEN_IMPORTS + 2 }, () => importClient.create(seller, toCsv([{}]))),
     );
@@ -112,15 +112,15 @@ describe('import check', () => {
       'too_many_imports',
       'too_many_imports',
     ]);
-    const [firstImport] = (await t.call('GET', '/imports', { as: seller })).json<CarImport[]>();
-    const deleteImport = () => t.call('DELETE', `/imports/${firstImport!._id}`, { as: seller });
+    const [firstImport] = (await testApp.call('GET', '/imports', { as: seller })).json<CarImport[]>();
+    const deleteImport = () => testApp.call('DELETE', `/imports/${firstImport!._id}`, { as: seller });
     expect((await deleteImport()).json()).toEqual({ deletedCount: 1 });
     expect((await deleteImport()).statusCode).toBe(404);
     expect((await importClient.create(seller, toCsv([{}]))).statusCode).toBe(201);
   });
 
   test('any file content is read or rejected with 400, and never lists a car', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const cell = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.constantFrom('"', '""', '=1+1', ';', '\r', 'Saab', '9000', 'front.jpg', 'Chicago, Lake Street, 12'),
@@ -142,7 +142,7 @@ describe('import check', () => {
       fc.asyncProperty(file, async (csv) => {
         const response = await importClient.create(seller, csv);
         expect([201, 400]).toContain(response.statusCode);
-        await t.db.delete(imports).where(eq(imports.ownerId, seller.id));
+        await testApp.db.delete(imports).where(eq(imports.ownerId, seller.id));
       }),
       { numRuns: 60 },
     );
@@ -152,13 +152,13 @@ describe('import check', () => {
 
 describe('import pictures', () => {
   test('pictures are matched by name, ignoring case; only rows with missing pictures fail', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, [
       { reference: 'A' },
       { reference: 'B', photos: 'front.jpg|side.jpg' },
     ]);
     expect((await importClient.assignFrontPhoto(seller, id)).json()).toEqual({ modifiedCount: 1 });
-    const missing = (await t.call('GET', `/imports/${id}/photos?missing=true`, { as: seller })).json<
+    const missing = (await testApp.call('GET', `/imports/${id}/photos?missing=true`, { as: seller })).json<
       ImportPhoto[]
     >();
     expect(missing).toMatchObject([{ name: 'side.jpg', url: null }]);
@@ -172,9 +172,9 @@ describe('import pictures', () => {
   });
 
   test('another user’s upload is rejected and nothing is stored; unknown names are ignored', async () => {
-    const [seller, other] = [await t.buildSeller(), await t.buildSeller()];
+    const [seller, other] = [await testApp.buildSeller(), await testApp.buildSeller()];
     const id = await importClient.createImport(seller, [{}]);
-    const [own, otherUsersImage] = [await t.buildImage(seller.id), await t.buildImage(other.id)];
+    const [own, otherUsersImage] = [await testApp.buildImage(seller.id), await testApp.buildImage(other.id)];
     const photos = [
       { name: 'front.jpg', url: own.url },
       { name: 'back.jpg', url: otherUsersImage.url },
@@ -192,49 +192,49 @@ describe('import pictures', () => {
   });
 
   test('pictures of an import stay until it is started', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, [{}]);
     await importClient.assignFrontPhoto(seller, id);
-    await removeUnusedPictures(t.db, t.services.pictures, new Date(Date.now() + 2 * DAY_MS));
-    expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
+    await removeUnusedPictures(testApp.db, testApp.services.pictures, new Date(Date.now() + 2 * DAY_MS));
+    expect(await testApp.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
   });
 });
 
 describe('access to imports', () => {
   test('a visitor gets 401 and a buyer 403', async () => {
     expect((await importClient.create(undefined, toCsv([{}]))).statusCode).toBe(401);
-    expect((await importClient.create(await t.buildUser(), toCsv([{}]))).statusCode).toBe(403);
+    expect((await importClient.create(await testApp.buildUser(), toCsv([{}]))).statusCode).toBe(403);
   });
 
   test('another user’s import returns 404, also for an admin', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, [{}]);
-    for (const other of [await t.buildSeller(), await t.buildAdmin()]) {
-      const { url } = await t.buildImage(other.id);
+    for (const other of [await testApp.buildSeller(), await testApp.buildAdmin()]) {
+      const { url } = await testApp.buildImage(other.id);
       const responses = [
-        await t.call('GET', `/imports/${id}`, { as: other }),
-        await t.call('GET', `/imports/${id}/rows`, { as: other }),
-        await t.call('GET', `/imports/${id}/photos`, { as: other }),
+        await testApp.call('GET', `/imports/${id}`, { as: other }),
+        await testApp.call('GET', `/imports/${id}/rows`, { as: other }),
+        await testApp.call('GET', `/imports/${id}/photos`, { as: other }),
         await importClient.assignPhotos(other, id, [{ name: 'front.jpg', url }]),
         await importClient.post(other, id, 'start'),
         await importClient.post(other, id, 'pause'),
-        await t.call('DELETE', `/imports/${id}`, { as: other }),
+        await testApp.call('DELETE', `/imports/${id}`, { as: other }),
       ];
       expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(404));
-      expect((await t.call('GET', '/imports', { as: other })).json()).toEqual([]);
+      expect((await testApp.call('GET', '/imports', { as: other })).json()).toEqual([]);
     }
     expect(await importClient.get(seller, id)).toMatchObject({ state: 'checked', photos: { uploaded: 0 } });
-    expect((await t.call('GET', `/imports/${randomUUID()}`, { as: seller })).statusCode).toBe(404);
+    expect((await testApp.call('GET', `/imports/${randomUUID()}`, { as: seller })).statusCode).toBe(404);
   });
 
   test('imports, rows and pictures are paged', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(
       seller,
       rowsWithReferences(5).map((row, at) => ({ ...row, photos: `${String(at)}.jpg` })),
     );
     const newer = await importClient.createImport(seller, [{}]);
-    const listItems = async (path: string) => (await pagesOf(t, path, seller)).flat();
+    const listItems = async (path: string) => (await pagesOf(testApp, path, seller)).flat();
     expect((await listItems('/imports?limit=1')).map(({ _id }) => _id)).toEqual([newer, id]);
     const rows = (await listItems(`/imports/${id}/rows?limit=2`)) as unknown as ImportRow[];
     expect(rows.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6]);
@@ -243,11 +243,11 @@ describe('access to imports', () => {
   });
 
   test('imports are deleted after a year', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, [{}]);
-    await pruneImports(t.db, new Date(Date.now() + 364 * DAY_MS));
+    await pruneImports(testApp.db, new Date(Date.now() + 364 * DAY_MS));
     expect((await importClient.get(seller, id)).state).toBe('checked');
-    await pruneImports(t.db, new Date(Date.now() + 366 * DAY_MS));
-    expect((await t.call('GET', `/imports/${id}`, { as: seller })).statusCode).toBe(404);
+    await pruneImports(testApp.db, new Date(Date.now() + 366 * DAY_MS));
+    expect((await testApp.call('GET', `/imports/${id}`, { as: seller })).statusCode).toBe(404);
   });
 });

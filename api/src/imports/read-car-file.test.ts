@@ -71,7 +71,7 @@ test.each(['\n', '\r\n', '\r'])(
       `${SAAB_ROW},Fifth`,
     ];
     const { rows } = await readCarFile(lines.join(end));
-    expect(rows.map(({ number, unreadableLine: unreadLine }) => [number, unreadLine])).toEqual([
+    expect(rows.map(({ number, unreadableLine }) => [number, unreadableLine])).toEqual([
       [2, null],
       [3, 4],
       [4, null],

@@ -157,14 +157,14 @@ function toFileRow(
   columns: readonly (ImportColumnName | null)[],
 ): FileRow {
   const hasExtraCells = cells.slice(columns.length).some((cell) => cell.trim() !== '');
-  const namedSeparator: Cells = Object.fromEntries(
+  const cellsByColumn: Cells = Object.fromEntries(
     columns.flatMap((name, at) =>
       name === null ? [] : [[name, (cells[at] ?? '').trim().replace(FORMULA_GUARD_PATTERN, '')]],
     ),
   );
   return {
     number,
-    cells: addMileageUnit(namedSeparator),
+    cells: addMileageUnit(cellsByColumn),
     excessCellCount: hasExtraCells ? cells.length : null,
     unreadableLine: null,
   };

@@ -10,17 +10,17 @@ import { waitUntil } from '../testing/wait-until.ts';
 import { runImportsJob } from './import-jobs.ts';
 import { runImports } from './run-imports.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let importClient: ReturnType<typeof createImportClient>;
 beforeAll(async () => {
-  t = await createTestApp({ env: { RATE_LIMIT_UPLOAD: '100000' } });
-  importClient = createImportClient(t);
+  testApp = await createTestApp({ env: { RATE_LIMIT_UPLOAD: '100000' } });
+  importClient = createImportClient(testApp);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 describe('import run', () => {
   test('the run lists each valid row once, as Add Car would; invalid rows do not stop it', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, [
       { reference: 'A', carName: 'Volvo', carModel: 'V60', carPrice: '16,000.50', fuel: 'diesel' },
       { reference: 'B', condition: '' },
@@ -53,7 +53,7 @@ describe('import run', () => {
   });
 
   test('the run counts listed cars that are hidden until an admin reviews them', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, [
       { reference: 'A' },
       { reference: 'B', carModel: '9000', description: 'Call me: 312 555 0142' },
@@ -64,58 +64,58 @@ describe('import run', () => {
     await importClient.post(seller, id, 'start');
     await importClient.runAll();
     expect(await importClient.get(seller, id)).toMatchObject({ rows: { listed: 3 }, kept: 2 });
-    const list = await t.call('GET', '/imports', { as: seller });
+    const list = await testApp.call('GET', '/imports', { as: seller });
     expect(list.json()).toMatchObject([{ _id: id, kept: 2 }]);
     const isOfSeller = eq(moderationCases.ownerId, seller.id);
-    await t.db.update(moderationCases).set({ state: 'approved' }).where(isOfSeller);
+    await testApp.db.update(moderationCases).set({ state: 'approved' }).where(isOfSeller);
     expect(await importClient.get(seller, id)).toMatchObject({ rows: { listed: 3 }, kept: 0 });
   });
 
   test('the run starts as soon as the import is started, regardless of the job’s interval', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(2));
     await importClient.assignFrontPhoto(seller, id);
-    const job = { ...runImportsJob({ ...t.services, log: t.app.log }), everyMs: 3_600_000 };
+    const job = { ...runImportsJob({ ...testApp.services, log: testApp.app.log }), everyMs: 3_600_000 };
     let runCount = 0;
     const run = () => job.run().finally(() => (runCount += 1));
-    const stop = startJobs([{ ...job, run }], t.app.log);
-    await waitUntil('a turn in vain', () => runCount > 0);
+    const stop = startJobs([{ ...job, run }], testApp.app.log);
+    await waitUntil('a run without work', () => runCount > 0);
     await importClient.post(seller, id, 'start');
-    await waitUntil('the turn that the start calls for', () => runCount > 1);
+    await waitUntil('the run after the start', () => runCount > 1);
     await stop();
     expect(await importClient.get(seller, id)).toMatchObject({ state: 'done' });
     expect(await importClient.carsOf(seller)).toHaveLength(2);
   });
 
   test('a fixed file lists only new cars, by reference or by contents', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const rows: CarFileRow[] = [{ reference: 'A' }, { carModel: '9000' }, { reference: 'C', carPrice: '' }];
-    const list = async (file: CarFileRow[]) => {
+    const importFile = async (file: CarFileRow[]) => {
       const id = await importClient.createImport(seller, file);
       await importClient.assignFrontPhoto(seller, id);
       await importClient.post(seller, id, 'start');
       await importClient.runAll();
       return importClient.get(seller, id);
     };
-    expect((await list(rows)).rows).toMatchObject({ listed: 2, wrong: 1 });
+    expect((await importFile(rows)).rows).toMatchObject({ listed: 2, wrong: 1 });
     const fixedFile = [{ reference: 'a', carPrice: '1' }, rows[1]!, { reference: 'C' }];
-    expect((await list(fixedFile)).rows).toEqual({ ready: 0, wrong: 0, repeated: 2, listed: 1 });
-    expect((await list(fixedFile)).rows).toEqual({ ready: 0, wrong: 0, repeated: 3, listed: 0 });
+    expect((await importFile(fixedFile)).rows).toEqual({ ready: 0, wrong: 0, repeated: 2, listed: 1 });
+    expect((await importFile(fixedFile)).rows).toEqual({ ready: 0, wrong: 0, repeated: 3, listed: 0 });
     expect(await importClient.carsOf(seller)).toHaveLength(3);
     // The same references of another seller do not match.
-    const other = await t.buildSeller();
+    const other = await testApp.buildSeller();
     expect((await importClient.get(other, await importClient.createImport(other, rows))).rows).toMatchObject({
       ready: 2,
       repeated: 0,
     });
     // A deleted car no longer counts as listed.
     const [car] = await importClient.carsOf(seller);
-    await t.call('DELETE', `/cars/${car!.id}`, { as: seller });
-    expect((await list(fixedFile)).rows).toMatchObject({ listed: 1, repeated: 2 });
+    await testApp.call('DELETE', `/cars/${car!.id}`, { as: seller });
+    expect((await importFile(fixedFile)).rows).toMatchObject({ listed: 1, repeated: 2 });
   });
 
   test('two concurrent imports of the same file list each car once', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const ids = [
       await importClient.createImport(seller, rowsWithReferences(6)),
       await importClient.createImport(seller, rowsWithReferences(6)),
@@ -133,31 +133,31 @@ describe('import run', () => {
   });
 
   test('concurrent processes share one import and list each row once', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(40));
     await importClient.assignFrontPhoto(seller, id);
     await importClient.post(seller, id, 'start');
-    // Returns a clock that is so far ahead that the leases of earlier runs have expired.
-    const clockAtTurn = (turn: number) => () => new Date(Date.now() + turn * 60_000);
+    // Returns a clock that is this many minutes ahead, so that the leases of earlier runs have expired.
+    const clockMinutesAhead = (minutes: number) => () => new Date(Date.now() + minutes * 60_000);
     await Promise.all(
-      [1, 2, 3, 4].map((turn) => runImports(importClient.importContext(), clockAtTurn(turn))),
+      [1, 2, 3, 4].map((minutes) => runImports(importClient.importContext(), clockMinutesAhead(minutes))),
     );
-    await runImports(importClient.importContext(), clockAtTurn(9));
+    await runImports(importClient.importContext(), clockMinutesAhead(9));
     expect(await importClient.get(seller, id)).toMatchObject({ state: 'done', rows: { listed: 40 } });
     expect(await importClient.carsOf(seller)).toHaveLength(40);
   });
 
   test('a run that was killed in the middle of a row continues there', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(5));
     await importClient.assignFrontPhoto(seller, id);
     await importClient.post(seller, id, 'start');
     let transactionCount = 0;
     // Every transaction after the third fails before its commit, as if the process had crashed.
-    const crashingDatabase = new Proxy(t.db, {
-      get: (db, name: keyof typeof t.db) => {
+    const crashingDatabase = new Proxy(testApp.db, {
+      get: (db, name: keyof typeof testApp.db) => {
         if (name !== 'transaction') return Reflect.get(db, name) as unknown;
-        return (work: (tx: typeof t.db) => Promise<unknown>) =>
+        return (work: (tx: typeof testApp.db) => Promise<unknown>) =>
           db.transaction(async (tx) => {
             const result = await work(tx);
             transactionCount += 1;
@@ -181,18 +181,18 @@ describe('import run', () => {
   });
 
   test('a row that repeatedly fails on our side is given up, and the others continue', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(2));
     await importClient.assignFrontPhoto(seller, id);
     // A form that passes all checks, but that the database rejects.
     const invalidForm = {
-      ...(await t.db.select().from(importRows).where(eq(importRows.importId, id)))[0]!.form!,
+      ...(await testApp.db.select().from(importRows).where(eq(importRows.importId, id)))[0]!.form!,
       purchaseYear: 10 ** 12,
     };
-    await t.db.update(importRows).set({ form: invalidForm }).where(eq(importRows.number, 2));
+    await testApp.db.update(importRows).set({ form: invalidForm }).where(eq(importRows.number, 2));
     await importClient.post(seller, id, 'start');
-    for (let turn = 1; turn < 6; turn += 1)
-      await runImports(importClient.importContext(), () => new Date(Date.now() + turn * 60_000));
+    for (let minutes = 1; minutes < 6; minutes += 1)
+      await runImports(importClient.importContext(), () => new Date(Date.now() + minutes * 60_000));
     expect((await importClient.rowsOf(seller, id)).map(({ status }) => status)).toEqual(['wrong', 'listed']);
     expect((await importClient.get(seller, id)).state).toBe('done');
   });
@@ -205,26 +205,29 @@ describe('import run', () => {
     ['a connection closed by the server', { code: '57P01' }],
     ['a broken connection', { message: 'Connection terminated unexpectedly' }],
   ])('%s never fails a row, however often it occurs', async (_what, failure) => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(2));
     await importClient.assignFrontPhoto(seller, id);
     await importClient.post(seller, id, 'start');
-    const contendedDatabase = new Proxy(t.db, {
-      get: (db, name: keyof typeof t.db) => {
+    const contendedDatabase = new Proxy(testApp.db, {
+      get: (db, name: keyof typeof testApp.db) => {
         if (name !== 'transaction') return Reflect.get(db, name) as unknown;
         return () =>
           Promise.reject(new Error('Failed query', { cause: Object.assign(new Error(), failure) }));
       },
     });
-    const clockAt = (turn: number) => () => new Date(Date.now() + turn * 60_000);
-    for (let turn = 1; turn < 6; turn += 1) {
-      await runImports({ ...importClient.importContext(), db: contendedDatabase }, clockAt(turn));
+    const clockMinutesAhead = (minutes: number) => () => new Date(Date.now() + minutes * 60_000);
+    for (let minutes = 1; minutes < 6; minutes += 1) {
+      await runImports(
+        { ...importClient.importContext(), db: contendedDatabase },
+        clockMinutesAhead(minutes),
+      );
     }
     expect(await importClient.get(seller, id)).toMatchObject({
       state: 'running',
       rows: { ready: 2, wrong: 0 },
     });
-    await runImports(importClient.importContext(), clockAt(6));
+    await runImports(importClient.importContext(), clockMinutesAhead(6));
     expect(await importClient.get(seller, id)).toMatchObject({
       state: 'done',
       rows: { listed: 2, wrong: 0 },
@@ -232,7 +235,7 @@ describe('import run', () => {
   });
 
   test('an import can be paused and continued', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(2));
     await importClient.assignFrontPhoto(seller, id);
     expect((await importClient.post(seller, id, 'pause')).json()).toEqual({ modifiedCount: 0 });
@@ -240,7 +243,7 @@ describe('import run', () => {
     expect((await importClient.post(seller, id, 'pause')).json()).toEqual({ modifiedCount: 1 });
     await importClient.runAll();
     expect(await importClient.get(seller, id)).toMatchObject({ state: 'paused', rows: { ready: 2 } });
-    expect(errorOf(await t.call('DELETE', `/imports/${id}`, { as: seller }))).toMatchObject({
+    expect(errorOf(await testApp.call('DELETE', `/imports/${id}`, { as: seller }))).toMatchObject({
       status: 409,
       code: 'import_started',
     });
@@ -250,12 +253,12 @@ describe('import run', () => {
   });
 
   test('an import waits while its seller is suspended', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const id = await importClient.createImport(seller, rowsWithReferences(1));
     await importClient.assignFrontPhoto(seller, id);
     await importClient.post(seller, id, 'start');
     const setSuspended = (suspended: boolean) =>
-      t.db.update(users).set({ suspended }).where(eq(users.id, seller.id));
+      testApp.db.update(users).set({ suspended }).where(eq(users.id, seller.id));
     await setSuspended(true);
     expect(errorOf(await importClient.create(seller, toCsv([{}])))).toMatchObject({
       status: 403,

@@ -11,7 +11,9 @@ import { columnOf } from './check-row.ts';
 import { findListedCars, lockImportOwner } from './create-import.ts';
 import { IMPORT_TRANSITIONS } from './states.ts';
 
-/** Rows that a process lists before it checks the import's state again and serves other imports. */
+/**
+ * Number of cars that a process publishes before it checks the import's state again and serves other imports.
+ */
 const BATCH_SIZE = 25;
 /** Milliseconds. After this time, a run starts no further batch, because a shutdown waits for the run. */
 const MAX_RUN_MS = 2500;
@@ -37,8 +39,8 @@ interface ClaimedImport {
 type Row = typeof importRows.$inferSelect;
 
 /**
- * Lists the cars of running imports in batches, round-robin, for up to `MAX_RUN_MS`. Returns whether the time
- * ran out with rows left.
+ * Publishes the cars of running imports in batches, one import after another, for up to `MAX_RUN_MS`. Returns
+ * whether the time ran out with rows left.
  */
 export async function runImports(
   context: ImportContext,
@@ -74,7 +76,7 @@ async function claimImport(db: Database, now: Date): Promise<ClaimedImport | und
   return claimed;
 }
 
-/** Lists one batch of rows. Returns false if the import can't continue now. */
+/** Publishes the cars of one batch of rows. Returns false if the import can't continue now. */
 async function runBatch(context: ImportContext, { id, ownerId }: ClaimedImport): Promise<boolean> {
   const { db } = context;
   const readyRows = await db
@@ -92,7 +94,8 @@ async function runBatch(context: ImportContext, { id, ownerId }: ClaimedImport):
 }
 
 /**
- * Lists the car of a row. Stores errors in the row with it. Returns false if the import can't continue now.
+ * Publishes the car of a row. If the row has errors, stores them in the row instead. Returns false if the
+ * import can't continue now.
  */
 async function tryCreateListing(
   { db, hosts, log }: ImportContext,
@@ -122,7 +125,7 @@ async function tryCreateListing(
 }
 
 /**
- * Lists a row's car and marks the row in one transaction, so that a crash can't separate the two. Returns
+ * Publishes a row's car and marks the row in one transaction, so that a crash can't separate the two. Returns
  * false if the import is paused or its seller may no longer sell.
  */
 const createListingOfRow = (

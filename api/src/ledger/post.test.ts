@@ -4,21 +4,21 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { balancesOf } from '../testing/ledger.ts';
 import { type NewLedgerEntry, postEntry } from './post.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const postInTransaction = (entry: NewLedgerEntry, at?: Date) =>
-  t.db.transaction((tx) => postEntry(tx, entry, at));
+  testApp.db.transaction((tx) => postEntry(tx, entry, at));
 const buildEntry = async (given: Partial<NewLedgerEntry> = {}): Promise<NewLedgerEntry> => {
-  const { id } = await t.buildOrder();
+  const { id } = await testApp.buildOrder();
   const postings = { provider: 500, held: -500 };
   return { kind: 'payment', reference: `payment-${id}`, orderId: id, postings, ...given };
 };
 const findEntries = (orderId: string) =>
-  t.db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId));
+  testApp.db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId));
 
 test('postEntry writes an entry with its time and its postings without zeros', async () => {
   const at = new Date('2031-05-06T07:08:09Z');
@@ -26,15 +26,15 @@ test('postEntry writes an entry with its time and its postings without zeros', a
   expect(await postInTransaction(entry, at)).toBe(true);
   const [storedEntry] = await findEntries(entry.orderId);
   expect(storedEntry).toMatchObject({ kind: 'payment', reference: entry.reference, createdAt: at });
-  expect(await t.db.$count(ledgerPostings, eq(ledgerPostings.entryId, storedEntry!.id))).toBe(2);
-  expect(await balancesOf(t.db, entry.orderId)).toEqual({ provider: 500, held: -500 });
+  expect(await testApp.db.$count(ledgerPostings, eq(ledgerPostings.entryId, storedEntry!.id))).toBe(2);
+  expect(await balancesOf(testApp.db, entry.orderId)).toEqual({ provider: 500, held: -500 });
 });
 
 test('a repeated entry changes nothing; another kind with the same reference is another entry', async () => {
   const entry = await buildEntry();
   expect(await postInTransaction(entry)).toBe(true);
   expect(await postInTransaction({ ...entry, postings: { provider: 700, held: -700 } })).toBe(false);
-  expect(await balancesOf(t.db, entry.orderId)).toEqual({ provider: 500, held: -500 });
+  expect(await balancesOf(testApp.db, entry.orderId)).toEqual({ provider: 500, held: -500 });
   expect(
     await postInTransaction({ ...entry, kind: 'chargeback', postings: { lost: 500, provider: -500 } }),
   ).toBe(true);

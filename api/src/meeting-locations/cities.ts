@@ -10,8 +10,9 @@ import { findCarLocation, hasListedCarSql } from './car-location.ts';
 const toCity = (id: string, city: string): MeetingLocation => ({ id, location: toCityOnlyAddress({ city }) });
 
 /**
- * Returns the distinct cities of listed cars, for visitors. The city of car `carId` comes first. A city has
- * the id of one of its addresses, if possible the car's own, because older clients may book with it.
+ * Returns the distinct cities of listed cars, for visitors. The city of car `carId` comes first. The id of a
+ * city is the id of one of its addresses, because older clients may book with it. The city of the car has the
+ * id of the car's address.
  */
 export async function findMeetingCities(
   db: Database,

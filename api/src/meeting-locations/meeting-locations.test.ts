@@ -3,35 +3,35 @@ import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-beforeEach(() => t.clear());
-afterAll(() => t.close());
+beforeEach(() => testApp.clear());
+afterAll(() => testApp.close());
 
 type User = Awaited<ReturnType<TestApp['buildUser']>>;
 const readLocations = async (url: string, as?: User) =>
-  (await t.call('GET', url, as ? { as } : {})).json<MeetingLocation[]>();
+  (await testApp.call('GET', url, as ? { as } : {})).json<MeetingLocation[]>();
 const listCities = async (url: string, as?: User) =>
   (await readLocations(url, as)).map(({ location }) => location.city);
 
 const ELM_ADDRESS = { city: 'Boston', street: 'Elm', houseNumber: '1', flatNo: '2' };
 
 test('a signed-in user gets the distinct addresses of listed cars, that of `carId` first', async () => {
-  const buyer = await t.buildUser();
+  const buyer = await testApp.buildUser();
   const [austin, boston, casper] = [
-    await t.buildLocation({ city: 'Austin' }),
-    await t.buildLocation(ELM_ADDRESS),
-    await t.buildLocation({ city: 'Casper' }),
+    await testApp.buildLocation({ city: 'Austin' }),
+    await testApp.buildLocation(ELM_ADDRESS),
+    await testApp.buildLocation({ city: 'Casper' }),
   ];
-  await t.buildLocation({ city: 'Empty' });
-  for (const { id } of [austin, casper, casper]) await t.buildCar({ locationId: id });
-  const car = await t.buildCar({ locationId: boston.id });
+  await testApp.buildLocation({ city: 'Empty' });
+  for (const { id } of [austin, casper, casper]) await testApp.buildCar({ locationId: id });
+  const car = await testApp.buildCar({ locationId: boston.id });
 
   expect(await listCities('/meeting-locations', buyer)).toEqual(['Austin', 'Boston', 'Casper']);
   expect(await listCities('/meeting-locations?carId=nothing', buyer)).toEqual(['Austin', 'Boston', 'Casper']);
-  const response = await t.call('GET', `/meeting-locations?carId=${car.id}`, { as: buyer });
+  const response = await testApp.call('GET', `/meeting-locations?carId=${car.id}`, { as: buyer });
   expect(response.headers['x-total-count']).toBe('3');
   const [first, ...rest] = response.json<MeetingLocation[]>();
   expect(first).toEqual({ id: boston.id, location: ELM_ADDRESS });
@@ -40,16 +40,16 @@ test('a signed-in user gets the distinct addresses of listed cars, that of `carI
 
 test('a visitor gets each city once, with an id that a booking accepts', async () => {
   for (const street of ['Ash', 'Oak']) {
-    const { id } = await t.buildLocation({ city: 'Austin', street });
-    await t.buildCar({ locationId: id });
+    const { id } = await testApp.buildLocation({ city: 'Austin', street });
+    await testApp.buildCar({ locationId: id });
   }
-  const boston = await t.buildLocation(ELM_ADDRESS);
-  const other = await t.buildLocation({ ...ELM_ADDRESS, street: 'Fir' });
-  await t.buildCar({ locationId: other.id });
-  const car = await t.buildCar({ locationId: boston.id });
+  const boston = await testApp.buildLocation(ELM_ADDRESS);
+  const other = await testApp.buildLocation({ ...ELM_ADDRESS, street: 'Fir' });
+  await testApp.buildCar({ locationId: other.id });
+  const car = await testApp.buildCar({ locationId: boston.id });
 
   expect(await listCities('/meeting-locations')).toEqual(['Austin', 'Boston']);
-  const response = await t.call('GET', `/meeting-locations?carId=${car.id}`);
+  const response = await testApp.call('GET', `/meeting-locations?carId=${car.id}`);
   expect(response.headers['x-total-count']).toBe('2');
   expect(response.json<MeetingLocation[]>()[0]).toMatchObject({
     id: boston.id,
@@ -59,9 +59,9 @@ test('a visitor gets each city once, with an id that a booking accepts', async (
 });
 
 test('a visitor does not get unknown cities, and the unknown city of `carId` is withheld', async () => {
-  await t.buildCar({ locationId: (await t.buildLocation({ city: 'Austin' })).id });
-  const street = await t.buildLocation({ city: '12 Quillfeather Lane', street: 'Chicago' });
-  const car = await t.buildCar({ locationId: street.id });
+  await testApp.buildCar({ locationId: (await testApp.buildLocation({ city: 'Austin' })).id });
+  const street = await testApp.buildLocation({ city: '12 Quillfeather Lane', street: 'Chicago' });
+  const car = await testApp.buildCar({ locationId: street.id });
   expect(await listCities('/meeting-locations')).toEqual(['Austin']);
   const locationsWithCar = await readLocations(`/meeting-locations?carId=${car.id}`);
   expect(locationsWithCar.map(({ id, location }) => [id, location.city])).toEqual([
@@ -71,9 +71,9 @@ test('a visitor does not get unknown cities, and the unknown city of `carId` is 
 });
 
 test('the car’s address is followed by its city, the nearest addresses, and those without coordinates', async () => {
-  const buyer = await t.buildUser();
+  const buyer = await testApp.buildUser();
   const buildCarAt = async (city: string, street: string) =>
-    t.buildCar({ locationId: (await t.buildLocation({ city, street })).id });
+    testApp.buildCar({ locationId: (await testApp.buildLocation({ city, street })).id });
   for (const city of ['Austin', 'Atlantis-on-Sea', 'Milwaukee', 'Evanston']) await buildCarAt(city, 'Ash');
   await buildCarAt('Chicago', 'Ash');
   const car = await buildCarAt('Chicago', 'Oak');
@@ -86,7 +86,7 @@ test('the car’s address is followed by its city, the nearest addresses, and th
     'Austin Ash',
     'Atlantis-on-Sea Ash',
   ]);
-  const pages = await pagesOf(t, `/meeting-locations?limit=2&carId=${car.id}`, buyer);
+  const pages = await pagesOf(testApp, `/meeting-locations?limit=2&carId=${car.id}`, buyer);
   expect(pages.flat()).toHaveLength(6);
 
   const unknownCity = await buildCarAt('Utopia Harbour', 'Oak');
@@ -98,22 +98,25 @@ test('the car’s address is followed by its city, the nearest addresses, and th
 const TOWN_BY_INDEX: Readonly<Record<number, string>> = { 4: 'Salem', 5: 'Tampa', 6: 'Tulsa' };
 
 test('meeting locations are paged, also with `carId`', async () => {
-  const buyer = await t.buildUser();
+  const buyer = await testApp.buildUser();
   const cars = [];
   for (let n = 0; n < 7; n += 1) {
-    const { id } = await t.buildLocation({ city: TOWN_BY_INDEX[n] ?? 'Dover', street: `S${String(n)}` });
-    cars.push(await t.buildCar({ locationId: id }));
+    const { id } = await testApp.buildLocation({
+      city: TOWN_BY_INDEX[n] ?? 'Dover',
+      street: `S${String(n)}`,
+    });
+    cars.push(await testApp.buildCar({ locationId: id }));
   }
   const carId = cars[5]?.id ?? '';
   for (const as of [undefined, buyer]) {
     const allLocations = await readLocations('/meeting-locations', as);
-    expect((await pagesOf(t, '/meeting-locations?limit=3', as)).flat()).toEqual(allLocations);
-    const locationsWithCar = await pagesOf(t, `/meeting-locations?limit=3&carId=${carId}`, as);
+    expect((await pagesOf(testApp, '/meeting-locations?limit=3', as)).flat()).toEqual(allLocations);
+    const locationsWithCar = await pagesOf(testApp, `/meeting-locations?limit=3&carId=${carId}`, as);
     const namesOf = (places: { location?: unknown }[]) =>
       places.map(({ location }) => JSON.stringify(location));
     expect(new Set(namesOf(locationsWithCar.flat()))).toEqual(new Set(namesOf(allLocations)));
     expect(locationsWithCar.flat()).toHaveLength(allLocations.length);
   }
-  const invalidRequest = await t.call('GET', '/meeting-locations?limit=-3');
+  const invalidRequest = await testApp.call('GET', '/meeting-locations?limit=-3');
   expect(errorOf(invalidRequest)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
 });

@@ -26,7 +26,7 @@ const toMeetingLocation = ({
 });
 
 /**
- * Sort key: addresses in the same city first, then the others by distance. If the car's location has no
+ * Sort key: addresses in the car's city first, then the others by distance. If the car's location has no
  * coordinates, the others have the same key, so they are sorted by name.
  */
 const distanceSortKeySql = ({

@@ -5,24 +5,24 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 import { MAX_MESSAGES_PER_HOUR } from './rate-limit.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const insertedIdOf = (response: { json: <T>() => T }) => response.json<{ insertedId: string }>().insertedId;
 const listThreads = async (as: { id: string }) =>
-  (await t.call('GET', '/messages', { as })).json<Record<string, unknown>[]>();
+  (await testApp.call('GET', '/messages', { as })).json<Record<string, unknown>[]>();
 const readMessages = async (id: string, as: { id: string }) =>
-  (await t.call('GET', `/messages/${id}`, { as })).json<Record<string, unknown>[]>();
+  (await testApp.call('GET', `/messages/${id}`, { as })).json<Record<string, unknown>[]>();
 const startThread = (as: { id: string }, carId: string, text: string) =>
-  t.call('POST', '/messages', { as, body: { carId, text } });
+  testApp.call('POST', '/messages', { as, body: { carId, text } });
 
 test('buyer and seller write about a car in one conversation', async () => {
-  const seller = await t.buildSeller({ name: 'Sal' });
-  const buyer = await t.buildUser({ name: 'Bea' });
-  const car = await t.buildCar({ sellerId: seller.id });
+  const seller = await testApp.buildSeller({ name: 'Sal' });
+  const buyer = await testApp.buildUser({ name: 'Bea' });
+  const car = await testApp.buildCar({ sellerId: seller.id });
   const started = await startThread(buyer, car.id, 'Is it red?');
   expect(started.statusCode).toBe(201);
   const id = insertedIdOf(started);
@@ -39,7 +39,7 @@ test('buyer and seller write about a car in one conversation', async () => {
     },
   ]);
   expect(
-    (await t.call('POST', `/messages/${id}`, { as: seller, body: { text: ' Blue. ' } })).statusCode,
+    (await testApp.call('POST', `/messages/${id}`, { as: seller, body: { text: ' Blue. ' } })).statusCode,
   ).toBe(201);
   expect(insertedIdOf(await startThread(buyer, car.id, 'Pity'))).toBe(id);
 
@@ -54,12 +54,12 @@ test('buyer and seller write about a car in one conversation', async () => {
 });
 
 test('a seller writes to the buyer of an order in the same conversation about the car', async () => {
-  const seller = await t.buildSeller({ name: 'Sal' });
-  const buyer = await t.buildUser();
-  const car = await t.buildCar({ sellerId: seller.id });
-  const order = await t.buildOrder({ carId: car.id, buyerId: buyer.id });
+  const seller = await testApp.buildSeller({ name: 'Sal' });
+  const buyer = await testApp.buildUser();
+  const car = await testApp.buildCar({ sellerId: seller.id });
+  const order = await testApp.buildOrder({ carId: car.id, buyerId: buyer.id });
   const messageBuyer = (as: { id: string }, id = order.id, text = 'See you at noon') =>
-    t.call('POST', `/sales/${id}/messages`, { as, body: { text } });
+    testApp.call('POST', `/sales/${id}/messages`, { as, body: { text } });
   const first = await messageBuyer(seller);
   expect(first.statusCode).toBe(201);
   expect(await listThreads(buyer)).toMatchObject([
@@ -71,7 +71,7 @@ test('a seller writes to the buyer of an order in the same conversation about th
   expect(insertedIdOf(await startThread(buyer, car.id, 'Fine'))).toBe(insertedIdOf(first));
   expect(insertedIdOf(await messageBuyer(seller, order.id, 'Bring the papers'))).toBe(insertedIdOf(first));
 
-  for (const as of [await t.buildSeller(), await t.buildAdmin()]) {
+  for (const as of [await testApp.buildSeller(), await testApp.buildAdmin()]) {
     expect((await messageBuyer(as)).statusCode).toBe(404);
   }
   expect((await messageBuyer(seller, 'nothing')).statusCode).toBe(404);
@@ -82,9 +82,9 @@ test('a seller writes to the buyer of an order in the same conversation about th
 });
 
 test('contact details warn both sides until the car is paid for, and every message is delivered', async () => {
-  const seller = await t.buildSeller();
-  const buyer = await t.buildUser();
-  const car = await t.buildCar({ sellerId: seller.id });
+  const seller = await testApp.buildSeller();
+  const buyer = await testApp.buildUser();
+  const car = await testApp.buildCar({ sellerId: seller.id });
   const first = await startThread(buyer, car.id, 'Call me: three one two 555 0142');
   const id = insertedIdOf(first);
   expect([first.statusCode, first.json()]).toEqual([201, { insertedId: id, holdsContactData: true }]);
@@ -95,28 +95,31 @@ test('contact details warn both sides until the car is paid for, and every messa
     expect(first).toMatchObject({ text: 'Call me: three one two 555 0142', holdsContactData: true });
     expect(second).not.toHaveProperty('holdsContactData');
   }
-  await t.buildPaidOrder({ carId: car.id, buyerId: buyer.id, sellerId: seller.id });
+  await testApp.buildPaidOrder({ carId: car.id, buyerId: buyer.id, sellerId: seller.id });
   expect((await readMessages(id, seller))[0]).not.toHaveProperty('holdsContactData');
   expect((await startThread(buyer, car.id, 'Call 312 555 0142')).json()).toEqual({ insertedId: id });
-  const other = await t.buildCar({ sellerId: seller.id });
+  const other = await testApp.buildCar({ sellerId: seller.id });
   const another = insertedIdOf(await startThread(buyer, other.id, 'sam@mail.example'));
   expect(await readMessages(another, seller)).toMatchObject([{ holdsContactData: true }]);
 });
 
 test('a message about a deleted listing or to a deleted buyer is rejected with 409', async () => {
-  const seller = await t.buildSeller();
-  const buildCarId = async () => (await t.buildCar({ sellerId: seller.id })).id;
+  const seller = await testApp.buildSeller();
+  const buildCarId = async () => (await testApp.buildCar({ sellerId: seller.id })).id;
   const [orderWithoutCar, orderWithoutBuyer] = [
-    await t.buildOrder({ carId: await buildCarId() }),
-    await t.buildOrder({ carId: await buildCarId() }),
+    await testApp.buildOrder({ carId: await buildCarId() }),
+    await testApp.buildOrder({ carId: await buildCarId() }),
   ];
-  await t.db.update(orders).set({ carId: null, state: 'cancelled' }).where(eq(orders.id, orderWithoutCar.id));
-  await t.db.update(orders).set({ buyerId: null }).where(eq(orders.id, orderWithoutBuyer.id));
+  await testApp.db
+    .update(orders)
+    .set({ carId: null, state: 'cancelled' })
+    .where(eq(orders.id, orderWithoutCar.id));
+  await testApp.db.update(orders).set({ buyerId: null }).where(eq(orders.id, orderWithoutBuyer.id));
   for (const [order, code] of [
     [orderWithoutCar, 'car_gone'],
     [orderWithoutBuyer, 'buyer_gone'],
   ] as const) {
-    const response = await t.call('POST', `/sales/${order.id}/messages`, {
+    const response = await testApp.call('POST', `/sales/${order.id}/messages`, {
       as: seller,
       body: { text: 'Hi' },
     });
@@ -125,17 +128,19 @@ test('a message about a deleted listing or to a deleted buyer is rejected with 4
 });
 
 test('a conversation returns 404 for other users and admins', async () => {
-  const car = await t.buildCar();
-  const id = insertedIdOf(await startThread(await t.buildUser(), car.id, 'Hello'));
-  for (const as of [await t.buildUser(), await t.buildAdmin()]) {
+  const car = await testApp.buildCar();
+  const id = insertedIdOf(await startThread(await testApp.buildUser(), car.id, 'Hello'));
+  for (const as of [await testApp.buildUser(), await testApp.buildAdmin()]) {
     expect(await listThreads(as)).toEqual([]);
-    expect((await t.call('GET', `/messages/${id}`, { as })).statusCode).toBe(404);
-    expect((await t.call('POST', `/messages/${id}`, { as, body: { text: 'Hm' } })).statusCode).toBe(404);
+    expect((await testApp.call('GET', `/messages/${id}`, { as })).statusCode).toBe(404);
+    expect((await testApp.call('POST', `/messages/${id}`, { as, body: { text: 'Hm' } })).statusCode).toBe(
+      404,
+    );
   }
 });
 
 test('fifty concurrent first messages share one conversation', async () => {
-  const [buyer, car] = [await t.buildUser(), await t.buildCar()];
+  const [buyer, car] = [await testApp.buildUser(), await testApp.buildCar()];
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) => startThread(buyer, car.id, `Number ${String(n)}`)),
   );
@@ -148,26 +153,26 @@ test('fifty concurrent first messages share one conversation', async () => {
 test('fifty concurrent first messages share one conversation even if each insert is slow', async () => {
   // Delays each insert. Fifty inserts in sequence take longer than the server lets a request wait for its
   // lock.
-  await t.db.execute(sql`create function slowly() returns trigger language plpgsql as
+  await testApp.db.execute(sql`create function slowly() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.13); return new; end $$`);
-  await t.db.execute(
+  await testApp.db.execute(
     sql`create trigger slowly before insert on messages for each row execute function slowly()`,
   );
   try {
-    const [buyer, car] = [await t.buildUser(), await t.buildCar()];
+    const [buyer, car] = [await testApp.buildUser(), await testApp.buildCar()];
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) => startThread(buyer, car.id, `Number ${String(n)}`)),
     );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 201));
     expect(new Set(responses.map(insertedIdOf)).size).toBe(1);
   } finally {
-    await t.db.execute(sql`drop function slowly cascade`);
+    await testApp.db.execute(sql`drop function slowly cascade`);
   }
 });
 
 test('a message about the user’s own car is rejected, an unknown car returns 404, an invalid field is named', async () => {
-  const car = await t.buildCar();
-  const buyer = await t.buildUser();
+  const car = await testApp.buildCar();
+  const buyer = await testApp.buildUser();
   expect(errorOf(await startThread({ id: car.sellerId }, car.id, 'Me'))).toMatchObject({
     status: 403,
     code: 'own_car',
@@ -178,10 +183,10 @@ test('a message about the user’s own car is rejected, an unknown car returns 4
     fields: { text: 'Message is required' },
   });
   const id = insertedIdOf(await startThread(buyer, car.id, 'Hello'));
-  const long = await t.call('POST', `/messages/${id}`, { as: buyer, body: { text: 'x'.repeat(2001) } });
+  const long = await testApp.call('POST', `/messages/${id}`, { as: buyer, body: { text: 'x'.repeat(2001) } });
   expect(errorOf(long)).toMatchObject({ status: 400, fields: { text: expect.any(String) } });
   for (const url of ['/messages?limit=0', `/messages/${id}?limit=0`]) {
-    expect(errorOf(await t.call('GET', url, { as: buyer }))).toMatchObject({
+    expect(errorOf(await testApp.call('GET', url, { as: buyer }))).toMatchObject({
       status: 400,
       fields: { limit: expect.any(String) },
     });
@@ -189,20 +194,22 @@ test('a message about the user’s own car is rejected, an unknown car returns 4
 });
 
 test('conversations and messages are paged', async () => {
-  const [buyer, car] = [await t.buildUser(), await t.buildCar()];
+  const [buyer, car] = [await testApp.buildUser(), await testApp.buildCar()];
   const id = insertedIdOf(await startThread(buyer, car.id, 'Message 0'));
   for (let n = 1; n < 5; n += 1) {
-    await t.call('POST', `/messages/${id}`, { as: buyer, body: { text: `Message ${String(n)}` } });
-    await startThread(buyer, (await t.buildCar()).id, 'Elsewhere');
+    await testApp.call('POST', `/messages/${id}`, { as: buyer, body: { text: `Message ${String(n)}` } });
+    await startThread(buyer, (await testApp.buildCar()).id, 'Elsewhere');
   }
-  expect((await pagesOf(t, '/messages?limit=2', buyer)).flat()).toEqual(await listThreads(buyer));
-  expect((await pagesOf(t, `/messages/${id}?limit=2`, buyer)).flat()).toEqual(await readMessages(id, buyer));
+  expect((await pagesOf(testApp, '/messages?limit=2', buyer)).flat()).toEqual(await listThreads(buyer));
+  expect((await pagesOf(testApp, `/messages/${id}?limit=2`, buyer)).flat()).toEqual(
+    await readMessages(id, buyer),
+  );
 });
 
 test('a conversation stays after its car is deleted', async () => {
-  const [buyer, car] = [await t.buildUser(), await t.buildCar()];
+  const [buyer, car] = [await testApp.buildUser(), await testApp.buildCar()];
   await startThread(buyer, car.id, 'Hello');
-  await t.call('DELETE', `/cars/${car.id}`, { as: { id: car.sellerId } });
+  await testApp.call('DELETE', `/cars/${car.id}`, { as: { id: car.sellerId } });
   expect(await listThreads(buyer)).toMatchObject([{ carId: null, model: car.model, lastText: 'Hello' }]);
 });
 
@@ -212,14 +219,17 @@ describe('message rate limit', () => {
       Array.from({ length: count }, (_, n) => startThread(as, carId, `${String(n)} ${'x'.repeat(1990)}`)),
     );
   const backdateMessages = (senderId: string) =>
-    t.db
+    testApp.db
       .update(messages)
       .set({ sentAt: new Date(Date.now() - 3_601_000) })
       .where(eq(messages.senderId, senderId));
 
   test('too many messages to one person get 429, whatever the car; other people and replies are unaffected', async () => {
-    const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
-    const cars = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: seller.id })];
+    const [seller, buyer] = [await testApp.buildSeller(), await testApp.buildUser()];
+    const cars = [
+      await testApp.buildCar({ sellerId: seller.id }),
+      await testApp.buildCar({ sellerId: seller.id }),
+    ];
     const [first = '', second = ''] = cars.map(({ id }) => id);
     const responses = [...(await sendMany(40, buyer, first)), ...(await sendMany(40, buyer, second))];
     const statuses = responses.map(({ statusCode }) => statusCode);
@@ -232,24 +242,28 @@ describe('message rate limit', () => {
     expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     const [thread] = await listThreads(buyer);
     const reply = (as: { id: string }) =>
-      t.call('POST', `/messages/${String(thread?._id)}`, { as, body: { text: 'Hm' } });
+      testApp.call('POST', `/messages/${String(thread?._id)}`, { as, body: { text: 'Hm' } });
     expect((await reply(buyer)).statusCode).toBe(429);
     expect((await reply(seller)).statusCode).toBe(201);
-    const other = await t.buildCar();
+    const other = await testApp.buildCar();
     expect((await startThread(buyer, other.id, 'Hello')).statusCode).toBe(201);
     await backdateMessages(buyer.id);
     expect((await startThread(buyer, first, 'Hello again')).statusCode).toBe(201);
   });
 
   test('too many messages to many people get 429', async () => {
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     const sellers = Math.ceil(MAX_MESSAGES_PER_HOUR.total / MAX_MESSAGES_PER_HOUR.perRecipient) + 1;
     const responses = [];
     for (let n = 0; n < sellers; n += 1)
-      responses.push(...(await sendMany(MAX_MESSAGES_PER_HOUR.perRecipient, buyer, (await t.buildCar()).id)));
+      responses.push(
+        ...(await sendMany(MAX_MESSAGES_PER_HOUR.perRecipient, buyer, (await testApp.buildCar()).id)),
+      );
     expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(
       MAX_MESSAGES_PER_HOUR.total,
     );
-    expect(await t.db.$count(messages, eq(messages.senderId, buyer.id))).toBe(MAX_MESSAGES_PER_HOUR.total);
+    expect(await testApp.db.$count(messages, eq(messages.senderId, buyer.id))).toBe(
+      MAX_MESSAGES_PER_HOUR.total,
+    );
   });
 });

@@ -108,6 +108,6 @@ test.each([
   ['A4 cheapcars.com', ['a web address']],
   ['911 Carrera 4 1795611000', []],
   ['V60 27517-12-88749', []],
-])('findContactData ignores a plain run of digits in a name: %j', (name, found) => {
+])('in a name, findContactData ignores plain digits but finds formatted phone numbers: %j', (name, found) => {
   expect(findContactData(name, 'name')).toEqual(found);
 });

@@ -3,7 +3,10 @@ import { normalizeText, spellNumbersAsDigits } from './normalize-text.ts';
 const AT_PATTERN = String.raw`(?:\(at\)|\[at\]|\sat\s)`;
 const DOT_PATTERN = String.raw`(?:\(dot\)|\[dot\]|\sdot\s)`;
 
-/** Patterns for contact data outside the site, each with the description that findings use. */
+/**
+ * Patterns for ways to contact a user outside the site, except phone numbers. Findings use the words before
+ * each pattern.
+ */
 const CONTACT_PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['an email address', /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u],
   // Obfuscated email addresses: "sam (at) mail dot com".
@@ -25,13 +28,13 @@ const CONTACT_PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = 
 
 /**
  * Matches the digits of one number with the separators allowed between them. A comma ends the number, as in
- * lists of miles or prices. Matches in linear time, without backtracking, because anyone may send a text.
+ * lists of miles or prices. Matches in linear time, without backtracking, because users may send any text.
  */
 const DIGIT_RUN_PATTERN = /(?<![\w$])\+?\(?\d(?:\)?[ ./-]?\(?\d)*(?!\w)/gu;
 const DATE_PATTERN = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:19|20)\d{2}\b/gu;
 /**
- * Number of digits in a phone number, with country code. Prices and mileages have fewer; serial numbers have
- * more.
+ * Number of digits in a phone number, some with country code. Prices and mileages have fewer; serial numbers
+ * have more.
  */
 const PHONE_DIGIT_COUNT = { min: 9, max: 13 };
 const MAX_GROUP_DIGITS = 12;
@@ -48,8 +51,8 @@ function isPhoneNumber(found: string): boolean {
 }
 
 /**
- * Matches digits with up to three characters between two of them, except letters and currency signs. Such a
- * match counts only in the format of a phone number.
+ * Matches a row of digits with up to three characters between any two of them, except letters and currency
+ * signs. Such a match counts only if its digits are grouped like a phone number.
  */
 const LOOSE_DIGIT_RUN_PATTERN = /(?<![\w$])\d(?:[^\p{L}\p{N}\p{Sc}\n]{0,3}\d)*(?![\p{L}\p{N}])/gu;
 

@@ -1,6 +1,6 @@
 import { findContactSpans } from './contact-spans.ts';
 
-const findMarkedTexts = (text: string): string[] =>
+const findContactTexts = (text: string): string[] =>
   findContactSpans(text).map(({ from, to }) => text.slice(from, to));
 
 test.each([
@@ -21,10 +21,10 @@ test.each([
   ['No rust, 145,000 miles, bought 2019-05-12 for $12,500.', []],
   ['', []],
 ])('findContactSpans of %j returns %j', (text, found) => {
-  expect(findMarkedTexts(text)).toEqual(found);
+  expect(findContactTexts(text)).toEqual(found);
 });
 
 test('findContactSpans takes linear time for a long text without a match', () => {
   const text = `${'The belt was changed. '.repeat(220)}Call 312 555 0142`;
-  expect(findMarkedTexts(text)).toEqual(['312 555 0142']);
+  expect(findContactTexts(text)).toEqual(['312 555 0142']);
 });

@@ -6,7 +6,7 @@ const MAX_SPANS = 5;
 
 /**
  * Binary search: returns the first number from `low` to `high` for which `matches` is true. `matches` must be
- * monotonic.
+ * true for all numbers after that one.
  */
 function findFirstMatchingNumber(low: number, high: number, matches: (at: number) => boolean): number {
   let [from, to] = [low, high];
@@ -39,8 +39,8 @@ function findFirstSpan(text: string, start: number, dataKind: string): TextRange
   // Finds how many words before the last one are needed.
   const count = findFirstMatchingNumber(0, last, (more) => matches(spanOf(last - more, last)));
   const first = last - count;
-  // Nine of ten digits of a phone number already match. So the span grows by a word while its words, shifted
-  // by one, still match.
+  // The last digits of a phone number may still be missing, because nine of its ten digits already match. So
+  // the span grows by a word as long as the same number of words, one word further on, also matches.
   let more = 0;
   while (last + more < end && matches(spanOf(first + more + 1, last + more + 1))) more += 1;
   return spanOf(first, last + more);

@@ -10,14 +10,12 @@ const otherImages = alias(images, 'theirs');
 
 /** Returns all numbers of `QUARTER_BITS` bits with at most `maxBits` bits set. */
 function listSparseMasks(maxBits: number): number[] {
-  let ownImages = [0];
+  let masks = [0];
   for (let count = 0; count < maxBits; count += 1) {
-    const more = ownImages.flatMap((bits) =>
-      Array.from({ length: QUARTER_BITS }, (_, at) => bits | (1 << at)),
-    );
-    ownImages = [...new Set(more)];
+    const more = masks.flatMap((bits) => Array.from({ length: QUARTER_BITS }, (_, at) => bits | (1 << at)));
+    masks = [...new Set(more)];
   }
-  return [...new Set([0, ...ownImages])];
+  return [...new Set([0, ...masks])];
 }
 
 /**

@@ -26,8 +26,8 @@ interface Listing {
 type RuleCheck = (db: Database, listing: Listing, limit: number) => Promise<string | null>;
 
 /**
- * Describes how many percent a price in dollars is below or above the range of similar cars. Null if that is
- * at most `percent`.
+ * Describes by how many percent a price in dollars is below or above the range of similar cars. Null if that
+ * is at most `percent`.
  */
 export function describePriceDeviation(
   dollars: number,

@@ -5,43 +5,50 @@ import { bookingFormOf } from '../testing/booking.ts';
 import { listCar } from '../testing/listing-form.ts';
 import { createPhoto, uploadPhoto } from '../testing/photo.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let admin: { id: string };
 let seller: { id: string };
 /** A user other than the seller, who sees, books and lists what any user may. */
 let otherUser: { id: string };
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
 beforeEach(async () => {
-  await t.clear();
-  [admin, seller, otherUser] = [await t.buildAdmin(), await t.buildSeller(), await t.buildSeller()];
+  await testApp.clear();
+  [admin, seller, otherUser] = [
+    await testApp.buildAdmin(),
+    await testApp.buildSeller(),
+    await testApp.buildSeller(),
+  ];
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const PHONE = 'Call me: 312 555 0142';
 const createListing = async (overrides: object = {}, as = seller): Promise<string> => {
-  const response = await listCar(t, as, overrides);
+  const response = await listCar(testApp, as, overrides);
   expect(response.statusCode).toBe(201);
   return response.json<{ insertedId: string }>().insertedId;
 };
 const writeDescription = async (id: string, description: string) =>
-  expect((await t.call('PATCH', `/cars/${id}`, { as: seller, body: { description } })).statusCode).toBe(200);
-const deleteCar = (id: string) => t.call('DELETE', `/cars/${id}`, { as: seller });
-const restoreCar = (id: string) => t.call('POST', `/cars/${id}/restore`, { as: seller });
+  expect((await testApp.call('PATCH', `/cars/${id}`, { as: seller, body: { description } })).statusCode).toBe(
+    200,
+  );
+const deleteCar = (id: string) => testApp.call('DELETE', `/cars/${id}`, { as: seller });
+const restoreCar = (id: string) => testApp.call('POST', `/cars/${id}/restore`, { as: seller });
 const isShown = async (id: string) =>
-  (await t.call('GET', `/cars/${id}`, { as: otherUser })).statusCode === 200;
-const readQueue = async () => (await t.call('GET', '/moderation', { as: admin })).json<ModerationCase[]>();
+  (await testApp.call('GET', `/cars/${id}`, { as: otherUser })).statusCode === 200;
+const readQueue = async () =>
+  (await testApp.call('GET', '/moderation', { as: admin })).json<ModerationCase[]>();
 const decideFirstCase = async (decision: string, reason?: string) => {
   const decisionUrl = `/moderation/${(await readQueue())[0]?._id ?? ''}/decision`;
-  const response = await t.call('PUT', decisionUrl, {
+  const response = await testApp.call('PUT', decisionUrl, {
     as: admin,
     body: { decision, ...(reason && { reason }) },
   });
   expect(response.statusCode).toBe(200);
 };
 const setRule = (name: string, body: object) =>
-  t.call('PUT', `/moderation/rules/${name}`, { as: admin, body });
+  testApp.call('PUT', `/moderation/rules/${name}`, { as: admin, body });
 
 describe('listing that an admin has decided about', () => {
   test('a rejected listing stays hidden through any edits until an admin approves it', async () => {
@@ -93,19 +100,19 @@ describe('listing that an admin has decided about', () => {
 });
 
 test('an edit with a finding during a booking stays hidden after the booking ends', async () => {
-  const { locationId } = await t.buildCar();
+  const { locationId } = await testApp.buildCar();
   const id = await createListing();
   const booking = bookingFormOf({ id, brandName: 'Audi', model: 'A4', priceCents: 1_000_000, locationId });
-  const booked = await t.call('POST', '/orders', { as: otherUser, body: booking });
+  const booked = await testApp.call('POST', '/orders', { as: otherUser, body: booking });
   expect(booked.statusCode).toBe(201);
   await writeDescription(id, PHONE);
   expect(await readQueue()).toMatchObject([{ carId: id, state: 'waiting', text: PHONE }]);
-  const order = (await t.call('GET', '/orders', { as: otherUser })).json<Order[]>()[0];
+  const order = (await testApp.call('GET', '/orders', { as: otherUser })).json<Order[]>()[0];
   // The buyer's order continues, whatever the rules find.
   expect(order).toMatchObject({ carId: id, state: 'unpaid' });
-  expect((await t.call('POST', `/orders/${order?._id ?? ''}/cancel`, { as: otherUser })).statusCode).toBe(
-    200,
-  );
+  expect(
+    (await testApp.call('POST', `/orders/${order?._id ?? ''}/cancel`, { as: otherUser })).statusCode,
+  ).toBe(200);
   expect(await isShown(id)).toBe(false);
 });
 
@@ -136,9 +143,11 @@ describe('rules for deleted listings', () => {
   });
 
   test('pictures of another seller’s recently deleted listing count as repeated', async () => {
-    await createListing({ brandImg: await uploadPhoto(t, seller, await createPhoto(3)) }).then(deleteCar);
+    await createListing({ brandImg: await uploadPhoto(testApp, seller, await createPhoto(3)) }).then(
+      deleteCar,
+    );
     const id = await createListing(
-      { brandImg: await uploadPhoto(t, otherUser, await createPhoto(3, 500)) },
+      { brandImg: await uploadPhoto(testApp, otherUser, await createPhoto(3, 500)) },
       otherUser,
     );
     expect(await isShown(id)).toBe(false);

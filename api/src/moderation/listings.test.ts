@@ -9,33 +9,33 @@ import { createPhoto, uploadPhoto } from '../testing/photo.ts';
 import { buildPricedStock } from '../testing/priced-stock.ts';
 import { pruneCases } from './prune-job.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let admin: { id: string };
 let seller: { id: string };
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
 beforeEach(async () => {
-  await t.clear();
-  admin = await t.buildAdmin();
-  seller = await t.buildSeller({ name: 'Sal Seller' });
+  await testApp.clear();
+  admin = await testApp.buildAdmin();
+  seller = await testApp.buildSeller({ name: 'Sal Seller' });
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const createListing = async (overrides: object = {}, as = seller): Promise<string> => {
-  const response = await listCar(t, as, overrides);
+  const response = await listCar(testApp, as, overrides);
   expect(response.statusCode).toBe(201);
   return response.json<{ insertedId: string }>().insertedId;
 };
 const readQueue = async (query = '') =>
-  (await t.call('GET', `/moderation${query}`, { as: admin })).json<ModerationCase[]>();
+  (await testApp.call('GET', `/moderation${query}`, { as: admin })).json<ModerationCase[]>();
 const readOwnCases = async (as = seller) =>
-  (await t.call('GET', '/moderation/own', { as })).json<OwnCase[]>();
+  (await testApp.call('GET', '/moderation/own', { as })).json<OwnCase[]>();
 const readFindings = async (): Promise<Finding[]> => (await readQueue()).flatMap(({ findings }) => findings);
-const isShown = async (id: string) => (await t.call('GET', `/cars/${id}`)).statusCode === 200;
-const changeCar = (id: string, body: object) => t.call('PATCH', `/cars/${id}`, { as: seller, body });
+const isShown = async (id: string) => (await testApp.call('GET', `/cars/${id}`)).statusCode === 200;
+const changeCar = (id: string, body: object) => testApp.call('PATCH', `/cars/${id}`, { as: seller, body });
 const decideFirstCase = async (decision: string, reason?: string) =>
-  t.call('PUT', `/moderation/${(await readQueue())[0]?._id ?? ''}/decision`, {
+  testApp.call('PUT', `/moderation/${(await readQueue())[0]?._id ?? ''}/decision`, {
     as: admin,
     body: { decision, ...(reason && { reason }) },
   });
@@ -49,7 +49,7 @@ test('a listing without findings is public immediately', async () => {
 
 test('a listing with contact data is hidden from others; only its seller sees it, with the reason', async () => {
   const id = await createListing(PHONE);
-  const buyer = await t.buildUser();
+  const buyer = await testApp.buildUser();
   for (const url of [
     '/cars',
     '/viewallcars',
@@ -58,13 +58,15 @@ test('a listing with contact data is hidden from others; only its seller sees it
     `/cars?ids=${id}`,
     '/brands',
   ])
-    expect((await t.call('GET', url)).json()).toEqual([]);
-  expect((await t.call('GET', '/sitemap.xml')).body).not.toContain(id);
+    expect((await testApp.call('GET', url)).json()).toEqual([]);
+  expect((await testApp.call('GET', '/sitemap.xml')).body).not.toContain(id);
   expect(await isShown(id)).toBe(false);
-  const { locationId } = await t.buildCar();
+  const { locationId } = await testApp.buildCar();
   const booking = bookingFormOf({ id, brandName: 'Audi', model: 'A4', priceCents: 1_000_000, locationId });
-  expect((await t.call('POST', '/orders', { as: buyer, body: booking })).statusCode).toBe(404);
-  expect((await t.call('POST', '/wishlist', { as: buyer, body: { car: { _id: id } } })).statusCode).toBe(404);
+  expect((await testApp.call('POST', '/orders', { as: buyer, body: booking })).statusCode).toBe(404);
+  expect(
+    (await testApp.call('POST', '/wishlist', { as: buyer, body: { car: { _id: id } } })).statusCode,
+  ).toBe(404);
 
   const findings = [{ rule: 'contact_data', says: 'Contains a phone number' }];
   const expectedCase = { kind: 'listing', state: 'waiting', findings, carId: id, resellPrice: 10_000 };
@@ -75,14 +77,14 @@ test('a listing with contact data is hidden from others; only its seller sees it
   expect(await readQueue()).toMatchObject([
     { ...expectedCase, ownerId: seller.id, ownerName: 'Sal Seller', marks: [{ from: 9, to: 21 }] },
   ]);
-  expect((await t.call('GET', `/cars/${id}`, { as: admin })).statusCode).toBe(200);
-  expect((await t.call('GET', `/cars/${id}/own`, { as: seller })).statusCode).toBe(200);
+  expect((await testApp.call('GET', `/cars/${id}`, { as: admin })).statusCode).toBe(200);
+  expect((await testApp.call('GET', `/cars/${id}/own`, { as: seller })).statusCode).toBe(200);
 });
 
 test('cached lists change with the decision', async () => {
   const id = await createListing(PHONE);
   const listIds = async () =>
-    (await t.call('GET', '/cars?limit=5')).json<{ _id: string }[]>().map(({ _id }) => _id);
+    (await testApp.call('GET', '/cars?limit=5')).json<{ _id: string }[]>().map(({ _id }) => _id);
   expect(await listIds()).toEqual([]);
   await decideFirstCase('approved');
   expect(await listIds()).toEqual([id]);
@@ -94,7 +96,7 @@ test.each([
   ['4000', '$4,000 is 5\\d% below the typical \\$[89],\\d+ to \\$1\\d,\\d+ for similar cars'],
   ['30000', '\\$30,000 is 1\\d\\d% above the'],
 ])('a listing with a price of %s, far from similar cars, is held back', async (carPrice, says) => {
-  await buildPricedStock(t);
+  await buildPricedStock(testApp);
   const id = await createListing({ carPrice });
   expect(await isShown(id)).toBe(false);
   expect(await readFindings()).toEqual([
@@ -103,15 +105,17 @@ test.each([
 });
 
 test('a bargain or a price without comparison is not held back', async () => {
-  await buildPricedStock(t);
+  await buildPricedStock(testApp);
   for (const overrides of [{ carPrice: '6000' }, { carPrice: '14000' }, { carPrice: '1', carModel: 'Q9' }])
     expect(await isShown(await createListing(overrides))).toBe(true);
 });
 
 test('a new account has a limit of listings without review; a verified account has none', async () => {
-  await t.call('PUT', '/moderation/rules/new_account', { as: admin, body: { on: true, limit: 1 } });
-  const verified = await t.buildSeller({ verified: true });
-  const sellerWithOldAccount = await t.buildSeller({ createdAt: new Date(Date.now() - 8 * 86_400_000) });
+  await testApp.call('PUT', '/moderation/rules/new_account', { as: admin, body: { on: true, limit: 1 } });
+  const verified = await testApp.buildSeller({ verified: true });
+  const sellerWithOldAccount = await testApp.buildSeller({
+    createdAt: new Date(Date.now() - 8 * 86_400_000),
+  });
   for (const as of [verified, sellerWithOldAccount]) {
     await createListing({}, as);
     expect(await isShown(await createListing({}, as))).toBe(true);
@@ -126,10 +130,10 @@ test('an admin’s own listing is not held back', async () => {
 });
 
 describe('repeated pictures', () => {
-  const upload = (as: { id: string }, data: Buffer) => uploadPhoto(t, as, data);
+  const upload = (as: { id: string }, data: Buffer) => uploadPhoto(testApp, as, data);
 
   test('a picture of another seller’s listing is recognized, also resized and re-encoded', async () => {
-    const first = await t.buildSeller();
+    const first = await testApp.buildSeller();
     await createListing({ brandImg: await upload(first, await createPhoto(3)) }, first);
     const copiedPhoto = await sharp(await createPhoto(3))
       .resize(500, 400, { fit: 'fill' })
@@ -144,7 +148,7 @@ describe('repeated pictures', () => {
   });
 
   test('the user’s own, blank and unlisted pictures do not count as repeated', async () => {
-    const other = await t.buildSeller();
+    const other = await testApp.buildSeller();
     const blank = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#336699' } })
       .png()
       .toBuffer();
@@ -192,9 +196,11 @@ describe('edited listing', () => {
 describe('publication date of a listing', () => {
   /** Backdates all listings by this many days. */
   const backdateCars = (days: number) =>
-    t.db.execute(sql`update cars set published_at = published_at - ${days}::int * interval '1 day'`);
+    testApp.db.execute(sql`update cars set published_at = published_at - ${days}::int * interval '1 day'`);
   const listNewest = async () =>
-    (await t.call('GET', '/cars?sort=newest&limit=5')).json<{ _id: string; publishingDate: string }[]>();
+    (await testApp.call('GET', '/cars?sort=newest&limit=5')).json<
+      { _id: string; publishingDate: string }[]
+    >();
   const listIds = async () => (await listNewest()).map(({ _id }) => _id);
   const readAgeOfFirst = async () => Date.now() - Date.parse((await listNewest())[0]?.publishingDate ?? '');
   const MINUTE_MS = 60_000;
@@ -220,7 +226,7 @@ describe('publication date of a listing', () => {
     const third = await createListing(PHONE);
     const findWaitingCaseId = async () => (await readQueue('?state=waiting'))[0]?._id ?? '';
     const decideWaitingCase = async (body: object) =>
-      t.call('PUT', `/moderation/${await findWaitingCaseId()}/decision`, { as: admin, body });
+      testApp.call('PUT', `/moderation/${await findWaitingCaseId()}/decision`, { as: admin, body });
     await decideWaitingCase({ decision: 'refused', reason: 'No' });
     await changeCar(third, { description: 'One owner' });
     await backdateCars(3);
@@ -230,8 +236,8 @@ describe('publication date of a listing', () => {
 
   test('a listing deleted and restored while it waits gets the date of its approval', async () => {
     const id = await createListing(PHONE);
-    await t.call('DELETE', `/cars/${id}`, { as: seller });
-    await t.call('POST', `/cars/${id}/restore`, { as: seller });
+    await testApp.call('DELETE', `/cars/${id}`, { as: seller });
+    await testApp.call('POST', `/cars/${id}/restore`, { as: seller });
     await backdateCars(3);
     await decideFirstCase('approved');
     expect(await readAgeOfFirst()).toBeLessThan(MINUTE_MS);
@@ -262,22 +268,24 @@ describe('publication date of a listing', () => {
 
 test('deleting and restoring does not bypass the queue; cases of permanently deleted listings are removed', async () => {
   const id = await createListing(PHONE);
-  await t.call('DELETE', `/cars/${id}`, { as: seller });
+  await testApp.call('DELETE', `/cars/${id}`, { as: seller });
   expect(await readQueue()).toEqual([]);
-  expect((await t.call('GET', '/users/me/waiting', { as: admin })).json()).toMatchObject({ toLookAt: 0 });
-  await pruneCases(t.db);
-  expect((await t.call('POST', `/cars/${id}/restore`, { as: seller })).statusCode).toBe(200);
+  expect((await testApp.call('GET', '/users/me/waiting', { as: admin })).json()).toMatchObject({
+    toLookAt: 0,
+  });
+  await pruneCases(testApp.db);
+  expect((await testApp.call('POST', `/cars/${id}/restore`, { as: seller })).statusCode).toBe(200);
   expect(await isShown(id)).toBe(false);
   expect(await readQueue()).toHaveLength(1);
-  await t.call('DELETE', `/cars/${id}`, { as: seller });
-  await t.call('DELETE', `/users/${seller.id}`, { as: admin });
-  await pruneCases(t.db);
+  await testApp.call('DELETE', `/cars/${id}`, { as: seller });
+  await testApp.call('DELETE', `/users/${seller.id}`, { as: admin });
+  await pruneCases(testApp.db);
   expect(await readQueue()).toEqual([]);
 });
 
 test('five concurrent listings create five cases, and the queue is paged, oldest first', async () => {
   await Promise.all(Array.from({ length: 5 }, () => createListing(PHONE)));
-  const pages = await pagesOf(t, '/moderation?limit=2', admin);
+  const pages = await pagesOf(testApp, '/moderation?limit=2', admin);
   expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
-  expect(await pagesOf(t, '/moderation/own?limit=3', seller)).toHaveLength(2);
+  expect(await pagesOf(testApp, '/moderation/own?limit=3', seller)).toHaveLength(2);
 });

@@ -5,28 +5,29 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { listCar } from '../testing/listing-form.ts';
 import { createOrderFixtures } from '../testing/order-fixtures.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let admin: { id: string };
 let seller: { id: string };
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
 beforeEach(async () => {
-  await t.clear();
-  admin = await t.buildAdmin({ name: 'Root' });
-  seller = await t.buildSeller({ name: 'Sal Seller' });
+  await testApp.clear();
+  admin = await testApp.buildAdmin({ name: 'Root' });
+  seller = await testApp.buildSeller({ name: 'Sal Seller' });
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const PHONE = 'Call me: 312 555 0142';
-const readQueue = async () => (await t.call('GET', '/moderation', { as: admin })).json<ModerationCase[]>();
+const readQueue = async () =>
+  (await testApp.call('GET', '/moderation', { as: admin })).json<ModerationCase[]>();
 const findFirstCaseId = async () => (await readQueue())[0]?._id ?? '';
-const readLog = async () => (await t.call('GET', '/audit', { as: admin })).json<AuditEntry[]>();
+const readLog = async () => (await testApp.call('GET', '/audit', { as: admin })).json<AuditEntry[]>();
 const decideCase = (id: string, body: object, as = admin) =>
-  t.call('PUT', `/moderation/${id}/decision`, { as, body });
+  testApp.call('PUT', `/moderation/${id}/decision`, { as, body });
 
 describe('moderation decisions', () => {
-  beforeEach(() => listCar(t, seller, { description: PHONE }));
+  beforeEach(() => listCar(testApp, seller, { description: PHONE }));
 
   test('a decision can be reverted, and the log records both with the findings', async () => {
     const id = await findFirstCaseId();
@@ -63,7 +64,7 @@ describe('moderation decisions', () => {
     const id = await findFirstCaseId();
     const responses = await Promise.all([
       decideCase(id, { decision: 'approved' }),
-      decideCase(id, { decision: 'refused', reason: 'No' }, await t.buildAdmin()),
+      decideCase(id, { decision: 'refused', reason: 'No' }, await testApp.buildAdmin()),
     ]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(errorOf(responses.find(({ statusCode }) => statusCode === 409)!)).toMatchObject({
@@ -81,13 +82,13 @@ describe('moderation decisions', () => {
       status: 400,
       fields: { decision: expect.any(String) },
     });
-    await t.call('DELETE', `/cars/${(await readQueue())[0]?.carId ?? ''}`, { as: seller });
+    await testApp.call('DELETE', `/cars/${(await readQueue())[0]?.carId ?? ''}`, { as: seller });
     expect((await decideCase(id, { decision: 'waiting' })).statusCode).toBe(404);
   });
 
   test('waiting cases are counted for admins, rejected listings for their seller', async () => {
     const countWaiting = async (as: { id: string }) =>
-      (await t.call('GET', '/users/me/waiting', { as })).json<object>();
+      (await testApp.call('GET', '/users/me/waiting', { as })).json<object>();
     expect(await countWaiting(admin)).toMatchObject({ toLookAt: 1, refusedListings: 0 });
     expect(await countWaiting(seller)).toMatchObject({ toLookAt: 0, refusedListings: 0 });
     await decideCase(await findFirstCaseId(), { decision: 'refused', reason: 'No' });
@@ -96,21 +97,22 @@ describe('moderation decisions', () => {
   });
 
   test('a seller cannot decide about a case', async () => {
-    for (const answer of [
+    for (const response of [
       await decideCase(await findFirstCaseId(), { decision: 'approved' }, seller),
-      await t.call('GET', '/moderation', { as: seller }),
-      await t.call('GET', '/moderation/rules', { as: seller }),
-      await t.call('PUT', '/moderation/rules/contact_data', { as: seller, body: { on: false } }),
+      await testApp.call('GET', '/moderation', { as: seller }),
+      await testApp.call('GET', '/moderation/rules', { as: seller }),
+      await testApp.call('PUT', '/moderation/rules/contact_data', { as: seller, body: { on: false } }),
     ])
-      expect(answer.statusCode).toBe(403);
+      expect(response.statusCode).toBe(403);
     expect(await readQueue()).toMatchObject([{ state: 'waiting' }]);
   });
 });
 
 describe('moderation rules', () => {
-  const readRules = async () => (await t.call('GET', '/moderation/rules', { as: admin })).json<object[]>();
+  const readRules = async () =>
+    (await testApp.call('GET', '/moderation/rules', { as: admin })).json<object[]>();
   const setRule = (name: string, body: object) =>
-    t.call('PUT', `/moderation/rules/${name}`, { as: admin, body });
+    testApp.call('PUT', `/moderation/rules/${name}`, { as: admin, body });
 
   test('rules have the contract’s defaults, are set separately, and changes are logged', async () => {
     expect(await readRules()).toEqual([
@@ -130,11 +132,11 @@ describe('moderation rules', () => {
   });
 
   test('a disabled rule finds nothing, and cases in the queue stay there', async () => {
-    await listCar(t, seller, { description: PHONE });
+    await listCar(testApp, seller, { description: PHONE });
     await setRule('contact_data', { on: false });
-    await listCar(t, seller, { description: PHONE });
+    await listCar(testApp, seller, { description: PHONE });
     expect(await readQueue()).toHaveLength(1);
-    expect((await t.call('GET', '/cars')).json()).toHaveLength(1);
+    expect((await testApp.call('GET', '/cars')).json()).toHaveLength(1);
   });
 
   test.each([
@@ -159,39 +161,45 @@ describe('moderation rules', () => {
 
 describe('moderation of reviews', () => {
   const rateSeller = async (text: string) => {
-    const car = await t.buildCar({ sellerId: seller.id, brandName: 'Saab', model: '900' });
-    const buyer = await t.buildUser({ name: 'Bea Buyer' });
-    const order = await createOrderFixtures(t).buildAt('handed_over', { carId: car.id, buyerId: buyer.id });
-    const answer = await t.call('POST', '/ratings', {
+    const car = await testApp.buildCar({ sellerId: seller.id, brandName: 'Saab', model: '900' });
+    const buyer = await testApp.buildUser({ name: 'Bea Buyer' });
+    const order = await createOrderFixtures(testApp).buildAt('handed_over', {
+      carId: car.id,
+      buyerId: buyer.id,
+    });
+    const response = await testApp.call('POST', '/ratings', {
       as: buyer,
       body: { orderId: order.id, stars: 2, text },
     });
-    return { buyer, order, body: answer.json<{ insertedId: string; waits: boolean }>() };
+    return { buyer, order, body: response.json<{ insertedId: string; waits: boolean }>() };
   };
-  const readReviews = async () => (await t.call('GET', `/sellers/${seller.id}/reviews`)).json<Review[]>();
+  const readReviews = async () =>
+    (await testApp.call('GET', `/sellers/${seller.id}/reviews`)).json<Review[]>();
 
   test('the text of a review with contact data is held back, but its stars count immediately', async () => {
-    const { buyer, order, body: answer } = await rateSeller('Call me: 312 555 0142');
-    expect(answer.waits).toBe(true);
+    const { buyer, order, body: rating } = await rateSeller('Call me: 312 555 0142');
+    expect(rating.waits).toBe(true);
     expect(await readReviews()).toMatchObject([{ stars: 2, text: '', waiting: true, takenDown: false }]);
-    expect((await t.call('GET', `/sellers/${seller.id}`)).json()).toMatchObject({ sellerRating: 2 });
-    expect((await t.call('GET', '/reviews', { as: seller })).body).not.toContain('312 555');
-    const own = (await t.call('GET', '/moderation/own', { as: buyer })).json<OwnCase[]>();
+    expect((await testApp.call('GET', `/sellers/${seller.id}`)).json()).toMatchObject({ sellerRating: 2 });
+    expect((await testApp.call('GET', '/reviews', { as: seller })).body).not.toContain('312 555');
+    const own = (await testApp.call('GET', '/moderation/own', { as: buyer })).json<OwnCase[]>();
     expect(own).toMatchObject([
       { kind: 'review', orderId: order.id, brandName: 'Saab', model: '900', text: PHONE, stars: 2 },
     ]);
     const readOwnCasesOf = async (orderId: string) =>
-      (await t.call('GET', `/moderation/own?orderId=${orderId}`, { as: buyer })).json<OwnCase[]>();
+      (await testApp.call('GET', `/moderation/own?orderId=${orderId}`, { as: buyer })).json<OwnCase[]>();
     expect(await readOwnCasesOf(order.id)).toEqual(own);
     expect(await readOwnCasesOf('another')).toEqual([]);
-    const reviewUrl = `/reviews/${answer.insertedId}`;
+    const reviewUrl = `/reviews/${rating.insertedId}`;
     expect(
-      errorOf(await t.call('POST', `${reviewUrl}/answer`, { as: seller, body: { text: 'x' } })),
+      errorOf(await testApp.call('POST', `${reviewUrl}/answer`, { as: seller, body: { text: 'x' } })),
     ).toMatchObject({
       status: 409,
       code: 'waiting',
     });
-    expect(errorOf(await t.call('POST', `${reviewUrl}/reports`, { as: buyer, body: {} }))).toMatchObject({
+    expect(
+      errorOf(await testApp.call('POST', `${reviewUrl}/reports`, { as: buyer, body: {} })),
+    ).toMatchObject({
       status: 409,
       code: 'no_words',
     });
@@ -218,7 +226,7 @@ describe('moderation of reviews', () => {
 
   test('the held-back text of a review stays hidden after its author’s account is deleted', async () => {
     const { buyer } = await rateSeller(PHONE);
-    await t.call('DELETE', `/users/${buyer.id}`, { as: admin });
+    await testApp.call('DELETE', `/users/${buyer.id}`, { as: admin });
     expect(await readReviews()).toMatchObject([{ text: '', waiting: true }]);
     expect(await readQueue()).toMatchObject([{ kind: 'review', ownerId: null, ownerName: null }]);
   });

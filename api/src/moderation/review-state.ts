@@ -17,7 +17,7 @@ export const isHeldForReviewSql = (id: SQLWrapper, kind: ModerationKind): SQL =>
 export const reviewStateSql = (id: SQLWrapper, kind: ModerationKind): SQL<'waiting' | 'refused' | null> =>
   sql`${sql`(select ${moderationCases.state} from ${moderationCases} where ${moderationCases.subjectId} = ${id} and ${moderationCases.kind} = ${KIND_SQL[kind]} and ${moderationCases.state} <> 'approved')`}`;
 
-/** Returns the state of those of these listings that are hidden, by listing id. */
+/** Returns why listings are hidden, by listing id. Omits public listings. */
 export async function findHiddenListings(
   db: Database,
   carIds: readonly string[],

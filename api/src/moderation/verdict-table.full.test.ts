@@ -13,24 +13,24 @@ const CAR_STATES = ['available', 'booked', 'sold', 'handed over'] as const;
 const ACTORS = ['seller', 'admin'] as const;
 type ExpectedCaseState = (typeof CASE_STATES)[number];
 
-let t: TestApp;
+let testApp: TestApp;
 let seller: { id: string };
 let admin: { id: string };
 let otherUser: { id: string };
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
   [seller, admin, otherUser] = [
-    await t.buildSeller({ verified: true }),
-    await t.buildAdmin(),
-    await t.buildSeller(),
+    await testApp.buildSeller({ verified: true }),
+    await testApp.buildAdmin(),
+    await testApp.buildSeller(),
   ];
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const PHONE = 'Call me: 312 555 0142';
 const OTHER_PHONE = 'Call me: 312 555 0143';
 const callOrThrow = async (...call: Parameters<TestApp['call']>) => {
-  const response = await t.call(...call);
+  const response = await testApp.call(...call);
   expect([call[0], call[1], response.statusCode < 300 ? 'done' : response.body]).toEqual([
     call[0],
     call[1],
@@ -39,7 +39,7 @@ const callOrThrow = async (...call: Parameters<TestApp['call']>) => {
   return response;
 };
 const isShown = async (id: string) =>
-  (await t.call('GET', `/cars/${id}`, { as: otherUser })).statusCode === 200;
+  (await testApp.call('GET', `/cars/${id}`, { as: otherUser })).statusCode === 200;
 const findCase = async (id: string) =>
   (await callOrThrow('GET', '/moderation?limit=100', { as: admin }))
     .json<ModerationCase[]>()
@@ -61,7 +61,7 @@ const DECISIONS_LEADING_TO: Record<ExpectedCaseState, string[]> = {
 };
 
 async function buildListing(): Promise<string> {
-  const response = await listCar(t, seller);
+  const response = await listCar(testApp, seller);
   expect(response.statusCode).toBe(201);
   return response.json<{ insertedId: string }>().insertedId;
 }
@@ -72,7 +72,10 @@ async function buildListing(): Promise<string> {
  */
 async function orderCar(carId: string, car: (typeof CAR_STATES)[number]): Promise<() => Promise<unknown>> {
   if (car === 'available') return () => Promise.resolve();
-  const order = await (car === 'booked' ? t.buildOrder : t.buildPaidOrder)({ carId, buyerId: otherUser.id });
+  const order = await (car === 'booked' ? testApp.buildOrder : testApp.buildPaidOrder)({
+    carId,
+    buyerId: otherUser.id,
+  });
   if (car === 'handed over') {
     await callOrThrow('POST', `/orders/${order.id}/hand-over`, { as: otherUser });
     return () => Promise.resolve();
@@ -119,7 +122,7 @@ describe.each(CAR_STATES)('a car that is %s', (car) => {
       expect(await isShown(id)).toBe(false);
       await decide(id, 'approved');
       expect(await isShown(id)).toBe(true);
-      const foreignEdit = await t.call('PATCH', `/cars/${id}`, {
+      const foreignEdit = await testApp.call('PATCH', `/cars/${id}`, {
         as: otherUser,
         body: { description: 'Mine' },
       });
@@ -136,10 +139,10 @@ describe.each(ACTORS)('a car that the %s has deleted', (by) => {
       await bringCaseToState(id, caseState);
       const before = await findCaseState(id);
       await callOrThrow('DELETE', `/cars/${id}`, { as: { seller, admin }[by] });
-      const edit = await t.call('PATCH', `/cars/${id}`, { as: seller, body: { description: 'x' } });
+      const edit = await testApp.call('PATCH', `/cars/${id}`, { as: seller, body: { description: 'x' } });
       expect(edit.statusCode).toBe(404);
-      expect((await t.call('POST', `/cars/${id}/restore`, { as: otherUser })).statusCode).toBe(404);
-      const response = await t.call('POST', `/cars/${id}/restore`, { as: { seller, admin }[actor] });
+      expect((await testApp.call('POST', `/cars/${id}/restore`, { as: otherUser })).statusCode).toBe(404);
+      const response = await testApp.call('POST', `/cars/${id}/restore`, { as: { seller, admin }[actor] });
       if (by === 'admin' && actor === 'seller') {
         expect(response.statusCode).toBe(403);
         expect(await isShown(id)).toBe(false);

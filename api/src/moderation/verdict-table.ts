@@ -28,8 +28,9 @@ export interface Situation {
 }
 
 /**
- * The parts of a listing to check, and what happens if the rules find nothing. With findings, the listing
- * waits for an admin.
+ * The parts of a listing to check, and what happens if the rules find nothing: the listing stays hidden or
+ * public as it is (`stays`), becomes public (`shown`) or waits for an admin (`waits`). With findings, it
+ * always waits for an admin.
  */
 export interface ReviewPlan {
   scope: 'nothing' | 'changed parts' | 'content' | 'whole';

@@ -15,7 +15,7 @@ export function buyerPriceSql(buyerId: string): SQL<number> {
   return sql<number>`least(${cars.priceCents}, ${acceptedAmount})`;
 }
 
-/** Locks a buyer's offers until the commit, so that the price that was read stays valid. */
+/** Locks a buyer's offers until the commit, so that the price agreed in an offer stays valid until then. */
 export async function lockBuyerOffers(tx: Database, buyerId: string): Promise<void> {
   await tx
     .select({ id: offers.id })

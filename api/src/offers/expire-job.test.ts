@@ -5,25 +5,28 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { createBargain } from '../testing/offer-fixtures.ts';
 import { expireOffers } from './expire-job.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
-const findOfferRow = async (id: string) => (await t.db.select().from(offers).where(eq(offers.id, id)))[0];
+const findOfferRow = async (id: string) =>
+  (await testApp.db.select().from(offers).where(eq(offers.id, id)))[0];
 
 test('the job marks only expired offers, whether open or accepted', async () => {
-  const [open, accepted, declined, liveBargain] = await Promise.all([1, 2, 3, 4].map(() => createBargain(t)));
+  const [open, accepted, declined, liveBargain] = await Promise.all(
+    [1, 2, 3, 4].map(() => createBargain(testApp)),
+  );
   const ids = [
     await open!.openOffer(9000),
-    await accepted!.acceptedOffer(9000),
+    await accepted!.createAcceptedOffer(9000),
     await declined!.openOffer(9000),
   ];
   await declined!.actOnOffer(ids[2]!, 'seller', 'decline');
   for (const id of ids) await open!.expireOffer(id);
   const liveOfferId = await liveBargain!.openOffer(9000);
-  await expireOffers(t.db);
+  await expireOffers(testApp.db);
   expect(await Promise.all(ids.map(async (id) => (await findOfferRow(id))?.state))).toEqual([
     'expired',
     'expired',
@@ -40,18 +43,18 @@ test('reads, counts and responses are the same before and after the job runs', a
     readOffer,
     expireOffer,
     actOnOffer: move,
-  } = await createBargain(t);
+  } = await createBargain(testApp);
   const id = await createOffer(9000);
   await expireOffer(id);
   const readEverything = async () => ({
     sides: [await readOffer(id, 'buyer'), await readOffer(id, 'seller')],
-    list: (await t.call('GET', '/offers', { as: buyer })).json<object[]>(),
-    waiting: (await t.call('GET', '/users/me/waiting', { as: seller })).json<TodoCounts>(),
-    answer: errorOf(await move(id, 'seller', 'accept', { amount: 9000 })),
+    list: (await testApp.call('GET', '/offers', { as: buyer })).json<object[]>(),
+    waiting: (await testApp.call('GET', '/users/me/waiting', { as: seller })).json<TodoCounts>(),
+    acceptError: errorOf(await move(id, 'seller', 'accept', { amount: 9000 })),
   });
   const before = await readEverything();
-  await expireOffers(t.db);
+  await expireOffers(testApp.db);
   expect(await readEverything()).toEqual(before);
-  expect(before).toMatchObject({ list: [{ state: 'expired' }], answer: { code: 'offer_expired' } });
+  expect(before).toMatchObject({ list: [{ state: 'expired' }], acceptError: { code: 'offer_expired' } });
   await createOffer(9100);
 });

@@ -29,8 +29,8 @@ const tooManyOffersError = () =>
 
 /**
  * Makes an offer below the car's price. Returns the offer's id. Throws 404 if the car does not exist; 403 for
- * the user's own car; 400 if the amount is not below the price; 409 if the car can't be ordered, the buyer
- * already has an open offer for it, or has too many others.
+ * the user's own car; 400 if the amount is not below the price; 409 if the car can't be ordered, if the buyer
+ * already has an open offer for it, or if the buyer has too many open offers.
  */
 export async function makeOffer(
   db: Database,

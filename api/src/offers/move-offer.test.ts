@@ -8,11 +8,11 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingFormOf } from '../testing/booking.ts';
 import { createBargain } from '../testing/offer-fixtures.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp({ env: { OFFER_EXPIRY_HOURS: '12' } });
+  testApp = await createTestApp({ env: { OFFER_EXPIRY_HOURS: '12' } });
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const HOUR_MS = 3_600_000;
 /** Returns the expected 409 response. The message is arbitrary by default. */
@@ -24,14 +24,14 @@ const conflictError = (code: string, message: unknown = expect.any(String)) => (
 const hoursLeft = ({ expiresAt }: Offer) => (Date.parse(expiresAt ?? '') - Date.now()) / HOUR_MS;
 
 test('an offer is made, countered and accepted; both sides see each amount, its author and time', async () => {
-  const seller = await t.buildSeller({ name: 'Sal' });
+  const seller = await testApp.buildSeller({ name: 'Sal' });
   const {
     car,
     buyer,
     actOnOffer: move,
     openOffer: createOffer,
     readOffer,
-  } = await createBargain(t, { sellerId: seller.id });
+  } = await createBargain(testApp, { sellerId: seller.id });
   const id = await createOffer(14_000.5);
   const first = { by: 'buyer', amount: 14_000.5, at: expect.any(String) };
   const made = await readOffer(id, 'seller');
@@ -56,7 +56,7 @@ test('an offer is made, countered and accepted; both sides see each amount, its 
   expect(hoursLeft(made)).toBeGreaterThan(11.9);
   expect(hoursLeft(made)).toBeLessThan(12.1);
 
-  await t.db
+  await testApp.db
     .update(offers)
     .set({ expiresAt: new Date(Date.now() + HOUR_MS) })
     .where(eq(offers.id, id));
@@ -72,7 +72,7 @@ test('an offer is made, countered and accepted; both sides see each amount, its 
   });
   expect(hoursLeft(countered)).toBeGreaterThan(11.9);
 
-  await t.db
+  await testApp.db
     .update(offers)
     .set({ expiresAt: new Date(Date.now() + HOUR_MS) })
     .where(eq(offers.id, id));
@@ -83,7 +83,7 @@ test('an offer is made, countered and accepted; both sides see each amount, its 
 });
 
 test('the buyer counters in turn, and either side may decline on its turn', async () => {
-  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(t);
+  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
   const id = await createOffer(13_000);
   await move(id, 'seller', 'counter', { amount: 15_500 });
   await move(id, 'buyer', 'counter', { amount: 14_000 });
@@ -103,9 +103,9 @@ test('the side with the latest amount may withdraw it; only the buyer may withdr
   const {
     actOnOffer: move,
     openOffer: createOffer,
-    acceptedOffer: createAcceptedOffer,
+    createAcceptedOffer,
     readOffer,
-  } = await createBargain(t);
+  } = await createBargain(testApp);
   const own = await createOffer(13_000);
   expect((await move(own, 'buyer', 'withdraw')).statusCode).toBe(200);
   expect(await readOffer(own, 'seller')).toMatchObject({ state: 'withdrawn', expiresAt: null });
@@ -123,7 +123,7 @@ test('the side with the latest amount may withdraw it; only the buyer may withdr
 test.each(['accept', 'decline', 'counter'] as const)(
   'a user whose turn it is not cannot %s',
   async (action) => {
-    const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(t);
+    const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
     const id = await createOffer(13_000);
     const body = action === 'decline' ? undefined : { amount: action === 'accept' ? 13_000 : 12_000 };
     expect(errorOf(await move(id, 'buyer', action, body))).toMatchObject(
@@ -140,14 +140,14 @@ test.each([
   ['expired', 'This offer has expired'],
   ['used', 'The car was ordered at this price'],
 ] as const)('a late move on an offer that is %s returns that state', async (state, message) => {
-  const { car, buyer, actOnOffer: move, openOffer: createOffer, expireOffer } = await createBargain(t);
+  const { car, buyer, actOnOffer: move, openOffer: createOffer, expireOffer } = await createBargain(testApp);
   const id = await createOffer(13_000);
   if (state === 'accepted' || state === 'used') await move(id, 'seller', 'accept', { amount: 13_000 });
   if (state === 'declined') await move(id, 'seller', 'decline');
   if (state === 'withdrawn') await move(id, 'buyer', 'withdraw');
   if (state === 'expired') await expireOffer(id);
   if (state === 'used') {
-    await t.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, { resellPrice: 13_000 }) });
+    await testApp.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, { resellPrice: 13_000 }) });
   }
   for (const [action, body] of [
     ['accept', { amount: 13_000 }],
@@ -160,7 +160,7 @@ test.each([
 });
 
 test('accepting requires the amount that the user saw', async () => {
-  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(t);
+  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
   const id = await createOffer(13_000);
   expect(errorOf(await move(id, 'seller', 'accept', { amount: 13_001 }))).toMatchObject(
     conflictError('changed', 'This offer has changed. Reload to see the new amount.'),
@@ -170,7 +170,7 @@ test('accepting requires the amount that the user saw', async () => {
 });
 
 test('amounts must be below the price and converge; errors are returned for the field', async () => {
-  const { buyer, makeOffer: make, actOnOffer: move, openOffer: createOffer } = await createBargain(t);
+  const { buyer, makeOffer: make, actOnOffer: move, openOffer: createOffer } = await createBargain(testApp);
   const expectedInvalidAmount = (amount: string) => ({
     status: 400,
     fields: { amount: expect.stringContaining(amount) },
@@ -182,7 +182,7 @@ test('amounts must be below the price and converge; errors are returned for the 
       fields: { amount: 'Offer less than the asking price of $16,000' },
     });
   }
-  expect((await t.call('GET', '/offers', { as: buyer })).json()).toEqual([]);
+  expect((await testApp.call('GET', '/offers', { as: buyer })).json()).toEqual([]);
   for (const amount of [0, -5, 0.49, 10.001, 1e9]) {
     expect(errorOf(await make(amount))).toMatchObject({
       status: 400,
@@ -207,11 +207,11 @@ test('amounts must be below the price and converge; errors are returned for the 
 });
 
 test('after the maximum number of counteroffers, only accepting or declining is possible', async () => {
-  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(t);
+  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
   const id = await createOffer(10_000);
-  for (let named = 1; named < MAX_OFFER_ROUNDS; named += 1) {
+  for (let rounds = 1; rounds < MAX_OFFER_ROUNDS; rounds += 1) {
     const [side, amount] =
-      named % 2 === 1 ? (['seller', 15_000 - named] as const) : (['buyer', 10_000 + named] as const);
+      rounds % 2 === 1 ? (['seller', 15_000 - rounds] as const) : (['buyer', 10_000 + rounds] as const);
     expect((await move(id, side, 'counter', { amount })).statusCode).toBe(200);
   }
   expect((await readOffer(id, 'buyer')).rounds).toHaveLength(MAX_OFFER_ROUNDS);
@@ -225,30 +225,30 @@ test('after the maximum number of counteroffers, only accepting or declining is 
 test('while the car cannot be ordered, no offer can be accepted or countered, but an offer can be ended', async () => {
   const expectMovesRejected = async (side: 'buyer' | 'seller', id: string, amount: number) => {
     expect(await readOffer(id, 'buyer')).toMatchObject({ state: 'open', orderable: false });
-    for (const [action, named] of [
+    for (const [action, moveAmount] of [
       ['accept', amount],
       ['counter', 14_000],
     ] as const) {
-      const refused = errorOf(await move(id, side, action, { amount: named }));
+      const refused = errorOf(await move(id, side, action, { amount: moveAmount }));
       expect(refused).toMatchObject(conflictError('not_orderable', 'This car isn’t available right now'));
     }
     expect(await readOffer(id, 'buyer')).toMatchObject({ state: 'open', amount });
   };
-  const { car, seller, actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(t);
+  const { car, seller, actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
   const id = await createOffer(13_000);
-  await t.db.update(cars).set({ status: 'booked' }).where(eq(cars.id, car.id));
+  await testApp.db.update(cars).set({ status: 'booked' }).where(eq(cars.id, car.id));
   await expectMovesRejected('seller', id, 13_000);
-  await t.db.update(cars).set({ status: 'available' }).where(eq(cars.id, car.id));
+  await testApp.db.update(cars).set({ status: 'available' }).where(eq(cars.id, car.id));
   await move(id, 'seller', 'counter', { amount: 15_000 });
-  await t.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
+  await testApp.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
   await expectMovesRejected('buyer', id, 15_000);
   expect((await move(id, 'buyer', 'decline')).statusCode).toBe(200);
 });
 
 test('an offer for a booked car can be declined or withdrawn only by the side that may do so', async () => {
-  const { car, actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(t);
+  const { car, actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
   const setCarStatus = (status: 'available' | 'booked') =>
-    t.db.update(cars).set({ status }).where(eq(cars.id, car.id));
+    testApp.db.update(cars).set({ status }).where(eq(cars.id, car.id));
   const withdrawn = await createOffer(13_000);
   await setCarStatus('booked');
   expect(errorOf(await move(withdrawn, 'buyer', 'decline'))).toMatchObject(conflictError('not_your_turn'));
@@ -286,7 +286,7 @@ test.each([
 ] as const)(
   'concurrent moves, %s by the %s with %j and %s: one wins, the other is rejected',
   async (a, sideA, bodyA, b, sideB, bodyB, allowedCodes) => {
-    const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(t);
+    const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
     for (let round = 0; round < 4; round += 1) {
       const id = await createOffer(13_000);
       const pair = [() => move(id, sideA, a, bodyA), () => move(id, sideB, b, bodyB)];
@@ -295,13 +295,13 @@ test.each([
       expect(allowedCodes).toContain(errorOf(responses.find(({ statusCode }) => statusCode === 409)!).code);
       const { state } = await readOffer(id, 'buyer');
       expect(['accepted', 'withdrawn', 'declined', 'open']).toContain(state);
-      await t.db.delete(offers).where(eq(offers.id, id));
+      await testApp.db.delete(offers).where(eq(offers.id, id));
     }
   },
 );
 
 test('a withdrawal concurrent with the acceptance ends the offer, before or after it', async () => {
-  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(t);
+  const { actOnOffer: move, openOffer: createOffer, readOffer } = await createBargain(testApp);
   for (let round = 0; round < 4; round += 1) {
     const id = await createOffer(13_000);
     const accept = () => move(id, 'seller', 'accept', { amount: 13_000 });

@@ -62,8 +62,9 @@ interface LockedOffer {
 }
 
 /**
- * Locks the user's own offer and returns its current state. A booking that held the lock has committed by
- * then, so the next statement sees whether the car is available. Throws 404.
+ * Locks the user's own offer and returns its current state. A booking locks its buyer's offers too. So a
+ * concurrent booking by the buyer of this offer has committed by then, and the next statement sees whether
+ * the car is still available. Throws 404.
  */
 async function lockOffer(db: Database, user: CurrentUser, id: string): Promise<LockedOffer> {
   const [lockedRow] = await db
@@ -87,8 +88,8 @@ async function lockOffer(db: Database, user: CurrentUser, id: string): Promise<L
 }
 
 /**
- * Returns the 409 error of a move that the offer's state, turn or amount does not allow; otherwise null. Does
- * not check the new amount and the car.
+ * Returns the 409 error of a move that the offer's state, turn or amount does not allow; otherwise null.
+ * Checks neither the new amount nor the car.
  */
 function findMoveError(move: OfferMove, offer: LockedOffer): HttpError | null {
   if (!canMove(offer.side, move.action, offer)) {
@@ -160,11 +161,11 @@ export const moveOffer = (db: Database, user: CurrentUser, id: string, move: Off
       const problem = findAmountProblem(offer.side, move.amountCents, bounds);
       if (problem) throw invalidAmountError(problem, bounds);
     }
-    const { set, carCondition: needs } = toMoveEffect(tx, move);
+    const { set, carCondition } = toMoveEffect(tx, move);
     const [updatedOffer] = await tx
       .update(offers)
       .set({ ...set, changedAt: sql`now()` })
-      .where(and(eq(offers.id, id), needs))
+      .where(and(eq(offers.id, id), carCondition))
       .returning({ rounds: offers.rounds });
     if (!updatedOffer) throw notOrderableError();
     if (move.action === 'counter') {

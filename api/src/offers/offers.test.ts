@@ -11,25 +11,25 @@ import { createBargain } from '../testing/offer-fixtures.ts';
 import { pagesOf } from '../testing/paging.ts';
 import { makeOffer } from './make-offer.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const listOffers = async (as: { id: string }, query = '') =>
-  (await t.call('GET', `/offers${query}`, { as })).json<Offer[]>();
+  (await testApp.call('GET', `/offers${query}`, { as })).json<Offer[]>();
 
 test('an offer expires, is shown as expired, and makes room for another one', async () => {
   const {
     buyer,
     openOffer: createOffer,
     makeOffer: make,
-    acceptedOffer: createAcceptedOffer,
+    createAcceptedOffer,
     readOffer,
     expireOffer,
     actOnOffer: move,
-  } = await createBargain(t);
+  } = await createBargain(testApp);
   const id = await createOffer(13_000);
   expect(errorOf(await make(13_500))).toMatchObject({
     status: 409,
@@ -48,42 +48,42 @@ test('an offer expires, is shown as expired, and makes room for another one', as
 });
 
 test('an offer for the user’s own car, an unknown car, or one that cannot be ordered is rejected', async () => {
-  const { car, seller, makeOffer: make, buyer } = await createBargain(t);
+  const { car, seller, makeOffer: make, buyer } = await createBargain(testApp);
   expect(errorOf(await make(9000, seller))).toMatchObject({ status: 403, code: 'own_car' });
   expect(errorOf(await make(16_000, seller))).toMatchObject({ status: 403, code: 'own_car' });
   for (const status of ['booked', 'sold'] as const) {
-    await t.db.update(cars).set({ status }).where(eq(cars.id, car.id));
+    await testApp.db.update(cars).set({ status }).where(eq(cars.id, car.id));
     expect(errorOf(await make(9000))).toMatchObject({
       status: 409,
       code: 'not_orderable',
       message: 'This car isn’t available right now',
     });
   }
-  await t.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
+  await testApp.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
   expect((await make(9000)).statusCode).toBe(404);
-  const unknownCarResponse = await t.call('POST', '/offers', {
+  const unknownCarResponse = await testApp.call('POST', '/offers', {
     as: buyer,
     body: { carId: 'nothing', amount: 9000 },
   });
   expect(errorOf(unknownCarResponse)).toMatchObject({ status: 404, message: 'Car not found' });
-  const admin = await t.buildAdmin();
-  expect((await (await createBargain(t)).makeOffer(9000, admin)).statusCode).toBe(201);
+  const admin = await testApp.buildAdmin();
+  expect((await (await createBargain(testApp)).makeOffer(9000, admin)).statusCode).toBe(201);
 });
 
 test('a suspended user can neither make nor change an offer', async () => {
-  const { buyer, makeOffer: make, actOnOffer: move, openOffer: createOffer } = await createBargain(t);
+  const { buyer, makeOffer: make, actOnOffer: move, openOffer: createOffer } = await createBargain(testApp);
   const id = await createOffer(13_000);
-  await t.db.update(users).set({ suspended: true }).where(eq(users.id, buyer.id));
+  await testApp.db.update(users).set({ suspended: true }).where(eq(users.id, buyer.id));
   expect((await make(12_000)).statusCode).toBe(403);
   expect((await move(id, 'buyer', 'withdraw')).statusCode).toBe(403);
 });
 
 test('an offer returns 404 for everyone except its two sides, also for admins', async () => {
   const notFoundBody = { status: 404, code: 'not_found', message: 'Offer not found' };
-  const { openOffer: createOffer, actOnOffer: move, readOffer } = await createBargain(t);
+  const { openOffer: createOffer, actOnOffer: move, readOffer } = await createBargain(testApp);
   const id = await createOffer(13_000);
-  for (const as of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
-    expect(errorOf(await t.call('GET', `/offers/${id}`, { as }))).toMatchObject(notFoundBody);
+  for (const as of [await testApp.buildUser(), await testApp.buildSeller(), await testApp.buildAdmin()]) {
+    expect(errorOf(await testApp.call('GET', `/offers/${id}`, { as }))).toMatchObject(notFoundBody);
     expect(await listOffers(as)).toEqual([]);
     for (const [action, body] of [
       ['accept', { amount: 13_000 }],
@@ -91,7 +91,7 @@ test('an offer returns 404 for everyone except its two sides, also for admins', 
       ['counter', { amount: 14_000 }],
       ['withdraw', undefined],
     ] as const) {
-      const response = await t.call('POST', `/offers/${id}/${action}`, { as, ...(body && { body }) });
+      const response = await testApp.call('POST', `/offers/${id}/${action}`, { as, ...(body && { body }) });
       expect(errorOf(response)).toMatchObject(notFoundBody);
     }
   }
@@ -100,9 +100,12 @@ test('an offer returns 404 for everyone except its two sides, also for admins', 
 });
 
 test('the number of a buyer’s open offers is limited; ended ones do not count', async () => {
-  const buyer = await t.buildUser();
+  const buyer = await testApp.buildUser();
   const make = async () =>
-    t.call('POST', '/offers', { as: buyer, body: { carId: (await t.buildCar()).id, amount: 9000 } });
+    testApp.call('POST', '/offers', {
+      as: buyer,
+      body: { carId: (await testApp.buildCar()).id, amount: 9000 },
+    });
   const made: string[] = [];
   for (let count = 0; count < MAX_LIVE_OFFERS; count += 1) {
     made.push((await make()).json<{ insertedId: string }>().insertedId);
@@ -112,10 +115,10 @@ test('the number of a buyer’s open offers is limited; ended ones do not count'
     code: 'too_many_offers',
     message: 'You can have up to 10 open offers. Withdraw one first.',
   });
-  await t.call('POST', `/offers/${made[0]!}/withdraw`, { as: buyer });
+  await testApp.call('POST', `/offers/${made[0]!}/withdraw`, { as: buyer });
   expect((await make()).statusCode).toBe(201);
   expect((await make()).statusCode).toBe(409);
-  await t.db
+  await testApp.db
     .update(offers)
     .set({ expiresAt: new Date(0) })
     .where(eq(offers.id, made[1]!));
@@ -131,12 +134,12 @@ test('lists of offers are paged, latest change first, and filter by side and by 
     openOffer: createOffer,
     actOnOffer: move,
     makeOffer: make,
-  } = await createBargain(t);
+  } = await createBargain(testApp);
   const first = await createOffer(13_000);
-  await make(12_000, await t.buildUser());
+  await make(12_000, await testApp.buildUser());
   await move(first, 'seller', 'counter', { amount: 15_000 });
-  const otherCar = await t.buildCar();
-  await t.call('POST', '/offers', { as: seller, body: { carId: otherCar.id, amount: 500 } });
+  const otherCar = await testApp.buildCar();
+  await testApp.call('POST', '/offers', { as: seller, body: { carId: otherCar.id, amount: 500 } });
   const listAmounts = async (as: { id: string }, query = '') =>
     (await listOffers(as, query)).map(({ amount }) => amount);
   expect(await listAmounts(seller)).toEqual([500, 15_000, 12_000]);
@@ -144,22 +147,22 @@ test('lists of offers are paged, latest change first, and filter by side and by 
   expect(await listAmounts(seller, '?side=buyer')).toEqual([500]);
   expect(await listAmounts(seller, `?carId=${otherCar.id}`)).toEqual([500]);
   expect(await listAmounts(buyer, `?side=buyer&carId=${car.id}`)).toEqual([15_000]);
-  const pages = await pagesOf(t, '/offers?limit=1', seller);
+  const pages = await pagesOf(testApp, '/offers?limit=1', seller);
   expect(pages.map(([only]) => only?.['amount'])).toEqual([500, 15_000, 12_000]);
-  expect((await t.call('GET', '/offers?side=admin', { as: buyer })).statusCode).toBe(400);
+  expect((await testApp.call('GET', '/offers?side=admin', { as: buyer })).statusCode).toBe(400);
 });
 
 test('of a buyer’s concurrent offers for one car only one is created', async () => {
-  const { makeOffer: make, buyer } = await createBargain(t);
+  const { makeOffer: make, buyer } = await createBargain(testApp);
   const statuses = await Promise.all([1, 2, 3, 4].map(async (n) => (await make(9000 + n)).statusCode));
   expect(statuses.sort()).toEqual([201, 409, 409, 409]);
   expect(await listOffers(buyer)).toHaveLength(1);
 });
 
 test('the database allows only one open offer per buyer and car', async () => {
-  const { car, buyer, seller, openOffer: createOffer } = await createBargain(t);
+  const { car, buyer, seller, openOffer: createOffer } = await createBargain(testApp);
   await createOffer(13_000);
-  const second = t.db.insert(offers).values({
+  const second = testApp.db.insert(offers).values({
     id: 'second',
     carId: car.id,
     buyerId: buyer.id,
@@ -171,11 +174,11 @@ test('the database allows only one open offer per buyer and car', async () => {
 });
 
 test('an offer is deleted with its car, and an offer for the deleted car gets 404', async () => {
-  const { car, seller, buyer, openOffer: createOffer } = await createBargain(t);
+  const { car, seller, buyer, openOffer: createOffer } = await createBargain(testApp);
   await createOffer(13_000);
-  expect((await t.call('DELETE', `/cars/${car.id}`, { as: seller })).statusCode).toBe(200);
+  expect((await testApp.call('DELETE', `/cars/${car.id}`, { as: seller })).statusCode).toBe(200);
   expect(await listOffers(buyer)).toEqual([]);
-  const offerForDeletedCar = makeOffer(t.db, {
+  const offerForDeletedCar = makeOffer(testApp.db, {
     buyer: { id: buyer.id } as CurrentUser,
     carId: car.id,
     amountCents: 1,
@@ -186,8 +189,15 @@ test('an offer is deleted with its car, and an offer for the deleted car gets 40
 
 test('the to-do count includes only the offers that await the user’s answer', async () => {
   const countToAnswer = async (as: { id: string }) =>
-    (await t.call('GET', '/users/me/waiting', { as })).json<{ offersToAnswer: number }>().offersToAnswer;
-  const { buyer, seller, openOffer: createOffer, actOnOffer: move, expireOffer } = await createBargain(t);
+    (await testApp.call('GET', '/users/me/waiting', { as })).json<{ offersToAnswer: number }>()
+      .offersToAnswer;
+  const {
+    buyer,
+    seller,
+    openOffer: createOffer,
+    actOnOffer: move,
+    expireOffer,
+  } = await createBargain(testApp);
   const id = await createOffer(13_000);
   expect([await countToAnswer(buyer), await countToAnswer(seller)]).toEqual([0, 1]);
   await move(id, 'seller', 'counter', { amount: 15_000 });
@@ -206,11 +216,11 @@ describe('offer for a hidden listing', () => {
    * number.
    */
   const buildHiddenOffer = async () => {
-    const bargain = await createBargain(t, { brandName: 'Saab', model: '900' });
+    const bargain = await createBargain(testApp, { brandName: 'Saab', model: '900' });
     const id = await bargain.openOffer(13_000);
     expect((await bargain.actOnOffer(id, 'seller', 'counter', { amount: 15_000 })).statusCode).toBe(200);
     const body = { model: PHONE, resellPrice: 17_000 };
-    const response = await t.call('PATCH', `/cars/${bargain.car.id}`, { as: bargain.seller, body });
+    const response = await testApp.call('PATCH', `/cars/${bargain.car.id}`, { as: bargain.seller, body });
     expect(response.statusCode).toBe(200);
     return { ...bargain, id };
   };
@@ -244,7 +254,7 @@ describe('offer for a hidden listing', () => {
 
   test('the offer is as before once an admin has approved the listing', async () => {
     const { id, readOffer } = await buildHiddenOffer();
-    await t.db.update(moderationCases).set({ state: 'approved' });
+    await testApp.db.update(moderationCases).set({ state: 'approved' });
     expect(await readOffer(id, 'buyer')).toMatchObject({
       model: PHONE,
       resellPrice: 17_000,

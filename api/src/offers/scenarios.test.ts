@@ -13,11 +13,11 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { bookingFormOf } from '../testing/booking.ts';
 import { createBargain } from '../testing/offer-fixtures.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Person = OfferSide | 'stranger';
 type OfferAction = 'make' | 'accept' | 'decline' | 'counter' | 'withdraw' | 'order';
@@ -80,8 +80,8 @@ const STATE_AFTER_ACTION = {
 
 test('offers follow the rules for any actions of buyer, seller and a stranger in any order, with expiries', async () => {
   const runScenario = async (steps: ScenarioStep[]) => {
-    const { car, buyer, seller } = await createBargain(t, { priceCents: PRICE_DOLLARS * 100 });
-    const people = { buyer, seller, stranger: await t.buildUser() };
+    const { car, buyer, seller } = await createBargain(testApp, { priceCents: PRICE_DOLLARS * 100 });
+    const people = { buyer, seller, stranger: await testApp.buildUser() };
     let model: OfferModel | null = null;
     let price: number | null = null;
 
@@ -89,14 +89,14 @@ test('offers follow the rules for any actions of buyer, seller and a stranger in
       const as = people[who];
       if (act === 'time') {
         if (!model || !isLive(model.state)) continue;
-        await t.db
+        await testApp.db
           .update(offers)
           .set({ expiresAt: new Date(0) })
           .where(eq(offers.id, model.id));
         model.state = 'expired';
       } else if (act === 'make') {
         if (who === 'stranger') continue;
-        const response = await t.call('POST', '/offers', { as, body: { carId: car.id, amount } });
+        const response = await testApp.call('POST', '/offers', { as, body: { carId: car.id, amount } });
         const open: boolean = model !== null && isLive(model.state);
         const isMade = who === 'buyer' && price === null && !open && isAllowedAmount('buyer', amount, []);
         expect([who, act, amount, response.statusCode === 201]).toEqual([who, act, amount, isMade]);
@@ -110,16 +110,20 @@ test('offers follow the rules for any actions of buyer, seller and a stranger in
         const expected: number = agreed ?? PRICE_DOLLARS;
         // The server only compares the price in the request with its own, and rejects any other price.
         const formWithWrongPrice = bookingFormOf(car, { resellPrice: expected - 0.5 });
-        expect((await t.call('POST', '/orders', { as, body: formWithWrongPrice })).statusCode).toBe(409);
+        expect((await testApp.call('POST', '/orders', { as, body: formWithWrongPrice })).statusCode).toBe(
+          409,
+        );
         const formWithRightPrice = bookingFormOf(car, { resellPrice: expected });
-        expect((await t.call('POST', '/orders', { as, body: formWithRightPrice })).statusCode).toBe(201);
+        expect((await testApp.call('POST', '/orders', { as, body: formWithRightPrice })).statusCode).toBe(
+          201,
+        );
         price = expected;
         if (agreed !== null) model!.state = 'used';
       } else {
         if (!model) continue;
         const requestBody =
           act === 'accept' ? { amount: model.amounts.at(-1)!.amount } : act === 'counter' ? { amount } : null;
-        const response = await t.call('POST', `/offers/${model.id}/${act}`, {
+        const response = await testApp.call('POST', `/offers/${model.id}/${act}`, {
           as,
           ...(requestBody && { body: requestBody }),
         });
@@ -138,14 +142,14 @@ test('offers follow the rules for any actions of buyer, seller and a stranger in
 
       // There is never more than one live offer.
       const isBuyersOffer = and(eq(offers.carId, car.id), eq(offers.buyerId, buyer.id));
-      const rows = await t.db.select().from(offers).where(isBuyersOffer);
+      const rows = await testApp.db.select().from(offers).where(isBuyersOffer);
       const live = rows.filter(({ state, expiresAt }) => isLive(state) && expiresAt > new Date());
       expect(live.length).toBe(model !== null && isLive(model.state) ? 1 : 0);
       if (model) {
         const { id, amounts, state } = model;
-        const seen = await t.call('GET', `/offers/${id}`, { as: buyer });
+        const seen = await testApp.call('GET', `/offers/${id}`, { as: buyer });
         expect(seen.json()).toMatchObject({ state, amount: amounts.at(-1)!.amount });
-        const rounds = await t.db
+        const rounds = await testApp.db
           .select({ by: offerRounds.by, cents: offerRounds.amountCents })
           .from(offerRounds)
           .where(eq(offerRounds.offerId, id))
@@ -156,7 +160,7 @@ test('offers follow the rules for any actions of buyer, seller and a stranger in
         const stored = rows.find((row) => row.id === id)!;
         expect(stored.turn).toBe(getOtherSide(rounds.at(-1)!.by));
       }
-      const [order] = await t.db.select().from(orders).where(eq(orders.carId, car.id));
+      const [order] = await testApp.db.select().from(orders).where(eq(orders.carId, car.id));
       expect(order?.priceCents ?? null).toBe(price === null ? null : price * 100);
     }
   };

@@ -8,9 +8,9 @@ import { closeOrder } from './close-order.ts';
 const MAX_PER_CAR = 2;
 const MAX_TOTAL = 4;
 const DAY_MS = 86_400_000;
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp({
+  testApp = await createTestApp({
     env: {
       MAX_ABANDONED_ORDERS_PER_CAR: String(MAX_PER_CAR),
       MAX_ABANDONED_ORDERS: String(MAX_TOTAL),
@@ -18,22 +18,22 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 interface User {
   id: string;
 }
-const bookCar = (car: Car, as: User) => t.call('POST', '/orders', { as, body: bookingFormOf(car) });
+const bookCar = (car: Car, as: User) => testApp.call('POST', '/orders', { as, body: bookingFormOf(car) });
 const findCarStatus = async ({ id }: Car) =>
-  (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
+  (await testApp.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
 
 /** Ways in which a buyer gives up an unpaid booking. */
 const ABANDON_ACTIONS = {
   lapsed: (orderId: string, _buyer: User) =>
-    closeOrder({ ...t.services, log: t.app.log }, orderId, 'lapsed').then(() => undefined),
+    closeOrder({ ...testApp.services, log: testApp.app.log }, orderId, 'lapsed').then(() => undefined),
   'cancelled by the buyer': async (orderId: string, as: User) => {
-    expect((await t.call('POST', `/orders/${orderId}/cancel`, { as })).statusCode).toBe(200);
+    expect((await testApp.call('POST', `/orders/${orderId}/cancel`, { as })).statusCode).toBe(200);
   },
 };
 const abandonBooking = async (
@@ -51,13 +51,13 @@ const abandonBooking = async (
 test.each(Object.keys(ABANDON_ACTIONS) as (keyof typeof ABANDON_ACTIONS)[])(
   'a buyer whose bookings of a car were %s too often cannot book it, and sees the reason',
   async (abandonAction) => {
-    const [car, buyer] = [await t.buildCar(), await t.buildUser()];
+    const [car, buyer] = [await testApp.buildCar(), await testApp.buildUser()];
     for (let n = 0; n < MAX_PER_CAR; n += 1) await abandonBooking(car, buyer, abandonAction);
-    const { id: adId } = await t.buildAd({ carId: car.id });
+    const { id: adId } = await testApp.buildAd({ carId: car.id });
     const byAd = { adId, brandName: 'x', model: 'y' };
     for (const response of [
       await bookCar(car, buyer),
-      await t.call('POST', '/orders/ads', { as: buyer, body: byAd }),
+      await testApp.call('POST', '/orders/ads', { as: buyer, body: byAd }),
     ]) {
       expect(errorOf(response)).toMatchObject({
         status: 409,
@@ -68,15 +68,15 @@ test.each(Object.keys(ABANDON_ACTIONS) as (keyof typeof ABANDON_ACTIONS)[])(
       });
     }
     expect(await findCarStatus(car)).toBe('available');
-    expect((await bookCar(await t.buildCar(), buyer)).statusCode).toBe(201);
-    expect((await bookCar(car, await t.buildUser())).statusCode).toBe(201);
+    expect((await bookCar(await testApp.buildCar(), buyer)).statusCode).toBe(201);
+    expect((await bookCar(car, await testApp.buildUser())).statusCode).toBe(201);
   },
 );
 
 test('the number of given-up bookings of all cars is limited too', async () => {
-  const buyer = await t.buildUser();
-  for (let n = 0; n < MAX_TOTAL; n += 1) await abandonBooking(await t.buildCar(), buyer);
-  const car = await t.buildCar();
+  const buyer = await testApp.buildUser();
+  for (let n = 0; n < MAX_TOTAL; n += 1) await abandonBooking(await testApp.buildCar(), buyer);
+  const car = await testApp.buildCar();
   expect(errorOf(await bookCar(car, buyer))).toMatchObject({
     status: 409,
     code: 'given_up_too_often',
@@ -86,13 +86,17 @@ test('the number of given-up bookings of all cars is limited too', async () => {
 });
 
 test('old, paid and refunded bookings and those that others ended do not count as given up', async () => {
-  const [car, buyer] = [await t.buildCar(), await t.buildUser()];
+  const [car, buyer] = [await testApp.buildCar(), await testApp.buildUser()];
   const bookingKey = { buyerId: buyer.id, carId: car.id };
   for (let n = 0; n < MAX_TOTAL; n += 1) {
-    await t.buildOrder({ ...bookingKey, state: 'lapsed', createdAt: new Date(Date.now() - 31 * DAY_MS) });
-    await t.buildOrder({ ...bookingKey, state: 'cancelled', endedBy: 'seller' });
-    await t.buildOrder({ ...bookingKey, state: 'cancelled' });
-    await t.buildOrder({ ...bookingKey, state: 'refunded', endedBy: 'buyer' });
+    await testApp.buildOrder({
+      ...bookingKey,
+      state: 'lapsed',
+      createdAt: new Date(Date.now() - 31 * DAY_MS),
+    });
+    await testApp.buildOrder({ ...bookingKey, state: 'cancelled', endedBy: 'seller' });
+    await testApp.buildOrder({ ...bookingKey, state: 'cancelled' });
+    await testApp.buildOrder({ ...bookingKey, state: 'refunded', endedBy: 'buyer' });
   }
   expect((await bookCar(car, buyer)).statusCode).toBe(201);
 });

@@ -10,24 +10,24 @@ import { withTimeout } from '../testing/wait-until.ts';
 const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
 describeOnPostgres('a car hidden by an edit during a booking', () => {
-  let t: TestApp;
+  let testApp: TestApp;
   let sellerConnection: pg.Client;
   beforeAll(async () => {
-    t = await createTestApp();
-    sellerConnection = new pg.Client({ connectionString: t.databaseUrl ?? '' });
+    testApp = await createTestApp();
+    sellerConnection = new pg.Client({ connectionString: testApp.databaseUrl ?? '' });
     await sellerConnection.connect();
   });
   afterAll(async () => {
     await sellerConnection.end();
-    await t.close();
+    await testApp.close();
   });
 
   type Car = Awaited<ReturnType<TestApp['buildCar']>>;
   /**
-   * Simulates an edit with a finding: changes the car, which locks it, and opens a case. The test commits
-   * later.
+   * Starts an edit that hides the car: in a transaction, changes the car, which locks it, and opens a
+   * moderation case. The test commits the transaction later.
    */
-  const beginHidingEdit = async ({ id, sellerId }: Car) => {
+  const startHidingEdit = async ({ id, sellerId }: Car) => {
     await sellerConnection.query('begin');
     await sellerConnection.query("update cars set description = 'Call me' where id = $1", [id]);
     await sellerConnection.query(
@@ -42,12 +42,15 @@ describeOnPostgres('a car hidden by an edit during a booking', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
   };
   const findCarStatus = async ({ id }: Car) =>
-    (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
+    (await testApp.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
 
   test('a booking by id rejects the car that is being hidden', async () => {
-    const car = await t.buildCar();
-    await beginHidingEdit(car);
-    const booking = t.call('POST', '/orders', { as: await t.buildUser(), body: bookingFormOf(car) });
+    const car = await testApp.buildCar();
+    await startHidingEdit(car);
+    const booking = testApp.call('POST', '/orders', {
+      as: await testApp.buildUser(),
+      body: bookingFormOf(car),
+    });
     await withTimeout('the booking that waits for the edit', waitForBlockedQuery());
     await sellerConnection.query('commit');
     expect(errorOf(await booking)).toMatchObject({ status: 404, code: 'not_found' });
@@ -56,12 +59,15 @@ describeOnPostgres('a car hidden by an edit during a booking', () => {
 
   test('a booking by brand and model skips the car that is being hidden', async () => {
     const [hidden, free] = [
-      await t.buildCar({ model: 'Twin', publishedAt: new Date('2026-01-01') }),
-      await t.buildCar({ model: 'Twin' }),
+      await testApp.buildCar({ model: 'Twin', publishedAt: new Date('2026-01-01') }),
+      await testApp.buildCar({ model: 'Twin' }),
     ];
-    await beginHidingEdit(hidden);
+    await startHidingEdit(hidden);
     const { carId: _, ...bookingWithoutCarId } = bookingFormOf(free);
-    const response = await t.call('POST', '/orders', { as: await t.buildUser(), body: bookingWithoutCarId });
+    const response = await testApp.call('POST', '/orders', {
+      as: await testApp.buildUser(),
+      body: bookingWithoutCarId,
+    });
     await sellerConnection.query('commit');
     expect(response.statusCode).toBe(201);
     expect([await findCarStatus(hidden), await findCarStatus(free)]).toEqual(['available', 'booked']);

@@ -4,28 +4,31 @@ import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingFormOf, today } from '../testing/booking.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp({ env: { ORDER_EXPIRY_HOURS: '2' } });
+  testApp = await createTestApp({ env: { ORDER_EXPIRY_HOURS: '2' } });
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 
 const findCarStatus = async (car: Car) =>
-  (await t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, car.id)))[0]?.status;
+  (await testApp.db.select({ status: cars.status }).from(cars).where(eq(cars.id, car.id)))[0]?.status;
 const findOrderRow = async (response: { json: () => unknown }) => {
   const { insertedId } = response.json() as { insertedId: string };
-  return (await t.db.select().from(orders).where(eq(orders.id, insertedId)))[0];
+  return (await testApp.db.select().from(orders).where(eq(orders.id, insertedId)))[0];
 };
 
 describe('POST /orders', () => {
   test('a booking reserves the car and ignores email, names and price of the request', async () => {
-    const buyer = await t.buildUser();
-    const car = await t.buildCar({ priceCents: 1_234_550 });
+    const buyer = await testApp.buildUser();
+    const car = await testApp.buildCar({ priceCents: 1_234_550 });
     const forgedFields = { email: 'other@example.test', brandName: 'Rolls', model: 'Royce', priceCents: 1 };
     const before = Date.now();
-    const response = await t.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, forgedFields) });
+    const response = await testApp.call('POST', '/orders', {
+      as: buyer,
+      body: bookingFormOf(car, forgedFields),
+    });
     expect(response.statusCode).toBe(201);
     expect(await findCarStatus(car)).toBe('booked');
     const order = await findOrderRow(response);
@@ -49,8 +52,8 @@ describe('POST /orders', () => {
   });
 
   test('a booking ignores request fields that would grant privileges', async () => {
-    const buyer = await t.buildUser();
-    const car = await t.buildCar();
+    const buyer = await testApp.buildUser();
+    const car = await testApp.buildCar();
     const extraFields = {
       paid: true,
       state: 'paid',
@@ -59,7 +62,10 @@ describe('POST /orders', () => {
       priceCents: 1,
       paymentId: 'p',
     };
-    const response = await t.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, extraFields) });
+    const response = await testApp.call('POST', '/orders', {
+      as: buyer,
+      body: bookingFormOf(car, extraFields),
+    });
     expect(await findOrderRow(response)).toMatchObject({
       state: 'unpaid',
       buyerId: buyer.id,
@@ -68,37 +74,39 @@ describe('POST /orders', () => {
   });
 
   test('fifty concurrent bookings of one car create one order', async () => {
-    const car = await t.buildCar();
-    const buyers = await Promise.all(Array.from({ length: 50 }, () => t.buildUser()));
+    const car = await testApp.buildCar();
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => testApp.buildUser()));
     const responses = await Promise.all(
-      buyers.map((as) => t.call('POST', '/orders', { as, body: bookingFormOf(car) })),
+      buyers.map((as) => testApp.call('POST', '/orders', { as, body: bookingFormOf(car) })),
     );
     const statuses = responses.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
     const rejected = responses.find(({ statusCode }) => statusCode === 409);
     expect(rejected && errorOf(rejected)).toMatchObject({ code: 'already_booked' });
-    expect(await t.db.select().from(orders).where(eq(orders.carId, car.id))).toHaveLength(1);
+    expect(await testApp.db.select().from(orders).where(eq(orders.carId, car.id))).toHaveLength(1);
   });
 
   test('a booking of a booked or sold car is rejected as taken', async () => {
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     for (const state of ['unpaid', 'paid'] as const) {
-      const { carId } = await t.buildOrder({ state });
-      const car = await t.buildCar();
+      const { carId } = await testApp.buildOrder({ state });
+      const car = await testApp.buildCar();
       const body = bookingFormOf(car, { carId });
-      expect((await t.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(409);
+      expect((await testApp.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(409);
     }
-    const sold = await t.buildCar({ status: 'sold' });
-    expect((await t.call('POST', '/orders', { as: buyer, body: bookingFormOf(sold) })).statusCode).toBe(409);
+    const sold = await testApp.buildCar({ status: 'sold' });
+    expect((await testApp.call('POST', '/orders', { as: buyer, body: bookingFormOf(sold) })).statusCode).toBe(
+      409,
+    );
   });
 
   test('a car with an open order is rejected as taken, even if its seller made it available', async () => {
-    const { carId } = await t.buildOrder();
-    await t.db.update(cars).set({ status: 'available' }).where(eq(cars.id, carId!));
-    const other = await t.buildCar();
-    const response = await t.call('POST', '/orders', {
-      as: await t.buildUser(),
+    const { carId } = await testApp.buildOrder();
+    await testApp.db.update(cars).set({ status: 'available' }).where(eq(cars.id, carId!));
+    const other = await testApp.buildCar();
+    const response = await testApp.call('POST', '/orders', {
+      as: await testApp.buildUser(),
       body: bookingFormOf(other, { carId }),
     });
     expect(errorOf(response)).toMatchObject({ status: 409, code: 'already_booked' });
@@ -106,54 +114,60 @@ describe('POST /orders', () => {
 
   test('a booking without a car id takes any available car of that model and price, a different one for each buyer', async () => {
     const model = 'Like no other';
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const [first, second] = [
-      await t.buildCar({ model, publishedAt: new Date('2026-01-01') }),
-      await t.buildCar({ model, publishedAt: new Date('2026-01-02') }),
+      await testApp.buildCar({ model, publishedAt: new Date('2026-01-01') }),
+      await testApp.buildCar({ model, publishedAt: new Date('2026-01-02') }),
     ];
-    await t.buildCar({ model, priceCents: 999_900 });
-    await t.buildCar({ model, sellerId: seller.id });
+    await testApp.buildCar({ model, priceCents: 999_900 });
+    await testApp.buildCar({ model, sellerId: seller.id });
     const { carId: _carId, ...body } = bookingFormOf(first);
     const responses = await Promise.all([
-      t.call('POST', '/orders', { as: await t.buildUser(), body }),
-      t.call('POST', '/orders', { as: seller, body }),
+      testApp.call('POST', '/orders', { as: await testApp.buildUser(), body }),
+      testApp.call('POST', '/orders', { as: seller, body }),
     ]);
     const bookedCarIds = await Promise.all(
       responses.map(async (response) => (await findOrderRow(response))?.carId),
     );
     expect(new Set(bookedCarIds)).toEqual(new Set([first.id, second.id]));
     // Only the seller's own car is left, which the seller can't book.
-    expect(errorOf(await t.call('POST', '/orders', { as: seller, body }))).toMatchObject({ status: 409 });
-    expect((await t.call('POST', '/orders', { as: await t.buildUser(), body })).statusCode).toBe(201);
+    expect(errorOf(await testApp.call('POST', '/orders', { as: seller, body }))).toMatchObject({
+      status: 409,
+    });
+    expect((await testApp.call('POST', '/orders', { as: await testApp.buildUser(), body })).statusCode).toBe(
+      201,
+    );
   });
 
   test('a booking without an id matches brand and model regardless of accents and case', async () => {
-    const car = await t.buildCar({ brandName: 'Škoda', model: 'Mégane Estate', priceCents: 777_700 });
+    const car = await testApp.buildCar({ brandName: 'Škoda', model: 'Mégane Estate', priceCents: 777_700 });
     const { carId: _carId, ...body } = bookingFormOf(car, { brandName: 'SKODA', model: 'megane estate' });
-    const response = await t.call('POST', '/orders', { as: await t.buildUser(), body });
+    const response = await testApp.call('POST', '/orders', { as: await testApp.buildUser(), body });
     expect(response.statusCode).toBe(201);
     expect(await findOrderRow(response)).toMatchObject({ carId: car.id, brandName: 'Škoda' });
   });
 
   test('a booking of the user’s own car is rejected, also for an admin', async () => {
-    for (const owner of [await t.buildSeller(), await t.buildAdmin()]) {
-      const car = await t.buildCar({ sellerId: owner.id });
-      const response = await t.call('POST', '/orders', { as: owner, body: bookingFormOf(car) });
+    for (const owner of [await testApp.buildSeller(), await testApp.buildAdmin()]) {
+      const car = await testApp.buildCar({ sellerId: owner.id });
+      const response = await testApp.call('POST', '/orders', { as: owner, body: bookingFormOf(car) });
       expect(errorOf(response)).toMatchObject({ status: 403, code: 'own_car' });
       expect(await findCarStatus(car)).toBe('available');
     }
   });
 
   test('a booking of an unlisted car returns 404', async () => {
-    const car = await t.buildCar();
-    const buyer = await t.buildUser();
+    const car = await testApp.buildCar();
+    const buyer = await testApp.buildUser();
     const unknown = bookingFormOf(car, { carId: 'none' });
-    expect(errorOf(await t.call('POST', '/orders', { as: buyer, body: unknown }))).toMatchObject({
+    expect(errorOf(await testApp.call('POST', '/orders', { as: buyer, body: unknown }))).toMatchObject({
       status: 404,
       message: 'This car is no longer listed',
     });
     const { carId: _carId, ...bookingWithoutCarId } = bookingFormOf(car, { model: 'Never built' });
-    expect((await t.call('POST', '/orders', { as: buyer, body: bookingWithoutCarId })).statusCode).toBe(404);
+    expect((await testApp.call('POST', '/orders', { as: buyer, body: bookingWithoutCarId })).statusCode).toBe(
+      404,
+    );
   });
 
   test.each([
@@ -169,9 +183,9 @@ describe('POST /orders', () => {
     ['brandName', { brandName: undefined }],
     ['model', { model: 7 }],
   ])('a booking returns the invalid field %s', async (field, invalidFields) => {
-    const car = await t.buildCar();
-    const response = await t.call('POST', '/orders', {
-      as: await t.buildUser(),
+    const car = await testApp.buildCar();
+    const response = await testApp.call('POST', '/orders', {
+      as: await testApp.buildUser(),
       body: bookingFormOf(car, invalidFields),
     });
     expect(errorOf(response)).toMatchObject({
@@ -183,28 +197,30 @@ describe('POST /orders', () => {
   });
 
   test('a booking with a meeting place without a listed car is rejected', async () => {
-    const empty = await t.buildLocation();
-    const body = bookingFormOf(await t.buildCar(), { option: empty.id });
-    expect(errorOf(await t.call('POST', '/orders', { as: await t.buildUser(), body }))).toMatchObject({
+    const empty = await testApp.buildLocation();
+    const body = bookingFormOf(await testApp.buildCar(), { option: empty.id });
+    expect(
+      errorOf(await testApp.call('POST', '/orders', { as: await testApp.buildUser(), body })),
+    ).toMatchObject({
       status: 400,
       fields: { option: 'Choose a meeting location from the list' },
     });
   });
 
   test('a booking by a visitor returns 401', async () => {
-    expect((await t.call('POST', '/orders', { body: bookingFormOf(await t.buildCar()) })).statusCode).toBe(
-      401,
-    );
+    expect(
+      (await testApp.call('POST', '/orders', { body: bookingFormOf(await testApp.buildCar()) })).statusCode,
+    ).toBe(401);
   });
 });
 
 describe('POST /orders/ads', () => {
   test('an ad’s booking orders its car, with the token’s user and the car’s location', async () => {
-    const buyer = await t.buildUser();
-    const car = await t.buildCar();
-    const ad = await t.buildAd({ carId: car.id });
+    const buyer = await testApp.buildUser();
+    const car = await testApp.buildCar();
+    const ad = await testApp.buildAd({ carId: car.id });
     const body = { adId: ad.id, brandName: 'x', model: 'y', resellPrice: car.priceCents / 100 };
-    const response = await t.call('POST', '/orders/ads', { as: buyer, body });
+    const response = await testApp.call('POST', '/orders/ads', { as: buyer, body });
     expect(response.statusCode).toBe(201);
     expect(await findOrderRow(response)).toMatchObject({
       carId: car.id,
@@ -216,41 +232,45 @@ describe('POST /orders/ads', () => {
       bookingDate: today(),
     });
     expect(await findCarStatus(car)).toBe('booked');
-    expect(errorOf(await t.call('POST', '/orders/ads', { as: await t.buildUser(), body }))).toMatchObject({
+    expect(
+      errorOf(await testApp.call('POST', '/orders/ads', { as: await testApp.buildUser(), body })),
+    ).toMatchObject({
       status: 409,
       code: 'already_booked',
     });
   });
 
   test('a booking without an ad id takes a car of that model with an ad, never one without', async () => {
-    const advertised = await t.buildCar({ model: 'In the paper' });
-    await t.buildCar({ model: 'In the paper', publishedAt: new Date('2020-01-01') });
-    await t.buildAd({ carId: advertised.id });
+    const advertised = await testApp.buildCar({ model: 'In the paper' });
+    await testApp.buildCar({ model: 'In the paper', publishedAt: new Date('2020-01-01') });
+    await testApp.buildAd({ carId: advertised.id });
     const body = {
       brandName: advertised.brandName,
       model: advertised.model,
       resellPrice: advertised.priceCents / 100,
     };
-    const response = await t.call('POST', '/orders/ads', { as: await t.buildUser(), body });
+    const response = await testApp.call('POST', '/orders/ads', { as: await testApp.buildUser(), body });
     expect(await findOrderRow(response)).toMatchObject({ carId: advertised.id });
   });
 
   test('an ad’s booking by a visitor, of an own car, of an unknown ad or with an invalid body is rejected', async () => {
-    const seller = await t.buildSeller();
-    const car = await t.buildCar({ sellerId: seller.id });
-    const ad = await t.buildAd({ carId: car.id });
+    const seller = await testApp.buildSeller();
+    const car = await testApp.buildCar({ sellerId: seller.id });
+    const ad = await testApp.buildAd({ carId: car.id });
     const body = { adId: ad.id, brandName: 'x', model: 'y', resellPrice: 1 };
-    expect((await t.call('POST', '/orders/ads', { body })).statusCode).toBe(401);
-    expect(errorOf(await t.call('POST', '/orders/ads', { as: seller, body }))).toMatchObject({
+    expect((await testApp.call('POST', '/orders/ads', { body })).statusCode).toBe(401);
+    expect(errorOf(await testApp.call('POST', '/orders/ads', { as: seller, body }))).toMatchObject({
       status: 403,
       code: 'own_car',
     });
-    const buyer = await t.buildUser();
+    const buyer = await testApp.buildUser();
     expect(
-      (await t.call('POST', '/orders/ads', { as: buyer, body: { ...body, adId: 'none' } })).statusCode,
+      (await testApp.call('POST', '/orders/ads', { as: buyer, body: { ...body, adId: 'none' } })).statusCode,
     ).toBe(404);
     expect(
-      errorOf(await t.call('POST', '/orders/ads', { as: buyer, body: { ...body, resellPrice: 'a lot' } })),
+      errorOf(
+        await testApp.call('POST', '/orders/ads', { as: buyer, body: { ...body, resellPrice: 'a lot' } }),
+      ),
     ).toMatchObject({ status: 400, fields: { resellPrice: expect.any(String) } });
   });
 });

@@ -5,28 +5,28 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { balancesOf } from '../testing/ledger.ts';
 import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let orderFixtures: OrderFixtures;
 beforeAll(async () => {
-  t = await createTestApp({ env: { CANCEL_HOURS: '2' } });
-  orderFixtures = createOrderFixtures(t);
+  testApp = await createTestApp({ env: { CANCEL_HOURS: '2' } });
+  orderFixtures = createOrderFixtures(testApp);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 const HOUR_MS = 3_600_000;
 const buyerOf = (order: Order) => ({ id: order.buyerId! });
 const sellerOf = (order: Order) => ({ id: order.sellerId! });
 const cancelOrder = (order: Order, as = buyerOf(order)) =>
-  t.call('POST', `/orders/${order.id}/cancel`, { as });
+  testApp.call('POST', `/orders/${order.id}/cancel`, { as });
 const cancelSale = (order: Order, as = sellerOf(order), body: object = { reason: 'It broke down' }) =>
-  t.call('POST', `/sales/${order.id}/cancel`, { as, body });
+  testApp.call('POST', `/sales/${order.id}/cancel`, { as, body });
 const readOrder = async (order: Order) =>
-  (await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) })).json<Record<string, unknown>>();
+  (await testApp.call('GET', `/orders/${order.id}`, { as: buyerOf(order) })).json<Record<string, unknown>>();
 const findCarStatus = async ({ carId }: Order) =>
-  (await t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId!)))[0]?.status;
+  (await testApp.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId!)))[0]?.status;
 const backdatePayment = (order: Order, ms: number) =>
-  t.db
+  testApp.db
     .update(escrows)
     .set({ createdAt: new Date(Date.now() - ms) })
     .where(eq(escrows.orderId, order.id));
@@ -47,10 +47,10 @@ describe('cancellation of a paid order by the buyer', () => {
       ended: { by: 'buyer', reason: '' },
       refunds: [{ amount: 16_000, reason: 'cancelled', note: '', state: 'owed' }],
     });
-    const sale = await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) });
+    const sale = await testApp.call('GET', `/sales/${order.id}`, { as: sellerOf(order) });
     expect(sale.json()).toMatchObject({ step: 'refunded', refunded: 16_000, ended: { by: 'buyer' } });
     expect(await findCarStatus(order)).toBe('available');
-    expect(await balancesOf(t.db, order.id)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
+    expect(await balancesOf(testApp.db, order.id)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
     expect((await cancelOrder(order)).json()).toEqual({ modifiedCount: 0 });
     expect(errorOf(await cancelSale(order))).toMatchObject({ status: 409, code: 'ended' });
   });
@@ -72,12 +72,12 @@ describe('cancellation of a paid order by the buyer', () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => cancelOrder(order)));
     const counts = responses.map((response) => response.json<{ modifiedCount: number }>().modifiedCount);
     expect(counts.sort()).toEqual([...Array<number>(7).fill(0), 1]);
-    expect(await t.db.$count(refunds, eq(refunds.orderId, order.id))).toBe(1);
+    expect(await testApp.db.$count(refunds, eq(refunds.orderId, order.id))).toBe(1);
   });
 
   test('the buyer’s endpoint returns 404 for everyone else', async () => {
     const order = await orderFixtures.buildAt('held');
-    for (const as of [sellerOf(order), await t.buildUser(), await t.buildAdmin()]) {
+    for (const as of [sellerOf(order), await testApp.buildUser(), await testApp.buildAdmin()]) {
       expect((await cancelOrder(order, as)).statusCode).toBe(404);
     }
   });
@@ -118,10 +118,10 @@ describe('cancellation by the seller', () => {
       code: 'disputed',
     });
     const order = await orderFixtures.buildAt('held');
-    expect((await t.call('POST', `/sales/${order.id}/cancel`)).statusCode).toBe(401);
-    expect((await cancelSale(order, await t.buildUser())).statusCode).toBe(403);
-    expect((await cancelSale(order, await t.buildSeller())).statusCode).toBe(404);
-    expect((await cancelSale(order, await t.buildAdmin())).statusCode).toBe(404);
+    expect((await testApp.call('POST', `/sales/${order.id}/cancel`)).statusCode).toBe(401);
+    expect((await cancelSale(order, await testApp.buildUser())).statusCode).toBe(403);
+    expect((await cancelSale(order, await testApp.buildSeller())).statusCode).toBe(404);
+    expect((await cancelSale(order, await testApp.buildAdmin())).statusCode).toBe(404);
     for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(1001) }]) {
       expect(errorOf(await cancelSale(order, sellerOf(order), body))).toMatchObject({
         status: 400,
@@ -132,17 +132,17 @@ describe('cancellation by the seller', () => {
 });
 
 test('an order whose car is deleted retains its picture, year and mileage', async () => {
-  const { id: carId } = await t.buildCar({ mileage: 42_000 });
+  const { id: carId } = await testApp.buildCar({ mileage: 42_000 });
   const order = await orderFixtures.buildAt('held', { carId });
   const expectedDetails = { image: '/api/images/drawings/test.svg', purchaseYear: 2019, mileage: 42_000 };
   expect(await readOrder(order)).toMatchObject(expectedDetails);
-  await t.db.delete(cars).where(eq(cars.id, order.carId!));
+  await testApp.db.delete(cars).where(eq(cars.id, order.carId!));
   expect(await readOrder(order)).toMatchObject({ ...expectedDetails, step: 'held', listing: { gone: true } });
 });
 
 test('GET /sales/:id is for its seller only', async () => {
   const order = await orderFixtures.buildAt('handed_over');
-  const getSale = (as?: { id: string }) => t.call('GET', `/sales/${order.id}`, as ? { as } : {});
+  const getSale = (as?: { id: string }) => testApp.call('GET', `/sales/${order.id}`, as ? { as } : {});
   expect((await getSale(sellerOf(order))).json()).toMatchObject({
     _id: order.id,
     step: 'handed_over',
@@ -153,7 +153,7 @@ test('GET /sales/:id is for its seller only', async () => {
     image: '/api/images/drawings/test.svg',
   });
   expect((await getSale()).statusCode).toBe(401);
-  expect((await getSale(await t.buildUser())).statusCode).toBe(403);
-  for (const as of [await t.buildSeller(), await t.buildAdmin()])
+  expect((await getSale(await testApp.buildUser())).statusCode).toBe(403);
+  for (const as of [await testApp.buildSeller(), await testApp.buildAdmin()])
     expect((await getSale(as)).statusCode).toBe(404);
 });

@@ -26,14 +26,14 @@ async function findOwnOrderStep(db: Database, { id, by, user }: Cancellation) {
       sellerId: orders.sellerId,
       state: orders.state,
       endedBy: orders.endedBy,
-      hold: escrows.state,
+      escrowState: escrows.state,
       disputed: hasBlockingDisputeSql(orders.id),
     })
     .from(orders)
     .leftJoin(escrows, eq(escrows.orderId, orders.id))
     .where(eq(orders.id, id));
   if (!found || !(by === 'buyer' ? isBuyer : isSeller)(user, found)) throw orderNotFoundError();
-  const step = toOrderStep(found.state, found.hold, found.disputed);
+  const step = toOrderStep(found.state, found.escrowState, found.disputed);
   return { step, isDone: isCancelledBy(by, { endedBy: found.endedBy, step }) };
 }
 

@@ -37,7 +37,7 @@ const buildProcessingIntentClient = (intentId: string) => ({
   },
 });
 
-test('closeOrder returns different results for an ended, a paid and a not open order', async () => {
+test('closeOrder returns different results for an ended order, a paid order and one that is not open', async () => {
   const cardForm = await fixture.openCardForm();
   expect(await cancelByServer(cardForm)).toBe('ended');
   expect(await findIntentStatus(cardForm)).toBe('canceled');

@@ -8,27 +8,28 @@ import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 import { lapseOrders } from './lapse-job.ts';
 
 let sandbox: TestSandbox;
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  t = await createTestApp({ env: sandbox.env });
+  testApp = await createTestApp({ env: sandbox.env });
 });
 afterAll(async () => {
-  await t.close();
+  await testApp.close();
   await sandbox.close();
 });
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 const HOUR_MS = 3_600_000;
-const findOrderRow = async ({ id }: Order) => (await t.db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const findOrderRow = async ({ id }: Order) =>
+  (await testApp.db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const findCarStatus = async ({ carId }: Order) =>
-  (await t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId!)))[0]?.status;
+  (await testApp.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId!)))[0]?.status;
 const cancelOrder = (order: Order, as: { id: string } | undefined = { id: order.buyerId! }) =>
-  t.call('POST', `/orders/${order.id}/cancel`, as ? { as } : {});
-const runLapseJob = (now?: Date) => lapseOrders({ ...t.services, log: t.app.log }, now);
+  testApp.call('POST', `/orders/${order.id}/cancel`, as ? { as } : {});
+const runLapseJob = (now?: Date) => lapseOrders({ ...testApp.services, log: testApp.app.log }, now);
 
 async function createIntent(order: Order) {
-  const response = await t.call('POST', '/create-payment-intent', {
+  const response = await testApp.call('POST', '/create-payment-intent', {
     as: { id: order.buyerId! },
     body: { orderId: order.id, price: order.priceCents / 100 },
   });
@@ -39,7 +40,7 @@ const findIntentStatus = async (id: string) => (await sandbox.stripe.paymentInte
 
 describe('POST /orders/:id/cancel', () => {
   test('a cancellation ends the order, makes the car available and withdraws the intent', async () => {
-    const order = await t.buildOrder();
+    const order = await testApp.buildOrder();
     const { clientSecret, intentId } = await createIntent(order);
     expect((await cancelOrder(order)).json()).toEqual({ modifiedCount: 1 });
     expect(await findOrderRow(order)).toMatchObject({ state: 'cancelled', lapsesAt: null });
@@ -48,12 +49,12 @@ describe('POST /orders/:id/cancel', () => {
     await expect(sandbox.pay(clientSecret)).rejects.toThrow(/status of canceled/);
 
     const body = bookingFormOf({ ...order, id: order.carId! });
-    const next = await t.call('POST', '/orders', { as: await t.buildUser(), body });
+    const next = await testApp.call('POST', '/orders', { as: await testApp.buildUser(), body });
     expect(next.statusCode).toBe(201);
   }, 30_000);
 
   test('a cancellation works without an intent, and a repeat changes nothing', async () => {
-    const order = await t.buildOrder();
+    const order = await testApp.buildOrder();
     const responses = await Promise.all([cancelOrder(order), cancelOrder(order), cancelOrder(order)]);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     const counts = responses.map((response) => response.json<{ modifiedCount: number }>().modifiedCount);
@@ -62,12 +63,12 @@ describe('POST /orders/:id/cancel', () => {
   });
 
   test('a cancellation of an expired order is rejected', async () => {
-    const order = await t.buildOrder({ state: 'lapsed' });
+    const order = await testApp.buildOrder({ state: 'lapsed' });
     expect(errorOf(await cancelOrder(order))).toMatchObject({ status: 409, code: 'ended' });
   });
 
   test('a payment that succeeded first wins over the cancellation', async () => {
-    const order = await t.buildOrder();
+    const order = await testApp.buildOrder();
     const { clientSecret } = await createIntent(order);
     await sandbox.pay(clientSecret);
     expect(errorOf(await cancelOrder(order))).toMatchObject({ status: 409, code: 'already_paid' });
@@ -76,12 +77,14 @@ describe('POST /orders/:id/cancel', () => {
   });
 
   test('a cancellation by a visitor or another user is rejected', async () => {
-    const order = await t.buildOrder();
-    expect((await t.call('POST', `/orders/${order.id}/cancel`)).statusCode).toBe(401);
-    for (const as of [await t.buildUser(), await t.buildAdmin(), { id: order.sellerId! }]) {
+    const order = await testApp.buildOrder();
+    expect((await testApp.call('POST', `/orders/${order.id}/cancel`)).statusCode).toBe(401);
+    for (const as of [await testApp.buildUser(), await testApp.buildAdmin(), { id: order.sellerId! }]) {
       expect(errorOf(await cancelOrder(order, as))).toMatchObject({ status: 404 });
     }
-    expect((await t.call('POST', '/orders/none/cancel', { as: await t.buildUser() })).statusCode).toBe(404);
+    expect(
+      (await testApp.call('POST', '/orders/none/cancel', { as: await testApp.buildUser() })).statusCode,
+    ).toBe(404);
     expect(await findOrderRow(order)).toMatchObject({ state: 'unpaid' });
   });
 });
@@ -90,12 +93,12 @@ describe('expiry of unpaid orders', () => {
   // spec:4.21
   test('overdue unpaid orders expire and free their cars; other orders are unchanged', async () => {
     const overdueFields = { lapsesAt: new Date(Date.now() - 1000) };
-    const afterDeadline = await t.buildOrder(overdueFields);
-    const orderWithIntent = await t.buildOrder({ lapsesAt: new Date(Date.now() + HOUR_MS) });
+    const afterDeadline = await testApp.buildOrder(overdueFields);
+    const orderWithIntent = await testApp.buildOrder({ lapsesAt: new Date(Date.now() + HOUR_MS) });
     const { intentId } = await createIntent(orderWithIntent);
-    await t.db.update(orders).set(overdueFields).where(eq(orders.id, orderWithIntent.id));
-    const orderNotDue = await t.buildOrder();
-    const paid = await t.buildPaidOrder(overdueFields);
+    await testApp.db.update(orders).set(overdueFields).where(eq(orders.id, orderWithIntent.id));
+    const orderNotDue = await testApp.buildOrder();
+    const paid = await testApp.buildPaidOrder(overdueFields);
     await runLapseJob();
     for (const order of [afterDeadline, orderWithIntent]) {
       expect(await findOrderRow(order)).toMatchObject({ state: 'lapsed' });
@@ -109,7 +112,7 @@ describe('expiry of unpaid orders', () => {
   }, 30_000);
 
   test('overdue orders become paid if their payment has succeeded', async () => {
-    const order = await t.buildOrder();
+    const order = await testApp.buildOrder();
     const { clientSecret } = await createIntent(order);
     await sandbox.pay(clientSecret);
     await runLapseJob(new Date(Date.now() + 49 * HOUR_MS));
@@ -118,9 +121,9 @@ describe('expiry of unpaid orders', () => {
   });
 
   test('an overdue order that cannot end now does not block the others', async () => {
-    const stuck = await t.buildOrder({ lapsesAt: new Date(Date.now() + HOUR_MS) });
+    const stuck = await testApp.buildOrder({ lapsesAt: new Date(Date.now() + HOUR_MS) });
     await createIntent(stuck);
-    const other = await t.buildOrder({ lapsesAt: new Date(Date.now() + 2 * HOUR_MS) });
+    const other = await testApp.buildOrder({ lapsesAt: new Date(Date.now() + 2 * HOUR_MS) });
     await sandbox.injectFault({ kind: 'error', path: '/v1/payment_intents/*', times: 3 });
     await runLapseJob(new Date(Date.now() + 3 * HOUR_MS));
     expect(await findOrderRow(stuck)).toMatchObject({ state: 'unpaid' });
@@ -133,13 +136,13 @@ describe('expiry of unpaid orders', () => {
 test('concurrent payment, cancellation and expiry leave the order paid, or ended and refunded', async () => {
   const afterDeadline = new Date(Date.now() + 49 * HOUR_MS);
   for (let round = 0; round < 8; round += 1) {
-    const order = await t.buildOrder();
+    const order = await testApp.buildOrder();
     const { clientSecret, intentId } = await createIntent(order);
     const pay = sandbox.pay(clientSecret).catch((error: unknown) => {
       expect(String(error)).toMatch(/status of canceled/);
     });
     await Promise.all([pay, cancelOrder(order), round % 2 ? runLapseJob(afterDeadline) : cancelOrder(order)]);
-    await pollOpenIntents({ ...t.services, log: t.app.log });
+    await pollOpenIntents({ ...testApp.services, log: testApp.app.log });
 
     const { state } = await findOrderRow(order);
     const refunds = await sandbox.stripe.refunds.list({ payment_intent: intentId });

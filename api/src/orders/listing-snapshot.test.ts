@@ -14,13 +14,13 @@ import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtur
 import { readPdf } from '../testing/pdf.ts';
 import { emptyTrash } from '../trash/empty-trash.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 let orderFixtures: OrderFixtures;
 beforeAll(async () => {
-  t = await createTestApp();
-  orderFixtures = createOrderFixtures(t);
+  testApp = await createTestApp();
+  orderFixtures = createOrderFixtures(testApp);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 const VIN = '1HGCM82633A004352';
 const DAY_MS = 86_400_000;
@@ -29,9 +29,9 @@ const buyerOf = ({ buyerId }: PlacedOrder) => ({ id: buyerId ?? '' });
 
 /** Creates a car with two pictures that its seller uploaded. */
 async function buildCarWithPictures() {
-  const seller = await t.buildSeller();
-  const [front, back] = [await t.buildImage(seller.id), await t.buildImage(seller.id)];
-  const car = await t.buildCar({
+  const seller = await testApp.buildSeller();
+  const [front, back] = [await testApp.buildImage(seller.id), await testApp.buildImage(seller.id)];
+  const car = await testApp.buildCar({
     sellerId: seller.id,
     images: [front, back].map(({ url }) => url.slice('/api'.length)),
     mileage: 30_000,
@@ -55,7 +55,7 @@ const buildExpectedListing = (front: { url: string }, back: { url: string }) => 
   images: [front.url, back.url],
 });
 const bookCar = async (car: Awaited<ReturnType<TestApp['buildCar']>>, as: { id: string }, price?: number) => {
-  const response = await t.call('POST', '/orders', {
+  const response = await testApp.call('POST', '/orders', {
     as,
     body: bookingFormOf(car, price === undefined ? {} : { resellPrice: price }),
   });
@@ -63,20 +63,20 @@ const bookCar = async (car: Awaited<ReturnType<TestApp['buildCar']>>, as: { id: 
   return response.json<{ insertedId: string }>().insertedId;
 };
 const readOrder = async (id: string, as: { id: string }) =>
-  (await t.call('GET', `/orders/${id}`, { as })).json<Order>();
+  (await testApp.call('GET', `/orders/${id}`, { as })).json<Order>();
 const changeCar = async (car: { id: string }, as: { id: string }, body: object) => {
-  expect((await t.call('PATCH', `/cars/${car.id}`, { as, body })).statusCode).toBe(200);
+  expect((await testApp.call('PATCH', `/cars/${car.id}`, { as, body })).statusCode).toBe(200);
 };
 
 test('an order stores the listing as booked, and both sides see what has changed since', async () => {
   const { seller, car, front, back } = await buildCarWithPictures();
-  const buyer = await t.buildUser();
+  const buyer = await testApp.buildUser();
   const id = await bookCar(car, buyer);
   const before = await readOrder(id, buyer);
   expect(before.listing).toMatchObject({ ...buildExpectedListing(front, back), changed: [], gone: false });
   expect(before.listing?.takenAt).toBe(before.createdAt);
 
-  const other = await t.buildImage(seller.id);
+  const other = await testApp.buildImage(seller.id);
   await changeCar(car, seller, {
     mileage: 130_000,
     vin: null,
@@ -86,7 +86,7 @@ test('an order stores the listing as booked, and both sides see what has changed
     images: [other.url],
   });
   const ownOrder = await readOrder(id, buyer);
-  const sale = (await t.call('GET', `/sales/${id}`, { as: seller })).json<Sale>();
+  const sale = (await testApp.call('GET', `/sales/${id}`, { as: seller })).json<Sale>();
   for (const order of [ownOrder, sale]) {
     expect(order.listing).toMatchObject({
       ...buildExpectedListing(front, back),
@@ -96,7 +96,7 @@ test('an order stores the listing as booked, and both sides see what has changed
     expect(order.image).toBe(front.url);
   }
   expect(ownOrder).toMatchObject({ purchaseYear: 2019, mileage: 30_000 });
-  const [listed] = (await t.call('GET', '/orders', { as: buyer })).json<Order[]>();
+  const [listed] = (await testApp.call('GET', '/orders', { as: buyer })).json<Order[]>();
   expect(listed).toMatchObject({ image: front.url, purchaseYear: 2019, mileage: 30_000 });
 });
 
@@ -110,18 +110,18 @@ test.each([
   ['colour', { colour: 'blue' }],
 ])('the order shows a change of only %s', async (part, body) => {
   const { seller, car } = await buildCarWithPictures();
-  const buyer = await t.buildUser();
+  const buyer = await testApp.buildUser();
   const id = await bookCar(car, buyer);
   await changeCar(car, seller, body);
   expect((await readOrder(id, buyer)).listing?.changed).toEqual([part]);
   const { brandName, model, priceCents, fuel, gearbox, body: shape, colour } = car;
   const before = { brandName, model, priceCents, fuel, gearbox, body: shape, colour };
-  await t.db.update(cars).set(before).where(eq(cars.id, car.id));
+  await testApp.db.update(cars).set(before).where(eq(cars.id, car.id));
   expect((await readOrder(id, buyer)).listing?.changed).toEqual([]);
 });
 
 test('an order at an agreed price also stores the listing’s price', async () => {
-  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
   await createAcceptedOffer(14_500);
   const order = await readOrder(await bookCar(car, buyer, 14_500), buyer);
   expect(order).toMatchObject({ resellPrice: 14_500, listing: { resellPrice: car.priceCents / 100 } });
@@ -131,16 +131,16 @@ test('an admin who decides a dispute sees the ordered listing, even after it is 
   const { seller, car, front, back } = await buildCarWithPictures();
   const order = await orderFixtures.buildAt('disputed', { carId: car.id });
   await changeCar(car, seller, { mileage: 31_000 });
-  const admin = await t.buildAdmin();
-  const [{ _id: id } = { _id: '' }] = (await t.call('GET', '/disputes', { as: admin })).json<
+  const admin = await testApp.buildAdmin();
+  const [{ _id: id } = { _id: '' }] = (await testApp.call('GET', '/disputes', { as: admin })).json<
     { _id: string }[]
   >();
-  const read = async () => (await t.call('GET', `/disputes/${id}`, { as: admin })).json<DisputeCase>();
+  const read = async () => (await testApp.call('GET', `/disputes/${id}`, { as: admin })).json<DisputeCase>();
   expect((await read()).listing).toMatchObject({
     ...buildExpectedListing(front, back),
     changed: ['mileage'],
   });
-  await t.call('DELETE', `/cars/${car.id}`, { as: admin });
+  await testApp.call('DELETE', `/cars/${car.id}`, { as: admin });
   const gone = await read();
   expect(gone).toMatchObject({ carId: null, image: front.url });
   expect(gone.listing).toMatchObject({ ...buildExpectedListing(front, back), changed: [], gone: true });
@@ -149,38 +149,38 @@ test('an admin who decides a dispute sees the ordered listing, even after it is 
 
 test('the receipt shows the car as booked; without a stored listing it omits mileage and condition', async () => {
   const { seller, car } = await buildCarWithPictures();
-  const order = await t.buildOrder({ carId: car.id });
+  const order = await testApp.buildOrder({ carId: car.id });
   await changeCar(car, seller, { mileage: 99_000, vin: null, purchaseYear: 2001, condition: 'fair' });
   const paymentId = `payment of ${order.id}`;
   const money = { orderId: order.id, amountCents: order.priceCents };
-  await t.db
+  await testApp.db
     .insert(payments)
     .values({ id: paymentId, intentId: `pi_${order.id}`, currency: 'usd', ...money });
-  await holdPayment(t.db, { paymentId, ...money });
+  await holdPayment(testApp.db, { paymentId, ...money });
   const url = `/orders/${order.id}/documents`;
-  const [receipt] = (await t.call('GET', url, { as: buyerOf(order) })).json<OrderDocument[]>();
+  const [receipt] = (await testApp.call('GET', url, { as: buyerOf(order) })).json<OrderDocument[]>();
   expect(receipt).toMatchObject({ car: `2019 Toyota ${car.model}`, vin: VIN });
   const read = async () =>
-    readPdf((await t.call('GET', `${url}/${receipt?.number ?? ''}`, { as: buyerOf(order) })).rawPayload)
+    readPdf((await testApp.call('GET', `${url}/${receipt?.number ?? ''}`, { as: buyerOf(order) })).rawPayload)
       .texts;
   const lines = [`2019 Toyota ${car.model}`, `VIN: ${VIN}`, 'Mileage: 30,000 miles', 'Condition: good'];
   expect(await read()).toEqual(expect.arrayContaining(lines));
   const later = new Date(Date.now() + DAY_MS);
-  await t.db.update(orderListings).set({ takenAt: later }).where(eq(orderListings.orderId, order.id));
+  await testApp.db.update(orderListings).set({ takenAt: later }).where(eq(orderListings.orderId, order.id));
   expect((await read()).filter((line) => /Mileage|Condition/.test(line))).toEqual([]);
 });
 
 test('pictures of an order stay when removed from the listing, and when the listing or seller is deleted', async () => {
   const { seller, car, front, back } = await buildCarWithPictures();
   const order = await orderFixtures.buildAt('handed_over', { carId: car.id });
-  const [other, unusedImage] = [await t.buildImage(seller.id), await t.buildImage(seller.id)];
+  const [other, unusedImage] = [await testApp.buildImage(seller.id), await testApp.buildImage(seller.id)];
   const removeUnusedAfter = async (days: number) => {
     const runTime = new Date(Date.now() + days * DAY_MS);
-    await emptyTrash(t.db, runTime);
-    await removeUnusedPictures(t.db, t.services.pictures, runTime);
+    await emptyTrash(testApp.db, runTime);
+    await removeUnusedPictures(testApp.db, testApp.services.pictures, runTime);
   };
   const listWhichExist = async () => {
-    const all = await t.db.select({ id: images.id }).from(images);
+    const all = await testApp.db.select({ id: images.id }).from(images);
     const ids = new Set(all.map(({ id }) => id));
     return [front, back, other, unusedImage].map(({ id }) => ids.has(id));
   };
@@ -188,7 +188,7 @@ test('pictures of an order stay when removed from the listing, and when the list
   await removeUnusedAfter(0);
   await removeUnusedAfter(2);
   expect(await listWhichExist()).toEqual([true, true, true, false]);
-  await t.call('DELETE', `/cars/${car.id}`, { as: seller });
+  await testApp.call('DELETE', `/cars/${car.id}`, { as: seller });
   await removeUnusedAfter(2);
   await removeUnusedAfter(4);
   expect(await listWhichExist()).toEqual([true, true, false, false]);
@@ -198,11 +198,12 @@ test('pictures of an order stay when removed from the listing, and when the list
 test('deleting a seller’s account leaves the pictures of ordered cars', async () => {
   const { seller, car, front, back } = await buildCarWithPictures();
   const order = await orderFixtures.buildAt('paid_out', { carId: car.id });
-  const unusedImage = await t.buildImage(seller.id);
-  const removed = await t.call('DELETE', `/users/${seller.id}`, { as: await t.buildAdmin() });
+  const unusedImage = await testApp.buildImage(seller.id);
+  const removed = await testApp.call('DELETE', `/users/${seller.id}`, { as: await testApp.buildAdmin() });
   expect(removed.json()).toEqual({ deletedCount: 1 });
   const isDiscardedImage = async (id: string) =>
-    (await t.db.select({ discarded: images.discarded }).from(images).where(eq(images.id, id)))[0]?.discarded;
+    (await testApp.db.select({ discarded: images.discarded }).from(images).where(eq(images.id, id)))[0]
+      ?.discarded;
   expect([await isDiscardedImage(front.id), await isDiscardedImage(back.id)]).toEqual([false, false]);
   expect(await isDiscardedImage(unusedImage.id)).toBe(true);
   const { listing } = await readOrder(order.id, buyerOf(order));

@@ -16,8 +16,8 @@ import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
 const carFactColumns = mapCarFacts<Pick<typeof cars, CarFactName>>((name) => cars[name]);
 
 /**
- * Stores the current listings of the matching orders' cars, dated by the orders. Does not overwrite stored
- * listings. The caller has locked the cars.
+ * For each matching order, stores a copy of its car's current listing, with the time of the order. Does not
+ * overwrite stored copies. The caller has locked the cars.
  */
 export async function storeListingSnapshots(tx: Database, condition: SQL): Promise<void> {
   const snapshots = tx
@@ -56,21 +56,24 @@ const toComparable = (row: Omit<ListingSnapshot, 'orderId' | 'takenAt'>): Compar
   images: row.images.join('\n'),
 });
 
-/** Returns the listing as the buyer saw it and which parts have changed since. Null if none was stored. */
+/**
+ * Returns the listing as the buyer saw it and which parts have changed since. Null if the order has no stored
+ * copy.
+ */
 export async function findOrderedListing(
   db: Database,
   hosts: ImageHosts,
   orderId: string,
 ): Promise<OrderedListing | null> {
   const [found] = await db
-    .select({ kept: orderListings, car: cars, category: categories.name })
+    .select({ snapshot: orderListings, car: cars, category: categories.name })
     .from(orderListings)
     .innerJoin(orders, eq(orders.id, orderListings.orderId))
     .leftJoin(cars, eq(cars.id, orders.carId))
     .leftJoin(categories, eq(categories.id, cars.categoryId))
     .where(eq(orderListings.orderId, orderId));
   if (!found) return null;
-  const { kept: snapshot, car, category } = found;
+  const { snapshot, car, category } = found;
   const original = toComparable(snapshot);
   const current = car && toComparable({ ...car, category: category ?? '' });
   return {

@@ -8,21 +8,22 @@ import { bookingFormOf } from '../testing/booking.ts';
 import { createBargain } from '../testing/offer-fixtures.ts';
 import { throwBookingError } from './order-target.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 const bookCar = (car: Car, as: { id: string }, resellPrice?: number) =>
-  t.call('POST', '/orders', { as, body: bookingFormOf(car, { resellPrice }) });
-const findOrders = (car: Car) => t.db.select().from(orders).where(eq(orders.carId, car.id));
-const findOfferRow = async (id: string) => (await t.db.select().from(offers).where(eq(offers.id, id)))[0]!;
+  testApp.call('POST', '/orders', { as, body: bookingFormOf(car, { resellPrice }) });
+const findOrders = (car: Car) => testApp.db.select().from(orders).where(eq(orders.carId, car.id));
+const findOfferRow = async (id: string) =>
+  (await testApp.db.select().from(offers).where(eq(offers.id, id)))[0]!;
 const findCarStatus = async ({ id }: Car) =>
-  (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
+  (await testApp.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
 const setPrice = ({ id }: Car, priceCents: number) =>
-  t.db.update(cars).set({ priceCents }).where(eq(cars.id, id));
+  testApp.db.update(cars).set({ priceCents }).where(eq(cars.id, id));
 
 /** Ways in which a buyer orders a car. `seen` is the price that the buyer saw. Null sends no price. */
 const ORDER_METHODS: [
@@ -33,16 +34,16 @@ const ORDER_METHODS: [
   [
     'its ad',
     async (car, as, seen) => {
-      const ad = await t.buildAd({ carId: car.id });
+      const ad = await testApp.buildAd({ carId: car.id });
       const body = { adId: ad.id, brandName: 'x', model: 'y', ...(seen !== null && { resellPrice: seen }) };
-      return t.call('POST', '/orders/ads', { as, body });
+      return testApp.call('POST', '/orders/ads', { as, body });
     },
   ],
 ];
 
 describe.each(ORDER_METHODS)('ordering by %s', (_, order) => {
   test('the buyer of an accepted offer orders at its amount, which uses the offer', async () => {
-    const { car, buyer, acceptedOffer: createAcceptedOffer, readOffer } = await createBargain(t);
+    const { car, buyer, createAcceptedOffer, readOffer } = await createBargain(testApp);
     const id = await createAcceptedOffer(14_500.25);
     const response = await order(car, buyer, 14_500.25);
     expect(response.statusCode).toBe(201);
@@ -59,14 +60,14 @@ describe.each(ORDER_METHODS)('ordering by %s', (_, order) => {
   });
 
   test('an order without a price has the agreed price', async () => {
-    const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+    const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
     await createAcceptedOffer(14_500);
     expect((await order(car, buyer, null)).statusCode).toBe(201);
     expect(await findOrders(car)).toMatchObject([{ priceCents: 1_450_000 }]);
   });
 
   test('an order at the listed price is rejected with the agreed price', async () => {
-    const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+    const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
     const id = await createAcceptedOffer(14_500);
     const rejected = await order(car, buyer, 16_000);
     expect(errorOf(rejected)).toMatchObject({
@@ -82,17 +83,17 @@ describe.each(ORDER_METHODS)('ordering by %s', (_, order) => {
 });
 
 test('brand, model and the agreed price identify a car', async () => {
-  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
   await createAcceptedOffer(14_500);
   const body = bookingFormOf(car, { carId: undefined, resellPrice: 14_500 });
-  expect((await t.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(201);
+  expect((await testApp.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(201);
   expect(await findOrders(car)).toMatchObject([{ priceCents: 1_450_000 }]);
 });
 
 test('other buyers cannot order at the agreed price, and their orders do not use the offer', async () => {
-  const { car, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const { car, createAcceptedOffer } = await createBargain(testApp);
   const id = await createAcceptedOffer(14_500);
-  const other = await t.buildUser();
+  const other = await testApp.buildUser();
   expect(errorOf(await bookCar(car, other, 14_500))).toMatchObject({
     code: 'price_changed',
     resellPrice: 16_000,
@@ -103,9 +104,9 @@ test('other buyers cannot order at the agreed price, and their orders do not use
 });
 
 test('an offer for another car of the same buyer neither sets the price nor is used', async () => {
-  const { buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const { buyer, createAcceptedOffer } = await createBargain(testApp);
   const id = await createAcceptedOffer(14_500);
-  const car = await t.buildCar({ priceCents: 1_600_000 });
+  const car = await testApp.buildCar({ priceCents: 1_600_000 });
   expect((await bookCar(car, buyer, 16_000)).statusCode).toBe(201);
   expect(await findOfferRow(id)).toMatchObject({ state: 'accepted' });
 });
@@ -117,10 +118,10 @@ test.each(['open', 'declined', 'withdrawn', 'expired'] as const)(
       car,
       buyer,
       openOffer: createOffer,
-      acceptedOffer: createAcceptedOffer,
+      createAcceptedOffer,
       actOnOffer: move,
       expireOffer,
-    } = await createBargain(t);
+    } = await createBargain(testApp);
     const id = state === 'expired' ? await createAcceptedOffer(14_500) : await createOffer(14_500);
     if (state === 'declined') await move(id, 'seller', 'decline');
     if (state === 'withdrawn') await move(id, 'buyer', 'withdraw');
@@ -137,7 +138,7 @@ test.each(['open', 'declined', 'withdrawn', 'expired'] as const)(
 );
 
 test('a listed price below the agreed amount applies', async () => {
-  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
   const id = await createAcceptedOffer(14_500);
   await setPrice(car, 1_400_000);
   expect(errorOf(await bookCar(car, buyer, 14_500))).toMatchObject({
@@ -150,7 +151,7 @@ test('a listed price below the agreed amount applies', async () => {
 });
 
 test('the agreed amount applies, however much the listed price rises', async () => {
-  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
   await createAcceptedOffer(14_500);
   await setPrice(car, 2_000_000);
   expect((await bookCar(car, buyer, 14_500)).statusCode).toBe(201);
@@ -158,10 +159,10 @@ test('the agreed amount applies, however much the listed price rises', async () 
 });
 
 test('an offer is used once: after the order is cancelled, the listed price applies', async () => {
-  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
   const id = await createAcceptedOffer(14_500);
   const { insertedId } = (await bookCar(car, buyer, 14_500)).json<{ insertedId: string }>();
-  expect((await t.call('POST', `/orders/${insertedId}/cancel`, { as: buyer })).statusCode).toBe(200);
+  expect((await testApp.call('POST', `/orders/${insertedId}/cancel`, { as: buyer })).statusCode).toBe(200);
   expect(await findOfferRow(id)).toMatchObject({ state: 'used' });
   expect(errorOf(await bookCar(car, buyer, 14_500))).toMatchObject({
     code: 'price_changed',
@@ -171,25 +172,25 @@ test('an offer is used once: after the order is cancelled, the listed price appl
 });
 
 test('a rejected booking leaves the offer unchanged', async () => {
-  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
   const id = await createAcceptedOffer(14_500);
   const body = bookingFormOf(car, { resellPrice: 14_500, option: 'nowhere' });
-  expect((await t.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(400);
+  expect((await testApp.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(400);
   expect(await findOfferRow(id)).toMatchObject({ state: 'accepted', orderId: null });
   expect(await findCarStatus(car)).toBe('available');
 });
 
 test('the payment accepts only the agreed amount', async () => {
-  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
   await createAcceptedOffer(14_500);
   const { insertedId: orderId } = (await bookCar(car, buyer, 14_500)).json<{ insertedId: string }>();
   const body = { orderId, price: 16_000 };
-  expect((await t.call('POST', '/create-payment-intent', { as: buyer, body })).statusCode).toBe(409);
+  expect((await testApp.call('POST', '/create-payment-intent', { as: buyer, body })).statusCode).toBe(409);
 });
 
 test('a booking concurrent with the offer’s withdrawal uses the agreed price or fails', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { car, buyer, acceptedOffer: createAcceptedOffer, actOnOffer: move } = await createBargain(t);
+    const { car, buyer, createAcceptedOffer, actOnOffer: move } = await createBargain(testApp);
     const id = await createAcceptedOffer(14_500);
     const pair = [() => bookCar(car, buyer, 14_500), () => move(id, 'buyer', 'withdraw')];
     await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
@@ -202,7 +203,7 @@ test('a booking concurrent with the offer’s withdrawal uses the agreed price o
 
 test('a booking at the listed price concurrent with the acceptance has the price that its buyer saw', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { car, buyer, openOffer: createOffer, actOnOffer: move } = await createBargain(t);
+    const { car, buyer, openOffer: createOffer, actOnOffer: move } = await createBargain(testApp);
     const id = await createOffer(14_500);
     const pair = [() => bookCar(car, buyer, 16_000), () => move(id, 'seller', 'accept', { amount: 14_500 })];
     await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
@@ -216,12 +217,12 @@ test('a booking at the listed price concurrent with the acceptance has the price
 }, 30_000);
 
 test('the reason why a car is unavailable depends on the caller’s own price', async () => {
-  const { car, buyer, acceptedOffer: createAcceptedOffer } = await createBargain(t);
+  const { car, buyer, createAcceptedOffer } = await createBargain(testApp);
   await createAcceptedOffer(14_500);
   const tryToThrowBookingError = (as: { id: string }, seenCents: number) =>
-    throwBookingError(t.db, { carId: car.id, seenCents }, { id: as.id } as CurrentUser);
+    throwBookingError(testApp.db, { carId: car.id, seenCents }, { id: as.id } as CurrentUser);
   await expect(tryToThrowBookingError(buyer, 1_450_000)).rejects.toMatchObject({ body: { code: 'changed' } });
-  await expect(tryToThrowBookingError(await t.buildUser(), 1_450_000)).rejects.toMatchObject({
+  await expect(tryToThrowBookingError(await testApp.buildUser(), 1_450_000)).rejects.toMatchObject({
     body: { code: 'price_changed', resellPrice: 16_000 },
   });
 });

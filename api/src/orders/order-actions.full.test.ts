@@ -14,15 +14,15 @@ import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtur
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
-let t: TestApp;
+let testApp: TestApp;
 let orderFixtures: OrderFixtures;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  t = await createTestApp({ env: { ...sandbox.env, RATE_LIMIT_PAYMENT: '100000' } });
-  orderFixtures = createOrderFixtures(t);
+  testApp = await createTestApp({ env: { ...sandbox.env, RATE_LIMIT_PAYMENT: '100000' } });
+  orderFixtures = createOrderFixtures(testApp);
 });
 afterAll(async () => {
-  await t.close();
+  await testApp.close();
   await sandbox.close();
 });
 
@@ -30,7 +30,7 @@ type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 type Request = [path: string, body?: object];
 
 const findDisputeId = async ({ id }: Order) =>
-  (await t.db.select().from(disputes).where(eq(disputes.orderId, id)))[0]?.id ?? 'none';
+  (await testApp.db.select().from(disputes).where(eq(disputes.orderId, id)))[0]?.id ?? 'none';
 
 /** The requests for each action. Actions without requests are performed only by jobs. */
 const REQUESTS_BY_ACTION: Partial<Record<OrderAction, (order: Order) => Promise<Request[]>>> = {
@@ -50,8 +50,8 @@ const REQUESTS_BY_ACTION: Partial<Record<OrderAction, (order: Order) => Promise<
   ],
   renew_code: async ({ id }) => [[`/orders/${id}/code`]],
   meet: async ({ id, sellerId, buyerId }) => {
-    await setEveryDayHours(t, sellerId!);
-    const { times } = await getFreeTimes(t, `/orders/${id}`, { id: buyerId! });
+    await setEveryDayHours(testApp, sellerId!);
+    const { times } = await getFreeTimes(testApp, `/orders/${id}`, { id: buyerId! });
     return [[`/orders/${id}/meeting`, { time: times[0] }]];
   },
   refund: async ({ id }) => [[`/orders/${id}/refund`, { reason: 'Fair' }]],
@@ -64,7 +64,7 @@ const REQUESTS_BY_ACTION: Partial<Record<OrderAction, (order: Order) => Promise<
 const PARTIES = ['buyer', 'seller', 'admin'] as const;
 
 async function readStep(order: Order): Promise<OrderStep> {
-  const response = await t.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } });
+  const response = await testApp.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } });
   return response.json<{ step: OrderStep }>().step;
 }
 
@@ -78,7 +78,7 @@ test('actions that only the clock performs have no endpoint', () => {
 test.each(PARTIES.flatMap((party) => ORDER_STEPS.map((step) => ({ party, step }))))(
   'the $party of an order that is $step can do exactly what the table of moves allows',
   async ({ party, step }) => {
-    const admin = await t.buildAdmin();
+    const admin = await testApp.buildAdmin();
     for (const action of ORDER_ACTIONS) {
       const buildRequests = REQUESTS_BY_ACTION[action];
       if (!buildRequests) continue;
@@ -88,7 +88,7 @@ test.each(PARTIES.flatMap((party) => ORDER_STEPS.map((step) => ({ party, step })
       const statuses: number[] = [];
       let hasSucceeded = false;
       for (const [path, body] of await buildRequests(order)) {
-        const response = await t.call('POST', path, { as, ...(body ? { body } : {}) });
+        const response = await testApp.call('POST', path, { as, ...(body ? { body } : {}) });
         statuses.push(response.statusCode);
         // A repeated cancellation succeeds but changes nothing.
         hasSucceeded ||=

@@ -3,28 +3,28 @@ import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 describe('GET /orders and /orders/:id', () => {
   test('GET /orders returns the user’s own orders, newest first, in pages', async () => {
-    const buyer = await t.buildUser();
-    await t.buildOrder();
+    const buyer = await testApp.buildUser();
+    await testApp.buildOrder();
     const ids: string[] = [];
     for (const day of ['03', '01', '02']) {
-      const order = await t.buildOrder({ buyerId: buyer.id, createdAt: new Date(`2026-05-${day}`) });
+      const order = await testApp.buildOrder({ buyerId: buyer.id, createdAt: new Date(`2026-05-${day}`) });
       ids.push(order.id);
     }
     const [third, first, second] = ids;
-    const all = await t.call('GET', `/orders?email=${encodeURIComponent(buyer.email)}`, { as: buyer });
+    const all = await testApp.call('GET', `/orders?email=${encodeURIComponent(buyer.email)}`, { as: buyer });
     expect(all.json<Order[]>().map(({ _id }) => _id)).toEqual([third, second, first]);
-    const page = await t.call('GET', '/orders?limit=2', { as: buyer });
+    const page = await testApp.call('GET', '/orders?limit=2', { as: buyer });
     expect(page.headers['x-total-count']).toBe('3');
     const link = /^<\/api(.*)>; rel="next"$/.exec(String(page.headers.link))?.[1] ?? '';
-    const rest = await t.call('GET', link, { as: buyer });
+    const rest = await testApp.call('GET', link, { as: buyer });
     expect([...page.json<Order[]>(), ...rest.json<Order[]>()].map(({ _id }) => _id)).toEqual([
       third,
       second,
@@ -34,13 +34,13 @@ describe('GET /orders and /orders/:id', () => {
   });
 
   test('GET /orders distinguishes unpaid from paid orders', async () => {
-    const buyer = await t.buildUser();
-    const seller = await t.buildSeller({ name: 'Sal Seller' });
-    const car = await t.buildCar({ sellerId: seller.id });
-    const unpaidOrder = await t.buildOrder({ buyerId: buyer.id, carId: car.id });
-    const paid = await t.buildPaidOrder({ buyerId: buyer.id, lapsesAt: null });
-    await t.buildRating(paid, 5);
-    expect((await t.call('GET', `/orders/${unpaidOrder.id}`, { as: buyer })).json()).toEqual({
+    const buyer = await testApp.buildUser();
+    const seller = await testApp.buildSeller({ name: 'Sal Seller' });
+    const car = await testApp.buildCar({ sellerId: seller.id });
+    const unpaidOrder = await testApp.buildOrder({ buyerId: buyer.id, carId: car.id });
+    const paid = await testApp.buildPaidOrder({ buyerId: buyer.id, lapsesAt: null });
+    await testApp.buildRating(paid, 5);
+    expect((await testApp.call('GET', `/orders/${unpaidOrder.id}`, { as: buyer })).json()).toEqual({
       _id: unpaidOrder.id,
       carId: unpaidOrder.carId,
       name: unpaidOrder.name,
@@ -90,7 +90,7 @@ describe('GET /orders and /orders/:id', () => {
         gone: false,
       },
     });
-    expect((await t.call('GET', `/orders/${paid.id}`, { as: buyer })).json()).toMatchObject({
+    expect((await testApp.call('GET', `/orders/${paid.id}`, { as: buyer })).json()).toMatchObject({
       paid: true,
       state: 'paid',
       lapsesAt: null,
@@ -101,23 +101,27 @@ describe('GET /orders and /orders/:id', () => {
   });
 
   test('GET /orders/:id returns 404 for other users, the seller and admins; their list request gets 403', async () => {
-    const order = await t.buildOrder();
-    for (const as of [await t.buildUser(), { id: order.sellerId! }, await t.buildAdmin()]) {
-      expect(errorOf(await t.call('GET', `/orders/${order.id}`, { as }))).toMatchObject({ status: 404 });
+    const order = await testApp.buildOrder();
+    for (const as of [await testApp.buildUser(), { id: order.sellerId! }, await testApp.buildAdmin()]) {
+      expect(errorOf(await testApp.call('GET', `/orders/${order.id}`, { as }))).toMatchObject({
+        status: 404,
+      });
       const others = `/orders?email=${encodeURIComponent(order.email)}`;
-      expect(errorOf(await t.call('GET', others, { as }))).toMatchObject({ status: 403 });
+      expect(errorOf(await testApp.call('GET', others, { as }))).toMatchObject({ status: 403 });
     }
-    expect((await t.call('GET', '/orders/none', { as: await t.buildUser() })).statusCode).toBe(404);
-    expect((await t.call('GET', `/orders/${order.id}`)).statusCode).toBe(401);
-    expect((await t.call('GET', '/orders')).statusCode).toBe(401);
+    expect((await testApp.call('GET', '/orders/none', { as: await testApp.buildUser() })).statusCode).toBe(
+      404,
+    );
+    expect((await testApp.call('GET', `/orders/${order.id}`)).statusCode).toBe(401);
+    expect((await testApp.call('GET', '/orders')).statusCode).toBe(401);
   });
 
   test('GET /orders returns the invalid query field', async () => {
-    const as = await t.buildUser();
-    expect(errorOf(await t.call('GET', '/orders?limit=0', { as }))).toMatchObject({
+    const as = await testApp.buildUser();
+    expect(errorOf(await testApp.call('GET', '/orders?limit=0', { as }))).toMatchObject({
       fields: { limit: expect.any(String) },
     });
-    expect(errorOf(await t.call('GET', '/orders?cursor=x', { as }))).toMatchObject({
+    expect(errorOf(await testApp.call('GET', '/orders?cursor=x', { as }))).toMatchObject({
       status: 400,
       fields: { cursor: expect.any(String) },
     });
@@ -126,11 +130,11 @@ describe('GET /orders and /orders/:id', () => {
 
 describe('GET /sales', () => {
   test('GET /sales returns the orders for a seller’s cars without the buyer’s email and phone', async () => {
-    const seller = await t.buildSeller();
-    const car = await t.buildCar({ sellerId: seller.id });
-    const order = await t.buildPaidOrder({ carId: car.id });
-    await t.buildOrder();
-    const response = await t.call('GET', '/sales', { as: seller });
+    const seller = await testApp.buildSeller();
+    const car = await testApp.buildCar({ sellerId: seller.id });
+    const order = await testApp.buildPaidOrder({ carId: car.id });
+    await testApp.buildOrder();
+    const response = await testApp.call('GET', '/sales', { as: seller });
     expect(response.headers['x-total-count']).toBe('1');
     expect(response.json<Sale[]>()).toEqual([
       {
@@ -159,17 +163,20 @@ describe('GET /sales', () => {
   });
 
   test('GET /sales returns the conversation with the buyer and whether the buyer can be messaged', async () => {
-    const seller = await t.buildSeller();
+    const seller = await testApp.buildSeller();
     const [orderWithConversation, orderWithDeletedCar] = [
-      await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id }),
-      await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id, state: 'cancelled' }),
+      await testApp.buildOrder({ carId: (await testApp.buildCar({ sellerId: seller.id })).id }),
+      await testApp.buildOrder({
+        carId: (await testApp.buildCar({ sellerId: seller.id })).id,
+        state: 'cancelled',
+      }),
     ];
-    const started = await t.call('POST', `/sales/${orderWithConversation.id}/messages`, {
+    const started = await testApp.call('POST', `/sales/${orderWithConversation.id}/messages`, {
       as: seller,
       body: { text: 'See you at noon' },
     });
-    await t.db.delete(cars).where(eq(cars.id, orderWithDeletedCar.carId ?? ''));
-    const sales = (await t.call('GET', '/sales', { as: seller })).json<Sale[]>();
+    await testApp.db.delete(cars).where(eq(cars.id, orderWithDeletedCar.carId ?? ''));
+    const sales = (await testApp.call('GET', '/sales', { as: seller })).json<Sale[]>();
     expect(sales.find(({ _id }) => _id === orderWithConversation.id)).toMatchObject({
       threadId: started.json<{ insertedId: string }>().insertedId,
       reachable: true,
@@ -181,9 +188,11 @@ describe('GET /sales', () => {
   });
 
   test('GET /sales is for sellers only', async () => {
-    expect((await t.call('GET', '/sales')).statusCode).toBe(401);
-    expect((await t.call('GET', '/sales', { as: await t.buildUser() })).statusCode).toBe(403);
-    expect((await t.call('GET', '/sales', { as: await t.buildAdmin() })).json()).toEqual([]);
-    expect((await t.call('GET', '/sales?limit=-1', { as: await t.buildSeller() })).statusCode).toBe(400);
+    expect((await testApp.call('GET', '/sales')).statusCode).toBe(401);
+    expect((await testApp.call('GET', '/sales', { as: await testApp.buildUser() })).statusCode).toBe(403);
+    expect((await testApp.call('GET', '/sales', { as: await testApp.buildAdmin() })).json()).toEqual([]);
+    expect(
+      (await testApp.call('GET', '/sales?limit=-1', { as: await testApp.buildSeller() })).statusCode,
+    ).toBe(400);
   });
 });

@@ -6,34 +6,37 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingFormOf } from '../testing/booking.ts';
 import { throwBookingError } from './order-target.ts';
 
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
-const findCarRow = async ({ id }: Car) => (await t.db.select().from(cars).where(eq(cars.id, id)))[0]!;
-const findOrders = (car: Car) => t.db.select().from(orders).where(eq(orders.carId, car.id));
+const findCarRow = async ({ id }: Car) => (await testApp.db.select().from(cars).where(eq(cars.id, id)))[0]!;
+const findOrders = (car: Car) => testApp.db.select().from(orders).where(eq(orders.carId, car.id));
 
 /** Books as the specification describes, without a car id and price. `more` may add both. */
 const bookCar = async (car: Car, more: object) =>
-  t.call('POST', '/orders', {
-    as: await t.buildUser(),
+  testApp.call('POST', '/orders', {
+    as: await testApp.buildUser(),
     body: bookingFormOf(car, { carId: undefined, resellPrice: undefined, ...more }),
   });
 const orderFromAd = async (more: object) =>
-  t.call('POST', '/orders/ads', { as: await t.buildUser(), body: { brandName: 'x', model: 'y', ...more } });
+  testApp.call('POST', '/orders/ads', {
+    as: await testApp.buildUser(),
+    body: { brandName: 'x', model: 'y', ...more },
+  });
 
 /** Creates a car whose seller has raised its price from $16,000 to $17,250.50. */
 async function buildCarWithRaisedPrice(more: Parameters<TestApp['buildCar']>[0] = {}) {
-  const car = await t.buildCar({ priceCents: 1_600_000, ...more });
-  const changed = await t.call('PATCH', `/cars/${car.id}`, {
+  const car = await testApp.buildCar({ priceCents: 1_600_000, ...more });
+  const changed = await testApp.call('PATCH', `/cars/${car.id}`, {
     as: { id: car.sellerId },
     body: { resellPrice: 17_250.5 },
   });
   expect(changed.statusCode).toBe(200);
-  return { car, ad: await t.buildAd({ carId: car.id }) };
+  return { car, ad: await testApp.buildAd({ carId: car.id }) };
 }
 
 test.each([
@@ -59,8 +62,8 @@ test.each([
 });
 
 test('a lower price must be confirmed too, and then the car can be booked at it', async () => {
-  const car = await t.buildCar({ priceCents: 1_600_000 });
-  await t.db.update(cars).set({ priceCents: 1_500_000 }).where(eq(cars.id, car.id));
+  const car = await testApp.buildCar({ priceCents: 1_600_000 });
+  await testApp.db.update(cars).set({ priceCents: 1_500_000 }).where(eq(cars.id, car.id));
   const rejected = await bookCar(car, { carId: car.id, resellPrice: 16_000 });
   expect(errorOf(rejected)).toMatchObject({ status: 409, code: 'price_changed' });
   const { resellPrice } = rejected.json<{ resellPrice: number }>();
@@ -98,7 +101,7 @@ test('a taken car is rejected as taken at any price, and the user’s own car as
 
   const { car: own } = await buildCarWithRaisedPrice();
   const body = bookingFormOf(own, { resellPrice: 16_000 });
-  const response = await t.call('POST', '/orders', { as: { id: own.sellerId }, body });
+  const response = await testApp.call('POST', '/orders', { as: { id: own.sellerId }, body });
   expect(errorOf(response)).toMatchObject({
     status: 403,
     code: 'own_car',
@@ -107,17 +110,17 @@ test('a taken car is rejected as taken at any price, and the user’s own car as
 });
 
 test('the error is about the similar car at the price seen, not about a more expensive one', async () => {
-  const car = await t.buildCar({ priceCents: 1_600_000, status: 'booked' });
-  await t.buildCar({ brandName: car.brandName, model: car.model, priceCents: 2_000_000 });
+  const car = await testApp.buildCar({ priceCents: 1_600_000, status: 'booked' });
+  await testApp.buildCar({ brandName: car.brandName, model: car.model, priceCents: 2_000_000 });
   const response = await bookCar(car, { resellPrice: 16_000 });
   expect(errorOf(response)).toMatchObject({ status: 409, code: 'already_booked' });
 });
 
 test('a car that became available again is reported as changed, unless its price changed', async () => {
-  const { id, priceCents } = await t.buildCar();
-  const buyer = { id: (await t.buildUser()).id } as CurrentUser;
+  const { id, priceCents } = await testApp.buildCar();
+  const buyer = { id: (await testApp.buildUser()).id } as CurrentUser;
   const tryToThrowBookingError = (seenCents: number | null) =>
-    throwBookingError(t.db, { carId: id, seenCents }, buyer);
+    throwBookingError(testApp.db, { carId: id, seenCents }, buyer);
   const changed = { body: { code: 'changed', message: expect.stringContaining('Check it and try again') } };
   await expect(tryToThrowBookingError(null)).rejects.toMatchObject(changed);
   await expect(tryToThrowBookingError(priceCents)).rejects.toMatchObject(changed);
@@ -128,8 +131,8 @@ test('a car that became available again is reported as changed, unless its price
 
 test('a booking concurrent with a price change has the price seen or fails', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const car = await t.buildCar({ priceCents: 1_600_000 });
-    const raisePrice = t.call('PATCH', `/cars/${car.id}`, {
+    const car = await testApp.buildCar({ priceCents: 1_600_000 });
+    const raisePrice = testApp.call('PATCH', `/cars/${car.id}`, {
       as: { id: car.sellerId },
       body: { resellPrice: 20_000 },
     });

@@ -36,7 +36,7 @@ function requireSeenPrice(seenCents: number | null): number {
 
 export function orderRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const refusals = { 409: bookingRejectionSchema };
+  const bookingErrorSchemas = { 409: bookingRejectionSchema };
   const bookingLimits = {
     lapseHours: env.ORDER_EXPIRY_HOURS,
     maxUnpaid: env.MAX_UNPAID_ORDERS,
@@ -81,7 +81,7 @@ export function orderRoutes(app: FastifyInstance): void {
       };
       return once(async (tx) => ({ insertedId: await placeOrder(tx, booking) }));
     },
-    { errorSchemas: refusals },
+    { errorSchemas: bookingErrorSchemas },
   );
 
   route(
@@ -104,7 +104,7 @@ export function orderRoutes(app: FastifyInstance): void {
       };
       return once(async (tx) => ({ insertedId: await placeOrder(tx, booking) }));
     },
-    { errorSchemas: refusals },
+    { errorSchemas: bookingErrorSchemas },
   );
 
   const buyerHours = env.CANCEL_HOURS;

@@ -7,13 +7,13 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-let t: TestApp;
+let testApp: TestApp;
 let orderFixtures: OrderFixtures;
 beforeAll(async () => {
-  t = await createTestApp();
-  orderFixtures = createOrderFixtures(t);
+  testApp = await createTestApp();
+  orderFixtures = createOrderFixtures(testApp);
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 /** Runs the data statements of the migration that introduced stored listings. */
 async function runMigrationStatements(): Promise<void> {
@@ -22,17 +22,17 @@ async function runMigrationStatements(): Promise<void> {
     const dataStatements = statements.filter((one) =>
       /^(INSERT INTO "order_listings"|UPDATE "ratings")/m.test(one),
     );
-    for (const one of dataStatements) await t.db.execute(sql.raw(one));
+    for (const one of dataStatements) await testApp.db.execute(sql.raw(one));
   }
 }
 
 test('the migration stores current listings of older orders, dated by the migration', async () => {
-  const [order, gone] = [await t.buildOrder(), await t.buildOrder()];
-  await t.db.execute(sql`delete from cars where id = ${gone.carId}`);
-  await t.db.delete(orderListings);
+  const [order, gone] = [await testApp.buildOrder(), await testApp.buildOrder()];
+  await testApp.db.execute(sql`delete from cars where id = ${gone.carId}`);
+  await testApp.db.delete(orderListings);
   await runMigrationStatements();
   const readListing = async ({ id, buyerId }: typeof order) =>
-    (await t.call('GET', `/orders/${id}`, { as: { id: buyerId! } })).json<Order>();
+    (await testApp.call('GET', `/orders/${id}`, { as: { id: buyerId! } })).json<Order>();
   const { listing, createdAt } = await readListing(order);
   expect(listing).toMatchObject({
     model: order.model,
@@ -50,23 +50,23 @@ test('the migration counts older ratings by the current rule', async () => {
   const first = await orderFixtures.buildAt('handed_over');
   const { sellerId, buyerId } = first;
   const buildAnotherOrder = async (step: 'held' | 'handed_over' | 'refunded', by = buyerId) =>
-    orderFixtures.buildAt(step, { buyerId: by, carId: (await t.buildCar({ sellerId: sellerId! })).id });
-  const cancelled = await buildAnotherOrder('held', (await t.buildUser()).id);
+    orderFixtures.buildAt(step, { buyerId: by, carId: (await testApp.buildCar({ sellerId: sellerId! })).id });
+  const cancelled = await buildAnotherOrder('held', (await testApp.buildUser()).id);
   const as = { id: sellerId! };
-  await t.call('POST', `/sales/${cancelled.id}/cancel`, { as, body: { reason: 'It broke down' } });
+  await testApp.call('POST', `/sales/${cancelled.id}/cancel`, { as, body: { reason: 'It broke down' } });
   const ratingAt = (nth: number) => ({ counts: false, createdAt: new Date(Date.UTC(2026, 0, nth)) });
-  await t.buildRating(first, 1, ratingAt(1));
-  await t.buildRating(await buildAnotherOrder('handed_over'), 2, ratingAt(2));
-  await t.buildRating(await buildAnotherOrder('refunded'), 3, ratingAt(3));
-  await t.buildRating(await buildAnotherOrder('held'), 4, ratingAt(4));
-  await t.buildRating(cancelled, 5, ratingAt(5));
-  await t.buildRating(await buildAnotherOrder('handed_over', (await t.buildUser()).id), 4, {
+  await testApp.buildRating(first, 1, ratingAt(1));
+  await testApp.buildRating(await buildAnotherOrder('handed_over'), 2, ratingAt(2));
+  await testApp.buildRating(await buildAnotherOrder('refunded'), 3, ratingAt(3));
+  await testApp.buildRating(await buildAnotherOrder('held'), 4, ratingAt(4));
+  await testApp.buildRating(cancelled, 5, ratingAt(5));
+  await testApp.buildRating(await buildAnotherOrder('handed_over', (await testApp.buildUser()).id), 4, {
     ...ratingAt(6),
     buyerId: null,
   });
-  await t.db.delete(orderListings);
+  await testApp.db.delete(orderListings);
   await runMigrationStatements();
-  const counted = await t.db
+  const counted = await testApp.db
     .select({ stars: ratings.stars })
     .from(ratings)
     .where(sql`${eq(ratings.sellerId, sellerId!)} and ${ratings.counts}`);

@@ -9,38 +9,39 @@ import { placeOrder as bookCar } from './booking.ts';
 import { closeOrder } from './close-order.ts';
 
 const MAX_UNPAID = 3;
-let t: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  t = await createTestApp({ env: { MAX_UNPAID_ORDERS: String(MAX_UNPAID) } });
+  testApp = await createTestApp({ env: { MAX_UNPAID_ORDERS: String(MAX_UNPAID) } });
 });
-afterAll(() => t.close());
+afterAll(() => testApp.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 interface User {
   id: string;
 }
 
-const placeBooking = (car: Car, as: User) => t.call('POST', '/orders', { as, body: bookingFormOf(car) });
+const placeBooking = (car: Car, as: User) =>
+  testApp.call('POST', '/orders', { as, body: bookingFormOf(car) });
 const findCarStatus = async ({ id }: Car) =>
-  (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
+  (await testApp.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
 const countUnpaid = ({ id }: User) =>
-  t.db.$count(orders, and(eq(orders.buyerId, id), eq(orders.state, 'unpaid')));
+  testApp.db.$count(orders, and(eq(orders.buyerId, id), eq(orders.state, 'unpaid')));
 
 /** Creates a buyer with the maximum number of unpaid orders. */
 async function buildBuyerAtLimit() {
-  const buyer = await t.buildUser();
+  const buyer = await testApp.buildUser();
   const unpaidOrders = [];
-  for (let n = 0; n < MAX_UNPAID; n += 1) unpaidOrders.push(await t.buildOrder({ buyerId: buyer.id }));
-  return { buyer, open: unpaidOrders };
+  for (let n = 0; n < MAX_UNPAID; n += 1) unpaidOrders.push(await testApp.buildOrder({ buyerId: buyer.id }));
+  return { buyer, unpaidOrders };
 }
 
 test('a buyer with the maximum number of unpaid orders cannot book, and sees the reason', async () => {
   const { buyer } = await buildBuyerAtLimit();
-  const car = await t.buildCar();
-  const { id: adId } = await t.buildAd({ carId: car.id });
+  const car = await testApp.buildCar();
+  const { id: adId } = await testApp.buildAd({ carId: car.id });
   const responses = [
     await placeBooking(car, buyer),
-    await t.call('POST', '/orders/ads', { as: buyer, body: { adId, brandName: 'x', model: 'y' } }),
+    await testApp.call('POST', '/orders/ads', { as: buyer, body: { adId, brandName: 'x', model: 'y' } }),
   ];
   for (const response of responses) {
     expect(errorOf(response)).toMatchObject({
@@ -51,49 +52,49 @@ test('a buyer with the maximum number of unpaid orders cannot book, and sees the
   }
   expect(await findCarStatus(car)).toBe('available');
   expect(await countUnpaid(buyer)).toBe(MAX_UNPAID);
-  expect((await placeBooking(car, await t.buildUser())).statusCode).toBe(201);
+  expect((await placeBooking(car, await testApp.buildUser())).statusCode).toBe(201);
 });
 
 test.each(['cancelled', 'lapsed'] as const)('an order that is %s makes room for another', async (to) => {
-  const { buyer, open: unpaidOrders } = await buildBuyerAtLimit();
-  await closeOrder({ ...t.services, log: t.app.log }, unpaidOrders[0]!.id, to);
-  expect((await placeBooking(await t.buildCar(), buyer)).statusCode).toBe(201);
-  expect((await placeBooking(await t.buildCar(), buyer)).statusCode).toBe(409);
+  const { buyer, unpaidOrders } = await buildBuyerAtLimit();
+  await closeOrder({ ...testApp.services, log: testApp.app.log }, unpaidOrders[0]!.id, to);
+  expect((await placeBooking(await testApp.buildCar(), buyer)).statusCode).toBe(201);
+  expect((await placeBooking(await testApp.buildCar(), buyer)).statusCode).toBe(409);
 });
 
 test('paid and ended orders do not count toward the limit', async () => {
-  const buyer = await t.buildUser();
+  const buyer = await testApp.buildUser();
   for (let n = 0; n < MAX_UNPAID; n += 1) {
-    await t.buildPaidOrder({ buyerId: buyer.id });
-    await t.buildOrder({ buyerId: buyer.id, state: 'refunded' });
+    await testApp.buildPaidOrder({ buyerId: buyer.id });
+    await testApp.buildOrder({ buyerId: buyer.id, state: 'refunded' });
   }
-  expect((await placeBooking(await t.buildCar(), buyer)).statusCode).toBe(201);
+  expect((await placeBooking(await testApp.buildCar(), buyer)).statusCode).toBe(201);
 });
 
 test('the message uses the singular if the limit is one', async () => {
-  const [{ id }, car] = [await t.buildUser(), await t.buildCar()];
-  await t.buildOrder({ buyerId: id });
+  const [{ id }, car] = [await testApp.buildUser(), await testApp.buildCar()];
+  await testApp.buildOrder({ buyerId: id });
   const buyer = { id, email: 'bea@example.test' } as CurrentUser;
   const booking = {
     ...{ buyer, target: { carId: car.id, seenCents: null }, name: 'Bea', phone: '+1 312 555 0177' },
     ...{ meetingLocationId: null, bookingDate: today(), meetingTime: null, lapseHours: 48, maxUnpaid: 1 },
     abandonmentLimits: { perCar: 1, total: 1, days: 1 },
   };
-  await expect(bookCar(t.db, booking)).rejects.toMatchObject({
+  await expect(bookCar(testApp.db, booking)).rejects.toMatchObject({
     status: 409,
     message: 'You’ve reached the limit of 1 unpaid order. Pay or cancel one in My Orders first.',
   });
 });
 
 test('a booking of a taken car reports that before the limit, so a repeat finds its own order', async () => {
-  const { buyer, open: unpaidOrders } = await buildBuyerAtLimit();
-  const [car] = await t.db.select().from(cars).where(eq(cars.id, unpaidOrders[0]!.carId!));
+  const { buyer, unpaidOrders } = await buildBuyerAtLimit();
+  const [car] = await testApp.db.select().from(cars).where(eq(cars.id, unpaidOrders[0]!.carId!));
   expect(errorOf(await placeBooking(car!, buyer))).toMatchObject({ status: 409, code: 'already_booked' });
 });
 
 test('twenty concurrent bookings never exceed the limit', async () => {
-  const buyer = await t.buildUser();
-  const listed = await Promise.all(Array.from({ length: 20 }, () => t.buildCar()));
+  const buyer = await testApp.buildUser();
+  const listed = await Promise.all(Array.from({ length: 20 }, () => testApp.buildCar()));
   const responses = await Promise.all(listed.map((car) => placeBooking(car, buyer)));
   const rejected = responses.filter(({ statusCode }) => statusCode !== 201);
   expect(rejected.map((response) => errorOf(response).code)).toEqual(

@@ -13,7 +13,7 @@ import { cursorKeySql, type Page, type PageRequest, readPage } from '../paging.t
 import { daysUpTo } from '../utc-days.ts';
 import { isFlaggedSql, needsAttentionSql } from './flagged-payments.ts';
 
-/** Matches payments that count as revenue: neither flagged nor refunded. */
+/** SQL condition for payments that count as revenue: neither flagged nor refunded. */
 const isRevenueSql = and(isNull(payments.flag), isNull(payments.refundedAt));
 
 const countWhereSql = (condition: SQL | undefined) =>

@@ -1,9 +1,6 @@
 import type { CurrentUser } from '../auth/current-user.ts';
 
-/**
- * Whether the user is the order's buyer. Only the buyer may do what buyers do: not the seller, not even an
- * admin.
- */
+/** Whether the user is the order's buyer. No one else may act as the buyer, not even an admin. */
 export const isBuyer = (user: CurrentUser, order: { buyerId: string | null }): boolean =>
   order.buyerId === user.id;
 
@@ -11,7 +8,7 @@ export const isBuyer = (user: CurrentUser, order: { buyerId: string | null }): b
 export const isSeller = (user: CurrentUser, order: { sellerId: string | null }): boolean =>
   order.sellerId === user.id;
 
-/** Returns a user's side of an order or offer, or null for all others, who get 404. */
+/** Returns a user's side of an order or offer. Null for all other users, who get a 404. */
 export function partyOf(
   user: CurrentUser,
   row: { buyerId: string | null; sellerId: string | null },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Creates an order whose payment succeeded at the provider but is not recorded here yet. */
+/** Creates an order whose payment succeeded at the provider but is not recorded in our database yet. */
 async function createUnrecordedPayment(): Promise<CardForm> {
   const cardForm = await fixture.openCardForm();
   expect(await fixture.sandbox.pay(cardForm.clientSecret)).toBe('succeeded');

@@ -49,18 +49,18 @@ const PROVIDER_ERRORS = {
   ended,
   declined,
   connection,
-  tooMuch: rateLimited,
+  rateLimited,
   badKey,
   notAllowed,
   noAccount,
   nameless: accountByMessage,
   notConnected,
   failed,
-  keptFailure: replayedFailure,
-  keptRefusal: replayedRejection,
+  replayedFailure,
+  replayedRejection,
   otherParameters,
   inUse,
-  ours: ownError,
+  ownError,
 };
 const namesOf = (predicate: (error: unknown) => boolean) =>
   Object.entries(PROVIDER_ERRORS)
@@ -93,8 +93,8 @@ test('provider errors are classified by what can be done about them', () => {
     'nameless',
     'notConnected',
   ]);
-  expect(namesOf(isProviderUnavailable)).toEqual(['connection', 'tooMuch', 'badKey', 'notAllowed']);
-  expect(namesOf(isIdempotencyKeyUsed)).toEqual(['keptFailure', 'otherParameters']);
+  expect(namesOf(isProviderUnavailable)).toEqual(['connection', 'rateLimited', 'badKey', 'notAllowed']);
+  expect(namesOf(isIdempotencyKeyUsed)).toEqual(['replayedFailure', 'otherParameters']);
 });
 
 test('`callProvider` returns a response, and passes a rejection of the request through', async () => {

@@ -8,7 +8,7 @@ export type Timeouts = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetrie
 /** Timeouts of provider calls that a user waits for. */
 export const INTERACTIVE_TIMEOUT: Timeouts = { timeout: 3000, maxNetworkRetries: 0 };
 
-/** Returns a 503 error. The outcome of the call is unknown, so the message promises nothing. */
+/** Returns a 503 error. Its message does not say whether the call had an effect, because that is unknown. */
 const providerUnavailableError = (cause: unknown) =>
   Object.assign(
     new HttpError(503, {
@@ -19,14 +19,15 @@ const providerUnavailableError = (cause: unknown) =>
   );
 
 /**
- * Returns the provider's error (or network error) that {@link callProvider} wrapped; other errors unchanged.
+ * Unwraps the provider's error (or network error) from the HttpError that {@link callProvider} throws.
+ * Returns other errors unchanged.
  */
 const providerErrorOf = (error: unknown): unknown => (error instanceof HttpError ? error.cause : error);
 
 /**
  * Returns true if our key has no access to a seller's account: its owner closed it or revoked our access, or
- * it never existed. The provider returns 403 for all of these. A 403 for a key that lacks a permission does
- * not count here.
+ * it never existed. The provider returns 403 for all of these. A 403 because our key lacks a permission does
+ * not count.
  */
 export const isAccountGone = (error: unknown): boolean =>
   error instanceof errors.StripeError &&
@@ -34,13 +35,13 @@ export const isAccountGone = (error: unknown): boolean =>
     (error instanceof errors.StripePermissionError &&
       error.message.includes('does not have access to account')));
 
-/** Returns true if the provider has no such object. */
+/** Returns true if the provider does not have the requested object. */
 export const isResourceMissing = (error: unknown): boolean =>
   isAccountGone(error) ||
   (error instanceof errors.StripeInvalidRequestError &&
     (error.code === 'resource_missing' || error.statusCode === 404));
 
-/** Returns true if the object's state does not allow the request. */
+/** Returns true if the status of the payment intent does not allow the request. */
 export const isUnexpectedState = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state';
 
@@ -51,8 +52,8 @@ export const isRejectedByProvider = (error: unknown): error is Stripe.errors.Str
   error instanceof errors.StripeCardError;
 
 /**
- * Returns true if a retry with the same idempotency key can't succeed. The provider either replays a stored
- * failure or has the key for a request with other parameters.
+ * Returns true if a retry with the same idempotency key can't succeed. Either the provider replays the
+ * failure that it stored for the key, or the key belongs to a request with other parameters.
  */
 export function isIdempotencyKeyUsed(error: unknown): boolean {
   const providerError = providerErrorOf(error);
@@ -76,8 +77,8 @@ export function isProviderUnavailable(error: unknown): boolean {
 }
 
 /**
- * Runs a call to the provider. Throws 503 if the provider is unreachable, fails, rejects our key, or has the
- * idempotency key for another request. Rethrows all other errors unchanged.
+ * Runs a call to the provider. Throws 503 if the provider is unreachable, fails, rejects our key, or knows
+ * the idempotency key from another request. Rethrows all other errors unchanged.
  */
 export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -95,8 +96,8 @@ export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Throws 503 if the response is not about the requested object, because something between us and the provider
- * is then broken.
+ * Throws 503 if the response is about another object than the requested one. In that case, something between
+ * us and the provider is broken.
  */
 export function assertSameObject(isSame: boolean, objectName: string): void {
   if (!isSame)

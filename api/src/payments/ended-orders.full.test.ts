@@ -17,7 +17,8 @@ afterAll(() => fixture.close());
 const HOUR_MS = 3_600_000;
 const callAndCheck = async (...request: Parameters<PaymentsFixture['testApp']['call']>) => {
   const { statusCode, body } = await fixture.testApp.call(...request);
-  // If the payment was recorded first, its money is in escrow, and the call may be rejected for that reason.
+  // If the payment is recorded first, its money is in escrow, and the server may reject the call for that
+  // reason.
   if (!body.includes('money_held')) expect(statusCode).toBe(200);
 };
 
@@ -69,7 +70,7 @@ test.each([...endings, ...providerFirstEndings])(
     const cardForm = await fixture.openCardForm();
     await endOrder(cardForm);
     // If the provider was too slow for the request, the job withdraws the intent.
-    if (fixture.testApp.logged().includes('could not check a payment intent')) await fixture.runJobs();
+    if (fixture.testApp.readLog().includes('could not check a payment intent')) await fixture.runJobs();
     await expect(fixture.sandbox.pay(cardForm.clientSecret)).rejects.toThrow(/status of canceled/);
     await fixture.runJobs();
     expect((await fixture.orderOf(cardForm))?.state).toMatch(/^(cancelled|lapsed)$/);
@@ -138,5 +139,5 @@ test('settling a payment and ending its order at the same time do not block each
       expect(await fixture.providerRefundsOf(cardForm.intentId)).toHaveLength(state === 'paid' ? 0 : 1);
     }
   }
-  expect(fixture.testApp.logged()).not.toMatch(/deadlock/);
+  expect(fixture.testApp.readLog()).not.toMatch(/deadlock/);
 }, 120_000);

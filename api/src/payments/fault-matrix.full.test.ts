@@ -12,7 +12,7 @@ afterAll(() => fixture.close());
 
 const PRICE = 1_600_000;
 
-/** A prepared operation whose call to the provider moves money, and its expected final state. */
+/** A prepared operation that calls the provider and moves money, with a check of its final state. */
 interface Operation {
   /**
    * The action that runs while the provider fails. Returns the status that the user gets, or null if no user
@@ -30,7 +30,7 @@ interface OperationCase {
   prepare: () => Promise<Operation>;
 }
 
-/** Returns an order's money according to the provider, in cents. */
+/** Returns how much of an order's money the provider has, in cents. */
 async function providerBalanceOf(cardForm: { order: CardForm['order']; intentId: string }): Promise<number> {
   const intent = await fixture.sandbox.stripe.paymentIntents.retrieve(cardForm.intentId);
   const succeededRefunds = (await fixture.providerRefundsOf(cardForm.intentId)).filter(
@@ -40,7 +40,10 @@ async function providerBalanceOf(cardForm: { order: CardForm['order']; intentId:
   return outgoing.reduce((remaining, { amount }) => remaining - amount, intent.amount_received);
 }
 
-/** Asserts that the provider's balances match our ledger. */
+/**
+ * Asserts an order's balances in our ledger, and that the provider has as much of its money as our ledger
+ * shows.
+ */
 const expectMatchingLedgers = async (
   cardForm: CardForm,
   balances: Partial<Record<string, number>>,
@@ -174,29 +177,26 @@ async function runUntilConsistent({ retry, assertState }: Operation): Promise<vo
 }
 
 describe.each(Object.entries(OPERATIONS))('the provider call that %s', (_name, { method, path, prepare }) => {
-  test.each(PROVIDER_FAULTS)(
-    'payments reach the right state after a provider that %s',
-    async (_fault, kind) => {
-      const operation = await prepare();
-      const isUnreachable = kind.times === PERMANENT;
-      await fixture.sandbox.injectFault({
-        ...kind,
-        ...(isUnreachable ? { path: '/v1/*' } : { method, path }),
-      });
-      const status = await operation.run();
-      expect([null, 200, 503]).toContain(status);
-      // A job that cannot reach the provider fails and logs its error.
-      if (isUnreachable) await Promise.allSettled([fixture.runJobs()]);
-      await fixture.sandbox.restore();
-      await runUntilConsistent(operation);
-      // Another run changes nothing.
-      await fixture.runJobs();
-      await operation.assertState();
-    },
-  );
+  test.each(PROVIDER_FAULTS)('payments reach the right state if the provider %s', async (_fault, kind) => {
+    const operation = await prepare();
+    const isUnreachable = kind.times === PERMANENT;
+    await fixture.sandbox.injectFault({
+      ...kind,
+      ...(isUnreachable ? { path: '/v1/*' } : { method, path }),
+    });
+    const status = await operation.run();
+    expect([null, 200, 503]).toContain(status);
+    // A job that cannot reach the provider fails and logs its error.
+    if (isUnreachable) await Promise.allSettled([fixture.runJobs()]);
+    await fixture.sandbox.restore();
+    await runUntilConsistent(operation);
+    // Another run changes nothing.
+    await fixture.runJobs();
+    await operation.assertState();
+  });
 });
 
 test('the server logs provider faults without secrets', () => {
-  expect(fixture.testApp.logged()).toContain('could not send a refund; still pending');
-  expect(fixture.testApp.logged()).not.toMatch(/_secret_|sk_test/);
+  expect(fixture.testApp.readLog()).toContain('could not send a refund; still pending');
+  expect(fixture.testApp.readLog()).not.toMatch(/_secret_|sk_test/);
 });

@@ -23,12 +23,12 @@ export interface PayableOrder {
   paymentIntentId: string | null;
 }
 
-/** Matches the provider's ids. Any other character could change the URL of the request. */
+/** Matches the provider's ids. An id with any other character could change the URL of the request. */
 const PROVIDER_ID_PATTERN = /^\w+$/;
 
 /**
- * Returns an intent from the provider, or null if there is none with that id. Throws 503 if the provider does
- * not respond.
+ * Returns a payment intent from the provider, or null if there is none with that id. Throws 503 if the
+ * provider does not respond.
  */
 export async function findIntent(
   payments: PaymentProvider,
@@ -79,11 +79,14 @@ export const stopPolling = (db: Database, id: string) =>
     .set({ finalAt: new Date() })
     .where(and(eq(paymentIntents.id, id), isNull(paymentIntents.finalAt)));
 
-/** Polls an intent as often as a new one, because a buyer has the payment form open and may pay at once. */
+/**
+ * Makes an intent due now, and polls it as often as a new one: a buyer has the payment form open and may pay
+ * at once.
+ */
 const pollSoon = (db: Database, id: string) =>
   db.update(paymentIntents).set({ looks: 0, nextLookAt: new Date() }).where(eq(paymentIntents.id, id));
 
-/** Returns the order's intent unless it is canceled or unknown. */
+/** Returns the order's intent. Null if the intent is canceled, or if the provider does not have it. */
 async function findActiveIntent(
   payments: PaymentProvider,
   order: PayableOrder,
@@ -94,9 +97,9 @@ async function findActiveIntent(
 }
 
 /**
- * Returns the idempotency key for creating an order's intent. Simultaneous or repeated requests share one key
- * and so get one intent. The key differs for a replacement of a canceled intent, and for other parameters,
- * for example after a deployment.
+ * Returns the idempotency key for creating an order's intent. Simultaneous and repeated requests have the
+ * same key, so the provider creates one intent for them. The key changes if a canceled intent must be
+ * replaced, or if other parameters are sent, for example after a deployment.
  */
 function idempotencyKeyOf(
   { id, paymentIntentId }: PayableOrder,
@@ -118,7 +121,8 @@ async function createIntent(payments: PaymentProvider, order: PayableOrder): Pro
   const key = idempotencyKeyOf(order, params);
   const intent = await createIntentWithKey(key).catch((error: unknown) => {
     if (!isIdempotencyKeyUsed(error)) throw error;
-    // If the first call did create an intent, no one can pay it: its secret was never returned.
+    // The first call may have created an intent. No one can pay it, because its client secret was never
+    // returned.
     return createIntentWithKey(`${key}-${randomUUID()}`);
   });
   assertSameObject(intent.metadata['orderId'] === order.id && intent.amount === order.priceCents, 'order');
@@ -127,7 +131,7 @@ async function createIntent(payments: PaymentProvider, order: PayableOrder): Pro
 
 /**
  * Stores the order's new intent, which is polled from now on. Returns false if the order has ended or has
- * another intent; the caller then withdraws the new one.
+ * another intent by now. The polls then withdraw the new intent.
  */
 const saveIntent = (db: Database, order: PayableOrder, intentId: string): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -149,7 +153,7 @@ const saveIntent = (db: Database, order: PayableOrder, intentId: string): Promis
 
 /**
  * Returns the order's usable intent, or creates one for the order's price. Returns null if the order changed
- * in the meantime; the caller then reads the order again. Throws 503 if the provider does not respond.
+ * in the meantime; the caller must then read the order again. Throws 503 if the provider does not respond.
  */
 export async function getOrCreateIntent(
   { db, payments }: { db: Database; payments: PaymentProvider },

@@ -58,7 +58,7 @@ const recordPayment = (
     },
   });
 
-/** Creates an order whose payment succeeded at the provider but is not recorded here yet. */
+/** Creates an order whose payment succeeded at the provider but is not recorded in our database yet. */
 async function createUnrecordedPayment() {
   const order = await testApp.buildOrder();
   const secret = await createClientSecret(order);
@@ -297,7 +297,7 @@ describe('POST /payment', () => {
 test('payment endpoints never log client secrets or keys', async () => {
   await sandbox.pay(await createClientSecret(await testApp.buildOrder()));
   const { STRIPE_SECRET_KEY = 'missing' } = sandbox.env;
-  expect(testApp.logged().length).toBeGreaterThan(1000);
-  expect(testApp.logged()).not.toMatch(/_secret_/);
-  expect(testApp.logged()).not.toContain(STRIPE_SECRET_KEY);
+  expect(testApp.readLog().length).toBeGreaterThan(1000);
+  expect(testApp.readLog()).not.toMatch(/_secret_/);
+  expect(testApp.readLog()).not.toContain(STRIPE_SECRET_KEY);
 });

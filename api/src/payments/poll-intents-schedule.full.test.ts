@@ -40,7 +40,7 @@ function recordIntentRequests() {
     },
   });
   const stub = Object.assign(Object.create(payments) as typeof payments, { paymentIntents: intents });
-  return { requestedIds, settling: { ...fixture.paymentContext(), payments: stub } };
+  return { requestedIds, paymentContext: { ...fixture.paymentContext(), payments: stub } };
 }
 
 test('the job polls an intent less and less often, down to once an hour', async () => {
@@ -48,9 +48,9 @@ test('the job polls an intent less and less often, down to once an hour', async 
   let now = new Date(Date.now() + 1000);
   const waitMinutes: number[] = [];
   for (let round = 0; round < 9; round += 1) {
-    const { requestedIds, settling } = recordIntentRequests();
-    await pollOpenIntents(settling, now);
-    await pollOpenIntents(settling, new Date(now.getTime() + 1));
+    const { requestedIds, paymentContext } = recordIntentRequests();
+    await pollOpenIntents(paymentContext, now);
+    await pollOpenIntents(paymentContext, new Date(now.getTime() + 1));
     expect(requestedIds).toEqual([cardForm.intentId]);
     const { nextLookAt, looks } = await intentRowOf(cardForm);
     expect(looks).toBe(round + 1);
@@ -59,7 +59,7 @@ test('the job polls an intent less and less often, down to once an hour', async 
   }
   expect(waitMinutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 
-  // A buyer who reopens the form may pay at once.
+  // Reopening the card form makes the intent due now, because the buyer may pay at once.
   await fixture.createIntent(cardForm.order);
   expect(await intentRowOf(cardForm)).toMatchObject({ looks: 0 });
   expect((await intentRowOf(cardForm)).nextLookAt.getTime()).toBeLessThanOrEqual(Date.now());
@@ -69,7 +69,7 @@ test('two processes poll each intent only once per run', async () => {
   const forms = await openCardForms(8);
   const [one, other] = [recordIntentRequests(), recordIntentRequests()];
   const now = fixture.advanceClock();
-  await Promise.all([pollOpenIntents(one.settling, now), pollOpenIntents(other.settling, now)]);
+  await Promise.all([pollOpenIntents(one.paymentContext, now), pollOpenIntents(other.paymentContext, now)]);
   expect([...one.requestedIds, ...other.requestedIds].sort()).toEqual(
     forms.map(({ intentId }) => intentId).sort(),
   );
@@ -79,8 +79,8 @@ test('the job polls many due intents with one list request', async () => {
   const forms = await openCardForms(25);
   const paid = forms.slice(0, 3);
   for (const { clientSecret } of paid) await fixture.sandbox.pay(clientSecret);
-  const { requestedIds, settling } = recordIntentRequests();
-  await pollOpenIntents(settling, fixture.advanceClock());
+  const { requestedIds, paymentContext } = recordIntentRequests();
+  await pollOpenIntents(paymentContext, fixture.advanceClock());
   expect(requestedIds).toEqual(['list']);
   for (const cardForm of paid) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
   expect(await intentRowOf(forms[10]!)).toMatchObject({ looks: 1, finalAt: null });
@@ -98,8 +98,8 @@ test.each(['error', 'garbage'] as const)(
       times: 100,
       body: 'other',
     });
-    const { requestedIds, settling } = recordIntentRequests();
-    await pollOpenIntents(settling, fixture.advanceClock());
+    const { requestedIds, paymentContext } = recordIntentRequests();
+    await pollOpenIntents(paymentContext, fixture.advanceClock());
     expect(requestedIds.sort()).toEqual(['list', ...forms.map(({ intentId }) => intentId)].sort());
     expect(await fixture.orderOf(forms[0]!)).toMatchObject({ state: 'paid' });
   },
@@ -111,8 +111,8 @@ test.each([2, 14])(
     const forms = await openCardForms(count);
     for (const { clientSecret } of forms) await fixture.sandbox.pay(clientSecret);
     await fixture.sandbox.injectFault({ kind: 'reset', path: '/v1/*', times: 1_000_000 });
-    const { requestedIds, settling } = recordIntentRequests();
-    await pollOpenIntents(settling, fixture.advanceClock());
+    const { requestedIds, paymentContext } = recordIntentRequests();
+    await pollOpenIntents(paymentContext, fixture.advanceClock());
     expect(requestedIds.filter((id) => id !== 'list').length).toBeLessThanOrEqual(5);
     for (const cardForm of forms)
       expect(await intentRowOf(cardForm)).toMatchObject({ looks: 0, finalAt: null });

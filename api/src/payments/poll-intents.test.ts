@@ -132,7 +132,8 @@ test('a restored car stays available although its ended order was paid and refun
 test('an intent that was replaced is withdrawn, and a double payment is refunded', async () => {
   const openReplacedIntent = async () => {
     const cardForm = await fixture.openCardForm();
-    // The intent looks as if created with the keys of another account, so the provider does not find it.
+    // Simulates an intent that was created with the keys of another account, so that the provider does not
+    // find it.
     await fixture.testApp.db
       .update(orders)
       .set({ paymentIntentId: `pi_${cardForm.order.id}` })

@@ -11,11 +11,14 @@ import { isSellerSuspendedSql } from './queries.ts';
 import { settle } from './settle.ts';
 
 const BATCH_SIZE = 100;
-/** Number of concurrent requests for intents. A single request that hangs must not block all others. */
+/**
+ * Number of concurrent requests for intents. There are several, so that a request that hangs does not block
+ * all others.
+ */
 const CONCURRENCY = 5;
-/** Minimum number of intents for which one list request replaces single reads. */
+/** From this number of intents on, they are read with list requests instead of one by one. */
 const MIN_FOR_LIST = 10;
-/** Time limit for starting more requests while a user waits, in ms. The job does the rest. */
+/** While a user waits, no more requests are started after this time, in ms. The job does the rest. */
 const INTERACTIVE_BUDGET_MS = 5000;
 
 interface PolledIntent {
@@ -45,8 +48,8 @@ const listOpenIntents = (db: Database, condition: SQL | undefined): Promise<Poll
     .orderBy(asc(paymentIntents.id));
 
 /**
- * Claims a batch of due intents, so that no other process polls them. Those that have waited longest come
- * first.
+ * Claims a batch of due intents, so that no other process polls them. The intents that have waited longest
+ * come first.
  */
 const claimDueIntents = (db: Database, now: Date): Promise<PolledIntent[]> =>
   db.transaction(async (tx) => {
@@ -75,8 +78,9 @@ const backOff = (db: Database, { intentId, looks }: PolledIntent, now: Date) =>
     .where(eq(paymentIntents.id, intentId));
 
 /**
- * Schedules an intent again after the provider was unreachable. The intent may not be the cause, so the poll
- * does not count. In case it is the cause, other intents come first.
+ * Schedules another poll of an intent after the provider was unreachable. The intent may not be the cause, so
+ * the failed poll does not delay later ones. In case it is the cause, intents that were not polled yet come
+ * first.
  */
 const requeue = (db: Database, { intentId }: PolledIntent, now: Date) =>
   db
@@ -84,7 +88,7 @@ const requeue = (db: Database, { intentId }: PolledIntent, now: Date) =>
     .set({ nextLookAt: nextCheckAfterLease(now) })
     .where(eq(paymentIntents.id, intentId));
 
-/** Syncs our records with an intent, and withdraws the intent if its order has ended. */
+/** Records what has happened to an intent at the provider. Withdraws the intent if its order has ended. */
 async function pollIntent(
   paymentContext: PaymentContext,
   polledIntent: PolledIntent,
@@ -131,8 +135,8 @@ async function forEachIntent(
 }
 
 /**
- * Returns the intents of payable orders from the provider's list, by id. Returns an empty map if single reads
- * take no more requests than the list, or if the list fails.
+ * Reads the intents of payable orders with list requests, and returns them by id. Returns an empty map if
+ * there are too few intents for that, or if the list fails.
  */
 async function fetchListedIntents(
   paymentContext: PaymentContext,
@@ -143,7 +147,8 @@ async function fetchListedIntents(
   const times = payable.map(({ createdAt }) => createdAt.getTime());
   const period = { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) };
   try {
-    // Reading more pages would take as many requests as single reads.
+    // Reads at most one page for `MIN_FOR_LIST` intents. With more pages, the list would save too few
+    // requests.
     const intents = await listIntents(
       paymentContext.payments,
       period,
@@ -157,12 +162,12 @@ async function fetchListedIntents(
 }
 
 /**
- * Polls the intents that can still bring money. The first poll comes a minute after creation, later ones less
- * and less often.
+ * Polls the intents that can still be paid, or that may have been paid unnoticed. The first poll comes a
+ * minute after creation, later ones less and less often.
  *
- * An intent of a payable order is settled if it succeeded without our noticing, for example because the
- * browser crashed or the webhook was lost. All other intents are withdrawn or refunded. Several processes
- * share the work.
+ * If the intent of a payable order was paid unnoticed, for example because the browser crashed or the webhook
+ * was lost, the intent is settled. All other intents are withdrawn or refunded. Several processes share the
+ * work.
  */
 export async function pollOpenIntents(paymentContext: PaymentContext, now: Date = new Date()): Promise<void> {
   for (;;) {
@@ -180,8 +185,8 @@ export async function pollOpenIntents(paymentContext: PaymentContext, now: Date 
 }
 
 /**
- * Withdraws the intents of orders that have just ended or can't be paid now. Never throws for provider
- * failures: {@link pollOpenIntents} does what remains after a few seconds.
+ * Withdraws the intents of orders that have just ended or can't be paid now. Stops after a few seconds, and
+ * never throws if the provider fails, because {@link pollOpenIntents} withdraws the rest.
  */
 export async function withdrawIntentsOf(
   paymentContext: PaymentContext,
@@ -192,7 +197,7 @@ export async function withdrawIntentsOf(
   const unpayable = polled.filter(({ payable }) => !payable);
   if (unpayable.length === 0) return;
   const deadline = Date.now() + INTERACTIVE_BUDGET_MS;
-  // The job polls these intents at once instead of at their scheduled time.
+  // Makes the intents due now, so that the job's next run polls those that are left.
   await paymentContext.db
     .update(paymentIntents)
     .set({ nextLookAt: new Date(), looks: 0 })

@@ -53,6 +53,6 @@ export async function isEventHandled(db: Database, eventId: string): Promise<boo
   return handledEvents.length > 0;
 }
 
-/** Marks an event as handled. Of two simultaneous deliveries, one inserts the row. */
+/** Marks an event as handled. If it was delivered twice at the same time, only one row is inserted. */
 export const markEventHandled = (db: Database, id: string, type: string) =>
   db.insert(stripeEvents).values({ id, type }).onConflictDoNothing();

@@ -14,8 +14,8 @@ const alreadyPaidError = () => conflict('already_paid', 'This order is already p
 const paymentMismatchError = () => conflict('payment_mismatch', 'This payment doesn’t match the order');
 
 /**
- * Returns the client secret, with which the browser pays. The provider omits it only if our key may not read
- * it.
+ * Returns an intent's client secret, which the browser needs to pay. The provider omits it only if our key
+ * lacks the permission to read it.
  */
 function clientSecretOf({ client_secret: secret }: Stripe.PaymentIntent): string {
   if (!secret) throw new Error('the payment provider returned no client secret');

@@ -14,11 +14,11 @@ import { isSellerSuspendedSql } from './queries.ts';
 
 /** Result of settling an intent: whether its money paid for the order. */
 export type Settlement =
-  /** The payment is recorded, now or earlier. `paymentId` is the row's id. */
+  /** The payment is recorded, now or earlier. `paymentId` is the id of its row. */
   | { kind: 'paid'; orderId: string; paymentId: string }
   /** The payment came too late or twice, so its money is refunded. */
   | { kind: 'returned'; orderId: string }
-  /** The intent is not paid, or not for this order. */
+  /** The intent is not paid, or does not match its order. */
   | { kind: 'refused'; reason: 'not_succeeded' | 'mismatch' };
 
 type RecordingResult =
@@ -29,7 +29,7 @@ type RecordingResult =
 type Order = typeof orders.$inferSelect;
 
 /**
- * Whether the intent is for this order: its currency, full price and buyer. For a deleted buyer, any payer is
+ * Whether the intent has the order's currency, full price and buyer. If the buyer is deleted, any payer is
  * accepted.
  */
 const matchesOrder = (intent: Stripe.PaymentIntent, order: Order): boolean =>
@@ -38,7 +38,7 @@ const matchesOrder = (intent: Stripe.PaymentIntent, order: Order): boolean =>
   intent.amount_received === order.priceCents &&
   (order.buyerId === null || order.buyerId === intent.metadata['userId']);
 
-/** Marks the car as sold. Returns null, or why the order can't have the car. */
+/** Marks the order's car as sold. Returns null, or the reason why this order does not get the car. */
 async function markCarSold(tx: Database, order: Order): Promise<string | null> {
   if (order.state !== 'unpaid') return order.carId ? `order_${order.state}` : 'car_gone';
   if (!order.carId) return 'car_gone';
@@ -47,7 +47,7 @@ async function markCarSold(tx: Database, order: Order): Promise<string | null> {
     .from(cars)
     .where(eq(cars.id, order.carId))
     .for('update');
-  // The car is sold although the order reserves it: its seller sold it to another buyer.
+  // The order had reserved the car, but the seller sold it to another buyer.
   if (!car || car.status === 'sold') return 'car_gone';
   const isSuspended = (await tx.$count(orders, and(eq(orders.id, order.id), isSellerSuspendedSql))) > 0;
   await tx
@@ -58,10 +58,11 @@ async function markCarSold(tx: Database, order: Order): Promise<string | null> {
 }
 
 /**
- * Returns the order of an intent, locked. For our intents it is the order that we created them for, even if
- * the metadata has changed.
+ * Locks and returns an intent's order. For an intent that we created, that is the order that we created it
+ * for, even if the intent's metadata has changed since.
  *
- * Locks users, then orders, then cars. All transactions use this order, which prevents deadlocks.
+ * Locks the user before the order. All transactions lock users first, then orders, then cars, which prevents
+ * deadlocks.
  */
 async function lockOrderOf(tx: Database, intent: Stripe.PaymentIntent) {
   const [ours] = await tx
@@ -76,7 +77,10 @@ async function lockOrderOf(tx: Database, intent: Stripe.PaymentIntent) {
   return { order, isOurs: ours !== undefined };
 }
 
-/** Returns why an intent must be refunded, or null if it pays the order. */
+/**
+ * Returns the reason why an intent must be refunded. If there is none, marks the order's car as sold and
+ * returns null.
+ */
 async function findRefundReason(
   tx: Database,
   intent: Stripe.PaymentIntent,
@@ -92,7 +96,7 @@ async function findRefundReason(
 const recordPayment = (db: Database, intent: Stripe.PaymentIntent): Promise<RecordingResult> =>
   db.transaction(async (tx): Promise<RecordingResult> => {
     const { order, isOurs } = await lockOrderOf(tx, intent);
-    // An intent that is not ours may belong to another program, so it is neither recorded nor refunded.
+    // An intent that we did not create may belong to another program, so it is neither recorded nor refunded.
     if (!order || !(isOurs || matchesOrder(intent, order))) return { kind: 'refused', reason: 'mismatch' };
     const orderId = order.id;
     const [earlier] = await tx.select().from(paymentRows).where(eq(paymentRows.intentId, intent.id));

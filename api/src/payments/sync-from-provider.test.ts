@@ -29,8 +29,8 @@ function startTwoProcesses() {
     return { db, payments, log: fixture.testApp.app.log };
   });
   /**
-   * Both processes run the job at the same time. Returns how many of them called the provider, and how many
-   * failed.
+   * Runs the job in both processes at the same time. Returns how many of them called the provider, and how
+   * many failed.
    */
   const runBoth = async (at: number) => {
     requestCounts.fill(0);
@@ -58,7 +58,8 @@ test('one process retries a failed sync every minute until the provider responds
   await fixture.sandbox.injectFault(UNREACHABLE);
   for (let minute = 0; minute < 3; minute += 1) {
     expect(await runBoth(START_MS + minute * MINUTE_MS)).toEqual({ asking: 1, failed: 1 });
-    // No retry comes before that minute, because retries of both processes would overload the provider.
+    // No process retries before the minute is over. Otherwise, the retries of all processes could overload
+    // the provider.
     expect(await runBoth(START_MS + minute * MINUTE_MS + MINUTE_MS - 1)).toEqual({ asking: 0, failed: 0 });
   }
   await fixture.sandbox.restore();
@@ -88,7 +89,7 @@ test('a failed sync does not take the lease from another process', async () => {
   };
   const payments = { ...services.payments, refunds: { list } } as unknown as Stripe;
   const blockedSync = syncFromProvider({ db: services.db, payments, log: app.log }, new Date(START_MS));
-  // The first process has the lease once the table has a row.
+  // Waits until the first sync has the lease, which is a row of this table.
   while ((await services.db.$count(jobLeases)) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(await runBoth(START_MS + HOUR_MS)).toEqual({ asking: 1, failed: 0 });
   release();

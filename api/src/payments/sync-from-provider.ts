@@ -12,8 +12,8 @@ const HOUR_MS = 60 * 60_000;
 const RETRY_MS = 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
 /**
- * How long after its creation the provider may still change a refund, in days. `DISPUTE_DAYS` and
- * `TRANSFER_DAYS` are the same for disputes and transfers. All of them include a margin.
+ * For this many days after the creation of a refund, the provider may still change the refund. `DISPUTE_DAYS`
+ * is that time for disputes, and `TRANSFER_DAYS` for transfers. Each of them includes a margin.
  */
 const REFUND_DAYS = 35;
 const DISPUTE_DAYS = 120;
@@ -58,8 +58,8 @@ async function syncEachSince<T extends { id: string }>(
 }
 
 /**
- * Syncs each of the provider's lists. A list that fails does not stop the others. Throws if all of them fail,
- * and immediately if the provider is unreachable.
+ * Syncs our records with the provider's lists of refunds, disputes and transfers. If one list fails, the
+ * others are still synced. Throws if all of them fail, and immediately if the provider is unreachable.
  */
 async function syncLists(paymentContext: PaymentContext, now: Date): Promise<void> {
   const { payments, log } = paymentContext;
@@ -102,7 +102,7 @@ async function syncLists(paymentContext: PaymentContext, now: Date): Promise<voi
  * also covers changes that an admin made at the provider, and outcomes that the provider revised.
  *
  * Runs once an hour, in one process. A list that fails is retried in the next hour. If the whole run fails,
- * it throws, and one process retries it a minute later.
+ * throws. One process then retries the run a minute later.
  */
 export async function syncFromProvider(
   paymentContext: PaymentContext,

@@ -28,7 +28,7 @@ const postWebhook = (body: string | Buffer, signature?: string, type = 'applicat
     payload: body,
   });
 const deliver = ({ body, signature }: Delivery) => postWebhook(body, signature);
-/** Signs our own event with the correct secret. */
+/** Signs a made-up event with the correct secret. */
 const signEvent = (event: object, timestamp?: number): Delivery => {
   const body = JSON.stringify(event);
   const options = {

@@ -17,7 +17,10 @@ const CLOCK_TOLERANCE_SECONDS = 300;
 const badSignatureError = () =>
   new HttpError(400, { code: 'bad_signature', message: 'The signature is not from the payment provider' });
 
-/** Returns the event in a body that is signed with one of the secrets. Throws 400 if no signature matches. */
+/**
+ * Returns the event of a body that is signed with one of the secrets. Throws 400 if it is signed with none of
+ * them.
+ */
 function verifyEvent(
   payments: Stripe,
   secrets: readonly string[],
@@ -35,8 +38,8 @@ function verifyEvent(
 }
 
 /**
- * Returns the event in a raw body. Throws 400 unless the signature is ours and recent. Parses nothing before
- * that check.
+ * Returns the event of a raw body. Throws 400 unless it is signed with one of our secrets, and recently. The
+ * body is parsed only after that check.
  */
 function parseEvent(
   payments: Stripe,
@@ -46,14 +49,14 @@ function parseEvent(
 ): Stripe.Event {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw badSignatureError();
   const event = verifyEvent(payments, secrets, body, signature);
-  // The library rejects only old timestamps. A signature with a future timestamp would otherwise stay valid
-  // until long after that time.
+  // The library rejects only old timestamps. Without this check, a signature with a timestamp in the future
+  // would stay valid until long after that time.
   const signedAt = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1]);
   if (!(signedAt <= Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS)) throw badSignatureError();
   return event;
 }
 
-/** Returns the id of the object that an event is about, or null if it has no usable id. */
+/** Returns the id of the object that an event is about, or null if that object has no valid id. */
 function subjectIdOf({ type, account, data: { object } }: Stripe.Event): string | null {
   // This event is about our access to the account. Its object is our application, not the account.
   if (type === 'account.application.deauthorized') return account ?? null;
@@ -127,15 +130,15 @@ function handlerFor(
 }
 
 /**
- * Handles an event once. The event only triggers a read of the object from the provider. So late, reordered
- * or forged events can't record anything untrue. Throws 503 if the provider does not respond.
+ * Handles an event once. The event only causes a read of its object from the provider, so late, reordered or
+ * forged events can't record anything untrue. Throws 503 if the provider does not respond.
  */
 async function handleEvent(paymentContext: PaymentContext, event: Stripe.Event): Promise<void> {
   if (await isEventHandled(paymentContext.db, event.id)) return;
   const sync = handlerFor(event.type);
   const id = subjectIdOf(event);
   if (sync && id !== null) await sync(paymentContext, id, event.id);
-  // The event is marked last, because the provider delivers it again if handling it fails.
+  // Marks the event as handled last. If handling fails, the provider delivers the event again.
   await markEventHandled(paymentContext.db, event.id, event.type);
 }
 

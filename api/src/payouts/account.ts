@@ -29,8 +29,8 @@ const canReceiveTransfers = ({ capabilities }: Stripe.Account): boolean =>
   capabilities?.transfers === 'active';
 
 /**
- * Stores whether an account can receive money. If it can, payouts that waited for it become due. If not, due
- * payouts wait for it.
+ * Stores whether an account can receive money. If it can, the seller's waiting payouts become due. If not,
+ * the seller's due payouts wait for the account.
  */
 const recordAccountEnabled = (db: Database, providerId: string, enabled: boolean): Promise<void> =>
   db.transaction(async (tx) => {
@@ -105,8 +105,8 @@ async function createAccount(
         {
           country: COUNTRY,
           email,
-          // The provider collects the required details on its own pages, and its dashboard shows the seller
-          // the transfers.
+          // The seller enters the required details on the provider's pages, and sees the transfers in the
+          // provider's dashboard.
           controller: {
             stripe_dashboard: { type: 'express' },
             fees: { payer: 'application' },
@@ -120,29 +120,32 @@ async function createAccount(
     );
   const account = await createAccountWithKey(key).catch((error: unknown) => {
     if (!isIdempotencyKeyUsed(error)) throw error;
-    // If the first call did create an account, it belongs to no one and never receives money.
+    // The first call may have created an account. We do not know that account, so it never receives money.
     return createAccountWithKey(`${key}-${randomUUID()}`);
   });
   assertSameObject(account.metadata?.['userId'] === id, 'account');
   return account;
 }
 
-/** Returns when a user's account was created here, in ms since 1970. */
-async function createdAtOf(db: Database, id: string): Promise<number> {
+/** Returns when a user's row was created, in ms since 1970. */
+async function findUserCreatedAt(db: Database, id: string): Promise<number> {
   const rows = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, id));
   return requireRow(rows).createdAt.getTime();
 }
 
-/** Returns the provider's id of a seller's account. Creates the account if there is none or it was closed. */
-async function getOrCreateProviderId(context: AccountContext, user: CurrentUser): Promise<string> {
+/**
+ * Returns the provider's id of a seller's account. Creates an account if the seller has none or if it was
+ * closed.
+ */
+async function getOrCreateProviderAccountId(context: AccountContext, user: CurrentUser): Promise<string> {
   const { db, payments } = context;
   const storedAccount = await findAccount(db, user.id);
   if (storedAccount && (await refreshAccount(context, storedAccount.providerId)))
     return storedAccount.providerId;
-  // After an account was closed, the key contains its id, because the provider would return the closed
-  // account again for the first key. Otherwise the key contains the user's creation time: after a database
-  // reset, the same user id belongs to another person.
-  const userCreatedAt = await createdAtOf(db, user.id);
+  // If the seller's previous account was closed, the idempotency key contains its id. With the original key,
+  // the provider would return the closed account. The original key contains the user's creation time, because
+  // after a database reset the same user id belongs to another person.
+  const userCreatedAt = await findUserCreatedAt(db, user.id);
   const key = storedAccount
     ? `account-${user.id}-after-${storedAccount.providerId}`
     : `account-${user.id}-${String(userCreatedAt)}`;
@@ -154,14 +157,14 @@ async function getOrCreateProviderId(context: AccountContext, user: CurrentUser)
     .onConflictDoUpdate({
       target: payoutAccounts.userId,
       set: { ...row, checkedAt: new Date() },
-      // Another request may have stored an account in the meantime.
+      // Does not overwrite an account that another request has stored in the meantime.
       setWhere: eq(payoutAccounts.providerId, storedAccount?.providerId ?? ''),
     });
   return (await findAccount(db, user.id))?.providerId ?? account.id;
 }
 
 /**
- * Returns a link to the provider's onboarding pages for a seller. Creates the account if there is none.
+ * Returns a link to the provider's onboarding pages for a seller. Creates an account if the seller has none.
  * Throws 503 if the provider does not respond or SITE_URL is not set.
  */
 export async function createAccountLink({ db, payments, env }: Services, user: CurrentUser): Promise<string> {
@@ -169,7 +172,7 @@ export async function createAccountLink({ db, payments, env }: Services, user: C
     throw unavailableError('Payouts can’t be set up: SITE_URL is not set');
   }
   const returnUrl = `${env.SITE_URL}/dashboard/payouts`;
-  const account = await getOrCreateProviderId({ db, payments }, user);
+  const account = await getOrCreateProviderAccountId({ db, payments }, user);
   const link = await callProvider(() =>
     payments.accountLinks.create({
       account,

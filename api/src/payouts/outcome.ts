@@ -46,7 +46,8 @@ export const recordPayoutReversal = (db: Database, transfer: Stripe.Transfer): P
     const payout = sentPayout && (await lockPayout(tx, sentPayout.id));
     if (payout?.state !== 'sent') return;
     const { orderId, amountCents, returnedCents } = payout;
-    // Reversed money that was refunded to the buyer is no longer part of the payout.
+    // Cents of the reversals that are already recorded. Those that were refunded to the buyer have reduced
+    // `amountCents`. The others are in `returnedCents`.
     const recordedCents = transfer.amount - amountCents + returnedCents;
     const cents = transfer.amount_reversed - recordedCents;
     if (cents <= 0) return;

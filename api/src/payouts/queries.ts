@@ -9,11 +9,14 @@ import { cursorKeySql, type Page, type PageRequest, readPage } from '../paging.t
 
 const sumCentsSql = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)::float8`;
 
-/** SQL for a payout's cents that are still to be paid. `paidCentsSql` are those that its seller has. */
+/**
+ * SQL for the cents of a payout that are still to be paid. `paidCentsSql` is for the cents that the seller
+ * has received.
+ */
 const dueCentsSql = sql`case when ${payouts.state} = 'sent' then ${payouts.returnedCents} else ${payouts.amountCents} end`;
 const paidCentsSql = sql`${payouts.amountCents} - ${dueCentsSql}`;
 
-/** Returns the sum of a seller's unpaid payouts in cents, whatever they wait for. */
+/** Returns the sum of a seller's unpaid payouts in cents, including those that wait. */
 export async function findDuePayoutCents(db: Database, sellerId: string): Promise<number> {
   const own = eq(payouts.sellerId, sellerId);
   return requireRow(

@@ -29,8 +29,8 @@ async function createSentPayout() {
   if (!transfer) throw new Error('Nothing was sent');
   const { transfers } = fixture.sandbox.stripe;
   return {
-    form: orderWithPayout,
-    made: transfer,
+    orderWithPayout,
+    transfer,
     reverse: (amount?: number) =>
       transfers.createReversal(transfer.id, amount === undefined ? {} : { amount }),
     readTransfer: () => transfers.retrieve(transfer.id),
@@ -43,10 +43,10 @@ async function createSentPayout() {
  * reversed.
  */
 async function expectReturned({
-  form: orderWithPayout,
+  orderWithPayout,
   cents,
 }: {
-  form: OrderWithPayout;
+  orderWithPayout: OrderWithPayout;
   cents: number;
 }): Promise<void> {
   const [payout] = (await fixture.testApp.call('GET', '/payouts', { as: orderWithPayout.seller })).json<
@@ -80,7 +80,7 @@ test.each([
   ['with webhooks', true],
   ['without webhooks', false],
 ])('partial reversals of a payout are due again, each counted once: %s', async (_name, hasWebhook) => {
-  const { form: orderWithPayout, reverse, deliverReversal } = await createSentPayout();
+  const { orderWithPayout, reverse, deliverReversal } = await createSentPayout();
   const stuckBefore = await findStuck();
   const syncReversal = async () => {
     if (!hasWebhook) return fixture.runJobs();
@@ -89,7 +89,7 @@ test.each([
   };
   await reverse(20_000);
   await syncReversal();
-  await expectReturned({ form: orderWithPayout, cents: 20_000 });
+  await expectReturned({ orderWithPayout, cents: 20_000 });
   expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({
     problem: 'reversed_in_part',
     sentAt: expect.any(Date),
@@ -100,19 +100,19 @@ test.each([
   await fixture.runJobs();
   expect(await countEntries(orderWithPayout)).toBe(entries);
 
-  // Two more reversals follow. Only the second one is reported or synced.
+  // Makes two more reversals. Only the state after the second one is reported or synced.
   await reverse(1);
   await reverse(29_999);
   await syncReversal();
-  await expectReturned({ form: orderWithPayout, cents: 50_000 });
+  await expectReturned({ orderWithPayout, cents: 50_000 });
   expect((await findStuck()).payouts).toBe(stuckBefore.payouts + 1);
   await fixture.runJobs();
-  await expectReturned({ form: orderWithPayout, cents: 50_000 });
+  await expectReturned({ orderWithPayout, cents: 50_000 });
   expect(await fixture.providerTransfersOf(orderWithPayout)).toHaveLength(1);
 });
 
 test('a partial reversal followed by a full one is due once, and can be refunded', async () => {
-  const { form: orderWithPayout, reverse, deliverReversal } = await createSentPayout();
+  const { orderWithPayout, reverse, deliverReversal } = await createSentPayout();
   await reverse(20_000);
   await deliverReversal();
   await reverse();
@@ -137,7 +137,7 @@ test('a partial reversal followed by a full one is due once, and can be refunded
 }, 30_000);
 
 test('an older state of a transfer is ignored, and simultaneous syncs count once', async () => {
-  const { form: orderWithPayout, reverse, readTransfer } = await createSentPayout();
+  const { orderWithPayout, reverse, readTransfer } = await createSentPayout();
   await reverse(20_000);
   const earlyTransfer = await readTransfer();
   await reverse(10_000);
@@ -148,7 +148,7 @@ test('an older state of a transfer is ignored, and simultaneous syncs count once
     ),
   );
   await syncTransfer(fixture.paymentContext(), earlyTransfer);
-  await expectReturned({ form: orderWithPayout, cents: 30_000 });
+  await expectReturned({ orderWithPayout, cents: 30_000 });
 });
 
 test('a partial reversal is synced even if it came before we noticed the transfer', async () => {
@@ -159,11 +159,11 @@ test('a partial reversal is synced even if it came before we noticed the transfe
   const [transfer] = await fixture.providerTransfersOf(orderWithPayout);
   await fixture.sandbox.stripe.transfers.createReversal(transfer!.id, { amount: 20_000 });
   await fixture.deliverWebhook('transfer.reversed', transfer!.id);
-  await expectReturned({ form: orderWithPayout, cents: 20_000 });
+  await expectReturned({ orderWithPayout, cents: 20_000 });
 }, 30_000);
 
 test('a refund at the provider is paid from reversed money first, then by us', async () => {
-  const { form: orderWithPayout, reverse, deliverReversal, readTransfer } = await createSentPayout();
+  const { orderWithPayout, reverse, deliverReversal, readTransfer } = await createSentPayout();
   const refund = async (amount: number) => {
     await fixture.sandbox.stripe.refunds.create({ charge: orderWithPayout.chargeId, amount });
     await fixture.runJobs();
@@ -195,7 +195,7 @@ test('a refund at the provider is paid from reversed money first, then by us', a
     returnedCents: 0,
     problem: null,
   });
-  // A larger reversal adds only the difference.
+  // Syncing the same state again changes nothing. A larger reversal adds only the difference.
   await syncTransfer(fixture.paymentContext(), await readTransfer());
   await reverse(1_000);
   await fixture.runJobs();
@@ -216,7 +216,7 @@ test('a refund at the provider is paid from reversed money first, then by us', a
 });
 
 test('a seller with a partly reversed payout can’t be deleted', async () => {
-  const { form: orderWithPayout, reverse, deliverReversal } = await createSentPayout();
+  const { orderWithPayout, reverse, deliverReversal } = await createSentPayout();
   await reverse(20_050);
   await deliverReversal();
   const as = await fixture.testApp.buildAdmin();

@@ -86,7 +86,7 @@ test('a seller is paid although another seller’s payout fails', async () => {
   await sendDuePayouts();
   await expectSent(good);
   await expectUnsent(bad);
-  // The account is the cause, so the payout waits for it.
+  // The transfer failed because of the account, so the payout waits for the account.
   expect(await fixture.payoutOf(bad)).toMatchObject({
     state: 'waiting',
     problem: 'insufficient_capabilities_for_transfer',
@@ -201,7 +201,7 @@ test.each([
 ] as [string, () => string | Promise<string>, string][])(
   'a payout of a payment that %s uses no other seller’s money',
   async (_name, getIntentId, problem) => {
-    // The money of another order is in our balance, from which the payout could be paid by mistake.
+    // Our balance contains the money of another order, from which the payout could be paid by mistake.
     const other = await fixture.createDuePayout();
     await fixture.requestRefund(other);
     const orderWithPayout = await fixture.createDuePayout();

@@ -23,7 +23,7 @@ import { lockPayout, recordPayoutSent } from './outcome.ts';
 
 const BATCH_SIZE = 50;
 
-/** A payout that this process has claimed, with its destination. */
+/** A payout that this process has claimed, with the ids that its transfer needs. */
 interface ClaimedPayout {
   payout: typeof payouts.$inferSelect;
   /** The provider's id of the seller's account. `intentId` is the provider's id of the payment. */
@@ -43,8 +43,8 @@ async function isSendable(
 }
 
 /**
- * Claims a payout, so that no other process sends it. Returns null if it can't be sent now; it is tried again
- * later.
+ * Claims a payout, so that no other process sends it. Returns null if the payout can't be sent now. It is
+ * then tried again later.
  */
 const claimPayout = (db: Database, id: string, now: Date): Promise<ClaimedPayout | null> =>
   db.transaction(async (tx) => {
@@ -60,7 +60,8 @@ const claimPayout = (db: Database, id: string, now: Date): Promise<ClaimedPayout
       .from(paymentRows)
       .where(and(eq(paymentRows.orderId, payout.orderId), isNull(paymentRows.flag)));
     const isSamePayout = eq(payouts.id, id);
-    // A payout in the state `sending` continues anyway: the provider may have made the transfer already.
+    // A payout in the state `sending` is continued without this check, because the provider may have made its
+    // transfer already.
     if (!account || !payment || (payout.state === 'owed' && !(await isSendable(tx, payout)))) {
       const nextLookAt = nextCheckAt(payout.looks, now);
       await tx
@@ -78,7 +79,7 @@ const claimPayout = (db: Database, id: string, now: Date): Promise<ClaimedPayout
 
 /**
  * Marks a payout as being sent, so that it can no longer be disputed or refunded. Returns the current row, or
- * null if it must not be sent.
+ * null if the payout must not be sent.
  */
 const markSending = (db: Database, { payout: { id } }: ClaimedPayout) =>
   db.transaction(async (tx) => {
@@ -89,20 +90,22 @@ const markSending = (db: Database, { payout: { id } }: ClaimedPayout) =>
     return payout;
   });
 
-/** Finds a transfer that the provider made for a payout, but whose response we did not receive. */
+/**
+ * Finds a payout's transfer at the provider. If there is one, the response to an earlier attempt was lost.
+ */
 async function findExistingTransfer(
   { payments }: PaymentContext,
   { payout }: ClaimedPayout,
 ): Promise<Stripe.Transfer | undefined> {
-  // Not filtered by account: the provider rejects a list for an account that was closed, although a transfer
-  // to it may exist.
+  // The list is not filtered by account: the provider rejects such a filter for a closed account, although
+  // transfers to it may exist.
   const { data } = await callProvider(() =>
     payments.transfers.list({ transfer_group: transferGroupOf(payout), limit: 100 }),
   );
   return data.find(({ metadata, reversed }) => metadata['payoutId'] === payout.id && !reversed);
 }
 
-/** The provider's group id for the transfers of an order. */
+/** Returns the group id of an order's transfers at the provider. */
 const transferGroupOf = ({ orderId }: { orderId: string }): string => `order_${orderId}`;
 
 /** Thrown for a payout that is not sent because its charge can't be determined. */
@@ -118,9 +121,9 @@ class ChargeNotFoundError extends Error {
 }
 
 /**
- * Returns the charge that a payout's money is from. Without a charge, the provider would take the money from
- * our balance, which belongs to other sellers. Throws ChargeNotFoundError if there is none. Throws 503 if the
- * provider does not respond; it is then unknown whether there is a charge.
+ * Returns the id of the charge that a payout's money is from. Without a charge, the provider would take the
+ * money from our balance, which belongs to other sellers. Throws ChargeNotFoundError if there is none. Throws
+ * 503 if the provider does not respond; in that case, it is unknown whether there is a charge.
  */
 async function requireCharge(payments: PaymentProvider, intentId: string): Promise<string> {
   if (isDemoIntent(intentId)) throw new ChargeNotFoundError('demo_payment', intentId);
@@ -130,7 +133,7 @@ async function requireCharge(payments: PaymentProvider, intentId: string): Promi
   return charge;
 }
 
-/** Creates the transfer. Returns undefined if the payout must not be sent anymore. */
+/** Creates a payout's transfer at the provider. Returns undefined if the payout must not be sent anymore. */
 async function createTransfer(
   paymentContext: PaymentContext,
   claimed: ClaimedPayout,
@@ -159,7 +162,7 @@ async function createTransfer(
   return transfer;
 }
 
-/** Returns a code for why a payout was not sent, or null if the outcome is unknown. */
+/** Returns a code for the reason why a payout was not sent, or null if the outcome is unknown. */
 function problemCodeOf(error: unknown): string | null {
   if (error instanceof ChargeNotFoundError) return error.problem;
   if (!isRejectedByProvider(error)) return null;
@@ -185,7 +188,8 @@ async function recordFailedAttempt(
       looks: looks + 1,
       nextLookAt: nextCheckAt(looks, now),
       ...(isIdempotencyKeyUsed(error) || isRejectedByProvider(error) ? { attempts: attempts + 1 } : {}),
-      // Rejected, so nothing was sent. The payout can be disputed or refunded again.
+      // If the provider rejected the transfer, nothing was sent, and the payout can be disputed or refunded
+      // again.
       ...(problem === null ? {} : { state: 'owed' as const, problem }),
     })
     .where(and(eq(payouts.id, id), inArray(payouts.state, ['owed', 'sending'])));
@@ -194,7 +198,7 @@ async function recordFailedAttempt(
 }
 
 /**
- * Sends one payout. Returns false if the provider is unavailable, so that the caller stops. Never throws for
+ * Sends one payout. Returns false if the provider is unavailable; the caller then stops. Never throws for
  * provider failures.
  */
 async function sendPayout(

@@ -19,9 +19,9 @@ test('a transfer that was reversed before we noticed it does not count as sent',
   await fixture.sandbox.injectFault({ kind: 'drop', method: 'POST', path: '/v1/transfers', times: 5 });
   await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
   await fixture.sandbox.restore();
-  const [transfers] = await fixture.providerTransfersOf(orderWithPayout);
-  await fixture.sandbox.stripe.transfers.createReversal(transfers!.id);
-  const reversed = await fixture.sandbox.stripe.transfers.retrieve(transfers!.id);
+  const [transfer] = await fixture.providerTransfersOf(orderWithPayout);
+  await fixture.sandbox.stripe.transfers.createReversal(transfer!.id);
+  const reversed = await fixture.sandbox.stripe.transfers.retrieve(transfer!.id);
   await syncTransfer(fixture.paymentContext(), reversed);
   expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sending', sentAt: null });
 }, 30_000);
@@ -29,15 +29,12 @@ test('a transfer that was reversed before we noticed it does not count as sent',
 test('a late event about a sent payout changes nothing after its reversal', async () => {
   const orderWithPayout = await fixture.createDuePayout();
   await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
-  const [transfers] = await fixture.providerTransfersOf(orderWithPayout);
-  await fixture.sandbox.stripe.transfers.createReversal(transfers!.id);
-  await syncTransfer(
-    fixture.paymentContext(),
-    await fixture.sandbox.stripe.transfers.retrieve(transfers!.id),
-  );
+  const [transfer] = await fixture.providerTransfersOf(orderWithPayout);
+  await fixture.sandbox.stripe.transfers.createReversal(transfer!.id);
+  await syncTransfer(fixture.paymentContext(), await fixture.sandbox.stripe.transfers.retrieve(transfer!.id));
   const returned = await fixture.payoutOf(orderWithPayout);
   expect(returned).toMatchObject({ state: 'returned' });
-  await recordPayoutSent(fixture.testApp.db, orderWithPayout.payoutId, transfers!);
+  await recordPayoutSent(fixture.testApp.db, orderWithPayout.payoutId, transfer!);
   expect(await fixture.payoutOf(orderWithPayout)).toEqual(returned);
   expect(await fixture.escrowOf(orderWithPayout)).toMatchObject({ state: 'handed_over' });
 }, 30_000);
@@ -46,8 +43,8 @@ test('an account that can’t be read does not block the others, unless the prov
   const forms = [await fixture.createDuePayout('unfinished'), await fixture.createDuePayout('unfinished')];
   forms.sort((a, b) => (a.seller.id < b.seller.id ? -1 : 1));
   const [bad, good] = forms;
-  const withMetadata = eq(payoutAccounts.userId, bad!.seller.id);
-  await fixture.testApp.db.update(payoutAccounts).set({ providerId: 'acct_gone' }).where(withMetadata);
+  const isAccountOfBad = eq(payoutAccounts.userId, bad!.seller.id);
+  await fixture.testApp.db.update(payoutAccounts).set({ providerId: 'acct_gone' }).where(isAccountOfBad);
   await fixture.sandbox.emit(`accounts/${good!.accountId}`, { status: 'enabled' });
   await refreshWaitingAccounts(fixture.paymentContext());
   expect(await fixture.payoutOf(bad!)).toMatchObject({ state: 'waiting' });
@@ -63,15 +60,15 @@ test('closed or revoked accounts do not stop a run: all others are paid in it', 
     await fixture.createDuePayout(),
   ];
   const [gone, unfinished, good] = forms;
-  const otherTransfer = await fixture.createDuePayout('unfinished');
+  const otherOrder = await fixture.createDuePayout('unfinished');
   await fixture.sandbox.emit(`accounts/${gone!.accountId}`, { status: 'revoked' });
   await fixture.sandbox.emit(`accounts/${unfinished!.accountId}`, { status: 'revoked' });
-  await fixture.sandbox.emit(`accounts/${otherTransfer.accountId}`, { status: 'enabled' });
+  await fixture.sandbox.emit(`accounts/${otherOrder.accountId}`, { status: 'enabled' });
   await fixture.runJobs();
   expect(await fixture.payoutOf(gone!)).toMatchObject({ state: 'waiting' });
   expect(await fixture.payoutOf(unfinished!)).toMatchObject({ state: 'waiting' });
   expect(await fixture.payoutOf(good!)).toMatchObject({ state: 'sent' });
-  expect(await fixture.payoutOf(otherTransfer)).toMatchObject({ state: 'sent' });
+  expect(await fixture.payoutOf(otherOrder)).toMatchObject({ state: 'sent' });
   const row = eq(payoutAccounts.userId, gone!.seller.id);
   expect(await fixture.testApp.db.select().from(payoutAccounts).where(row)).toMatchObject([
     { enabled: false },
@@ -99,19 +96,19 @@ test('the job reads every account that a payout waits for, however many', async 
 test('the sync ignores a transfer of an unknown payout, or of one never requested', async () => {
   const orderWithPayout = await fixture.createDuePayout();
   const { db } = fixture.testApp;
-  const transfers = await fixture.sandbox.stripe.transfers.create({
+  const transfer = await fixture.sandbox.stripe.transfers.create({
     amount: 1_520_000,
     currency: 'usd',
     destination: orderWithPayout.accountId,
     source_transaction: orderWithPayout.chargeId,
     metadata: { payoutId: orderWithPayout.payoutId },
   });
-  await syncTransfer(fixture.paymentContext(), { ...transfers, metadata: {} });
-  await syncTransfer(fixture.paymentContext(), { ...transfers, metadata: { payoutId: 'none' } });
-  await syncTransfer(fixture.paymentContext(), transfers);
-  await recordPayoutReversal(db, { ...transfers, amount_reversed: 1000 });
+  await syncTransfer(fixture.paymentContext(), { ...transfer, metadata: {} });
+  await syncTransfer(fixture.paymentContext(), { ...transfer, metadata: { payoutId: 'none' } });
+  await syncTransfer(fixture.paymentContext(), transfer);
+  await recordPayoutReversal(db, { ...transfer, amount_reversed: 1000 });
   expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'owed', providerId: null });
-  await expect(recordPayoutSent(db, 'none', transfers)).rejects.toThrow(
-    `no payout none for transfer ${transfers.id}`,
+  await expect(recordPayoutSent(db, 'none', transfer)).rejects.toThrow(
+    `no payout none for transfer ${transfer.id}`,
   );
 }, 30_000);

@@ -9,7 +9,7 @@ import { recordPayoutReversal, recordPayoutSent } from './outcome.ts';
 const PAGE_SIZE = 100;
 
 /**
- * Syncs our ledger with a transfer: records it if we did not notice its creation, and records a full or
+ * Syncs our ledger with a transfer: records the transfer itself if it is not recorded yet, and its full or
  * partial reversal.
  */
 export async function syncTransfer(paymentContext: PaymentContext, transfer: Stripe.Transfer): Promise<void> {
@@ -24,7 +24,9 @@ export async function syncTransfer(paymentContext: PaymentContext, transfer: Str
   if (transfer.amount_reversed > 0) await recordPayoutReversal(db, transfer);
 }
 
-/** Reads every account that a payout waits for from the provider, so that lost events do no harm. */
+/**
+ * Reads from the provider the accounts that payouts wait for, because an event about them may have been lost.
+ */
 export async function refreshWaitingAccounts(paymentContext: PaymentContext): Promise<void> {
   const { db, log } = paymentContext;
   let lastUserId = '';

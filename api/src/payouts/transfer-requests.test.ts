@@ -33,7 +33,7 @@ const sendWithStub = (transfers: object, now = fixture.advanceClock(), accounts:
   sendPayouts(stubProvider(fixture.paymentContext(), { transfers, accounts }), now);
 const updatePayout = (orderWithPayout: OrderWithPayout, values: Partial<typeof payouts.$inferInsert>) =>
   fixture.testApp.db.update(payouts).set(values).where(eq(payouts.id, orderWithPayout.payoutId));
-/** Makes a payout the first of all due ones. */
+/** Values that make a payout the first of all due ones. */
 const DUE_FIRST = { nextLookAt: new Date(0) };
 
 test('a payout is requested with its own key, and no other process claims it', async () => {
@@ -73,13 +73,13 @@ test.each([
   'a response about %s is ignored, and the payout is requested again with the same key',
   async (_name, wrongResponse) => {
     const orderWithPayout = await fixture.createDuePayout();
-    let looks = 0;
+    let accountReadCount = 0;
     const create: CreateTransfer = async (params) => ({
       ...({ id: 'tr_other', ...params } as unknown as Stripe.Transfer),
       ...wrongResponse,
     });
     await sendWithStub({ create }, fixture.advanceClock(), {
-      retrieve: () => Promise.reject(new Error(String((looks += 1)))),
+      retrieve: () => Promise.reject(new Error(String((accountReadCount += 1)))),
     });
     expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({
       state: 'sending',
@@ -88,8 +88,8 @@ test.each([
       attempts: 0,
       looks: 1,
     });
-    // The account is not read again, because it may not be the cause.
-    expect(looks).toBe(0);
+    // The account is not read again, because it may not be the cause of the wrong response.
+    expect(accountReadCount).toBe(0);
     await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
     expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sent' });
   },
@@ -142,7 +142,7 @@ test('a rejected payout does not stop the others, but an unreachable provider do
       ? providerTransfers().create({ ...params, destination: 'acct_nobody' }, options)
       : providerTransfers().create(params, options);
   let bad = '';
-  for (const [retrieve, state, then] of [
+  for (const [retrieve, state, otherState] of [
     [() => fixture.paymentContext().payments.accounts.retrieve('acct_nobody'), 'waiting', 'sent'],
     [
       async (id: string) => {
@@ -158,7 +158,7 @@ test('a rejected payout does not stop the others, but an unreachable provider do
     await updatePayout(first, DUE_FIRST);
     await sendWithStub({ create }, fixture.advanceClock(), { retrieve });
     expect(await fixture.payoutOf(first)).toMatchObject({ state, problem: 'resource_missing' });
-    expect(await fixture.payoutOf(second)).toMatchObject({ state: then });
+    expect(await fixture.payoutOf(second)).toMatchObject({ state: otherState });
     await fixture.sandbox.restore();
     await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
   }
@@ -219,7 +219,7 @@ test.each([
     expect(
       (await fixture.testApp.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body })).statusCode,
     ).toBe(201);
-    // An admin refunds the order at the provider, which is not our loss.
+    // A refund that an admin makes at the provider is not our loss, because the payout was not sent.
     await fixture.sandbox.restore();
     await syncRefund(fixture.paymentContext(), await fixture.refundAtProvider(orderWithPayout));
     expect(await fixture.payoutOf(orderWithPayout)).toBeUndefined();

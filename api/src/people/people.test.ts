@@ -112,7 +112,7 @@ test.each(['cars', 'orders', 'sales'])('the %s of an unknown user return 404', a
 
 test('a user’s reports and log entries are listed, also after the car is deleted', async () => {
   const [seller, other] = [await testApp.buildSeller(), await testApp.buildSeller()];
-  const [car, kept] = [
+  const [car, otherCar] = [
     await testApp.buildCar({ sellerId: seller.id }),
     await testApp.buildCar({ sellerId: other.id }),
   ];
@@ -125,14 +125,14 @@ test('a user’s reports and log entries are listed, also after the car is delet
     ).json<{
       insertedId: string;
     }>().insertedId;
-  const [id] = [await reportCar(car.id), await reportCar(kept.id)];
+  const [id] = [await reportCar(car.id), await reportCar(otherCar.id)];
   expect(await readRows(`/reportlist?seller=${seller.id}`)).toMatchObject([
     { carId: car.id, image: '/api/images/drawings/test.svg' },
   ]);
   await testApp.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body: { resolution: 'removed' } });
   await testApp.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified: true } });
   await testApp.call('PUT', `/users/${other.id}/verified`, { as: admin, body: { verified: true } });
-  await testApp.call('DELETE', `/cars/${kept.id}`, { as: admin });
+  await testApp.call('DELETE', `/cars/${otherCar.id}`, { as: admin });
 
   expect(await readRows(`/reportlist?seller=${seller.id}`)).toMatchObject([
     { _id: id, state: 'removed', carId: null },
@@ -154,7 +154,7 @@ test('the user search matches words in any order and filters by status', async (
     await testApp.buildUser({ name: 'Ben Lane' }),
     await testApp.buildSeller({ name: 'Sal Anders', suspended: true }),
   ];
-  // Two rows may have the same timestamp, so their order is undefined.
+  // Sorts the ids, because rows with the same timestamp have no defined order.
   const readIds = async (url: string) => (await readRows(url)).map(({ _id }) => _id).sort();
   const sortedIds = (...people: { id: string }[]) => people.map(({ id }) => id).sort();
   expect(await readIds('/users?q=lane%20ann')).toEqual(sortedIds(ann));

@@ -20,7 +20,7 @@ export function cityCoordinatesOf(city: string): { lat: number | null; lon: numb
   return { lat: place?.lat ?? null, lon: place?.lon ?? null };
 }
 
-/** Stores an address in a known city unless it is stored already. Returns its row's id. */
+/** Stores an address in a known city unless it is stored already. Returns the id of its row. */
 export async function saveAddress(tx: Database, address: Address): Promise<string> {
   const geocoded = { ...cityCoordinatesOf(address.city), checked: true };
   const saved = await tx
@@ -85,7 +85,7 @@ async function checkAddressBatch(tx: Database): Promise<number> {
       const id = await saveAddress(tx, address);
       await tx.update(cars).set({ locationId: id }).where(eq(cars.locationId, row.id));
       await tx.update(orders).set({ locationId: id }).where(eq(orders.locationId, row.id));
-      // The old row stays, because a deleted car may reference it and be restored.
+      // The old row is not deleted: a deleted car may refer to it, and that car can be restored.
       withoutPoint.push(row.id);
     }
   }

@@ -2,7 +2,7 @@ import { getPlaceTable, toNameKey } from './place-table.ts';
 import { stateCodeOf } from './states.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Region codes that are not countries, and those of the United States and its territories. */
+/** Region codes that do not stand for a country, and the codes of the United States and its territories. */
 const NON_FOREIGN_CODES = new Set([
   'US',
   'UM',
@@ -22,7 +22,7 @@ const NON_FOREIGN_CODES = new Set([
 
 let cachedNames: ReadonlySet<string> | undefined;
 
-/** Returns the names of other countries, normalized by `toNameKey`. */
+/** Returns the names of all foreign countries, normalized by `toNameKey`. */
 function getForeignCountryNames(): ReadonlySet<string> {
   if (cachedNames) return cachedNames;
   const displayNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
@@ -52,7 +52,10 @@ const FOREIGN_POSTCODE_PATTERN =
 const isKnownPlace = (text: string): boolean =>
   getPlaceTable().placesByKey.has(toNameKey(text.replaceAll(/\d/g, ' ')));
 
-/** Whether a location ends in another country. Peru, IL, is a US city if no other city precedes it. */
+/**
+ * Whether a location ends in a foreign country. The name of a US city, such as Peru, counts as a country only
+ * after another city.
+ */
 export function endsInForeignCountry(parts: readonly string[]): boolean {
   const [last = '', before = ''] = parts.toReversed();
   if (getForeignCountryNames().has(toNameKey(last)) && (!isKnownPlace(last) || isKnownPlace(before)))

@@ -22,15 +22,15 @@ interface PointColumns {
 }
 
 /**
- * SQL for the distance in miles between a row's coordinates and a point. Null for a row without coordinates,
- * because `least` would ignore the null.
+ * SQL for the distance in miles between a row's coordinates and a point. Null for a row without coordinates.
+ * The condition is needed because `least` ignores nulls.
  */
 export const milesToSql = ({ lat, lon }: PointColumns, point: Point): SQL<number | null> =>
   sql`(case when ${lat} is not null then ${2 * EARTH_RADIUS_MILES}::float8 * asin(least(1, sqrt(
     power(sin(radians(${lat} - ${point.lat}::float8) / 2), 2) +
     ${Math.cos(toRadians(point.lat))}::float8 * cos(radians(${lat})) * power(sin(radians(${lon} - ${point.lon}::float8) / 2), 2)))) end)`;
 
-/** Distance of rows without coordinates, in tenths of a mile. It sorts them last. */
+/** Sort key of rows without coordinates, so that they come last. */
 const UNKNOWN_DISTANCE_TENTHS = 1_000_000;
 
 /** SQL sort key: the distance in tenths of a mile, precise enough to separate two cities. */
@@ -38,18 +38,21 @@ export const tenthsOfMilesToSql = (columns: PointColumns, point: Point): SQL<num
   sql`coalesce(round(${milesToSql(columns, point)} * 10)::int, ${UNKNOWN_DISTANCE_TENTHS}::int)`;
 
 /**
- * SQL condition for rows within `miles` of a point. A bounding box filters first, because it can use an
- * index.
+ * SQL condition for rows within `miles` of a point. The bounding box is only there because its condition can
+ * use an index.
  */
 export function isWithinMilesSql(columns: PointColumns, point: Point, miles: number): SQL | undefined {
   const north = miles / MILES_PER_DEGREE;
   const maxAbsoluteLat = Math.max(Math.abs(point.lat - north), Math.abs(point.lat + north));
   const east = maxAbsoluteLat >= 89 ? 360 : north / Math.cos(toRadians(maxAbsoluteLat));
-  // Across the date line, the box would have two parts, so only the distance filters there.
-  const [west, end] = [point.lon - east, point.lon + east];
+  // A box across the date line would have two parts. In that case, the longitude is not filtered, only the
+  // latitude and the distance.
+  const [westBound, eastBound] = [point.lon - east, point.lon + east];
   return and(
     between(columns.lat, sql`${point.lat - north}::float8`, sql`${point.lat + north}::float8`),
-    west < -180 || end > 180 ? undefined : between(columns.lon, sql`${west}::float8`, sql`${end}::float8`),
+    westBound < -180 || eastBound > 180
+      ? undefined
+      : between(columns.lon, sql`${westBound}::float8`, sql`${eastBound}::float8`),
     sql`${milesToSql(columns, point)} <= ${miles}::float8`,
   );
 }

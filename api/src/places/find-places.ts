@@ -11,7 +11,7 @@ export const formatPlaceName = ({ city, state }: Place): string => `${city}, ${s
 
 const ZIP_CODE_PATTERN = /^(\d{5})(-\d{4})?$/;
 const COORDINATES_PATTERN = /^(-?\d{1,3}(?:\.\d{1,8})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,8})?)$/;
-/** Maximum distance to the nearest place. A point farther from every place is outside the United States. */
+/** A point that is farther than this from every place counts as outside the United States. */
 const MAX_DISTANCE_MILES = 100;
 
 /**
@@ -31,7 +31,10 @@ export function findNamedPoint(text: string): NamedPoint | null {
   return place && { lat: place.lat, lon: place.lon, name: formatPlaceName(place) };
 }
 
-/** Returns the place with this name: the largest, or the one in the given state. Null if there is none. */
+/**
+ * Returns the place with this name: if the text contains a state, the place in that state, otherwise the
+ * largest. Null if there is none.
+ */
 export function findPlace(text: string): Place | null {
   const { placesByKey } = getPlaceTable();
   const words = toNameKey(text).split(' ');
@@ -54,7 +57,10 @@ function parsePoint(text: string): Point | null {
   return Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180 ? point : null;
 }
 
-/** Suggests places for a typed prefix of a name or ZIP code, largest first, or places near a point. */
+/**
+ * Suggests places whose name (largest first) or ZIP code starts with the typed text. If the text is a point,
+ * suggests the nearest place.
+ */
 export function suggestPlaces(text: string, limit: number): { near: string; name: string }[] {
   const query = text.trim();
   const point = parsePoint(query);
@@ -70,7 +76,7 @@ function suggestNearest(point: Point): { near: string; name: string }[] {
   let nearest: Place | undefined;
   let nearestMiles = MAX_DISTANCE_MILES;
   for (const place of getPlaceTable().places) {
-    // A degree of latitude is about 69 miles.
+    // Skips places that are too far away by their latitude alone. A degree of latitude is about 69 miles.
     if (Math.abs(place.lat - point.lat) * 69 >= nearestMiles) continue;
     const distance = milesBetween(place, point);
     if (distance < nearestMiles) [nearest, nearestMiles] = [place, distance];

@@ -3,7 +3,7 @@ import { getPlaceTable, type Place, toNameKey } from './place-table.ts';
 import { stateCodeOf } from './states.ts';
 import { isDirection, isStreetWord } from './street-parts.ts';
 
-/** State and ZIP code after a city, as hints to its state. */
+/** The state and the ZIP code that follow a city in a text. They show which city of that name is meant. */
 export interface CityQualifiers {
   state: string | undefined;
   zip: string | undefined;
@@ -12,21 +12,21 @@ export interface CityQualifiers {
 /** A city found in a text. */
 export interface CityMatch {
   place: Place;
-  /** The ZIP code next to it. */
+  /** The ZIP code next to the city. */
   zip: string | undefined;
   /** Whether a state or ZIP code confirms the city. */
   isCertain: boolean;
 }
 
 const NAME_WITH_ZIP_PATTERN = /^(?:(\d{5})(?:-\d{4})?\s+)?(.*?)(?:\s+(\d{5})(?:-\d{4})?)?$/;
-/** Maximum number of words of a place name plus a state and a ZIP code. */
+/** Maximum number of words of a place name with a state and a ZIP code. */
 const MAX_WORDS = 8;
 
 const lastWord = (text: string): string => toNameKey(text).split(' ').at(-1) ?? '';
 
 /**
  * Returns the display name of a place. Includes the state if a larger place has the same name or the name
- * ends like a street's.
+ * ends like a street name.
  */
 export const cityLabelOf = (place: Place): string =>
   findPlace(place.city) === place && !isStreetWord(lastWord(place.city))
@@ -67,7 +67,7 @@ export function parseCity(text: string, qualifiers: CityQualifiers): CityMatch |
   return { place, zip, isCertain };
 }
 
-/** Whether a street's name or a house number ends with these words. */
+/** Whether the last of these words ends a street name or is a house number. */
 function endsStreetAddress(words: readonly string[]): boolean {
   const [last = '', before = ''] = words.toReversed();
   return /\d/.test(last) || isStreetWord(toNameKey(isDirection(toNameKey(last)) ? before : last));

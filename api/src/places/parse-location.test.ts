@@ -7,7 +7,7 @@ const formatLocationResult = (text: string): string => {
 };
 
 test.each([
-  // Format of the API.
+  // The city comes first, as the form asks for it.
   ['Chicago, Lake Street, 12', 'Chicago | Lake Street | 12 | '],
   ['Chicago, Lake Street, 12, 4', 'Chicago | Lake Street | 12 | 4'],
   ['Chicago, Lake Street, 12, Garage 2, Level P1', 'Chicago | Lake Street | 12 | Garage 2, Level P1'],
@@ -23,7 +23,7 @@ test.each([
   ['60601 Chicago, Lake Street, 12', 'Chicago | Lake Street | 12 | '],
   ['Chicago, 12 Lake Street', 'Chicago | Lake Street | 12 | '],
   ['chicago, lake street, 12', 'Chicago | lake street | 12 | '],
-  // Format of a letter.
+  // The street comes first, as on a letter.
   ['12 Lake Street, Chicago, IL 60601', 'Chicago | Lake Street | 12 | '],
   ['12 Lake Street, Chicago, IL 60601-1234, USA', 'Chicago | Lake Street | 12 | '],
   ['12 Lake Street, Chicago, Illinois, 60601, United States', 'Chicago | Lake Street | 12 | '],
@@ -35,25 +35,25 @@ test.each([
   ['12 Lake Street\nChicago, IL 60601', 'Chicago | Lake Street | 12 | '],
   ['1800 Amphibious Blvd., Mountain View, CA', 'Mountain View | Amphibious Blvd. | 1800 | '],
   ['1800 Amphibious Blvd., Mountain View, CA 94045, US', 'Mountain View | Amphibious Blvd. | 1800 | '],
-  // Without commas.
+  // The text has no commas.
   ['12 Lake Street Chicago IL 60601', 'Chicago | Lake Street | 12 | '],
   ['12 Lake Street Chicago', 'Chicago | Lake Street | 12 | '],
   ['12 Lake Street Apt 4 Chicago IL', 'Chicago | Lake Street | 12 | Apt 4'],
   ['100 Main St St. Louis MO', 'Saint Louis | Main St | 100 | '],
   ['5 Broadway New York NY 10004 USA', 'New York | Broadway | 5 | '],
-  // Units.
+  // The address contains a unit, such as an apartment.
   ['12 Lake Street Apt 4, Chicago, IL 60601', 'Chicago | Lake Street | 12 | Apt 4'],
   ['12 Lake Street, Apt. 4B, Chicago, IL 60601', 'Chicago | Lake Street | 12 | Apt. 4B'],
   ['Unit 5, 12 Lake Street, Chicago', 'Chicago | Lake Street | 12 | Unit 5'],
   ['12 Lake Street #4, Chicago, IL', 'Chicago | Lake Street | 12 | #4'],
   ['12 Lake Street, Chicago, IL 60601, Suite 300', 'Chicago | Lake Street | 12 | Suite 300'],
-  // Boxes, ordinals, letters in numbers.
+  // Post-office boxes, streets with ordinal numbers, and house numbers with letters.
   ['P.O. Box 123, Chicago, IL 60680', 'Chicago | P.O. Box | 123 | '],
   ['350 5th Ave, New York, NY 10118', 'New York | 5th Ave | 350 | '],
   ['5th Avenue 350, New York', 'New York | 5th Avenue | 350 | '],
   ['221B Baker Street, Boston, MA', 'Boston | Baker Street | 221B | '],
   ['41-25 36th Street, Long Island City, NY', 'Long Island City | 36th Street | 41-25 | '],
-  // Cities of several words, and with signs.
+  // Cities with several words or punctuation.
   ['77 Ferry Rd, Salt Lake City, UT 84101', 'Salt Lake City | Ferry Rd | 77 | '],
   ['St. Louis, Main Street, 5', 'Saint Louis | Main Street | 5 | '],
   ['Saint Paul, Main Street, 5', 'Saint Paul | Main Street | 5 | '],
@@ -61,7 +61,7 @@ test.each([
   ['5 Main Street, Winston Salem, NC', 'Winston-Salem | Main Street | 5 | '],
   ['New York, Main Street, 5', 'New York | Main Street | 5 | '],
   ['5 Main Street, New York, New York', 'New York | Main Street | 5 | '],
-  // Without a state, the name means the largest city.
+  // Several cities have this name. Without a state, it means the largest one.
   ['Portland, Main Street, 5', 'Portland | Main Street | 5 | '],
   ['5 Main Street, Portland, ME 04101', 'Portland, ME | Main Street | 5 | '],
   ['Portland ME, Main Street, 5', 'Portland, ME | Main Street | 5 | '],

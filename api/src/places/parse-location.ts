@@ -18,7 +18,7 @@ export const ABROAD_PROBLEM = 'Enter a city in the United States. We only list c
 const COUNTRY_SUFFIX_PATTERN = /(?:^|\s+)(?:usa|u\.s\.a\.|us|u\.s\.|united states(?: of america)?)$/i;
 const ZIP_PATTERN = /^(\d{5})(?:-\d{4})?$/;
 const STATE_ZIP_PATTERN = /^(.+?)\s+(\d{5})(?:-\d{4})?$/;
-/** A city with at least this many ZIP codes is recognized by name anywhere in the text. */
+/** A city with at least this many ZIP codes is so large that its name alone is taken for the city. */
 const LARGE_CITY_ZIP_COUNT = 5;
 const MAX_SHOWN_LENGTH = 40;
 const NO_QUALIFIERS: CityQualifiers = { state: undefined, zip: undefined };
@@ -42,8 +42,8 @@ const splitParts = (text: string): string[] =>
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 
 /**
- * Returns variants of an address line: without country, then also without ZIP code, then also without state.
- * The shortest comes first.
+ * Returns variants of an address line, shortest first. All of them lack the country, the shorter ones also
+ * the ZIP code, and the shortest ones also the state.
  */
 function shortenedLinesOf(given: readonly string[]): AddressLine[] {
   const parts = withoutCountry(given);
@@ -72,8 +72,8 @@ function withoutCountry(parts: readonly string[]): string[] {
 /**
  * Parses `City, Street, House number, Flat`, optionally with state or ZIP code after the city. Returns only
  * the place if the rest is not an address. Null if there is no city.
- * @param isStrict rejects house numbers without a digit, and lines that end with another certain or large
- * city
+ * @param isStrict whether to reject house numbers without a digit, and lines that end with another city that
+ * is large or confirmed by a state or ZIP code
  */
 function parseCityFirst(
   { parts, ...qualifiers }: AddressLine,
@@ -134,7 +134,7 @@ export function parseLocation(text: string): LocationResult {
   const partsWithoutUnits = parts.filter((part) => !isUnit(part));
   const attempts = [
     ...shortenedLinesOf(parts).map((line) => () => parseCityFirst(line, true)),
-    // A unit may follow the ZIP code.
+    // Units, such as `Apt 4`, are moved to the front, because they may follow the ZIP code.
     ...shortenedLinesOf(partsWithoutUnits).map(
       (line) => () => parseCityLast({ ...line, parts: [...units, ...line.parts] }),
     ),

@@ -9,18 +9,21 @@ export interface Point {
 /** A city, town or neighborhood with a post office. */
 export interface Place extends Point {
   city: string;
-  /** Lookup key of its name, see {@link toNameKey}. */
+  /** Lookup key of the city's name: see {@link toNameKey}. */
   key: string;
   /** Two-letter code. */
   state: string;
-  /** Number of its ZIP codes. Among places of the same name, the one with the most is preferred. */
+  /**
+   * Number of ZIP codes of the place. Among places of the same name, the one with the most ZIP codes is
+   * preferred.
+   */
   zips: number;
 }
 
-/** All places of the United States and their ZIP codes. The data file's header names its source. */
+/** All places of the United States and their ZIP codes. The header of the data file names the source. */
 export interface PlaceTable {
   places: readonly Place[];
-  /** Places by the key of their name, largest first. */
+  /** Places by their lookup key. Among places of the same name, the largest comes first. */
   placesByKey: ReadonlyMap<string, readonly Place[]>;
   zips: ReadonlyMap<string, Point & { place: Place }>;
 }
@@ -41,7 +44,7 @@ export const toNameKey = (name: string): string =>
 
 let cachedTable: PlaceTable | undefined;
 
-/** Returns the table of some 40,000 ZIP codes. Loads it on first use. */
+/** Returns the table of some 40,000 ZIP codes. The table is loaded on first use. */
 export function getPlaceTable(): PlaceTable {
   cachedTable ??= parsePlaceTable(readFileSync(new URL('us-places.tsv', import.meta.url), 'utf8'));
   return cachedTable;

@@ -5,7 +5,7 @@ import { suggestPlaces } from './find-places.ts';
 
 export function placeRoutes(app: FastifyInstance): void {
   route(app, listPlaces, ({ query, reply }) => {
-    // The table changes only with releases.
+    // The table of places changes only with a release.
     void reply.header('Cache-Control', 'public, max-age=3600');
     return suggestPlaces(query.q, MAX_PLACES);
   });

@@ -21,7 +21,8 @@ export const isDirection = (key: string): boolean => DIRECTIONS.has(key);
 const UNIT_WORDS_PATTERN =
   'apartment|apt|unit|suite|ste|flat|room|rm|floor|fl|building|bldg|lot|trailer|trlr|space|spc|bay|garage|level|loft';
 /**
- * Pattern of a unit's name: a single letter or a word with a digit. So `Bay City` and `Bay St` are not units.
+ * Pattern of a unit's name, which follows a word like `Bay`: a single letter, or a word with a digit. So `Bay
+ * City` and `Bay St` are not units.
  */
 const UNIT_NAME_PATTERN = '(?:[a-z]|[\\w-]*\\d[\\w-]*)';
 const UNIT_PATTERN = new RegExp(`^(?:(?:${UNIT_WORDS_PATTERN})\\.?\\s*#?|#)\\s*${UNIT_NAME_PATTERN}$`, 'iu');

@@ -1,7 +1,7 @@
 import { formatPlaceName } from './find-places.ts';
 import { getPlaceTable, type Place, toNameKey } from './place-table.ts';
 
-/** Maximum number of typos in a name. */
+/** Returns the maximum number of typos with which a name is still recognized. */
 const maxTyposIn = (name: string): number => (name.length < 6 ? 1 : 2);
 
 /**

@@ -9,14 +9,20 @@ import {
   type PriceModel,
 } from './price-model.ts';
 
-/** A car may be this many years older than the oldest comparable car, or newer than the newest one. */
+/**
+ * A car can be estimated if it is at most this many years older than the oldest comparable car, or newer than
+ * the newest one.
+ */
 const MAX_YEARS_OUTSIDE = 2;
-/** A car's mileage may be this many times the highest mileage of the comparable cars. */
+/**
+ * A car can be estimated if its mileage is at most this many times the highest mileage of the comparable
+ * cars.
+ */
 const MAX_MILEAGE_RATIO = 1.25;
 const SIGNIFICANT_DIGITS = 3;
 const CENTS_PER_DOLLAR = 100;
 
-/** The fitted prices, in the form that grading needs. */
+/** The fitted price model and its margins, prepared for estimating prices. */
 export interface Pricing {
   indexedModel: IndexedModel;
   margins: Margins | null;

@@ -3,15 +3,15 @@ import { type CommonPrices, type Trait, TRAITS } from './price-model.ts';
 import { quantile } from './quantile.ts';
 
 /**
- * Shrinkage of each kind of effect: the weight of a zero effect, in cars. With little evidence an effect
- * stays near zero, so that estimates stay near the overall value.
+ * Shrinkage of each kind of effect: each effect is fitted as if this many more cars showed no effect. With
+ * few cars, an effect stays near zero, so that estimates stay near the overall price.
  */
 const SHRINKAGE = { brand: 0.5, model: 0.2, trait: 3 };
 /** Shrinkage of a model's own yearly depreciation, in years squared. */
 const YEARLY_SHRINKAGE = 8;
 /**
- * Rounds of fitting before the models' own depreciation is fitted too. `ITERATIONS` is the number of all
- * rounds. Rows are reweighted every `REWEIGHT_INTERVAL` rounds.
+ * Number of rounds of fitting before the models' own depreciation is fitted too. `ITERATIONS` is the number
+ * of all rounds. Rows are reweighted every `REWEIGHT_INTERVAL` rounds.
  */
 const ITERATIONS_BEFORE_DEPRECIATION = 12;
 const ITERATIONS = 18;
@@ -44,7 +44,10 @@ export interface Effects {
   /** A model's yearly depreciation beyond the common one, centered at the mean age of its cars. */
   yearlyEffects: Map<string, number>;
   meanAges: Map<string, number>;
-  /** Each row's price minus its expected price (in logarithms). `spread` is their standard deviation. */
+  /**
+   * Each row's price minus its expected price (in logarithms). `spread` is the standard deviation of these
+   * residuals.
+   */
   residuals: Float64Array;
   spread: number;
 }
@@ -52,8 +55,8 @@ export interface Effects {
 export const commonTermsOf = (age: number, miles: number): number[] => [1, age, age * age, miles];
 
 /**
- * Groups of rows, such as brands: each row's group as an integer id, so that sums can be stored in arrays.
- * The id is -1 for rows without a name.
+ * Groups of rows, for example by brand. `ids` contains each row's group as an index of `names`, or -1 if the
+ * row has none. With integer ids, sums can be stored in arrays.
  */
 interface Groups {
   ids: Int32Array;
@@ -90,7 +93,10 @@ const createGroupEffect = (groups: Groups, predictor: Float64Array, shrinkage: n
   values: new Float64Array(groups.names.length),
 });
 
-/** Fits an effect to the residuals with shrinkage towards zero, and subtracts it from them. */
+/**
+ * Fits an effect to the residuals in `remaining`, with shrinkage towards zero, and subtracts the effect from
+ * them.
+ */
 function fitGroupEffect(
   { groups, predictor, shrinkage, values }: GroupEffect,
   remaining: Float64Array,
@@ -117,7 +123,7 @@ function fitGroupEffect(
   values.set(updated);
 }
 
-/** Fits the effects that all cars share. Updates `coefficients`. */
+/** Fits the effects that all cars share. Updates `coefficients` and `remaining`. */
 function fitCommonEffect(
   terms: Float64Array,
   coefficients: number[],
@@ -137,7 +143,7 @@ function fitCommonEffect(
   addCommonPart(-1);
 }
 
-/** Robust standard deviation of residuals, unaffected by a few outliers. */
+/** Returns a robust standard deviation of residuals, which a few outliers do not affect. */
 const spreadOf = (residuals: Float64Array): number =>
   Math.max(MIN_SPREAD, SD_PER_MAD * quantile(residuals.map(Math.abs).sort(), 0.5));
 
@@ -153,8 +159,8 @@ function meanAgesOf({ ids, names }: Groups, rows: readonly Observation[]): Float
 }
 
 /**
- * Fits all effects by backfitting: each in turn to what the others leave, until they converge. Yields
- * regularly, so that the caller can do other work.
+ * Fits all effects by backfitting: in each round, each effect is fitted to the residuals of all others.
+ * Yields after some rounds, so that the caller can do other work.
  */
 export function* fitEffects(rows: readonly Observation[]): Generator<undefined, Effects> {
   const terms = Float64Array.from(rows.flatMap(({ age, miles }) => commonTermsOf(age, miles)));
@@ -185,7 +191,8 @@ export function* fitEffects(rows: readonly Observation[]): Generator<undefined, 
   for (let round = 0; round < ITERATIONS; round += 1) {
     fitCommonEffect(terms, coefficients, remaining, weights);
     for (const effect of [...traits, brand, model]) fitGroupEffect(effect, remaining, weights);
-    // The common depreciation must converge first, because a model's own is the difference from it.
+    // The common depreciation must converge first, because a model's own depreciation is the difference from
+    // it.
     if (round >= ITERATIONS_BEFORE_DEPRECIATION) fitGroupEffect(yearly, remaining, weights);
     if (round % REWEIGHT_INTERVAL !== REWEIGHT_INTERVAL - 1) continue;
     const threshold = HUBER_THRESHOLD * spreadOf(remaining);

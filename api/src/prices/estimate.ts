@@ -8,14 +8,14 @@ const MILES_PER_UNIT = 10_000;
 export const ageOf = (car: Pick<PricedFacts, 'purchaseYear'>, year: number): number =>
   Math.max(0, year - car.purchaseYear);
 
-/** Returns a car's miles in units of 10,000. A car without mileage gets the average for its age. */
+/** Returns a car's miles in units of 10,000. For a car without mileage, returns the average for its age. */
 export const scaledMilesOf = (
   { mileage }: Pick<PricedFacts, 'mileage'>,
   age: number,
   milesPerYear: number,
 ): number => (mileage ?? milesPerYear * (age + 0.5)) / MILES_PER_UNIT;
 
-/** Returns the value of a trait, or null if it is unknown or an unusual text. */
+/** Returns the value of a trait, or null if the value is unknown or not one of the usual ones. */
 export function traitOf(car: Pick<PricedFacts, Trait>, trait: Trait): string | null {
   if (trait !== 'condition') return car[trait];
   const usual = car.condition.toLowerCase();

@@ -101,7 +101,7 @@ test('the estimate is lower for older cars and for higher mileage', () => {
     analyzePrice(pricing, buildCar(overrides)).estimate?.estimate ?? 0;
   expect(priceWith({ purchaseYear: 2018 })).toBeLessThan(priceWith({}));
   expect(priceWith({ mileage: 80_000 })).toBeLessThan(priceWith({}));
-  // A car without mileage counts as average for its age.
+  // A car without mileage counts as if it had the average mileage for its age.
   expect(priceWith({ mileage: null })).toBeGreaterThan(priceWith({ mileage: 90_000 }));
 });
 

@@ -20,19 +20,19 @@ import {
 } from './price-model.ts';
 import { quantile } from './quantile.ts';
 
-/** The spread of all cars is averaged into a model's spread with the weight of this many cars. */
+/** A model's spread is averaged with the spread of all cars, which counts like this many cars. */
 const COMMON_SPREAD_WEIGHT = 10;
 const FOLDS = 5;
 /**
- * Minimum number of cars per model in a fit without the held-out cars. Such a fit lacks a fifth of all cars,
- * which may include two of a model's five.
+ * Minimum number of cars per model in a fit without the held-out cars. Such a fit lacks a fifth of all cars.
+ * If a model has five cars, it may lack two of them.
  */
 const MIN_TRAINING_CARS = 3;
 /** Minimum number of held-out prices for margins. With fewer, the interval would be a guess. */
 const MIN_HELD_OUT = 30;
 const DEFAULT_MILES_A_YEAR = 11_000;
 
-/** A priced car, and its row in the fit. */
+/** A priced car, and the row that represents it in the fit. */
 interface CarWithRow {
   car: PricedCar;
   row: Observation;
@@ -121,7 +121,7 @@ function marginsOf(distances: readonly number[]): Margins | null {
 }
 
 /**
- * Fits car prices. Yields between parts, so that the caller can do other work. The same cars in the same
+ * Fits car prices. Yields between steps, so that the caller can do other work. The same cars in the same
  * order give the same model.
  *
  * The logarithm of a price is a sum of effects. All cars share an intercept, age, squared age, miles, fuel,
@@ -130,9 +130,10 @@ function marginsOf(distances: readonly number[]): Margins | null {
  * Models, 1990). Prices as sums of attributes: Rosen, Journal of Political Economy 82, 1974. Outliers get
  * less weight (Huber, Annals of Mathematical Statistics 35, 1964).
  *
- * Intervals come from held-out cars, a fifth of them at a time, measured in their models' spreads
- * (cross-conformal prediction: Vovk, Annals of Mathematics and Artificial Intelligence 74, 2015).
- * @param year for the age of listed cars
+ * The margins come from held-out cars: each fifth of the cars is estimated by a fit without it. Errors are
+ * measured in the spreads of the models (cross-conformal prediction: Vovk, Annals of Mathematics and
+ * Artificial Intelligence 74, 2015).
+ * @param year from which the ages of cars are counted when the model estimates prices
  */
 export function* fitInSteps(cars: readonly PricedCar[], year: number): Generator<undefined, PriceModel> {
   const drivenPerYear = sortAscending(

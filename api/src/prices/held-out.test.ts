@@ -112,7 +112,7 @@ test.each([
     expect(medianError).toBeLessThanOrEqual(0.08);
     expect(within).toBeGreaterThanOrEqual(0.75);
     expect(within).toBeLessThanOrEqual(0.85);
-    // Both ends of the interval contribute.
+    // Some prices lie below the interval, not only above it.
     expect(below).toBeGreaterThan(0.05);
     expect(below).toBeLessThan(0.15);
     expect(fair).toBeGreaterThan(0.33);

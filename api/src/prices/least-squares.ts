@@ -4,7 +4,10 @@ export interface NormalEquations {
   vector: number[];
 }
 
-/** @param terms `size` numbers per observation, one after another; `values` and `weights` have one each */
+/**
+ * @param terms `size` numbers per observation, all in one array; `values` and `weights` contain one number
+ * per observation
+ */
 export function normalEquationsOf(
   terms: Float64Array,
   size: number,

@@ -14,8 +14,8 @@ const MAX_DAILY_CHANGE = 0.03;
  */
 const MIN_CHANGE = 0.005;
 /**
- * A price more than this many times the previous estimate, or less than that fraction of it, is left out of
- * the fit.
+ * A price is left out of the fit if it is more than this many times the previous estimate, or if the estimate
+ * is more than this many times the price.
  */
 const MAX_PRICE_RATIO = 3;
 /** Lowest plausible price, in cents. No car that drives costs less. */
@@ -53,7 +53,7 @@ function moveToward(before: number, after: number, maxChange: number): number {
   return before + Math.min(maxChange, Math.max(-maxChange, change));
 }
 
-/** A car without any known facts, to compare two fits of a model at an age. */
+/** A car without any known facts. Its estimates show how two fits of a model differ at an age. */
 const NEUTRAL_CAR = {
   brandKey: '',
   modelKey: '',
@@ -102,8 +102,8 @@ function limitMarginChange(before: Margins | null, after: Margins | null, maxCha
 }
 
 /**
- * Limits the change of a new fit to what a market can do in the time since the last one. Listings can change
- * within minutes, but car values can't. Car models without an earlier fit are not limited.
+ * Limits how far a new fit moves from the previous one, depending on the time between them. Listings can
+ * change within minutes, but car values can't. Car models without an earlier fit are not limited.
  */
 export function limitDailyChange(fitted: PriceModel, previous: PreviousModel | null, now: Date): PriceModel {
   if (!previous) return fitted;

@@ -14,10 +14,7 @@ const LABEL_BY_GRADE: Record<PriceGrade, Label['label']> = {
   'far-above': 'high',
 };
 
-/**
- * Returns a car's price label for lists and the car page. Its grade is the same as that of GET
- * /cars/:id/price.
- */
+/** Returns a car's price label for lists and the car page. GET /cars/:id/price returns the same grade. */
 export function priceLabelOf(
   pricing: Pricing | null,
   car: PricedFacts & { priceCents: number },

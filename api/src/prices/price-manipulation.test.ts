@@ -13,7 +13,7 @@ afterAll(() => testApp.close());
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const LISTING_COUNT = 50;
-/** The manipulation begins after the listings of the stock have taken effect. */
+/** Time at which the manipulation begins. By then, prices have been fitted to the stock. */
 const startMs = Date.now() + 10 * DAY_MS;
 const refitAt = (ms: number) => refitPrices(testApp.db, new Date(startMs + ms));
 

@@ -10,7 +10,7 @@ export interface PricedFacts extends Pick<CarFactValues, 'mileage' | 'fuel' | 'g
   condition: string;
 }
 
-/** An asking or sale price in cents, and its year. */
+/** The facts of a car, its asking or sale price in cents, and the year of that price. */
 export interface PricedCar extends PricedFacts {
   priceCents: number;
   pricedYear: number;
@@ -24,15 +24,16 @@ export interface ModelPrices {
    */
   level: number;
   yearly: number;
-  /** Standard deviation of its prices from their estimates, as a logarithm. */
+  /** Standard deviation of the model's prices from their estimates, as a logarithm. */
   spread: number;
   cars: number;
   /**
-   * Age of its newest car in years; for a sold car, the age at the sale. `oldest` is that of its oldest car.
+   * Age of the model's newest car in years (of a sold car, at the sale). `oldest` is the age of its oldest
+   * car.
    */
   youngest: number;
   oldest: number;
-  /** Highest mileage of its cars. */
+  /** Highest mileage among the model's cars. */
   furthest: number;
 }
 

@@ -75,8 +75,8 @@ export async function findComparables(db: Database, car: PricedListing): Promise
 }
 
 /**
- * Returns cars like this one that were paid for within a year, the latest first. The date of a sale is cut to
- * its month.
+ * Returns cars like this one that were paid for within a year, the latest first. Of the date of a sale,
+ * returns only the month.
  */
 export async function findSoldComparables(db: Database, car: PricedListing): Promise<SoldComparable[]> {
   const first = sql<number | null>`(select ${priceHistory.priceCents} from ${priceHistory}
@@ -102,8 +102,8 @@ export async function findSoldComparables(db: Database, car: PricedListing): Pro
 }
 
 /**
- * Returns a listing's prices in dollars, oldest first. A long history is cut to the first and the latest
- * ones.
+ * Returns a listing's prices in dollars, oldest first. If there are many, returns only the first and the
+ * latest ones.
  */
 export async function findPublicHistory(
   db: Database,

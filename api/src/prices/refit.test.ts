@@ -20,7 +20,7 @@ test('one process refits a changed catalog at the next run, an unchanged one onc
   const { places, facts } = await buildPricedStock(testApp);
   const first = await findPricing(testApp.db);
   await refitChangedPrices(testApp.db, minutesLater(1));
-  // The same object, so nothing was read again.
+  // It is the same object, so the model was not read again.
   expect(await findPricing(testApp.db)).toBe(first);
 
   await testApp.buildCar({ ...places, ...facts });

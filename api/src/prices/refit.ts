@@ -16,7 +16,10 @@ import type { PricedCar } from './price-model.ts';
 import { MODEL_FORMAT, storeModel } from './price-model-store.ts';
 import { isRecentSaleSql } from './recent-sales.ts';
 
-/** Maximum number of cars in the fit, newest first. More would slow it down without better estimates. */
+/**
+ * Maximum number of cars in the fit, newest first. More cars would slow down the fit without better
+ * estimates.
+ */
 const MAX_CARS = 20_000;
 const CHECK_INTERVAL_MS = 30_000;
 const DAY_MS = 86_400_000;
@@ -24,8 +27,8 @@ const DAY_MS = 86_400_000;
 const NEW_SELLER_MS = 7 * DAY_MS;
 
 /**
- * SQL condition for sellers whose prices count: those verified by an admin, after a week. Otherwise anyone
- * could influence the estimates by opening an account and listing cars.
+ * SQL condition for sellers whose prices count: verified sellers whose accounts are older than a week.
+ * Otherwise anyone could influence the estimates by opening an account and listing cars.
  */
 const isEstablishedSellerSql = (now: Date) =>
   and(users.verified, lt(users.createdAt, new Date(now.getTime() - NEW_SELLER_MS)));
@@ -45,7 +48,7 @@ async function findPricedCars(db: Database, now: Date): Promise<PricedCar[]> {
       fuel: cars.fuel,
       gearbox: cars.gearbox,
       condition: cars.condition,
-      asked: cars.priceCents,
+      askingCents: cars.priceCents,
       paid: orders.priceCents,
       paidAt: orders.createdAt,
     })
@@ -65,7 +68,7 @@ async function findPricedCars(db: Database, now: Date): Promise<PricedCar[]> {
     )
     .orderBy(desc(cars.publishedAt), cars.id)
     .limit(MAX_CARS);
-  return rows.map(({ asked: askingCents, paid, paidAt, ...facts }) => ({
+  return rows.map(({ askingCents, paid, paidAt, ...facts }) => ({
     ...facts,
     priceCents: paid ?? askingCents,
     pricedYear: paidAt?.getUTCFullYear() ?? year,
@@ -99,8 +102,8 @@ export async function refitPrices(db: Database, now: Date = new Date()): Promise
 }
 
 /**
- * Refits prices if cars have changed or a day has passed, because sales become too old and cars age. Only one
- * process does so.
+ * Refits prices if cars have changed. Also refits them once a day, because sales become too old and cars age.
+ * Only one process refits.
  */
 export async function refitChangedPrices(db: Database, now: Date = new Date()): Promise<void> {
   if (!(await acquireLease(db, 'fit prices', CHECK_INTERVAL_MS, now))) return;

@@ -41,8 +41,8 @@ describe('GET /cars/:id/price', () => {
     await testApp.buildCar({ ...hiddenFacts, sellerId: suspended.id });
     await testApp.buildCar({ ...hiddenFacts, status: 'sold' });
     await testApp.buildCar({ ...hiddenFacts, model: 'A6' });
-    const askedCar = await testApp.buildCar({ ...hiddenFacts });
-    const response = await testApp.call('GET', `/cars/${askedCar.id}/price`);
+    const pricedCar = await testApp.buildCar({ ...hiddenFacts });
+    const response = await testApp.call('GET', `/cars/${pricedCar.id}/price`);
     const { comparables } = carPriceSchema.parse(response.json());
     expect(comparables).toHaveLength(6);
     expect(comparables.slice(0, 2).map(({ _id }) => _id)).toEqual([similarCar.id, booked.id]);
@@ -123,14 +123,14 @@ describe('GET /cars/:id/price', () => {
 });
 
 describe('GET /prices/similar', () => {
-  const similar = async (query: Record<string, string>) =>
+  const requestSimilarPrices = async (query: Record<string, string>) =>
     testApp.call('GET', `/prices/similar?${new URLSearchParams(query).toString()}`);
   const A4 = { brand: ' audi ', model: 'a4', year: '2019' };
 
   test('shows anyone the price of cars like the described one', async () => {
     await buildPricedStock(testApp);
     const read = async (query: Record<string, string>) =>
-      similarPricesSchema.parse((await similar(query)).json()).similar;
+      similarPricesSchema.parse((await requestSimilarPrices(query)).json()).similar;
     const known = await read({
       ...A4,
       mileage: '60000',
@@ -153,7 +153,7 @@ describe('GET /prices/similar', () => {
     ['an unknown fuel', { ...A4, fuel: 'coal' }, 'fuel'],
     ['an unknown gearbox', { ...A4, gearbox: 'magic' }, 'gearbox'],
   ])('%s is rejected with the name of the field', async (_what, query, field) => {
-    const error = errorOf(await similar(query));
+    const error = errorOf(await requestSimilarPrices(query));
     expect([error.status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
   });
 });

@@ -67,8 +67,8 @@ const cancelSale = async (order: TestOrder) => {
 };
 
 /**
- * Returns a seller's rating. Asserts that all places show the same one: list of cars, car page, seller page,
- * reviews.
+ * Returns a seller's average rating and stars. Asserts that the list of cars, the car page, the seller page
+ * and the reviews all show the same.
  */
 async function readSellerRatings(sellerId: string) {
   const { id } = await testApp.buildCar({ sellerId });
@@ -108,8 +108,8 @@ describe('orders that can be rated', () => {
 
   test('a paid order that the seller canceled can be rated', async () => {
     const order = await cancelSale(await orderFixtures.buildAt('held'));
-    const [readOwnOrder] = (await testApp.call('GET', '/orders', { as: buyerOf(order) })).json<Order[]>();
-    expect(readOwnOrder?.mayRate).toBe(true);
+    const [ownOrder] = (await testApp.call('GET', '/orders', { as: buyerOf(order) })).json<Order[]>();
+    expect(ownOrder?.mayRate).toBe(true);
     expect((await rateOrder(order, 1)).statusCode).toBe(201);
     expect(await readSellerRatings(order.sellerId!)).toEqual({ mean: 1, stars: [1] });
     const unpaid = await cancelSale(await orderFixtures.buildAt('unpaid'));
@@ -136,12 +136,12 @@ test('a refund invalidates the order’s rating, and the earlier rating counts a
 test('only the latest of a buyer’s ratings of a seller counts; other buyers’ count too', async () => {
   const first = await orderFixtures.buildAt('handed_over');
   const sellerId = first.sellerId!;
-  const again = async (buyerId: string | null) =>
+  const buildAnotherOrder = async (buyerId: string | null) =>
     orderFixtures.buildAt('handed_over', { buyerId, carId: (await testApp.buildCar({ sellerId })).id });
   await rateOrder(first, 1);
-  await rateOrder(await again(first.buyerId), 2);
-  await rateOrder(await again(first.buyerId), 4);
-  await rateOrder(await again((await testApp.buildUser()).id), 5);
+  await rateOrder(await buildAnotherOrder(first.buyerId), 2);
+  await rateOrder(await buildAnotherOrder(first.buyerId), 4);
+  await rateOrder(await buildAnotherOrder((await testApp.buildUser()).id), 5);
   expect(await readSellerRatings(sellerId)).toEqual({ mean: 4.5, stars: [5, 4] });
   expect(await testApp.db.$count(ratings, eq(ratings.sellerId, sellerId))).toBe(4);
 });

@@ -6,8 +6,8 @@ import { orders, ratings } from '../db/tables/orders.ts';
 /**
  * SQL condition: the buyer may rate the seller for this order. The car was handed over and not refunded, or
  * the seller canceled the paid order. A buyer who pays and cancels has no experience with the seller.
- * @param orderId a value or a column. In a select list, use a column only with joined tables; otherwise
- * drizzle omits its table.
+ * @param orderId a value or a column. In the select list of a query without joins, use a value, because
+ * drizzle would omit the column's table.
  */
 export const isRatableSql = (orderId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (
@@ -19,8 +19,8 @@ export const isRatableSql = (orderId: SQLWrapper): SQL<boolean> =>
   )`;
 
 /**
- * Updates which ratings count after an order changed or was rated: per buyer and seller, the latest rating of
- * a ratable order. The caller has locked the order.
+ * Updates which ratings count after an order changed or was rated. Of a buyer's ratings of a seller, only the
+ * latest rating of a ratable order counts. The caller has locked the order.
  *
  * Locks the ratings before comparing them. If two orders change at once, the later transaction sees both
  * changes.

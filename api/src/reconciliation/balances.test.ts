@@ -1,4 +1,4 @@
-import type { Answer } from '@second-gear/contract/call';
+import type { CallResponse } from '@second-gear/contract/call';
 import type { getFinances, MoneyTotals, SellerBalances } from '@second-gear/contract/finances';
 import fc from '@second-gear/contract/testing/properties';
 import { eq, sql } from 'drizzle-orm';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => testApp.clear());
 afterAll(() => testApp.close());
 
-type MoneyOverview = Answer<typeof getFinances>;
+type MoneyOverview = CallResponse<typeof getFinances>;
 const BALANCE_NAMES = ['held', 'owedBack', 'refunded', 'due', 'paidOut', 'fees', 'lost'] as const;
 const ZERO_MONEY: MoneyTotals = {
   ...{ received: 0, held: 0, owedBack: 0, refunded: 0, due: 0, paidOut: 0, fees: 0, lost: 0 },
@@ -131,7 +131,7 @@ test('each ledger entry changes the right balances', async () => {
   }
 });
 
-/** Creates a chargeback of $1,000 at noon of that day. */
+/** Creates a chargeback of $1,000 at noon of a day. */
 async function insertBankDispute(id: string, orderId: string, day: string) {
   await testApp.db.insert(disputes).values({ id, orderId, kind: 'bank', text: 'fraudulent' });
   await postMovement(orderId, 10, 100_000, toInstant(day), id);
@@ -279,7 +279,7 @@ test('returns zeros for an empty ledger', async () => {
   expect(await findSellerMoney(testApp.db, {})).toEqual({ items: [], total: 0, next: null });
 });
 
-test('only admins may read the books', async () => {
+test('only admins may read the balances', async () => {
   for (const url of ['/books', '/books/sellers']) {
     expect((await testApp.call('GET', url)).statusCode).toBe(401);
     for (const as of [await testApp.buildUser(), await testApp.buildSeller()]) {

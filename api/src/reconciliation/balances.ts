@@ -44,7 +44,7 @@ const decidedChargebacks = queryBuilder
 
 /**
  * All movements of money: ledger postings plus the amounts of decided chargebacks, which are no longer
- * contested. The ledger has no entry for a decision that changes no account.
+ * contested. The ledger has no entry for such a decision if it changes no account.
  */
 export const ledgerMovements = postedMovements.unionAll(decidedChargebacks).as('moves');
 
@@ -75,10 +75,10 @@ export const balanceColumns = {
   due: balanceSql('due'),
   paidOut: sentBySql('payout_sent', 'payout_returned'),
   fees: balanceSql('fees'),
-  /** Lost to chargebacks, minus what we paid ourselves (account `lost`). */
+  /** Money that banks took with chargebacks, without the part that we bore ourselves (account `lost`). */
   lost: sql<number>`(${sentBySql('chargeback', 'chargeback_lost', 'chargeback_won')} + ${balanceSql('lost')})`,
   contested,
-  /** What we paid ourselves, without contested amounts. */
+  /** The part that we bore ourselves, without contested amounts. */
   ownLoss: sql<number>`(0 - ${balanceSql('lost')} - ${contested})`,
 };
 export type BalanceCents = Record<keyof typeof balanceColumns, number>;
@@ -97,8 +97,8 @@ export const ZERO_BALANCES: BalanceCents = {
 };
 
 /**
- * Converts cents to dollars. `received` is the sum of `held` to `lost`. `contested` and `ownLoss` are not
- * part of that sum.
+ * Converts cents to dollars. `received` is the sum of the fields from `held` to `lost`. `contested` and
+ * `ownLoss` are not part of that sum.
  */
 export const toMoneyTotals = ({
   received,

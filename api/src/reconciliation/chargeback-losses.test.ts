@@ -31,8 +31,8 @@ const createSentPayout = async () => {
 };
 
 /**
- * Returns the money of an order's seller, after checking that it balances. In this file each order has its
- * own seller, so it is the order's money.
+ * Returns the balances of an order's seller, and asserts that they add up. In this file each order has its
+ * own seller, so the seller's money is the order's money.
  */
 async function findMoneyOf({ seller }: PaidOrder): Promise<SellerBalances> {
   const { items } = await findSellerMoney(fixture.testApp.db, { limit: 100 });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Each run opens its own database, which takes seconds. */
+/** Each run of the command opens its own database, which takes seconds. */
 const TIMEOUT_MS = 600_000;
 
 async function runCommand(args: string[] = [], env: Record<string, string> = {}) {
@@ -34,7 +34,7 @@ async function runCommand(args: string[] = [], env: Record<string, string> = {})
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said: output };
+  return { code, output };
 }
 
 test(
@@ -42,7 +42,7 @@ test(
   async () => {
     expect(await runCommand()).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/The ledger matches the provider\.\n$/),
+      output: expect.stringMatching(/The ledger matches the provider\.\n$/),
     });
 
     const paid = { status: 'succeeded', amount_received: 160_050, currency: 'usd' };
@@ -50,7 +50,7 @@ test(
     providerLists['payment_intents'] = [{ ...paid, id: 'pi_1', created, metadata: { orderId: 'order-1' } }];
     const differ = await runCommand();
     expect(differ.code).toBe(1);
-    expect(differ.said).toContain(
+    expect(differ.output).toContain(
       'payment pi_1 of order order-1: $1,600.50 at the provider, missing in the ledger (provider status: succeeded)\n',
     );
     expect((await runCommand(['--since', '2027-01-16'])).code).toBe(0);
@@ -58,18 +58,18 @@ test(
     const unreachable = await runCommand([], { STRIPE_API_BASE: 'http://127.0.0.1:9' });
     expect(unreachable).toMatchObject({
       code: 2,
-      said: expect.stringContaining('could not reconcile the ledger'),
+      output: expect.stringContaining('could not reconcile the ledger'),
     });
     expect(await runCommand(['--since', 'May'])).toMatchObject({
       code: 2,
-      said: expect.stringContaining('YYYY-MM-DD'),
+      output: expect.stringContaining('YYYY-MM-DD'),
     });
 
     const database = await openEmbedded(join(dataDir, 'db'));
     try {
       expect(await runCommand()).toMatchObject({
         code: 2,
-        said: expect.stringMatching(/in use by process .*Stop it first, or set DATABASE_URL/),
+        output: expect.stringMatching(/in use by process .*Stop it first, or set DATABASE_URL/),
       });
     } finally {
       await database.close();

@@ -17,7 +17,7 @@ const refund = { kind: 'refund', id: 're_1', cents: 5_000 } as const;
 const payout = { kind: 'payout', id: 'tr_1', cents: 9_000, intentId: null, currency: null } as const;
 const chargeback = { kind: 'chargeback', id: 'dp_1', cents: 160_050, orderId: null } as const;
 
-/** Returns the differences as the operator reads them. */
+/** Returns the lines of the operator's report that describe differences. */
 const reportLines = (internal: InternalLine[], external: ProviderLine[]): string[] => {
   const lines = formatReport(compareLedgers(internal, external));
   return lines.slice(lines.indexOf('') + 1, -1);
@@ -184,7 +184,7 @@ test('counts and ignores money of other programs, except for payments of ours', 
   expect(formatReport(comparison)).toContain(
     'Skipped: 3 transactions created at the provider by other programs.',
   );
-  // A payment without an order id is still ours if the ledger has it.
+  // A payment without an order id still counts as ours if the ledger contains it.
   expect(compareLedgers([buildInternalLine()], [buildProviderLine({ orderId: null })])).toMatchObject({
     differences: [],
     foreign: 0,

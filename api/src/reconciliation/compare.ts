@@ -21,14 +21,15 @@ export interface InternalLine extends LedgerLine {
   /** Whether the line is demo content, which the provider does not have. */
   isDemo: boolean;
   /**
-   * Whether the line is from before our ledger, when the provider's id was not stored. `id` is then our own.
+   * Whether the line is older than our ledger, so that the provider's id was not stored. `id` is then our own
+   * id.
    */
   lacksProviderId: boolean;
 }
 
 /** A line of the provider's lists. */
 export interface ProviderLine extends LedgerLine {
-  /** The id of our order in its metadata. Null if there is none. */
+  /** The id of our order in the metadata of the provider's object. Null if there is none. */
   orderId: string | null;
   /** The provider's status. */
   status: string;
@@ -80,9 +81,9 @@ function matchLines(ours: readonly InternalLine[], theirs: readonly ProviderLine
     if (line) unmatched.delete(lineKey(line));
     return line ?? null;
   };
-  const identified = ours.filter(({ lacksProviderId: lacksId }) => !lacksId);
+  const identified = ours.filter(({ lacksProviderId }) => !lacksProviderId);
   const pairs: LinePair[] = identified.map((line) => [line, removeMatched(unmatched.get(lineKey(line)))]);
-  for (const line of ours.filter(({ lacksProviderId: lacksId }) => lacksId)) {
+  for (const line of ours.filter(({ lacksProviderId }) => lacksProviderId)) {
     const candidate = [...unmatched.values()].find(
       ({ kind, intentId, cents }) => kind === line.kind && intentId === line.intentId && cents === line.cents,
     );

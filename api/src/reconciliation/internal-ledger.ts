@@ -8,8 +8,8 @@ import type { LedgerEntryKind } from '../ledger/post.ts';
 import { type InternalLine, lineKey, type MovementKind } from './compare.ts';
 
 /**
- * The kind of movement at the provider for each kind of ledger entry, and the sign of a positive posting.
- * Other kinds of entries move no money there.
+ * For each kind of ledger entry, the kind of movement at the provider, and the sign of that movement if the
+ * posting is positive. Other kinds of entries move no money at the provider.
  */
 const MOVEMENT_BY_ENTRY_KIND: Partial<Record<LedgerEntryKind, { kind: MovementKind; sign: 1 | -1 }>> = {
   payment: { kind: 'payment', sign: 1 },
@@ -22,22 +22,22 @@ const MOVEMENT_BY_ENTRY_KIND: Partial<Record<LedgerEntryKind, { kind: MovementKi
 };
 
 /**
- * Placeholder for the provider's id in references of refunds from before the ledger, whose ids were not
- * stored.
+ * Stands for the provider's id in references of refunds that are older than the ledger. The ids of such
+ * refunds were not stored.
  */
 const NO_PROVIDER_ID = '0';
 
 /**
- * Splits a ledger reference at its colon. Refund: our id, then the provider's id, because one refund there
- * may cover several of ours. Returned payout: the provider's transfer id first. Chargeback: our dispute id
- * first.
+ * Splits the reference of a ledger entry at the colon. For a refund, our id comes first, then the provider's
+ * id, because one refund at the provider may cover several of ours. For a returned payout, the provider's
+ * transfer id comes first. For a chargeback, our dispute id comes first.
  */
 function splitReference(reference: string): [first: string, second: string] {
   const [firstPart = '', second = ''] = reference.split(':');
   return [firstPart, second];
 }
 
-/** Maps our row ids to the provider's ids. */
+/** Loads the provider's ids by the ids of our rows. */
 async function loadProviderIds(db: Database) {
   const paymentRows = await db
     .select({
@@ -61,7 +61,9 @@ async function loadProviderIds(db: Database) {
   };
 }
 
-/** Returns all movements at the provider according to our ledger, one line for each object there. */
+/**
+ * Returns all movements at the provider according to our ledger, one line for each of the provider's objects.
+ */
 export async function findInternalLines(db: Database): Promise<InternalLine[]> {
   const entries = await db
     .select({

@@ -61,8 +61,8 @@ async function listAllLines<T>(
 }
 
 /**
- * Returns everything that the provider lists, or only what was created since that date. Throws the library's
- * errors.
+ * Returns everything that the provider lists, or only what was created since a date. Throws the errors of the
+ * Stripe library.
  */
 export async function listProviderLines(
   provider: PaymentProvider,
@@ -84,8 +84,8 @@ export async function listProviderLines(
 }
 
 /**
- * Returns the provider's line for one of ours, or null if the provider does not have it. Throws the library's
- * other errors.
+ * Returns the provider's line for one of ours, or null if the provider does not have it. Throws all other
+ * errors of the Stripe library.
  */
 export async function findProviderLine(
   provider: PaymentProvider,

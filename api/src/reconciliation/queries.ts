@@ -1,4 +1,4 @@
-import type { Answer } from '@second-gear/contract/call';
+import type { CallResponse } from '@second-gear/contract/call';
 import type { ChartPeriodDays } from '@second-gear/contract/days';
 import type { getFinances, SellerBalances } from '@second-gear/contract/finances';
 import { eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
@@ -16,7 +16,7 @@ const payoutProblemSql = sql<
 >`case when ${payouts.state} <> 'sent' and ${payouts.sellerId} is null then 'seller_deleted' else ${payouts.problem} end`;
 
 /** Counts the refunds and payouts that need an operator. The payouts are also counted by problem. */
-async function countStuck(db: Database): Promise<Answer<typeof getFinances>['stuck']> {
+async function countStuck(db: Database): Promise<CallResponse<typeof getFinances>['stuck']> {
   const problems = await db
     .select({ problem: sql<string>`${payoutProblemSql}`.as('why'), payouts: sql<number>`count(*)::int` })
     .from(payouts)
@@ -35,7 +35,7 @@ export async function findMoneyOverview(
   db: Database,
   days: ChartPeriodDays,
   now = new Date(),
-): Promise<Answer<typeof getFinances>> {
+): Promise<CallResponse<typeof getFinances>> {
   const dates = daysUpTo(now, days);
   const day = sql<string>`(${ledgerMovements.at} at time zone 'UTC')::date::text`;
   const totals = await db.select(balanceColumns).from(ledgerMovements);
@@ -52,7 +52,7 @@ export async function findMoneyOverview(
   };
 }
 
-/** Id for deleted sellers, whose orders have no seller id. */
+/** Id that stands for all deleted sellers. Their orders have no seller id. */
 const DELETED_SELLER_ID = '';
 const DELETED_SELLERS_NAME = 'Sellers with deleted accounts';
 

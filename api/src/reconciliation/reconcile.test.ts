@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await testApp.clear();
   Object.assign(providerLists, { payment_intents: [], refunds: [], transfers: [], disputes: [] });
-  provider.asked.length = 0;
+  provider.requests.length = 0;
 });
 afterAll(async () => {
   await testApp.close();
@@ -182,14 +182,14 @@ test('a date window ignores earlier lines and looks up single lines at its edge'
     await testApp.buildPaidOrder(),
   ];
   const since = new Date((nowSeconds() - DAY_SECONDS) * 1000);
-  // The payment form was opened before the window and paid within it.
+  // The payment form was opened before the period and paid within it.
   addToProvider('payment_intents', toPaymentIntent(late, { created: nowSeconds() - 2 * DAY_SECONDS }));
   expect((await findDifferences(since)).sort()).toEqual(
     [before, lost].map((order) => `payment ${order.paymentIntentId ?? ''}: unknown_there`).sort(),
   );
-  expect(provider.asked[0]).toContain(`created[gte]=${String(since.getTime() / 1000)}`);
+  expect(provider.requests[0]).toContain(`created[gte]=${String(since.getTime() / 1000)}`);
   expect(await findDifferences(new Date(Date.now() + 1000))).toEqual([]);
-  // Lines that the provider created within the window are compared, even if ours are older.
+  // Lines that the provider created within the period are compared, even if ours are older.
   addToProvider(
     'payment_intents',
     toPaymentIntent(before, { created: nowSeconds() + 10, amount_received: 1 }),

@@ -5,8 +5,8 @@ import { findInternalLines } from './internal-ledger.ts';
 import { findProviderLine, listProviderLines } from './provider-ledger.ts';
 
 /**
- * Compares our ledger with the provider: everything, or what was created since that date. Throws the
- * library's errors if the provider is unavailable.
+ * Compares our ledger with the provider: everything, or only what was created since a date. Throws the errors
+ * of the Stripe library if the provider is unavailable.
  */
 export async function reconcile(
   db: Database,
@@ -22,7 +22,7 @@ export async function reconcile(
     (line) => listedKeys.has(lineKey(line)) || isInScope(line),
   );
   if (since === null) return compareLedgers(internalLines, providerLines);
-  // These lines were recorded here since that date, but the provider may have created them earlier.
+  // Our ledger recorded these lines within the period, but the provider may have created them before it.
   const missing = internalLines.filter(
     (line) => !listedKeys.has(lineKey(line)) && !line.isDemo && !line.lacksProviderId,
   );

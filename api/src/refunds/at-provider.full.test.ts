@@ -109,7 +109,7 @@ test('a refund at the provider that fails later becomes our refund to send', asy
 test('a refund that was recorded without its outcome is never paid twice', async () => {
   const paidOrder = await fixture.createPaidOrder();
   const providerRefund = await fixture.refundAtProvider(paidOrder, 250_000);
-  // As if a process was killed right after it recorded the refund.
+  // Simulates a process that was killed right after it recorded the refund.
   await fixture.sandbox.injectFault({ kind: 'error', path: `/v1/refunds/${providerRefund.id}`, times: 1 });
   await syncRefund(fixture.paymentContext(), { ...providerRefund, status: 'pending' });
   await fixture.runJobs();

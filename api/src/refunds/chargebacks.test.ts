@@ -14,8 +14,8 @@ afterAll(() => fixture.close());
 
 const processDueRefunds = () => processRefunds(fixture.paymentContext(), fixture.advanceClock());
 /**
- * Records a lost bank dispute about part of a payment. The dispute object is built here, because the sandbox
- * rejects disputes of refunded payments, unlike banks.
+ * Records a lost bank dispute about part of a payment. The test builds the dispute object itself: banks
+ * dispute refunded payments too, but the sandbox rejects that.
  */
 const loseDispute = ({ intentId }: PaidOrder, amount: number, id = 'dp') =>
   syncDispute(fixture.paymentContext(), {
@@ -54,7 +54,7 @@ test('a chargeback covers failed refunds up to the amount beyond other refunds, 
   const paidOrder = await fixture.createPaidOrder();
   await fixture.requestRefund(paidOrder, 600_000);
   await processDueRefunds();
-  // Escrow covers 1,000,000 of this; the buyer has 500,000 twice.
+  // Escrow covers 1,000,000 of this amount. The buyer has received the remaining 500,000 twice.
   await loseDispute(paidOrder, 1_500_000);
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: -500_000, lost: 500_000 });
   await failRefund(paidOrder);

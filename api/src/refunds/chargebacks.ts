@@ -9,10 +9,10 @@ import { updateRefundedState } from './refunded-state.ts';
 
 export interface ChargebackMoney {
   orderId: string;
-  /** Row of `payments`. */
+  /** Id of the row in `payments`. */
   paymentId: string;
   /**
-   * The ledger's reference of the bank's withdrawal. It ensures that the refunds that a withdrawal covers are
+   * The ledger's reference of the bank's withdrawal. With it, each refund that the withdrawal covers is
    * recorded only once.
    */
   reference: string;
@@ -85,7 +85,7 @@ export async function coverReturnedWithChargebacks(
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId));
   const [escrow] = await tx.select().from(escrows).where(eq(escrows.paymentId, paymentId));
-  // Escrow that was returned without one of our refunds was withdrawn by banks.
+  // The part of the escrow that was returned without a refund of ours was withdrawn by banks.
   const withdrawnCents = escrow ? escrow.refundedCents - sumCents(refundRequests) : 0;
   const coveredCents = sumCents(refundRequests.filter(({ problem }) => problem === 'chargeback'));
   const cents = sumCents(lostDisputes) - withdrawnCents - coveredCents;

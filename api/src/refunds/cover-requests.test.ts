@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** An admin refunds `amount` at the provider, and the server receives the event. */
+/** Refunds `amount` at the provider as an admin would, and syncs that refund. */
 async function refundAtProvider(paidOrder: PaidOrder, amount: number): Promise<Stripe.Refund> {
   const providerRefund = await fixture.refundAtProvider(paidOrder, amount);
   await syncRefund(fixture.paymentContext(), providerRefund);
@@ -51,7 +51,8 @@ test('a part that is split again still belongs to the original refund', async ()
   const providerRefund = await refundAtProvider(paidOrder, 100_000);
   await fixture.sandbox.emit(`refunds/${providerRefund.id}`, { status: 'failed' });
   expect((await fixture.deliverWebhook('refund.failed', providerRefund.id)).statusCode).toBe(200);
-  // The oldest refund is covered first. Both parts have the same time, and add up to the original refund.
+  // The oldest refund is covered first. Both parts have the same creation time, and they add up to the
+  // original refund.
   await refundAtProvider(paidOrder, 250_000);
   const refundRequests = await fixture.refundRequestsOf(paidOrder);
   expect(refundRequests).toHaveLength(3);

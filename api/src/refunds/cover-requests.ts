@@ -11,8 +11,8 @@ export interface Coverage {
 }
 
 /**
- * Covers unsent refunds of a payment, oldest first, with money that was returned without our request. Splits
- * a refund that is only partly covered. Runs in a transaction that has the order locked.
+ * Covers unsent refunds of a payment, oldest first, with money that the buyer got back without our request.
+ * Splits a refund that is only partly covered. Runs in a transaction that has the order locked.
  * @param providerId the provider's id of the refund or dispute that returned the money
  */
 export async function coverRefundRequests(

@@ -48,11 +48,11 @@ async function raceManualRefund(cents: number) {
     await syncRefund(fixture.paymentContext(), providerRefund);
   });
   await processRefunds(paymentContext, fixture.advanceClock());
-  return { form: paidOrder, refundId, manualRefundId };
+  return { paidOrder, refundId, manualRefundId };
 }
 
 test('our refund counts after a partial manual one, and the excess is recorded too', async () => {
-  const { form: paidOrder, refundId, manualRefundId } = await raceManualRefund(100_000);
+  const { paidOrder, refundId, manualRefundId } = await raceManualRefund(100_000);
   for (let times = 1; times <= 2; times += 1) {
     const refundRequests = await fixture.refundRequestsOf(paidOrder);
     const [ownRefund] = (await fixture.providerRefundsOf(paidOrder.intentId)).filter(
@@ -76,7 +76,7 @@ test('our refund counts after a partial manual one, and the excess is recorded t
 });
 
 test('our refund counts even if a manual one has just covered everything', async () => {
-  const { form: paidOrder, refundId, manualRefundId } = await raceManualRefund(300_000);
+  const { paidOrder, refundId, manualRefundId } = await raceManualRefund(300_000);
   for (let times = 1; times <= 2; times += 1) {
     expect(await fixture.refundRequestById(refundId)).toMatchObject({
       state: 'succeeded',

@@ -29,17 +29,17 @@ const listStuckRefunds = async () =>
   >();
 
 /** Creates an order whose refund has failed three times. */
-async function createStuckRefund(): Promise<{ form: PaidOrder; refundId: string }> {
+async function createStuckRefund(): Promise<{ paidOrder: PaidOrder; refundId: string }> {
   const paidOrder = await fixture.createPaidOrder();
   const refundId = await fixture.requestRefund(paidOrder);
   await fixture.sandbox.emit('refunds/next', { status: 'failed', times: 3 });
   for (let attempt = 1; attempt <= 3; attempt += 1) await processDueRefunds();
   expect(await fixture.refundRequestById(refundId)).toMatchObject({ state: 'needs_person' });
-  return { form: paidOrder, refundId };
+  return { paidOrder, refundId };
 }
 
 test('a stuck refund is listed; a manual refund closes it and ends the attempts', async () => {
-  const { form: paidOrder, refundId: stuckRefundId } = await createStuckRefund();
+  const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
   const [listed] = (await listStuckRefunds()).filter(({ _id }) => _id === stuckRefundId);
   expect(listed).toMatchObject({
     ...{ orderId: paidOrder.order.id, brandName: paidOrder.order.brandName, model: paidOrder.order.model },
@@ -74,7 +74,7 @@ test('a stuck refund is listed; a manual refund closes it and ends the attempts'
 }, 60_000);
 
 test('a repeated request with the same key gets the first response', async () => {
-  const { form: paidOrder, refundId: stuckRefundId } = await createStuckRefund();
+  const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
   const sendOnce = () =>
     fixture.testApp.call('POST', `/refunds/${stuckRefundId}/manual`, {
       ...{ as: admin, body: { reference: 'Transfer 0815' } },
@@ -87,7 +87,7 @@ test('a repeated request with the same key gets the first response', async () =>
 }, 60_000);
 
 test('a refund that the provider has made counts instead of the manual one', async () => {
-  const { form: paidOrder, refundId: stuckRefundId } = await createStuckRefund();
+  const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
   const providerRefund = await fixture.refundAtProvider(paidOrder);
   expect(errorOf(await recordManually(stuckRefundId))).toMatchObject({
     status: 409,
@@ -102,7 +102,7 @@ test('a refund that the provider has made counts instead of the manual one', asy
 }, 60_000);
 
 test('a manual refund is not recorded while the provider does not respond', async () => {
-  const { form: paidOrder, refundId: stuckRefundId } = await createStuckRefund();
+  const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
   await fixture.sandbox.injectFault({ kind: 'reset', path: '/v1/refunds', times: 100 });
   expect(errorOf(await recordManually(stuckRefundId))).toMatchObject({
     status: 503,
@@ -116,7 +116,7 @@ test('a manual refund is not recorded while the provider does not respond', asyn
 }, 60_000);
 
 test('a manual refund is not recorded during a retry: the buyer is not paid twice', async () => {
-  const { form: paidOrder, refundId: stuckRefundId } = await createStuckRefund();
+  const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
   const responses: unknown[] = [];
   const paymentContext = runBeforeEachRefund(fixture.paymentContext(), async () => {
     responses.push(errorOf(await recordManually(stuckRefundId)));
@@ -128,7 +128,7 @@ test('a manual refund is not recorded during a retry: the buyer is not paid twic
 }, 60_000);
 
 test('a manual refund is not recorded while the outcome of another try is unknown', async () => {
-  const { form: paidOrder, refundId: stuckRefundId } = await createStuckRefund();
+  const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
   await fixture.sandbox.injectFault({ kind: 'reset', method: 'POST', path: '/v1/refunds', times: 100 });
   await processDueRefunds();
   await fixture.sandbox.restore();
@@ -142,7 +142,7 @@ test('a manual refund is not recorded while the outcome of another try is unknow
 }, 60_000);
 
 test('a refund that was retried since the check is checked again', async () => {
-  const { form: paidOrder, refundId: stuckRefundId } = await createStuckRefund();
+  const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
   await fixture.sandbox.emit('refunds/next', { status: 'failed', times: 1 });
   const expectedNextLookAt = await syncRefundFromProvider(fixture.paymentContext(), stuckRefundId);
   await processDueRefunds();
@@ -156,7 +156,7 @@ test('a refund that was retried since the check is checked again', async () => {
 }, 60_000);
 
 test('only one of two simultaneous admins records a manual refund', async () => {
-  const { form: paidOrder, refundId: stuckRefundId } = await createStuckRefund();
+  const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
   const responses = await Promise.all([
     recordManually(stuckRefundId),
     recordManually(stuckRefundId),
@@ -167,7 +167,7 @@ test('only one of two simultaneous admins records a manual refund', async () => 
 }, 60_000);
 
 test('a manual refund requires an admin and a reference', async () => {
-  const { form: paidOrder, refundId: stuckRefundId } = await createStuckRefund();
+  const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
   for (const as of [paidOrder.buyer, paidOrder.seller])
     expect((await recordManually(stuckRefundId, {}, as)).statusCode).toBe(403);
   expect(errorOf(await recordManually(stuckRefundId, { reference: ' ' }))).toMatchObject({

@@ -31,7 +31,8 @@ async function findRefund(db: Database, id: string) {
 /**
  * Records the provider's state of a refund, so that a refund that did go through is not paid again by hand.
  * Throws 404, or 503 if the provider does not respond.
- * @returns when the refund's next attempt was due before the check; each attempt changes that time
+ * @returns when the refund's next attempt was due before this check. Every attempt changes that time, so
+ * {@link recordManualRefund} compares it
  */
 export async function syncRefundFromProvider(
   paymentContext: PaymentContext,
@@ -41,7 +42,7 @@ export async function syncRefundFromProvider(
   try {
     await recordProviderRefunds(paymentContext, intentId);
   } catch (error) {
-    // If the provider does not have the payment, it has no refund of it.
+    // If the provider does not have the payment, it has no refunds of the payment either.
     if (!isRejectedByProvider(error)) throw error;
   }
   return nextLookAt;
@@ -49,7 +50,7 @@ export async function syncRefundFromProvider(
 
 /**
  * Records that an admin paid a stuck refund outside the provider, which ends the attempts. Throws 404, or 409
- * if the refund is not stuck, or if it was tried again since the check and may have been made.
+ * if the refund is not stuck, or if it was tried again since the check, so that it may have succeeded.
  * @param reference how it was paid, for the audit log
  * @param expectedNextLookAt result of {@link syncRefundFromProvider}
  */

@@ -22,7 +22,10 @@ export const isReturned = ({ status }: Pick<ProviderRefund, 'status'>): boolean 
 /** Whether the provider has taken the refund's money from our balance. */
 const isSent = ({ status }: ProviderRefund): boolean => status === 'succeeded' || status === 'pending';
 
-/** The ledger's reference of an attempt. One refund at the provider may pay several of ours. */
+/**
+ * Returns the ledger's reference of an attempt. The reference contains both ids, because one refund at the
+ * provider may pay several of ours.
+ */
 const referenceOf = ({ id }: Refund, providerRefund: ProviderRefund): string => `${id}:${providerRefund.id}`;
 
 async function isPosted(tx: Database, reference: string): Promise<boolean> {
@@ -60,7 +63,10 @@ function rowChangeOf(row: Refund, providerRefund: ProviderRefund): Partial<Refun
 export const isOwed = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'owed' || state === 'needs_person';
 
-/** Whether the provider's state of a refund changes our row: it is about the current attempt, and new. */
+/**
+ * Whether the provider's state of a refund changes our row. It must be about the current attempt, and not
+ * recorded yet.
+ */
 function isNewOutcome(row: Refund, providerRefund: ProviderRefund, isAttempt: boolean): boolean {
   if (
     row.state === 'succeeded' &&
@@ -68,19 +74,21 @@ function isNewOutcome(row: Refund, providerRefund: ProviderRefund, isAttempt: bo
     providerRefund.status === 'succeeded'
   )
     return false;
-  // If our refund is due, its attempt with this id has failed. Any other status of that attempt is older.
+  // If our refund is due again, its attempt with this id has failed. Any other status of that attempt is
+  // outdated.
   if (row.providerId === providerRefund.id) return !isOwed(row) || (isAttempt && !isReturned(providerRefund));
-  // Otherwise the provider's refund concerns ours only if ours is still due: another one may have paid it.
+  // A provider refund with another id changes our row only while our refund is due. Afterwards, our refund
+  // has been paid by yet another one.
   return isOwed(row) && (isAttempt || !isReturned(providerRefund));
 }
 
 /**
  * Records the provider's state of a refund in one transaction. A repeat changes nothing.
  *
- * A refund that failed, even after success, is due again unless a bank has paid it since. If the provider
- * refunded more than ours, only our part is recorded: see `syncRefund`.
- * @param isAttempt whether `providerRefund` is the response to our own request, which counts whatever its
- * status
+ * A refund that fails, even after it succeeded, is due again unless a bank has paid it since. If the provider
+ * refunded more than we requested, only the requested part is recorded. `syncRefund` records the rest.
+ * @param isAttempt whether `providerRefund` is the response to our own request. Such a response counts,
+ * whatever its status
  */
 export const recordRefundOutcome = (
   db: Database,

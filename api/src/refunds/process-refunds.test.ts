@@ -20,7 +20,7 @@ async function startRefund(status: string, times = 1): Promise<PaidOrder> {
   await processDueRefunds();
   return paidOrder;
 }
-/** Asserts that everything was refunded by one valid refund, and that the ledger shows it. */
+/** Asserts that everything was refunded by one refund that did not fail, and that the ledger shows it. */
 async function expectRefunded(paidOrder: PaidOrder): Promise<void> {
   const providerRefunds = await fixture.providerRefundsOf(paidOrder.intentId);
   const activeRefunds = providerRefunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');

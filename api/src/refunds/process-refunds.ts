@@ -27,8 +27,9 @@ const CHARGE_DISPUTED = 'charge_disputed';
 type RefundRequest = typeof refunds.$inferSelect & { intentId: string };
 
 /**
- * Claims matching refunds, so that no other process sends them. Those that have waited longest come first.
- * While a stuck refund is retried, its state is `owed`, so that no admin pays it by hand at the same time.
+ * Claims matching refunds, so that no other process sends them. The refunds that have waited longest come
+ * first. While a stuck refund is retried, its state is `owed`, so that no admin pays it by hand at the same
+ * time.
  */
 const claimRefunds = (db: Database, condition: SQL | undefined, now: Date): Promise<RefundRequest[]> =>
   db.transaction(async (tx) => {
@@ -57,8 +58,8 @@ const claimRefunds = (db: Database, condition: SQL | undefined, now: Date): Prom
   });
 
 /**
- * Records all refunds that the provider has made of a payment, even those without an event, so that none is
- * made twice. Throws 503 if the provider does not respond.
+ * Records all refunds that the provider has made of a payment, even those without an event, so that no refund
+ * is made twice. Throws 503 if the provider does not respond.
  */
 export async function recordProviderRefunds(
   paymentContext: PaymentContext,
@@ -70,7 +71,7 @@ export async function recordProviderRefunds(
   for (const providerRefund of data) await syncRefund(paymentContext, providerRefund);
 }
 
-/** Records the provider's refunds of a payment, and returns our refund as it is afterwards. */
+/** Records the provider's refunds of the payment of our refund, and returns our refund with its new state. */
 async function refreshFromProvider(
   paymentContext: PaymentContext,
   refundRequest: RefundRequest,
@@ -118,8 +119,8 @@ async function processRefund(
     await recordRefundOutcome(db, refundRequest.id, providerRefund, { isAttempt: false });
     return;
   }
-  // Since the failed attempt, a bank may have paid the buyer. The provider could accept the refund
-  // nevertheless.
+  // Since the failed attempt, a bank may have paid the buyer. Nevertheless, the provider might accept the
+  // refund.
   if (refundRequest.attempts > 0) {
     await db.transaction(async (tx) =>
       coverReturnedWithChargebacks(tx, await lockRefund(tx, refundRequest.id)),
@@ -130,8 +131,8 @@ async function processRefund(
   const providerRefund = await createRefund(paymentContext, currentRequest, timeouts);
   if (isReturned(providerRefund))
     await recordRefundOutcome(db, currentRequest.id, providerRefund, { isAttempt: true });
-  // If an admin refunded a part at the provider since the check, more was refunded than due. `syncRefund`
-  // handles both.
+  // If an admin refunded a part at the provider after the check above, the two refunds exceed the amount due.
+  // `syncRefund` handles that.
   else await syncRefund(paymentContext, providerRefund);
 }
 
@@ -139,8 +140,8 @@ const isChargeDisputed = (error: unknown): boolean =>
   isRejectedByProvider(error) && error.code === CHARGE_DISPUTED;
 
 /**
- * Returns the changes after a rejection: an admin has to act, unless the charge is disputed and a bank
- * decides first.
+ * Returns the changes of a refund that the provider rejected. An admin has to act, unless the charge is
+ * disputed, because then a bank decides first.
  */
 const rejectionChange = ({ code, type }: Stripe.errors.StripeError): Partial<RefundRequest> =>
   code === CHARGE_DISPUTED ? { problem: code } : { state: 'needs_person', problem: code ?? type };
@@ -193,8 +194,8 @@ async function recordFailedAttempt(
     'could not send a refund; still pending',
   );
   if (isProviderUnavailable(error)) {
-    // The provider is unreachable, maybe not because of this refund. In case it is, the others of its batch
-    // come first next time.
+    // This refund may be the reason why the provider is unreachable, so the other refunds of its batch come
+    // first next time.
     await db
       .update(refunds)
       .set({ nextLookAt: nextCheckAfterLease(now) })
@@ -206,7 +207,7 @@ async function recordFailedAttempt(
   await db.transaction(async (tx) => {
     const row = await lockRefund(tx, id);
     if (row.state === 'succeeded') return;
-    // Another provider refund may have paid this one by now, and the rejection was not about that one.
+    // By now, another refund at the provider may have paid this one. The rejection is then irrelevant.
     const isUnchanged = row.state === refundRequest.state && row.providerId === refundRequest.providerId;
     await tx
       .update(refunds)
@@ -220,10 +221,13 @@ async function recordFailedAttempt(
   });
 }
 
-/** Returns the changes for an error that the provider repeats. No changes if a retry may succeed. */
+/**
+ * Returns the changes of a refund after an error. There are none if a retry with the same idempotency key may
+ * succeed.
+ */
 const failureChange = (error: unknown, attempts: number): Partial<RefundRequest> => ({
-  // The provider also replays rejections for the same idempotency key. Once the cause is gone, only a new key
-  // succeeds.
+  // The number of attempts is part of the idempotency key. The provider replays a rejection for the same key,
+  // so only a new key can succeed.
   ...(isIdempotencyKeyUsed(error) || isRejectedByProvider(error) ? { attempts: attempts + 1 } : {}),
   ...(isRejectedByProvider(error) ? rejectionChange(error) : {}),
 });

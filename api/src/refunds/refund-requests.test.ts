@@ -22,13 +22,13 @@ const contextWithStub = (stubs: object) => stubProvider(fixture.paymentContext()
 /** Requests more than the remaining amount, so that the provider rejects it with its real error. */
 const rejectRefund: CreateRefund = (params) => getProviderRefunds().create({ ...params, amount: 99_999_999 });
 /** Creates a paid order with a partial refund that is due. */
-async function createRefundRequest(): Promise<{ form: PaidOrder; refundId: string }> {
+async function createRefundRequest(): Promise<{ paidOrder: PaidOrder; refundId: string }> {
   const paidOrder = await fixture.createPaidOrder();
-  return { form: paidOrder, refundId: await fixture.requestRefund(paidOrder, PARTIAL_CENTS) };
+  return { paidOrder, refundId: await fixture.requestRefund(paidOrder, PARTIAL_CENTS) };
 }
 
 test('each attempt uses its own key, and no other process claims the refund', async () => {
-  const { form: paidOrder, refundId } = await createRefundRequest();
+  const { paidOrder, refundId } = await createRefundRequest();
   const keys: unknown[] = [];
   const now = fixture.advanceClock();
   const create: CreateRefund = async (params, options) => {
@@ -110,7 +110,7 @@ test('a pending refund ignores responses about other refunds and outdated ones',
 }, 30_000);
 
 test('a partial refund that an admin has already made is found and not repeated', async () => {
-  const { form: paidOrder, refundId } = await createRefundRequest();
+  const { paidOrder, refundId } = await createRefundRequest();
   const providerRefund = await fixture.refundAtProvider(paidOrder, PARTIAL_CENTS);
   await processRefunds(fixture.paymentContext(), fixture.advanceClock());
   expect(await fixture.providerRefundsOf(paidOrder.intentId)).toHaveLength(1);
@@ -134,10 +134,10 @@ test('a rejected refund needs an admin, shows the reason, and is retried with an
 }, 30_000);
 
 test('a rejection is stored as the provider’s code if it has one', async () => {
-  const { form: paidOrder, refundId } = await createRefundRequest();
+  const { paidOrder, refundId } = await createRefundRequest();
   const remainingRefundId = await fixture.requestRefund(paidOrder);
   const providerRefund = await fixture.refundAtProvider(paidOrder, 1_600_000);
-  // The empty list simulates one that was read just before the refund.
+  // The empty list simulates a list that was read just before the refund.
   await processRefunds(
     contextWithStub({ list: () => Promise.resolve({ data: [] }) }),
     fixture.advanceClock(),
@@ -162,13 +162,13 @@ test('a rejection does not count if the refund was paid or has failed since our 
   const paid = await createRefundRequest();
   const failed = await createRefundRequest();
   const refundByHandFirst: CreateRefund = async (params, options) => {
-    const paidOrder = params.payment_intent === paid.form.intentId ? paid.form : failed.form;
+    const paidOrder = params.payment_intent === paid.paidOrder.intentId ? paid.paidOrder : failed.paidOrder;
     const providerRefund = await fixture.refundAtProvider(paidOrder, PARTIAL_CENTS);
     await syncRefund(
       fixture.paymentContext(),
-      paidOrder === paid.form ? providerRefund : { ...providerRefund, status: 'pending' },
+      paidOrder === paid.paidOrder ? providerRefund : { ...providerRefund, status: 'pending' },
     );
-    if (paidOrder === failed.form)
+    if (paidOrder === failed.paidOrder)
       await syncRefund(fixture.paymentContext(), { ...providerRefund, status: 'failed' });
     return rejectRefund(params, options);
   };
@@ -207,7 +207,7 @@ test('an unreachable provider stops the run, and the attempt does not count', as
     { looks: 0, attempts: 0 },
     { looks: 0, attempts: 0 },
   ]);
-  // The refund that was tried is due 1 ms later, so that the next run starts with the other one.
+  // The refund that was tried is due 1 ms later, so that the next run starts with the other refund.
   expect(rows.map((row) => row!.nextLookAt.getTime() - now.getTime()).sort()).toEqual([
     LEASE_MS,
     LEASE_MS + 1,

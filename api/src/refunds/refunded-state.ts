@@ -4,7 +4,8 @@ import { refunds } from '../db/tables/escrow-and-payouts.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 
 /**
- * Marks a payment as refunded once all of its money is returned. An order that ended unpaid becomes refunded.
+ * Marks a payment as refunded once all of its money is returned. If the order was canceled or has expired, it
+ * becomes refunded too.
  */
 export async function updateRefundedState(
   tx: Database,

@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 const PARTIAL_CENTS = 100_000;
 const syncProviderRefund = (providerRefund: Stripe.Refund) =>
   syncRefund(fixture.paymentContext(), providerRefund);
-/** Creates a refund at the provider. With `refundId`, it looks like one that we requested. */
+/** Creates a refund at the provider. With `refundId`, the refund looks as if we had requested it. */
 const refundAtProvider = ({ intentId }: PaidOrder, amount: number, refundId?: string) =>
   fixture.sandbox.stripe.refunds.create({
     payment_intent: intentId,
@@ -82,7 +82,7 @@ test('a second provider refund for a paid refund counts as extra money', async (
     { state: 'succeeded', providerId: extraRefund.id, reason: 'at_provider' },
   ]);
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({ provider: 1_400_000, held: -1_400_000 });
-  // After the extra refund fails, its amount is due again, but that of the other refund is not.
+  // After the extra refund fails, its amount is due again, but the amount of the other refund is not.
   await fixture.sandbox.emit(`refunds/${extraRefund.id}`, { status: 'failed' });
   await fixture.deliverWebhook('refund.failed', extraRefund.id);
   expect(await fixture.refundRequestById(ownRefundId)).toEqual(paid);
@@ -144,7 +144,7 @@ test('an outdated state does not revive a refund that failed permanently', async
   await syncProviderRefund(pending!);
   await syncProviderRefund({ ...pending!, status: 'succeeded' });
   expect(await fixture.refundRequestById(ownRefundId)).toEqual(failed);
-  // An outcome counts even then if it is the response to our own request.
+  // Even then, an outcome counts if it is the response to our own request.
   const { db } = fixture.testApp;
   await recordRefundOutcome(db, ownRefundId, { ...pending!, status: 'failed' }, { isAttempt: true });
   expect(await fixture.refundRequestById(ownRefundId)).toEqual(failed);

@@ -11,7 +11,7 @@ import { referencedId } from '../payments/referenced-id.ts';
 import { coverRefundRequests } from './cover-requests.ts';
 import { isOwed, isReturned, recordRefundOutcome } from './outcome.ts';
 
-/** Returns the refund row that a refund at the provider is for, or undefined if an admin made it there. */
+/** Returns the refund row that a refund at the provider is for, or undefined if an admin made that refund. */
 async function findRequestOf(db: Database, providerRefund: Stripe.Refund) {
   const requestId = providerRefund.metadata?.['refundId'];
   if (requestId === undefined) return undefined;
@@ -19,8 +19,8 @@ async function findRequestOf(db: Database, providerRefund: Stripe.Refund) {
 }
 
 /**
- * Links a refund that was made before the `refunds` table existed. Such a refund carries no id, so the first
- * one of that amount matches. Returns whether one matched.
+ * Links a refund that was made before the `refunds` table existed. The metadata of such a refund does not
+ * contain our id, so the first row with the same amount matches. Returns whether a row matched.
  */
 async function linkLegacyRefund(
   tx: Database,
@@ -41,9 +41,9 @@ async function linkLegacyRefund(
 
 /**
  * Records the part of a provider refund that we did not request: all of it if an admin made it there,
- * otherwise what exceeds the amount due when we requested it. It counts towards the payment's unsent refunds;
- * any rest comes out of escrow. Returns the ids of our refunds that it covers, none if the payment is not
- * ours or the refund is already recorded.
+ * otherwise what exceeds the amount due when we requested it. That part covers unsent refunds of the payment
+ * first, and the rest is taken from escrow. Returns the ids of our refunds that it covers, none if the
+ * payment is not ours or the refund is already recorded.
  */
 async function recordUnrequested(
   { db, log }: PaymentContext,
@@ -88,7 +88,7 @@ async function recordUnrequested(
   });
 }
 
-/** Records the outcome of a provider refund for the refunds that it pays or was meant to pay. */
+/** Records the outcome of a provider refund for those of our refunds that it pays or was meant to pay. */
 async function recordLinked({ db }: PaymentContext, providerRefund: Stripe.Refund): Promise<void> {
   const linkedRequests = await db
     .select({ id: refunds.id })
@@ -98,7 +98,7 @@ async function recordLinked({ db }: PaymentContext, providerRefund: Stripe.Refun
     await recordRefundOutcome(db, id, providerRefund, { isAttempt: false });
   if (linkedRequests.length > 0) return;
   const refundRequest = await findRequestOf(db, providerRefund);
-  // If another provider refund has paid our refund since, this one is an extra payment.
+  // If another provider refund has paid our refund since, this provider refund is an extra payment.
   const isUnpaid = refundRequest !== undefined && isOwed(refundRequest);
   if (!refundRequest || !(isUnpaid || isReturned(providerRefund))) return;
   await recordRefundOutcome(db, refundRequest.id, providerRefund, {
@@ -107,8 +107,8 @@ async function recordLinked({ db }: PaymentContext, providerRefund: Stripe.Refun
 }
 
 /**
- * Syncs our ledger with a refund at the provider. A manual refund then counts as ours. Ignores refunds of
- * payments that are not ours.
+ * Syncs our ledger with a refund at the provider. A refund that an admin made at the provider then counts as
+ * ours. Ignores refunds of payments that are not ours.
  */
 export async function syncRefund(
   paymentContext: PaymentContext,

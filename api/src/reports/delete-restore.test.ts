@@ -45,7 +45,7 @@ describe('reopening a report', () => {
     ];
     await resolveReport(one.id, 'removed');
     expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
-    // Reopening any of the reports closed with the car restores the car.
+    // If several reports were closed with the car, reopening any of them restores the car.
     expect((await resolveReport(two.id, 'open')).json()).toEqual({ modifiedCount: 1 });
     expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
     const states = Object.fromEntries(

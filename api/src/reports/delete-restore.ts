@@ -13,7 +13,7 @@ import { conflict, notFound } from '../errors.ts';
 import { retentionStart } from '../trash/empty-trash.ts';
 
 type ReportRow = typeof reports.$inferSelect;
-/** Content of a deleted report. Older ones have no seller. */
+/** Content of a deleted report. Reports that were deleted by older releases have no seller. */
 type TrashedReport = Omit<ReportRow, 'createdAt' | 'sellerId'> & {
   createdAt: string;
   sellerId?: string | null;
@@ -49,7 +49,7 @@ export async function restoreReport(db: Database, admin: CurrentUser, id: string
         .where(and(eq(trash.id, id), eq(trash.kind, 'report'), gt(trash.deletedAt, retentionStart())))
         .returning({ content: trash.content });
       if (!row) throw notFound('This report can no longer be restored');
-      // Only deleteReport writes this row.
+      // Only `deleteReport` inserts rows of this kind, so the content is a report.
       const report = row.content as TrashedReport;
       const findExistingId = async (table: typeof cars | typeof users, key: string | null) => {
         if (key === null) return null;

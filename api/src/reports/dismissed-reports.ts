@@ -3,8 +3,8 @@ import type { reports, reviewReports } from '../db/tables/wishlist-reports-messa
 import { conflict } from '../errors.ts';
 
 /**
- * SQL condition: reporting again reopens the report. No admin has dismissed it, or its subject has changed
- * since.
+ * SQL condition for a report that is reopened if the user reports the same subject again. No admin has
+ * dismissed it, or the subject has changed since.
  */
 export const canReopenReportSql = (table: typeof reports | typeof reviewReports): SQL =>
   sql`(${table.state} <> 'dismissed' or ${table.subjectHash} is distinct from excluded.subject_hash)`;

@@ -106,8 +106,8 @@ const listingHashSql = sql<string>`md5((${sql.join(
 )})::text)`;
 
 /**
- * Reports a car. A repeat by the same user replaces the report, with the current listing data, and reopens
- * it. Throws 404, 403, or 409 if an admin has dismissed it and the listing is unchanged.
+ * Reports a car. If the same user reports the car again, the report is reopened and gets the current listing
+ * data. Throws 404, 403, or 409 if an admin has dismissed the report and the listing is unchanged.
  */
 export async function saveReport(
   db: Database,
@@ -152,8 +152,8 @@ export async function saveReport(
 /**
  * Closes an open report or reopens a closed one. `removed` also deletes the car and closes its other open
  * reports. If the seller has already deleted the car, `removed` prevents the seller from restoring it.
- * Returns the number of changed rows and what was ended. Throws 404, or 409 if the report is already closed
- * or the car can't be restored.
+ * Returns the number of changed rows and what the payment provider has to process. Throws 404, or 409 if the
+ * report is already closed or the car can't be restored.
  */
 export const resolveReport = (
   db: Database,
@@ -176,7 +176,7 @@ export const resolveReport = (
       .from(reports)
       .where(eq(reports.id, id));
     const [snapshot] = await selectReport;
-    // Locks everything that is removed or restored, in the global lock order.
+    // Locks everything that is removed or restored, in the sequence that all transactions use.
     const isRemoval = resolution === 'removed' && snapshot?.state === 'open';
     const car = isRemoval && snapshot.carId !== null ? await lockCarToRemove(tx, snapshot.carId) : undefined;
     const isReopening = resolution === 'open' && snapshot?.state === 'removed';

@@ -130,5 +130,5 @@ describe('a dismissed report', () => {
   );
 });
 
-/** The fields of a change that the report stores. */
+/** Removes the mileage from a change, because reports do not store it. */
 const withoutMileage = ({ mileage: _mileage, ...rest }: { mileage?: number }) => rest;

@@ -18,12 +18,12 @@ const FIRST_NAME_PATTERN = /^\p{L}[\p{L}\p{M}'’]{0,39}/u;
 const firstNameOf = (name: string | null): string | null =>
   FIRST_NAME_PATTERN.exec(name?.trim() ?? '')?.[0] ?? null;
 
-/** A review with its order id, for its seller only. */
+/** A review with its order's id, which only the seller may see. */
 type ReviewOfOrder = Review & { orderId: string };
 
 /**
- * Returns a page of a seller's ratings that count, newest first. Omits text that was taken down, and its
- * answer.
+ * Returns a page of a seller's ratings that count, newest first. Omits the text and the answer if the review
+ * was taken down or waits for approval.
  */
 export const findReviews = (
   db: Database,

@@ -27,7 +27,7 @@ async function lockReview(tx: Database, id: string) {
 }
 
 /**
- * Answers a review of the caller, replacing an earlier answer. Returns the number of changed rows. Throws
+ * Answers a review about the caller, replacing an earlier answer. Returns the number of changed rows. Throws
  * 404; 403 for another seller's review; 409 while its text is taken down or waits for approval; 400 for text
  * that breaks a moderation rule, such as contact data.
  */
@@ -40,7 +40,7 @@ export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: st
     }
     if (review.keptAs === 'waiting') throw conflict('waiting', 'This review is still pending approval');
     const [found] = await evaluateReview(tx, text);
-    // The seller can fix the text at once, so it need not wait for an admin.
+    // The seller can fix the text at once, so an answer is rejected instead of waiting for an admin.
     if (found) throw badRequest({ text: `${found.says}. Remove it, because your reply is public.` });
     await tx.update(ratings).set({ answer: text }).where(eq(ratings.id, id));
     return 1;

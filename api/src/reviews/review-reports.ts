@@ -60,8 +60,8 @@ const AUDIT_ACTIONS: Record<ReportState, string> = {
 };
 
 /**
- * Closes an open report or reopens a closed one. `taken_down` hides the review's text and closes its other
- * open reports the same way. Reopening shows the text again. The audit log stores the text. Returns the
+ * Closes an open report or reopens a closed one. `taken_down` hides the review's text and closes the review's
+ * other open reports the same way. Reopening shows the text again. The audit log stores the text. Returns the
  * number of changed rows. Throws 404, or 409 if the report is already closed.
  */
 export const resolveReviewReport = (
@@ -74,7 +74,7 @@ export const resolveReviewReport = (
     const byId = eq(reviewReports.id, id);
     const [unlocked] = await tx.select({ ratingId: reviewReports.ratingId }).from(reviewReports).where(byId);
     if (!unlocked) throw notFound('Report not found');
-    // Lock order, as in reporting: the review before its reports.
+    // Locks the review before its report, like `saveReviewReport`, which prevents deadlocks.
     const [review] = await tx
       .select({ text: ratings.text, sellerId: ratings.sellerId, orderId: ratings.orderId })
       .from(ratings)

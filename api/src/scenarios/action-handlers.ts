@@ -122,8 +122,8 @@ async function recordPayment(model: Model, { targetIndex, variant }: Action): Pr
 async function enterCode(model: Model, { targetIndex }: Action, isRight: boolean): Promise<void> {
   const order = pickItem(model.orders, targetIndex);
   if (!order) return;
-  const [held] = await model.site.db.select().from(escrows).where(eq(escrows.orderId, order.id));
-  const correctCode = held?.code ?? '000000';
+  const [escrow] = await model.site.db.select().from(escrows).where(eq(escrows.orderId, order.id));
+  const correctCode = escrow?.code ?? '000000';
   const payload = isRight ? correctCode : String((Number(correctCode) + 1) % 1_000_000).padStart(6, '0');
   const options = { as: model.seller, body: { code: payload }, key: randomUUID() };
   const response = await model.site.call('POST', `/sales/${order.id}/hand-over`, options);
@@ -132,7 +132,7 @@ async function enterCode(model: Model, { targetIndex }: Action, isRight: boolean
   if (isSuccess(response)) order.acknowledged.add('handed_over');
 }
 
-/** An admin reports having paid a stuck refund of the order from the marketplace's bank account. */
+/** Reports, as an admin, having paid a stuck refund of the order from the marketplace's bank account. */
 async function refundManually(model: Model, { targetIndex }: Action): Promise<void> {
   const order = pickItem(model.orders, targetIndex);
   if (!order) return;
@@ -185,8 +185,8 @@ const callAboutUser =
   };
 
 /**
- * Returns the client secret of one of an order's intents, even if the response with that secret was lost. A
- * payment form with it may still be open somewhere.
+ * Returns the client secret of one of an order's intents, even if no response has returned that secret. A
+ * payment form may still be open with it.
  */
 async function findAnyClientSecret(
   model: Model,
@@ -205,7 +205,10 @@ async function findAnyClientSecret(
   return intent?.client_secret ?? undefined;
 }
 
-/** Performs an action. Any response of the server is fine, as long as the final state is right. */
+/**
+ * Functions that perform the actions by kind. The server may accept or reject an action, because only the
+ * final state is checked.
+ */
 export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action: Action) => Promise<void>>> =
   {
     book: (model, action) => bookCar(model, action),

@@ -34,7 +34,7 @@ const ACTION_WEIGHTS = {
   admitSeller: 1,
   deleteBuyer: 1,
   deleteSeller: 1,
-  // At the provider.
+  // Actions at the provider. `bankDisputes` to `bankAppeals` are actions of the buyer's bank.
   refundThere: 1,
   reverseThere: 4,
   refundFails: 1,
@@ -47,12 +47,13 @@ const ACTION_WEIGHTS = {
   setUpAccount: 1,
   providerFails: 3,
   providerAdvances: 1,
-  // Events of the provider.
+  // The provider's oldest event is delivered (`hear`), delivered twice, or dropped (`miss`). `hearLast`
+  // delivers the newest one.
   hear: 5,
   hearTwice: 1,
   hearLast: 2,
   miss: 4,
-  // Time passes.
+  // The jobs run an hour later (`turn`) or days later. Processes are killed.
   turn: 5,
   days: 2,
   kill: 1,
@@ -92,8 +93,8 @@ const fixedAction = (kind: ActionKind) =>
   });
 
 /**
- * The usual beginning: an order, so that something can go wrong. In most cases it has an open card form or a
- * payment, in some a hand-over, so that payouts occur too.
+ * The usual beginning: an order. In most cases its card form is opened, in many it is paid for, and in some
+ * the car is handed over, so that payouts occur too.
  */
 const orderBeginning = fc
   .tuple(
@@ -118,8 +119,8 @@ const offerBeginning = fc.constant(
   })),
 );
 /**
- * A beginning with a bank dispute: a bank disputes a payment, early or after the hand-over, decides, and
- * later reverses its decision.
+ * A beginning with a bank dispute: a bank disputes a payment before or after the hand-over, then decides, and
+ * later may reverse its decision.
  */
 const disputeBeginning = fc
   .tuple(
@@ -151,4 +152,4 @@ const beginning = fc.oneof(
 /** A scenario: a list of actions, sequential or concurrent. */
 export const scenarios = fc
   .tuple(beginning, fc.array(action, { minLength: 6, maxLength: 28 }))
-  .map(([begin, rest]): Action[] => [...begin, ...rest]);
+  .map(([firstActions, otherActions]): Action[] => [...firstActions, ...otherActions]);

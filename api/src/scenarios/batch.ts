@@ -5,7 +5,7 @@ import { type Action, scenarios } from './actions.ts';
 import { recordResponse } from './call-results.ts';
 import { collectEvidence } from './evidence.ts';
 import { openInProcessSite } from './in-process.ts';
-import { findImmediateViolations, findViolations } from './invariants.ts';
+import { findInvariantViolations, findViolations } from './invariants.ts';
 import { createModel, type Model } from './model.ts';
 import { openProcessSite } from './processes.ts';
 import { openScenarioProvider } from './provider.ts';
@@ -17,7 +17,7 @@ export interface BatchOptions {
   /** Number of scenarios in the batch. `concurrency` of them run at once. */
   count: number;
   concurrency: number;
-  /** `embedded`: one server in this process. `processes`: several over PostgreSQL. */
+  /** `embedded`: one server in this process. `processes`: several server processes over PostgreSQL. */
   kind: 'embedded' | 'processes';
 }
 
@@ -30,17 +30,17 @@ export interface BatchResult {
   restarts: number;
   orders: number;
   checks: number;
-  /** Violations, each with its scenario. */
+  /** Descriptions of the violations, each with the actions of its scenario. */
   violations: string[];
 }
 
 const HOUR_MS = 3_600_000;
 /**
- * Number of job runs at the end, three hours apart, which is longer than the longest delay between two polls.
+ * Number of job runs at the end. They are three hours apart, longer than the longest delay between two polls.
  * Afterwards, everything must be finished.
  */
 const FINAL_ROUNDS = 14;
-/** The run before which an admin reverses payouts. */
+/** An admin reverses payouts before this run. */
 const REVERSAL_ROUND = 8;
 
 /** Runs one scenario, some actions concurrently, the others one after the other. */
@@ -58,10 +58,16 @@ async function runScenario(model: Model, actions: Action[]): Promise<void> {
   await Promise.all(group);
 }
 
-/** For how many days back the provider's lists are read, less a margin. */
+/**
+ * The server certainly syncs the provider's lists for this many days. The number is lower than the server's,
+ * as a margin.
+ */
 const SYNCED_DAYS = 30;
 
-/** Reverses part of every other payout, and all of every fifth. Most payouts are only sent at the end. */
+/**
+ * Reverses part of every other payout, and all of every fifth. Called near the end, because most payouts are
+ * sent only then.
+ */
 async function reverseSomePayouts({ provider: { stripe } }: Model): Promise<void> {
   let position = 0;
   for await (const { id, amount, amount_reversed: reversedCents } of stripe.transfers.list({ limit: 100 })) {
@@ -79,7 +85,7 @@ async function runUntilIdle(models: Model[]): Promise<void> {
   if (!first) return;
   const { site, provider } = first;
   await provider.control('DELETE', '/_sandbox/faults');
-  // The provider eventually gives up a refund that waits for details from its buyer.
+  // Simulates that the provider finally gives up refunds that wait for details from the buyer.
   for await (const { id, status } of provider.stripe.refunds.list({ limit: 100 })) {
     if (status === 'requires_action')
       await provider.control('POST', `/_sandbox/refunds/${id}`, { status: 'failed' });
@@ -131,7 +137,7 @@ export async function runBatch({ seed, count, concurrency, kind }: BatchOptions)
         for (const { kind: actionKind } of actions) countKill(actionKind);
         outcome.actions += actions.length;
         for (const { id } of model.orders) {
-          model.violations.push(...(await findImmediateViolations(site.db, id)));
+          model.violations.push(...(await findInvariantViolations(site.db, id)));
           outcome.checks += 1;
         }
       },

@@ -9,12 +9,12 @@ import type { Model } from './model.ts';
 const toLines = (title: string, rows: unknown[]): string[] =>
   rows.map((row) => `${title}: ${JSON.stringify(row)}`);
 
-/** Returns the provider's data about an order: its intents, refunds and transfers. */
+/** Returns the provider's data about an order: its intents, refunds, disputes and transfers. */
 async function collectProviderEvidence({ stripe }: Model['provider'], orderId: string): Promise<string[]> {
   const all = { limit: 100 };
   const intents = await stripe.paymentIntents.list(all).autoPagingToArray({ limit: 10_000 });
   const ids = new Set(intents.filter(({ metadata }) => metadata['orderId'] === orderId).map(({ id }) => id));
-  const isOurs = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute) =>
+  const isOfOrder = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute) =>
     ids.has(referencedId(intent) ?? '');
   const providerRefunds = await stripe.refunds.list(all).autoPagingToArray({ limit: 10_000 });
   const providerDisputes = await stripe.disputes.list(all).autoPagingToArray({ limit: 10_000 });
@@ -31,12 +31,12 @@ async function collectProviderEvidence({ stripe }: Model['provider'], orderId: s
     ...toLines(
       'provider refund',
       providerRefunds
-        .filter(isOurs)
+        .filter(isOfOrder)
         .map(({ id, amount, status, created, metadata }) => ({ id, amount, status, created, metadata })),
     ),
     ...toLines(
       'provider dispute',
-      providerDisputes.filter(isOurs).map(({ id, amount, status }) => ({ id, amount, status })),
+      providerDisputes.filter(isOfOrder).map(({ id, amount, status }) => ({ id, amount, status })),
     ),
     ...toLines(
       'provider transfer',

@@ -19,8 +19,8 @@ const getAllBalances = async (db: Database, orderId: string) => ({
   ...(await balancesOf(db, orderId)),
 });
 
-/** Checks the invariants of an order that hold at any time. Returns the violations. */
-export async function findImmediateViolations(db: Database, orderId: string): Promise<string[]> {
+/** Checks the invariants of an order that must hold at any time. Returns the violations. */
+export async function findInvariantViolations(db: Database, orderId: string): Promise<string[]> {
   const violations: string[] = [];
   const { held, owed_back: owedBack, due, fees, ...rest } = await getAllBalances(db, orderId);
   if (held + owedBack + due + fees + rest.provider + rest.lost + rest.bank !== 0)
@@ -32,9 +32,9 @@ export async function findImmediateViolations(db: Database, orderId: string): Pr
 }
 
 /**
- * Checks that an order's price is one of the car prices, or the amount of an offer that was accepted for this
- * buyer and car and is used only here. If the car or an account was deleted, so were its offers, and any
- * price is accepted.
+ * Checks that an order's price is one of the car prices or an agreed amount. An agreed amount is from an
+ * offer that was accepted, used for this order, and belongs to its buyer and car. If the car or an account
+ * was deleted, its offers were deleted too, so any price is allowed.
  */
 async function isPriceAllowed(model: Model, order: typeof orders.$inferSelect): Promise<boolean> {
   const { id, priceCents, buyerId, sellerId, carId } = order;
@@ -65,13 +65,13 @@ async function findFinalViolations(
   providerTotals: ProviderTotals,
 ): Promise<string[]> {
   const { db } = model.site;
-  const violations = await findImmediateViolations(db, knownOrder.id);
+  const violations = await findInvariantViolations(db, knownOrder.id);
   const reportIf = (isViolated: boolean, description: string) => {
     if (isViolated) violations.push(description);
   };
   const [order] = await db.select().from(orders).where(eq(orders.id, knownOrder.id));
   if (!order) return [...violations, 'an acknowledged order is missing'];
-  const [held] = await db.select().from(escrows).where(eq(escrows.orderId, knownOrder.id));
+  const [escrow] = await db.select().from(escrows).where(eq(escrows.orderId, knownOrder.id));
   const [payout] = await db.select().from(payouts).where(eq(payouts.orderId, knownOrder.id));
   const refundRows = await db.select().from(refunds).where(eq(refunds.orderId, knownOrder.id));
   const disputed = await db.select().from(disputes).where(eq(disputes.orderId, knownOrder.id));
@@ -91,41 +91,42 @@ async function findFinalViolations(
     balances.provider !== net - providerTotals.transferred,
     `the ledger shows ${String(balances.provider)} at the provider, but the provider shows ${String(net - providerTotals.transferred)}`,
   );
-  const isOver = order.state === 'cancelled' || order.state === 'lapsed' || order.state === 'refunded';
-  // Money that a bank disputes is on hold until its decision, and no refund is paid until then.
-  const isOpen = disputed.some(({ decidedAt }) => decidedAt === null);
+  const isClosed = order.state === 'cancelled' || order.state === 'lapsed' || order.state === 'refunded';
+  // Money that a bank disputes is on hold until the bank's decision, and no refund is paid until then.
+  const hasOpenDispute = disputed.some(({ decidedAt }) => decidedAt === null);
   // After a chargeback, the provider never refunds the rest of the payment, so an admin has to.
-  const isLost = disputed.some(({ kind, decision }) => kind === 'bank' && decision === 'refund');
+  const hasLostChargeback = disputed.some(({ kind, decision }) => kind === 'bank' && decision === 'refund');
   const unfinished = refundRows.filter(
     ({ state, problem }) =>
-      state !== 'succeeded' && !(isLost && state === 'needs_person' && problem === 'charge_disputed'),
+      state !== 'succeeded' &&
+      !(hasLostChargeback && state === 'needs_person' && problem === 'charge_disputed'),
   );
   const unpaid = refundRows.filter(({ state }) => state !== 'succeeded');
   const waitingCents = (
-    isOpen ? unpaid : unpaid.filter((refundRow) => !unfinished.includes(refundRow))
+    hasOpenDispute ? unpaid : unpaid.filter((refundRow) => !unfinished.includes(refundRow))
   ).reduce((sum, { amountCents: cents }) => sum + cents, 0);
   const manualCents = sumManualRefunds(refundRows);
   reportIf(
-    isOver && net > waitingCents + manualCents,
+    isClosed && net > waitingCents + manualCents,
     `the order is ${order.state}, but ${String(net)} of the buyer's money is not refunded`,
   );
   reportIf(order.state === 'unpaid' && net > 0, 'the order is unpaid, but the buyer has paid');
   reportIf(
-    order.state === 'paid' && !isOpen && net <= 0 && providerTotals.transferred === 0,
+    order.state === 'paid' && !hasOpenDispute && net <= 0 && providerTotals.transferred === 0,
     'the order is paid, but no money is held',
   );
   reportIf(providerTotals.transfers > 1, 'the seller was paid twice');
-  const due = held ? held.amountCents - held.refundedCents - held.feeCents : 0;
+  const due = escrow ? escrow.amountCents - escrow.refundedCents - escrow.feeCents : 0;
   const { amountCents = 0, returnedCents = 0, state: payoutState } = payout ?? {};
   reportIf(
     providerTotals.transferred > 0 && providerTotals.transferred !== amountCents - returnedCents,
     "the seller's transfer differs from the payout amount",
   );
   // The money of a reversed payout is due again until an admin decides about it.
-  const dueHere = payoutState === 'sent' ? returnedCents : amountCents;
+  const payoutDueCents = payoutState === 'sent' ? returnedCents : amountCents;
   reportIf(
-    balances.due !== -dueHere,
-    `the ledger shows ${String(-balances.due)} due, but the payout shows ${String(dueHere)}`,
+    balances.due !== -payoutDueCents,
+    `the ledger shows ${String(-balances.due)} due, but the payout shows ${String(payoutDueCents)}`,
   );
   reportIf(
     providerTotals.transferred > due &&
@@ -134,7 +135,7 @@ async function findFinalViolations(
     'the seller was paid more than was due',
   );
   reportIf(
-    providerTotals.transferred > 0 && held?.handedOverAt === null,
+    providerTotals.transferred > 0 && escrow?.handedOverAt === null,
     'the seller was paid before the hand-over',
   );
   reportIf(
@@ -145,15 +146,18 @@ async function findFinalViolations(
       payout.problem !== 'chargeback_won',
     'a payout is due to a deleted seller',
   );
-  for (const { state, problem } of isOpen ? [] : unfinished)
+  for (const { state, problem } of hasOpenDispute ? [] : unfinished)
     reportIf(true, `a refund to the buyer is ${state} (${problem ?? 'no problem'})`);
-  reportIf(knownOrder.acknowledged.has('recorded') && held === undefined, 'an acknowledged payment was lost');
+  reportIf(
+    knownOrder.acknowledged.has('recorded') && escrow === undefined,
+    'an acknowledged payment was lost',
+  );
   reportIf(
     knownOrder.acknowledged.has('cancelled') && (order.state === 'unpaid' || order.state === 'paid'),
     'a canceled order is still active',
   );
   reportIf(
-    knownOrder.acknowledged.has('handed_over') && held?.handedOverAt === null,
+    knownOrder.acknowledged.has('handed_over') && escrow?.handedOverAt === null,
     'an acknowledged hand-over was lost',
   );
   reportIf(

@@ -11,13 +11,13 @@ export interface KnownOrder {
   carId: string;
   /** Price in cents that the buyer saw when booking. */
   seenCents: number;
-  /** Client secrets of all card forms that were opened for it. */
+  /** Client secrets of all card forms that were opened for the order. */
   secrets: string[];
   /** Requests that the server confirmed. */
   acknowledged: Set<'recorded' | 'cancelled' | 'handed_over' | 'disputed'>;
 }
 
-/** Initial prices of the cars, in dollars. Offers never use these amounts or the edited ones. */
+/** Initial prices of the cars, in dollars. Offers never use these amounts or those of `EDITED_PRICES`. */
 const INITIAL_PRICES = [1_000, 2_500.5] as const;
 export const EDITED_PRICES = Array.from({ length: 12 }, (_, index) => 900 + index * 50);
 /** All prices that cars have or get by edits, in cents. */
@@ -25,7 +25,10 @@ export const CAR_PRICES_CENTS: ReadonlySet<number> = new Set(
   [...INITIAL_PRICES, ...EDITED_PRICES].map((price) => price * 100),
 );
 
-/** The users and cars of one scenario, and what it expects of the server. Scenarios do not share them. */
+/**
+ * The users and cars of one scenario, and what the scenario expects of the server. No two scenarios share
+ * users or cars.
+ */
 export interface Model {
   site: TestSite;
   provider: ScenarioProvider;
@@ -34,13 +37,12 @@ export interface Model {
   admin: string;
   cars: string[];
   orders: KnownOrder[];
-  /** Cents of the offers whose acceptance was confirmed, by id. */
+  /** Amounts in cents of the offers whose acceptance was confirmed, by offer id. */
   acceptedCents: Map<string, number>;
   /** Cars with a delete request. Their offers are deleted and never restored. */
   deletedCars: Set<string>;
-  /** The last booking, to repeat with its idempotency key. */
+  /** The last booking. An action repeats it with the same idempotency key. */
   lastBooking: { buyer: string; carId: string; seenCents: number; key: string } | null;
-  /** Descriptions of violations. */
   violations: string[];
   /** How far the clock of the server's jobs is ahead of the real time, in ms. */
   clockOffsetMs: number;

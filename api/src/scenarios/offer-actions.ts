@@ -18,8 +18,8 @@ const findOffers = ({ site, cars }: Model): Promise<OfferRow[]> =>
 const toOddAmount = (amount: number) => Math.floor(amount) | 1;
 
 /**
- * A buyer makes an offer. The amount is odd, unlike all car prices, so that orders show where their price is
- * from.
+ * Makes an offer as a buyer. The amount in dollars is odd, unlike all car prices, so that an order's price
+ * shows where it is from.
  */
 export async function makeOffer(model: Model, { targetIndex, variant }: Action): Promise<void> {
   const buyer = pickItem(model.buyers, targetIndex);
@@ -29,13 +29,16 @@ export async function makeOffer(model: Model, { targetIndex, variant }: Action):
   recordResponse(model, `offer for ${carId}`, await model.site.call('POST', '/offers', options));
 }
 
-/** Actions on an offer, each with its party. `more` is the factor by which the action changes the amount. */
+/**
+ * Actions on an offer, each with the party that acts. `amountFactor` is the factor by which the action
+ * changes the amount.
+ */
 const OFFER_ACTIONS = [
   { action: 'accept', by: 'seller' },
-  { action: 'counter', by: 'seller', more: 1.1 },
+  { action: 'counter', by: 'seller', amountFactor: 1.1 },
   { action: 'accept', by: 'buyer' },
-  { action: 'accept', by: 'seller', more: 0.9 },
-  { action: 'counter', by: 'buyer', more: 0.95 },
+  { action: 'accept', by: 'seller', amountFactor: 0.9 },
+  { action: 'counter', by: 'buyer', amountFactor: 0.95 },
   { action: 'withdraw', by: 'buyer' },
   { action: 'accept', by: 'seller' },
   { action: 'decline', by: 'seller' },
@@ -47,8 +50,8 @@ export async function actOnOffer(model: Model, { targetIndex, variant }: Action)
   const offerAction = pickItem(OFFER_ACTIONS, variant);
   if (!offer || !offerAction) return;
   const amount =
-    'more' in offerAction
-      ? toOddAmount((offer.amountCents / 100) * offerAction.more)
+    'amountFactor' in offerAction
+      ? toOddAmount((offer.amountCents / 100) * offerAction.amountFactor)
       : offer.amountCents / 100;
   const hasAmount = offerAction.action === 'accept' || offerAction.action === 'counter';
   const options = {
@@ -61,7 +64,6 @@ export async function actOnOffer(model: Model, { targetIndex, variant }: Action)
   if (isSuccess(response) && offerAction.action === 'accept') model.acceptedCents.set(offer.id, amount * 100);
 }
 
-/** Expires an offer. */
 export async function expireOffer(model: Model, { targetIndex }: Action): Promise<void> {
   const offer = pickItem(await findOffers(model), targetIndex);
   if (!offer) return;
@@ -72,8 +74,8 @@ export async function expireOffer(model: Model, { targetIndex }: Action): Promis
 }
 
 /**
- * Returns the amount in cents of an offer for a car, of any buyer and state, so that other buyers also try to
- * order at it.
+ * Returns the amount in cents of some offer for a car. Its buyer and state do not matter, because buyers also
+ * try to order at amounts that they did not agree on.
  */
 export async function findOfferedAmount(
   model: Model,

@@ -14,14 +14,15 @@ const CALL_TIMEOUT_MS = 60_000;
 interface ServerProcess {
   child: ChildProcess;
   baseUrl: string;
-  /** Job runs that were requested and have not finished. */
+  /** Functions that end the job runs in progress, by the id of the run. */
   pendingRuns: Map<number, (failed: string[]) => void>;
   /** Whether the process accepts calls: it is neither starting nor killed. */
   isUp: boolean;
 }
 
 /**
- * Application name of the processes' database connections, which distinguishes them from those of the test.
+ * Application name of the server processes' database connections. It distinguishes them from the connections
+ * of the test.
  */
 export const APPLICATION_NAME = 'processes of the test';
 
@@ -37,7 +38,7 @@ export interface ProcessSite extends TestSite {
 }
 
 /**
- * Starts two server processes over one PostgreSQL database. `kill` kills one of them at a time.
+ * Starts two server processes over one PostgreSQL database. `kill` kills one of them and starts it again.
  * @param databaseSettings returns the settings that connect the processes to a database URL
  */
 export async function openProcessSite(
@@ -68,8 +69,8 @@ export async function openProcessSite(
       stream?.on('data', (chunk: Buffer) => logLines.push(...chunk.toString().split('\n')));
     }
     const started: ServerProcess = { child, baseUrl: '', pendingRuns: new Map(), isUp: false };
-    child.on('message', (message: { ready?: string; turn?: number; failed?: string[] }) => {
-      if (message.turn !== undefined) started.pendingRuns.get(message.turn)?.(message.failed ?? []);
+    child.on('message', (message: { ready?: string; runId?: number; failed?: string[] }) => {
+      if (message.runId !== undefined) started.pendingRuns.get(message.runId)?.(message.failed ?? []);
     });
     child.once('exit', (code, signal) => {
       started.isUp = false;
@@ -86,7 +87,7 @@ export async function openProcessSite(
 
   const running = [await startProcess(), await startProcess()];
   let requestCount = 0;
-  /** Returns a process that accepts calls. Waits for one if all have just been killed. */
+  /** Returns a process that accepts calls. If all have just been killed, waits until one has restarted. */
   const pickProcess = async (): Promise<ServerProcess> => {
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
@@ -131,12 +132,12 @@ export async function openProcessSite(
     runJobs: async (now) => {
       const serverProcess = await pickProcess();
       requestCount += 1;
-      const turn = requestCount;
+      const runId = requestCount;
       const failed = await new Promise<string[]>((resolveRun) => {
-        serverProcess.pendingRuns.set(turn, resolveRun);
-        serverProcess.child.send({ turn, at: now.getTime() });
+        serverProcess.pendingRuns.set(runId, resolveRun);
+        serverProcess.child.send({ runId, at: now.getTime() });
       });
-      serverProcess.pendingRuns.delete(turn);
+      serverProcess.pendingRuns.delete(runId);
       return failed;
     },
     kill: async () => {

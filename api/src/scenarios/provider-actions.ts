@@ -77,7 +77,7 @@ export async function refundAtProvider(model: Model, action: Action): Promise<vo
   );
 }
 
-/** An admin reverses a payout on the provider's own pages, mostly only a part of it. */
+/** An admin reverses a payout on the provider's own pages, in most cases only a part. */
 export async function reverseTransfer(model: Model, { targetIndex, variant }: Action): Promise<void> {
   const { transfers } = model.provider.stripe;
   const page = await tryAtProvider(model, 'list transfers', () => transfers.list({ limit: 100 }));
@@ -93,7 +93,7 @@ export async function reverseTransfer(model: Model, { targetIndex, variant }: Ac
   );
 }
 
-/** A refund that was sent fails afterwards because the buyer's card is closed. */
+/** Lets a refund that was sent fail, as if the buyer's card were closed. */
 export async function failRefund(model: Model, action: Action): Promise<void> {
   const chargeId = await findChargeId(model, action);
   if (chargeId === undefined) return;
@@ -119,7 +119,7 @@ const INITIAL_DISPUTES = [
   { status: 'prevented', withdraws: false },
 ] as const;
 
-/** The buyer's bank disputes the rest of a payment, or all of it despite refunds. */
+/** The buyer's bank disputes the rest of a payment, or the whole payment despite refunds. */
 export async function openBankDispute(model: Model, action: Action): Promise<void> {
   const chargeId = await findChargeId(model, action);
   if (chargeId === undefined) return;
@@ -173,14 +173,17 @@ export const appealBankDispute = (model: Model, action: Action): Promise<void> =
     warning_closed: ['needs_response'],
   });
 
-/** Returns the account that this seller's payouts currently go to. It may have been replaced. */
+/**
+ * Returns the id of the account that the seller's payouts currently go to. An earlier account may have been
+ * replaced.
+ */
 export async function findAccountId(model: Model): Promise<string | undefined> {
   const { db } = model.site;
   const own = eq(payoutAccounts.userId, model.seller);
   return (await db.select().from(payoutAccounts).where(own))[0]?.providerId;
 }
 
-/** The owner of the seller's account completes the onboarding or revokes our access. */
+/** As the owner of the seller's account, completes the onboarding or revokes our access. */
 export async function setAccountStatus(model: Model, status: 'enabled' | 'revoked'): Promise<void> {
   const account = await findAccountId(model);
   if (account === undefined) return;
@@ -199,7 +202,7 @@ const FAULT_KINDS = [
   { kind: 'garbage' },
 ];
 
-/** Injects a fault into the provider's next calls of some kind. */
+/** Makes the next calls of some kind to the provider fail. */
 export async function injectFault({ provider }: Model, { targetIndex, variant }: Action): Promise<void> {
   const fault = {
     ...FAULT_KINDS[variant % FAULT_KINDS.length],
@@ -209,7 +212,7 @@ export async function injectFault({ provider }: Model, { targetIndex, variant }:
   await provider.control('POST', '/_sandbox/faults', fault);
 }
 
-/** Delivers an event of the provider: in order, twice, the newest first, or never. */
+/** Delivers the provider's oldest event once or twice, delivers the newest one, or drops the oldest one. */
 export async function deliverEvent(
   model: Model,
   variant: 'first' | 'twice' | 'last' | 'never',

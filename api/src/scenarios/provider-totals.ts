@@ -8,9 +8,9 @@ export interface ProviderTotals {
   refunded: number;
   transferred: number;
   disputed: number;
-  /** Payments with money left for us or the seller. */
+  /** Number of payments that were not fully returned to the buyer. */
   retainedPayments: number;
-  /** Transfers that were not fully reversed. */
+  /** Number of transfers that were not fully reversed. */
   transfers: number;
 }
 
@@ -35,7 +35,7 @@ async function listAll<T extends { id: string }>(
   }
 }
 
-/** Returns the provider's totals for every order, from its own lists. */
+/** Reads the provider's lists. Returns a function that returns the totals of an order. */
 export async function readProviderTotals(stripe: Stripe): Promise<(orderId: string) => ProviderTotals> {
   const [intents, refunds, transfers, disputes] = [
     await listAll((query) => stripe.paymentIntents.list(query)),

@@ -22,8 +22,8 @@ export interface WebhookEvent {
 }
 
 /**
- * The payments sandbox for these scenarios. It can be killed, and then restarts with the data in its folder.
- * The scenarios deliver its events.
+ * The payments sandbox for these scenarios. After being killed, it restarts with the data in its folder. Its
+ * events are not delivered to the server until a scenario does so.
  */
 export interface ScenarioProvider {
   env: Record<string, string>;

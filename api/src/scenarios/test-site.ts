@@ -6,7 +6,7 @@ export interface CallResult {
 }
 
 export interface CallOptions {
-  /** The user whose session the call carries. */
+  /** Id of the user who makes the call. */
   as?: string;
   body?: unknown;
   /** Idempotency key. */
@@ -21,7 +21,7 @@ export interface TestSite {
   call: (method: string, path: string, options?: CallOptions) => Promise<CallResult>;
   /** Delivers the provider's event. Returns false if it was not accepted. */
   deliver: (body: string, signature: string) => Promise<boolean>;
-  /** Runs all jobs of the server as if it were `now`. */
+  /** Runs all jobs of the server as if the current time were `now`. */
   runJobs: (now: Date) => Promise<unknown>;
   /** Kills a server process with SIGKILL, if the server is not in this process, and starts another one. */
   kill: () => Promise<void>;

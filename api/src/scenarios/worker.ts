@@ -21,12 +21,12 @@ const app = await createApp({
   signIn: testSignIn,
 });
 collectDefaultMetrics({ register: app.services.metrics.registry });
-process.on('message', (message: { turn: number; at: number }) => {
+process.on('message', (message: { runId: number; at: number }) => {
   void runJobs(app, new Date(message.at)).then((failures) =>
-    process.send?.({ turn: message.turn, failed: failures }),
+    process.send?.({ runId: message.runId, failed: failures }),
   );
 });
-// If the parent process is gone, no other process would end this one.
+// Exits when the parent process is gone, because no other process would end this one.
 process.on('disconnect', () => process.exit(1));
 const baseUrl = await app.listen({ port: env.API_PORT, host: '127.0.0.1' });
 process.send?.({ ready: baseUrl });

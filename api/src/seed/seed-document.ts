@@ -102,7 +102,7 @@ const seedOfferSchema = z.object({
   buyerUid: idSchema,
   state: z.enum(OFFER_STATES),
   changedAt: storedDateSchema,
-  /** The amounts of the offer, the first one first. */
+  /** The amounts of the offer, oldest first. */
   rounds: z
     .array(z.object({ by: z.enum(OFFER_SIDES), amountCents: centsSchema, at: storedDateSchema }))
     .check(z.minLength(1), z.maxLength(MAX_OFFER_ROUNDS)),
@@ -122,7 +122,9 @@ export const seedDocumentSchema = z.object({
   ratings: z._default(z.array(seedRatingSchema), []),
   offers: z._default(z.array(seedOfferSchema), []),
   hours: z._default(z.array(seedHoursSchema), []),
-  /** Items that the moderation rules check like user content. The rest of a document is trusted. */
+  /**
+   * Items that the moderation rules check like user content. The rules do not check the rest of a document.
+   */
   moderated: z._default(z.object({ carIds: z.array(idSchema), ratingIds: z.array(idSchema) }), {
     carIds: [],
     ratingIds: [],

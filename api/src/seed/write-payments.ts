@@ -14,8 +14,8 @@ import type { SeedDocument } from './seed-document.ts';
 const REFUND_FLAG = 'order_cancelled';
 
 /**
- * Writes the payments of a document's orders and where their money is. A rated order counts as handed over.
- * @param fee our fee, in hundredths of a percent
+ * Writes the payments of a seed document's orders, with their money as escrow or as refunded. A rated order
+ * counts as handed over.
  */
 export async function writePayments(tx: Database, seed: SeedDocument, fee: number): Promise<void> {
   const ratedAtByOrder = new Map(seed.ratings.map(({ orderId, createdAt }) => [orderId, createdAt]));
@@ -44,7 +44,7 @@ export async function writePayments(tx: Database, seed: SeedDocument, fee: numbe
       const at = ratedAtByOrder.get(payment.orderId);
       if (payment.flag !== null || !at) continue;
       const locked = await lockOrder(tx, payment.orderId);
-      await handOver(tx, locked, { way: 'buyer', feeBasisPoints: fee, at });
+      await handOver(tx, locked, { method: 'buyer', feeBasisPoints: fee, at });
     }
   });
 }

@@ -34,7 +34,7 @@ export const writeSeed = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const usersByUid = new Map(seed.users.map((user) => [user.uid, user]));
-    const listed = new Map(seed.cars.map((car) => [car.id, car]));
+    const carsById = new Map(seed.cars.map((car) => [car.id, car]));
     const ordersById = new Map(seed.orders.map((order) => [order.id, order]));
 
     await insertInBatches(seed.users, (batch) =>
@@ -56,7 +56,7 @@ export const writeSeed = (
         .insert(orders)
         .values(
           batch.map((order) => {
-            const car = requireEntry(listed, order.carId, 'car');
+            const car = requireEntry(carsById, order.carId, 'car');
             return {
               id: order.id,
               carId: order.carId,
@@ -94,7 +94,7 @@ export const writeSeed = (
         .insert(reports)
         .values(
           batch.map(({ reporterUid, ...report }) => {
-            const { brandName, model, description, priceCents } = requireEntry(listed, report.carId, 'car');
+            const { brandName, model, description, priceCents } = requireEntry(carsById, report.carId, 'car');
             const reporterName = requireEntry(usersByUid, reporterUid, 'user').name;
             return {
               ...report,
@@ -122,7 +122,7 @@ export const writeSeed = (
         .values(
           batch.map((rating) => {
             const { carId, buyerUid } = requireEntry(ordersById, rating.orderId, 'order');
-            return { ...rating, buyerId: buyerUid, sellerId: requireEntry(listed, carId, 'car').sellerUid };
+            return { ...rating, buyerId: buyerUid, sellerId: requireEntry(carsById, carId, 'car').sellerUid };
           }),
         )
         .onConflictDoNothing()
@@ -150,7 +150,7 @@ const CAR_STATUS_BY_ORDER_STATE: Partial<Record<OrderState, 'booked' | 'sold'>> 
   paid: 'sold',
 };
 
-/** Writes the cars of a seed document. Returns only those that were new. */
+/** Writes the cars of a seed document. Returns only the cars that did not exist yet. */
 async function writeCars(tx: Database, seed: SeedDocument): Promise<{ id: string; sellerId: string }[]> {
   const categoryIds = await writeCategories(tx, seed.categories);
   const locationIds = await writeLocations(tx, seed.cars);
@@ -212,7 +212,7 @@ async function writeOffers(tx: Database, seed: SeedDocument, hours: number): Pro
   }
 }
 
-/** Writes the meeting hours of sellers who have none. Hours that a seller has set are unchanged. */
+/** Writes the meeting hours of sellers who have none. Hours that a seller has set stay unchanged. */
 async function writeHours(tx: Database, seed: SeedDocument): Promise<void> {
   for (const { sellerUid, ...hours } of seed.hours) {
     const { spans, closedDays } = await findHours(tx, sellerUid);
@@ -221,8 +221,8 @@ async function writeHours(tx: Database, seed: SeedDocument): Promise<void> {
 }
 
 /**
- * Writes the categories of a seed document. Returns their ids in the database by the document's ids, which
- * differ if a category of the same name exists.
+ * Writes the categories of a seed document. Returns their ids in the database by the document's ids. These
+ * ids differ if the database already has a category of the same name.
  */
 async function writeCategories(
   tx: Database,
@@ -234,8 +234,8 @@ async function writeCategories(
   return new Map(seedCategories.map(({ id, name }) => [id, requireEntry(idByName, name, 'category')]));
 }
 
-async function writeLocations(tx: Database, listed: { address: Address }[]): Promise<Map<string, string>> {
-  const addresses = [...new Map(listed.map(({ address }) => [formatAddress(address), address])).values()];
+async function writeLocations(tx: Database, seedCars: { address: Address }[]): Promise<Map<string, string>> {
+  const addresses = [...new Map(seedCars.map(({ address }) => [formatAddress(address), address])).values()];
   await insertInBatches(addresses, (batch) =>
     tx
       .insert(locations)

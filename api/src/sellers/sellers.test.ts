@@ -77,7 +77,7 @@ test('users without cars, suspended and deleted users have no seller page', asyn
       });
     }
   }
-  // An admin with a listed car is a seller too. This covers former buyers who became admins with cars.
+  // An admin who lists a car has a seller page too.
   const car = await testApp.buildCar({ sellerId: admin.id });
   expect(await getSeller(car.sellerId)).toMatchObject({ _id: admin.id, stars: [0, 0, 0, 0, 0] });
 });

@@ -24,43 +24,44 @@ const createIdentity = (): NewIdentity => {
   return { uid, email: `${uid}@example.test` };
 };
 /**
- * Returns an ID token of a password sign-in `secondsAgo`. `googleToken` returns one of a Google sign-in now.
+ * Returns an ID token for a password sign-in that was `secondsAgo`. `createGoogleToken` returns an ID token
+ * for a Google sign-in that was just now.
  */
-const passwordToken = (person: NewIdentity, emailVerified: boolean, secondsAgo = 60) =>
+const createPasswordToken = (person: NewIdentity, emailVerified: boolean, secondsAgo = 60) =>
   idTokenFor({
     ...{ ...person, name: 'Mallory', emailVerified },
     signIn: { began: now() - secondsAgo, issued: now() - secondsAgo },
   });
-const googleToken = (person: NewIdentity) =>
+const createGoogleToken = (person: NewIdentity) =>
   idTokenFor({
     ...{ ...person, name: 'Olive Owner', emailVerified: true, way: 'google.com' },
     signIn: { began: now(), issued: now() },
   });
 const requestSession = ({ email }: NewIdentity, idToken: string) =>
   testApp.call('GET', `/jwt?email=${encodeURIComponent(email)}`, { as: idToken });
-const sessionOf = async (person: NewIdentity, idToken: string) =>
+const openSession = async (person: NewIdentity, idToken: string) =>
   (await requestSession(person, idToken)).json<{ token: string }>().token;
 const findUserRow = async ({ uid }: NewIdentity) =>
   (await testApp.db.select().from(users).where(eq(users.id, uid)))[0];
 
 describe('an account with an unverified address', () => {
-  const openUnverified = async () => {
+  const openUnverifiedAccount = async () => {
     const person = createIdentity();
-    const idToken = await passwordToken(person, false);
+    const idToken = await createPasswordToken(person, false);
     const body = { name: 'New Person', phone: '+1 312 555 0100', role: 'seller' };
     expect((await testApp.call('POST', '/users', { as: idToken, body })).statusCode).toBe(201);
-    return { person, token: await sessionOf(person, idToken) };
+    return { person, token: await openSession(person, idToken) };
   };
 
   test('an unverified account can read data and log out', async () => {
-    const { token } = await openUnverified();
+    const { token } = await openUnverifiedAccount();
     expect((await testApp.call('GET', '/users/me', { as: token })).json()).toMatchObject({ role: 'seller' });
     expect((await testApp.call('GET', '/cars', { as: token })).statusCode).toBe(200);
     expect((await testApp.call('DELETE', '/jwt', { as: token })).statusCode).toBe(200);
   });
 
   test('an unverified account is rejected by every call that changes data', async () => {
-    const { token } = await openUnverified();
+    const { token } = await openUnverifiedAccount();
     const mutations = NAMED_CALLS.filter(
       ([name, { access, method }]) =>
         (access === 'user' || access === 'seller') &&
@@ -80,9 +81,9 @@ describe('an account with an unverified address', () => {
   });
 
   test('an account is verified at the next session after the provider confirms its address', async () => {
-    const { person, token } = await openUnverified();
+    const { person, token } = await openUnverifiedAccount();
     expect(await findUserRow(person)).toMatchObject({ emailVerifiedAt: null });
-    await sessionOf(person, await passwordToken(person, true));
+    await openSession(person, await createPasswordToken(person, true));
     expect(await findUserRow(person)).toMatchObject({
       emailVerifiedAt: expect.any(Date),
       name: 'New Person',
@@ -93,7 +94,7 @@ describe('an account with an unverified address', () => {
   });
 
   test('an unverified account can’t be made an admin', async () => {
-    const { person } = await openUnverified();
+    const { person } = await openUnverifiedAccount();
     const response = await testApp.call('PUT', `/users/admin/${person.uid}`, {
       as: await testApp.buildAdmin(),
     });
@@ -104,11 +105,11 @@ describe('an account with an unverified address', () => {
 describe('Google sign-in of an address’s owner after a stranger has signed up with it', () => {
   test('deletes everything that the stranger created, and ends their sign-ins', async () => {
     const person = createIdentity();
-    const attackerIdToken = await passwordToken(person, false, 1800);
+    const attackerIdToken = await createPasswordToken(person, false, 1800);
     const body = { name: 'Mallory', phone: '+1 312 555 0199', role: 'seller' };
     await testApp.call('POST', '/users', { as: attackerIdToken, body });
-    const attackerToken = await sessionOf(person, attackerIdToken);
-    // Creates what only an account from before email verification can have.
+    const attackerToken = await openSession(person, attackerIdToken);
+    // Creates data that an unverified account can have only if it is older than email verification.
     const car = await testApp.buildCar({ sellerId: person.uid });
     await testApp.db
       .insert(payoutAccounts)
@@ -117,7 +118,7 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
       .insert(meetingHours)
       .values({ sellerId: person.uid, weekday: 1, fromMinute: 540, toMinute: 600 });
 
-    const token = await sessionOf(person, await googleToken(person));
+    const token = await openSession(person, await createGoogleToken(person));
     expect((await testApp.call('GET', '/users/me', { as: token })).json()).toMatchObject({
       ...{ _id: person.uid, name: 'Olive Owner', phone: '', role: 'buyer', verified: false },
     });
@@ -133,15 +134,15 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
 
   test('leaves only the owner’s sign-in method; changes nothing if the provider does not respond', async () => {
     const person = createIdentity();
-    await sessionOf(person, await passwordToken(person, false));
+    await openSession(person, await createPasswordToken(person, false));
     let isProviderUp = false;
-    const keptMethods: unknown[] = [];
+    const unlinkCalls: unknown[] = [];
     const other = await createTestApp({
       db: testApp.db,
       signIn: {
         ...testSignIn,
         unlinkOtherMethods: (...which) => {
-          keptMethods.push(which);
+          unlinkCalls.push(which);
           return isProviderUp
             ? Promise.resolve()
             : Promise.reject(unavailableError('Login isn’t available right now. Try again later.'));
@@ -149,12 +150,14 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
       },
     });
     const signIn = async () =>
-      other.call('GET', `/jwt?email=${encodeURIComponent(person.email)}`, { as: await googleToken(person) });
+      other.call('GET', `/jwt?email=${encodeURIComponent(person.email)}`, {
+        as: await createGoogleToken(person),
+      });
     expect(errorOf(await signIn())).toMatchObject({ status: 503, code: 'unavailable' });
     expect(await findUserRow(person)).toMatchObject({ name: 'Mallory', emailVerifiedAt: null });
     isProviderUp = true;
     expect((await signIn()).statusCode).toBe(200);
-    expect(keptMethods).toEqual([
+    expect(unlinkCalls).toEqual([
       [person.uid, 'google.com'],
       [person.uid, 'google.com'],
     ]);
@@ -163,19 +166,21 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
       emailVerifiedAt: expect.any(Date),
     });
     await signIn();
-    expect(keptMethods).toHaveLength(2);
+    expect(unlinkCalls).toHaveLength(2);
     await other.close();
   });
 
   test('moves the address to the owner’s account if that is another provider account', async () => {
     const { email, uid } = createIdentity();
     const attacker = { uid, email };
-    await sessionOf(attacker, await passwordToken(attacker, false));
+    await openSession(attacker, await createPasswordToken(attacker, false));
     const owner = { ...createIdentity(), email };
-    expect((await requestSession(owner, await googleToken(owner))).statusCode).toBe(200);
+    expect((await requestSession(owner, await createGoogleToken(owner))).statusCode).toBe(200);
     expect(await findUserRow(attacker)).toMatchObject({ email: `${uid}@unconfirmed.invalid` });
     expect(await findUserRow(owner)).toMatchObject({ email, emailVerifiedAt: expect.any(Date) });
-    expect(errorOf(await requestSession(attacker, await passwordToken(attacker, false, 0)))).toMatchObject({
+    expect(
+      errorOf(await requestSession(attacker, await createPasswordToken(attacker, false, 0))),
+    ).toMatchObject({
       ...{ status: 409, code: 'email_taken' },
     });
   });
@@ -184,9 +189,9 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
     const user = await testApp.buildSeller({ name: 'Sam Seller', emailVerifiedAt: null });
     const car = await testApp.buildCar({ sellerId: user.id });
     const owner = { ...createIdentity(), email: user.email };
-    await sessionOf(owner, await googleToken(owner));
+    await openSession(owner, await createGoogleToken(owner));
     const moved = { uid: user.id, email: createIdentity().email };
-    await sessionOf(moved, await passwordToken(moved, true, 0));
+    await openSession(moved, await createPasswordToken(moved, true, 0));
     expect(await findUserRow(moved)).toMatchObject({ name: 'Sam Seller', email: moved.email });
     expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
   });
@@ -195,8 +200,8 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
     const user = await testApp.buildSeller({ name: 'Sam Seller' });
     const car = await testApp.buildCar({ sellerId: user.id });
     const person = { uid: user.id, email: user.email };
-    const before = await sessionOf(person, await passwordToken(person, true, 600));
-    await sessionOf(person, await googleToken(person));
+    const before = await openSession(person, await createPasswordToken(person, true, 600));
+    await openSession(person, await createGoogleToken(person));
     expect(await findUserRow(person)).toMatchObject({ name: 'Sam Seller', role: 'seller' });
     expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
     expect((await testApp.call('GET', '/users/me', { as: before })).statusCode).toBe(200);
@@ -210,7 +215,7 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
     await testApp.db.execute(
       `insert into payouts (id, order_id, seller_id, amount_cents) values ('${randomUUID()}', '${order.id}', '${user.id}', 1000)`,
     );
-    expect(errorOf(await requestSession(person, await googleToken(person)))).toMatchObject({
+    expect(errorOf(await requestSession(person, await createGoogleToken(person)))).toMatchObject({
       ...{ status: 409, code: 'account_in_use' },
     });
     expect(await findUserRow(person)).toBeDefined();
@@ -220,8 +225,8 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
 test('an address that was changed at the provider counts once it is verified', async () => {
   const { id: uid, email } = await testApp.buildUser();
   const changed = { uid, email: `new-${email}` };
-  expect((await requestSession(changed, await passwordToken(changed, false))).statusCode).toBe(200);
+  expect((await requestSession(changed, await createPasswordToken(changed, false))).statusCode).toBe(200);
   expect(await findUserRow(changed)).toMatchObject({ email });
-  expect((await requestSession(changed, await passwordToken(changed, true))).statusCode).toBe(200);
+  expect((await requestSession(changed, await createPasswordToken(changed, true))).statusCode).toBe(200);
   expect(await findUserRow(changed)).toMatchObject({ email: changed.email });
 });

@@ -9,7 +9,7 @@ import { HttpError, unauthorized } from '../errors.ts';
 import { route } from '../route.ts';
 import { registerSignIn } from '../users/register-sign-in.ts';
 
-/** Error response of this call, as in the specification: the usual fields plus a null `token`. */
+/** 403 response of GET /jwt: the usual fields plus a null `token`, which docs/specification.md requires. */
 const nullTokenErrorSchema = z.extend(errorSchema, { token: z.optional(z.null()) });
 
 export function sessionRoutes(app: FastifyInstance): void {
@@ -51,7 +51,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       .values({ jti, expiresAt })
       .onConflictDoNothing()
       .returning({ jti: revokedTokens.jti });
-    // The server already rejects these sign-ins, even if this call to the provider fails.
+    // The server already rejects these sign-ins, even if the provider does not end them.
     await provider.revokeSignIns(user.id).catch((error: unknown) => {
       request.log.warn({ err: error }, 'could not revoke the sign-ins of a user at the provider');
     });

@@ -200,7 +200,7 @@ describe('a logout', () => {
 test('a sign-in after a password change ends the earlier ones', async () => {
   const { id, email } = await testApp.buildUser();
   const at = Math.floor(Date.now() / 1000);
-  const sessionOf = async (began: number, validSince: number) => {
+  const openSession = async (began: number, validSince: number) => {
     const signIn = { began, issued: at };
     const response = await requestSession(
       email,
@@ -208,9 +208,9 @@ test('a sign-in after a password change ends the earlier ones', async () => {
     );
     return response.json<{ token: string }>().token;
   };
-  const before = await sessionOf(at - 1800, at - 9000);
+  const before = await openSession(at - 1800, at - 9000);
   expect((await readMe(before)).statusCode).toBe(200);
-  const after = await sessionOf(at - 10, at - 20);
+  const after = await openSession(at - 10, at - 20);
   expect((await readMe(before)).statusCode).toBe(401);
   expect((await readMe(after)).statusCode).toBe(200);
 });

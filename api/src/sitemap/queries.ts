@@ -7,8 +7,8 @@ import { users } from '../db/tables/users.ts';
 import { type SitemapEntry, STATIC_PATHS } from './sitemap.ts';
 
 /**
- * SQL condition for cars in the site map. A sold car's page exists for its buyer, but search engines must not
- * list it.
+ * SQL condition for cars in the site map. Sold cars are not in it: their pages exist for the buyers, but
+ * search engines must not list them.
  */
 const isInSitemapSql = and(isListedSql, ne(cars.status, 'sold'));
 
@@ -27,7 +27,7 @@ const hasCarForSaleSql = (db: Database) =>
 /** Returns the number of sellers in the site map. */
 export const countSellers = (db: Database): Promise<number> => db.$count(users, hasCarForSaleSql(db));
 
-/** Returns the URLs of sellers by id, starting at `offset`. */
+/** Returns the URLs of sellers, sorted by id, starting at `offset`. */
 export async function findSellerEntries(
   db: Database,
   offset: number,
@@ -52,7 +52,7 @@ export async function findStaticEntries(db: Database): Promise<SitemapEntry[]> {
   ];
 }
 
-/** Returns the URLs of cars by id, starting at `offset`. */
+/** Returns the URLs of cars, sorted by id, starting at `offset`. */
 export async function findCarEntries(db: Database, offset: number, limit: number): Promise<SitemapEntry[]> {
   const rows = await db
     .select({ id: cars.id, publishedAt: cars.publishedAt })

@@ -1,6 +1,6 @@
 /**
- * Maximum number of URLs in one site map, by the standard of sitemaps.org. A larger one is split and gets an
- * index.
+ * Maximum number of URLs in one site map, by the standard of sitemaps.org. A larger site map is split and
+ * gets an index.
  */
 export const MAX_URLS = 50_000;
 

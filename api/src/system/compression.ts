@@ -9,7 +9,8 @@ const COMPRESSIBLE_TYPE_PATTERN = /^(application\/(json|xml)|image\/svg\+xml)(;|
 
 /**
  * Sets `Vary: Accept-Encoding` on every compressible response, even small and 304 ones; otherwise caches
- * would mix encodings. Removes the length from HEAD responses, which are not compressed.
+ * would mix encodings. Removes the length from HEAD responses, because it is the length of the uncompressed
+ * body.
  */
 const varyOnEncoding: onSendHookHandler = (request, reply, payload, done) => {
   if (COMPRESSIBLE_TYPE_PATTERN.test(String(reply.getHeader('Content-Type') ?? 'application/json'))) {

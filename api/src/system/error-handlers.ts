@@ -62,7 +62,7 @@ export function registerErrorHandlers(app: FastifyInstance): void {
       );
     }
     if (httpError.retryAfter !== undefined) void reply.header('Retry-After', String(httpError.retryAfter));
-    // After a timeout, closes the connection, which such a slow client would occupy for long.
+    // Closes the connection after a timeout, because such a slow client would occupy it for long.
     if (httpError.status === 408) void reply.header('Connection', 'close');
     if (httpError.status === 401) void reply.header('WWW-Authenticate', 'Bearer');
     return reply.code(httpError.status).send(httpError.body);

@@ -14,23 +14,23 @@ test.each(['server', 'internalServer'] as const)(
     await testApp.app.listen({ port: 0, host: '127.0.0.1' });
     await once(testApp.app.internalServer.listen(0, '127.0.0.1'), 'listening');
     const { port } = testApp.app[name].address() as AddressInfo;
-    const read = await RawClient.open(port);
-    await read.send('GET /categories HTTP/1.1\r\nhost: api.test\r\n\r\n');
-    expect((await read.readResponse()).status).toBe(200);
-    await read.send('GET /categories HTTP/1.1\r\nhost: api.test\r\n');
+    const readClient = await RawClient.open(port);
+    await readClient.send('GET /categories HTTP/1.1\r\nhost: api.test\r\n\r\n');
+    expect((await readClient.readResponse()).status).toBe(200);
+    await readClient.send('GET /categories HTTP/1.1\r\nhost: api.test\r\n');
     const arrived = once(testApp.app[name], 'request');
-    const write = await RawClient.open(port);
-    await write.sendHead('/newsletter', JSON_BODY);
+    const writeClient = await RawClient.open(port);
+    await writeClient.sendHead('/newsletter', JSON_BODY);
     await arrived;
 
     const closed = testApp.close();
     await waitUntil('no new connections', () => !testApp.app[name].listening);
-    await read.send('\r\n');
-    const later = await read.waitForClose();
-    await write.send(BODY);
-    const pendingRequest = await write.waitForClose();
+    await readClient.send('\r\n');
+    const later = await readClient.waitForClose();
+    await writeClient.send(BODY);
+    const pendingRequest = await writeClient.waitForClose();
     await closed;
     const lastResponse = expect.stringMatching(/^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i);
-    expect({ later, underWay: pendingRequest }).toEqual({ later: lastResponse, underWay: lastResponse });
+    expect({ later, pendingRequest }).toEqual({ later: lastResponse, pendingRequest: lastResponse });
   },
 );

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 const CHECK_INTERVAL_MS = 20;
 
 /**
- * Makes a shutdown wait only for running requests, at both servers. Without this, a connection that was
- * opened and never used would delay it by a minute, because Node counts such a connection as busy. Once the
- * shutdown has begun, responses close their connections, so that a proxy sends its next request to another
- * process.
+ * Makes a shutdown wait only for running requests, on the public and the internal server. Without this, a
+ * connection that was opened and never used would delay it by a minute, because Node counts such a connection
+ * as busy. Once the shutdown has begun, responses close their connections, so that a proxy sends its next
+ * request to another process.
  */
 export function shutDownAfterRequests(app: FastifyInstance): void {
   let openRequests = 0;
@@ -18,7 +18,7 @@ export function shutDownAfterRequests(app: FastifyInstance): void {
     });
   });
   let isStopping = false;
-  // Fastify closes only the connections of requests that arrive after the shutdown began.
+  // Fastify itself closes only the connections of requests that arrive after the shutdown began.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) void reply.header('Connection', 'close');
   });

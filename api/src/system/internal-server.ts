@@ -17,8 +17,8 @@ export const isInternal = ({ socket }: FastifyRequest): boolean => internalSocke
 
 /**
  * Adds a second HTTP server for the same routes, which is not listening yet. The renderer and the operators'
- * programs send their requests to its port. The port authenticates them, because headers could be forged or
- * dropped on the way.
+ * programs send their requests to its port. The port alone identifies such requests, because headers could be
+ * forged, or dropped on the way.
  */
 export function addInternalServer(app: FastifyInstance, env: Env): void {
   const { http, clientErrorHandler } = slowRequestSettings({

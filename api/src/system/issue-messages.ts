@@ -56,6 +56,6 @@ function describeRule(issue: Issue): string {
   }
 }
 
-/** Returns an error message for users, for schemas without their own. */
+/** Returns an error message for users, if the schema has no message of its own. */
 export const describeIssue = (issue: Issue): string =>
   `${issue.path && issue.path.length > 0 ? issue.path.map(String).join('.') : 'This'} ${describeRule(issue)}`;

@@ -8,7 +8,7 @@ afterAll(() => testApp.close());
 
 const logLinesFor = (path: string) =>
   testApp
-    .logged()
+    .readLog()
     .split('\n')
     .filter((line) => line.includes(`"path":"${path}"`))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -25,7 +25,7 @@ test('a request is logged as one line with route, status and id, without the que
       res: { statusCode: 404 },
     }),
   ]);
-  expect(testApp.logged()).not.toContain('secret');
+  expect(testApp.readLog()).not.toContain('secret');
 });
 
 test('a request without a route is logged as such', async () => {

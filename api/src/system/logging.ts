@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 
-/** Returns what is logged of an error. Omits the values of a failed statement, which are personal data. */
+/**
+ * Returns the fields of an error that are logged. Omits the values of a failed statement, which are personal
+ * data.
+ */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const { cause } = error;

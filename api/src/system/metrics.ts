@@ -9,7 +9,10 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>;
   remoteEvents: Counter<'remote' | 'version' | 'kind'>;
   vitals: Histogram<'remote' | 'vital'>;
-  /** Sets the function that returns the number of open event streams. Each scrape calls it. */
+  /**
+   * Sets the function that returns the number of open event streams. The function is called each time the
+   * metrics are read.
+   */
   countStreams: (open: () => number) => void;
 }
 

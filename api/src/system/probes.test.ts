@@ -28,18 +28,20 @@ test('the internal port serves metrics and, in production, the API docs; the pub
   const testApp = await createTestApp();
   const live = await createTestApp({ db: testApp.db, env: PRODUCTION_ENV });
   const PATHS = ['/metrics', '/metrics?x=1', '/docs', '/docs/json', '/%6detrics', '/cars?limit=1'];
-  const statuses = (app: TestApp, headers?: Record<string, string>) =>
+  const readStatuses = (app: TestApp, headers?: Record<string, string>) =>
     Promise.all(
       PATHS.map(async (path) => (await app.call('GET', path, headers ? { headers } : {})).statusCode),
     );
   expect(await Promise.all(PATHS.map(async (path) => (await live.readInternally(path)).status))).toEqual(
     PATHS.map(() => 200),
   );
-  // Requests from this machine are rejected too: those through a local proxy have its address, and proxies
-  // can drop headers.
-  expect(await statuses(live)).toEqual([404, 404, 404, 404, 404, 200]);
-  expect(await statuses(live, { 'x-forwarded-for': '203.0.113.9' })).toEqual([404, 404, 404, 404, 404, 200]);
-  expect(await statuses(testApp)).toEqual([404, 404, 200, 200, 404, 200]);
+  // Requests from this machine's address are rejected too: requests through a local proxy have that address,
+  // and a proxy can drop headers.
+  expect(await readStatuses(live)).toEqual([404, 404, 404, 404, 404, 200]);
+  expect(await readStatuses(live, { 'x-forwarded-for': '203.0.113.9' })).toEqual([
+    404, 404, 404, 404, 404, 200,
+  ]);
+  expect(await readStatuses(testApp)).toEqual([404, 404, 200, 200, 404, 200]);
   expect(errorOf(await live.call('GET', '/metrics'))).toEqual({
     status: 404,
     code: 'not_found',
@@ -55,7 +57,7 @@ test('metrics at the public port need the operators’ token, and attempts are c
     env: { ...PRODUCTION_ENV, OPERATOR_TOKEN: token, RATE_LIMIT_GENERAL: '12' },
   });
   const appWithoutToken = await createTestApp({ db: testApp.db, env: PRODUCTION_ENV });
-  const status = async ({ app }: TestApp, authorization?: string, url = '/metrics') =>
+  const readStatus = async ({ app }: TestApp, authorization?: string, url = '/metrics') =>
     (
       await app.inject({
         url,
@@ -64,19 +66,19 @@ test('metrics at the public port need the operators’ token, and attempts are c
       })
     ).statusCode;
   for (const url of ['/metrics', '/docs/json']) {
-    expect(await status(testApp, `Bearer ${token}`, url)).toBe(200);
-    expect(await status(testApp, `Bearer ${token}x`, url)).toBe(404);
-    expect(await status(testApp, token, url)).toBe(404);
-    expect(await status(testApp, undefined, url)).toBe(404);
+    expect(await readStatus(testApp, `Bearer ${token}`, url)).toBe(200);
+    expect(await readStatus(testApp, `Bearer ${token}x`, url)).toBe(404);
+    expect(await readStatus(testApp, token, url)).toBe(404);
+    expect(await readStatus(testApp, undefined, url)).toBe(404);
     for (const authorization of [undefined, 'Bearer ', 'Bearer undefined', `Bearer ${token}`]) {
-      expect([authorization, await status(appWithoutToken, authorization, url)]).toEqual([
+      expect([authorization, await readStatus(appWithoutToken, authorization, url)]).toEqual([
         authorization,
         404,
       ]);
     }
   }
   const attempts: number[] = [];
-  for (let n = 0; n < 5; n += 1) attempts.push(await status(testApp, 'Bearer a guess'));
+  for (let n = 0; n < 5; n += 1) attempts.push(await readStatus(testApp, 'Bearer a guess'));
   expect(attempts).toEqual([404, 404, 404, 404, 429]);
   // Guesses do not block the operators' own programs.
   expect((await testApp.readInternally('/metrics')).status).toBe(200);

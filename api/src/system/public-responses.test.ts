@@ -26,8 +26,8 @@ afterAll(() => testApp.close());
 const PER_REQUEST_HEADERS =
   /^(connection|date|transfer-encoding|x-request-id|x-ratelimit-(reset|remaining))$/;
 /**
- * Headers that are known only once the content exists. A HEAD response may omit them, but must not have other
- * values.
+ * Headers that are known only once the content exists. A HEAD response may omit these headers, but must not
+ * have other values for them.
  */
 const CONTENT_HEADERS = /^content-(length|encoding)$/;
 

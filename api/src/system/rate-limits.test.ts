@@ -54,7 +54,7 @@ test('the internal port does not count reads, but counts writes and sign-ins', a
   expect(await statusesOf(20, '/categories')).toEqual(Array.from({ length: 20 }, () => 200));
   expect(await statusesOf(20, '/metrics')).toEqual(Array.from({ length: 20 }, () => 200));
   expect((await statusesOf(3, '/jwt?email=a@example.test')).at(-1)).toBe(429);
-  // The public port still has its full limit.
+  // The requests at the internal port have not used up the public port's limit.
   expect(await requestStatuses(testApp, 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
   await testApp.close();
 });

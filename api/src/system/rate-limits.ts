@@ -20,12 +20,12 @@ const MINUTE_MS = 60_000;
 /** Paths of images, which are not limited: they are cheap to serve, and pages request dozens of them. */
 const IMAGE_PATH_PATTERN = /^\/images\//;
 /**
- * Path of the liveness probe, which is not limited: it reads nothing, and must succeed however many requests
- * its address sends.
+ * Path of the liveness probe, which is not limited: it reads no data, and must respond even to an address
+ * that has sent too many requests.
  */
 const LIVENESS_PATH = '/healthz';
 
-/** Whether it is a read without a stricter limit of its own. */
+/** Whether the request only reads, and its endpoint has no stricter limit. */
 const isPlainRead = ({ method, routeOptions }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && routeOptions.config.rateLimit === undefined;
 

@@ -14,7 +14,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Makes sure that clients receive an error response even if they are still sending the body. */
+/** Makes sure that clients receive an error response even if they are still sending the request body. */
 export function respondBeforeBodyArrives(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     trackResponse(reply.raw);

@@ -27,8 +27,8 @@ describe('request bodies', () => {
     'application/xml',
     '',
   ])('bodies of type %j are rejected with 415', async (type) => {
-    const answer = await postRaw({ 'content-type': type }, '{"email":"a@example.test"}');
-    expect(errorOf(answer)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+    const response = await postRaw({ 'content-type': type }, '{"email":"a@example.test"}');
+    expect(errorOf(response)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
   });
 
   test('bodies of every mutation must be JSON, also with a session', async () => {
@@ -53,30 +53,30 @@ describe('request bodies', () => {
   test.each(['{', '[', '{"a":1}}', 'nonsense'])(
     'bodies with invalid JSON (%s) are rejected with 400',
     async (text) => {
-      const answer = await postRaw({ 'content-type': 'application/json' }, text);
-      expect(errorOf(answer)).toMatchObject({ status: 400, code: 'bad_request' });
+      const response = await postRaw({ 'content-type': 'application/json' }, text);
+      expect(errorOf(response)).toMatchObject({ status: 400, code: 'bad_request' });
     },
   );
 
   test('bodies that target the prototype are rejected with 400', async () => {
-    const answer = await postRaw(
+    const response = await postRaw(
       { 'content-type': 'application/json' },
       '{"__proto__":{"role":"admin"},"email":"a@example.test"}',
     );
-    expect(answer.statusCode).toBe(400);
+    expect(response.statusCode).toBe(400);
   });
 
   test('bodies above the size limit are rejected with 413', async () => {
-    const answer = await postRaw(
+    const response = await postRaw(
       { 'content-type': 'application/json' },
       JSON.stringify({ email: 'x'.repeat(300_000) }),
     );
-    expect(errorOf(answer)).toMatchObject({ status: 413, code: 'too_large' });
+    expect(errorOf(response)).toMatchObject({ status: 413, code: 'too_large' });
   });
 
   test('empty bodies count as none', async () => {
-    const answer = await postRaw({ 'content-type': 'application/json' }, '');
-    expect(errorOf(answer)).toMatchObject({
+    const response = await postRaw({ 'content-type': 'application/json' }, '');
+    expect(errorOf(response)).toMatchObject({
       status: 400,
       code: 'invalid',
       fields: { body: expect.any(String) },
@@ -95,14 +95,14 @@ test('an unknown URL returns 404 in our error shape', async () => {
 test.each(['/cars/%E0%A4%A', '/%', `/cars/${'x'.repeat(400)}`])(
   'a URL that can’t be parsed (%s) is rejected in our error shape',
   async (url) => {
-    const answer = await testApp.app.inject({ method: 'GET', url });
-    expect([400, 404, 414]).toContain(answer.statusCode);
-    expect(answer.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
-    expect(answer.headers).toMatchObject({
+    const response = await testApp.app.inject({ method: 'GET', url });
+    expect([400, 404, 414]).toContain(response.statusCode);
+    expect(response.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
+    expect(response.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    expect(answer.body).not.toContain(url.slice(0, 12));
+    expect(response.body).not.toContain(url.slice(0, 12));
   },
 );
 
@@ -116,11 +116,11 @@ test.each([
     const { port } = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(sent);
-    let said = '';
-    socket.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let responseText = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (responseText += text));
     await withTimeout('the connection to be closed', once(socket, 'end'));
     socket.destroy();
-    const [head = '', body = ''] = said.split('\r\n\r\n');
+    const [head = '', body = ''] = responseText.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
     expect(JSON.parse(body)).toEqual({ code: expect.any(String), message: expect.any(String) });
     await other.close();
@@ -129,27 +129,29 @@ test.each([
 
 test('validation errors are readable messages by field name', async () => {
   const seller = await testApp.buildSeller();
-  const said = async (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
+  const requestError = async (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
     (
       await testApp.call(method, url, { as: seller, ...(body === undefined ? {} : { body }) })
     ).json<ErrorBody>();
-  expect(await said('GET', '/cars?limit=1000&minYear=x&status=lost&ids=' + 'x'.repeat(9000))).toEqual({
-    code: 'invalid',
-    message: expect.stringContaining('limit must be at most 100. '),
-    fields: {
-      limit: 'limit must be at most 100',
-      minYear: 'Year must be a number',
-      status: 'status must be one of: available, booked, sold',
-      ids: 'ids may have at most 3250 characters',
+  expect(await requestError('GET', '/cars?limit=1000&minYear=x&status=lost&ids=' + 'x'.repeat(9000))).toEqual(
+    {
+      code: 'invalid',
+      message: expect.stringContaining('limit must be at most 100. '),
+      fields: {
+        limit: 'limit must be at most 100',
+        minYear: 'Year must be a number',
+        status: 'status must be one of: available, booked, sold',
+        ids: 'ids may have at most 3250 characters',
+      },
     },
-  });
-  expect((await said('POST', '/messages', { carId: 5 })).fields).toEqual({
+  );
+  expect((await requestError('POST', '/messages', { carId: 5 })).fields).toEqual({
     carId: 'carId must be text',
     text: 'Message is required',
   });
-  expect((await said('POST', '/messages', {})).fields).toMatchObject({ carId: 'carId is required' });
-  expect((await said('POST', '/messages', [])).fields).toEqual({ body: 'This must be an object' });
-  const pictures = (await said('PATCH', '/cars/x', { images: ['a', 5] })).fields;
+  expect((await requestError('POST', '/messages', {})).fields).toMatchObject({ carId: 'carId is required' });
+  expect((await requestError('POST', '/messages', [])).fields).toEqual({ body: 'This must be an object' });
+  const pictures = (await requestError('PATCH', '/cars/x', { images: ['a', 5] })).fields;
   expect(pictures).toEqual({ 'images.1': 'images.1 must be text' });
 });
 
@@ -160,9 +162,9 @@ test('responses omit undeclared fields, and an invalid response returns a generi
     done();
   }) as unknown as typeof app.rateLimit);
   registerErrorHandlers(app);
-  const answer = z.object({ name: z.string(), inner: z.array(z.object({ id: z.string() })) });
+  const response = z.object({ name: z.string(), inner: z.array(z.object({ id: z.string() })) });
   const call = (path: string) =>
-    defineCall({ method: 'GET', path, access: 'public', summary: 'A test', answer });
+    defineCall({ method: 'GET', path, access: 'public', summary: 'A test', answer: response });
   const row = { name: 'Ann', email: 'ann@example.test', inner: [{ id: '1', secret: 'x' }] };
   route(app, call('/more'), () => row);
   route(app, call('/wrong'), () => ({ ...row, name: 5 }) as unknown as typeof row);
@@ -235,16 +237,16 @@ describe('cross-origin requests', () => {
       'access-control-allow-origin': 'https://shop.test',
       'access-control-allow-methods': expect.stringContaining('PATCH'),
     });
-    const answer = await testApp.call('GET', '/cars', { headers: { origin: 'https://shop.test' } });
-    expect(answer.headers['access-control-expose-headers']).toMatch(/X-Total-Count, Link/);
+    const response = await testApp.call('GET', '/cars', { headers: { origin: 'https://shop.test' } });
+    expect(response.headers['access-control-expose-headers']).toMatch(/X-Total-Count, Link/);
   });
 
   test.each(['https://evil.test', 'https://shop.test.evil.test', 'null'])(
     'other origins may not call the API: %s',
     async (origin) => {
       expect((await preflight(origin)).headers['access-control-allow-origin']).toBeUndefined();
-      const answer = await testApp.call('GET', '/cars', { headers: { origin } });
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      const response = await testApp.call('GET', '/cars', { headers: { origin } });
+      expect(response.headers['access-control-allow-origin']).toBeUndefined();
     },
   );
 });
@@ -255,7 +257,7 @@ test('the log has request ids and rejections, but no tokens or query strings', a
   await testApp.call('GET', '/users?q=findme', { as: token });
   await testApp.call('POST', '/newsletter', { body: { email: 'secret-address@example.test' } });
   await testApp.call('GET', '/users?q=findme', { as: admin });
-  const log = testApp.logged();
+  const log = testApp.readLog();
   const refused = log.split('\n').filter((line) => line.includes('"refused"') && line.includes(user.id));
   expect(JSON.parse(refused.at(-1) ?? '{}')).toMatchObject({
     status: 403,

@@ -75,7 +75,7 @@ test.each<[string, string | Buffer, RegExp]>([
   ],
 ])(
   'input that %s is rejected in our error shape, and the client receives all of it',
-  async (_what, sent, answer) => {
+  async (_what, sent, expectedResponse) => {
     // This server allows more time, because a busy machine may need more than a second to read the request.
     const patientApp = await createTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '120' } });
     const patientPort = await portOf(patientApp.app);
@@ -84,7 +84,7 @@ test.each<[string, string | Buffer, RegExp]>([
       client.socket.pause();
       await client.send(sent);
       client.socket.resume();
-      expect(await client.waitForClose()).toMatch(answer);
+      expect(await client.waitForClose()).toMatch(expectedResponse);
     }
     await patientApp.close();
   },

@@ -1,4 +1,7 @@
-/** Prefix length of the IPv6 network of one household, which can use all addresses in it. */
+/**
+ * Prefix length of the IPv6 network of one household, because a household can use all addresses in its
+ * network.
+ */
 const HOUSEHOLD_PREFIX_BITS = 56;
 
 function expandIpv6(address: string): number[] {
@@ -11,7 +14,7 @@ function expandIpv6(address: string): number[] {
 
 /**
  * Returns what identifies a visitor: an IPv4 address, or the bits of an IPv6 network, because one visitor can
- * use all of its addresses.
+ * use all addresses of a network.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address);

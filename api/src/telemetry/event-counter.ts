@@ -3,20 +3,20 @@ import type { Metrics } from '../system/metrics.ts';
 import { dayOf } from '../utc-days.ts';
 
 /**
- * Maximum number of series, one for each remote and version. Anyone can send events, and each new name uses
- * memory permanently.
+ * Maximum number of metric series. There is one for each remote and version. Anyone can send events, and each
+ * new name uses memory permanently.
  */
 const MAX_SERIES = 300;
 /** Maximum number of new series per client and day, so that no single client uses up all of them. */
 const MAX_NEW_SERIES_PER_CLIENT = 12;
-/** Maximum number of counters for clients' quotas. Beyond it, all of them are reset. */
+/** Maximum number of counters for clients' quotas. Beyond that number, all counters are reset. */
 const MAX_QUOTA_COUNTERS = 200_000;
 const VITALS = new Set(['LCP', 'CLS', 'INP', 'FCP', 'TTFB']);
 
 /**
- * Maximum events per client, version and day: one for each thing that can happen to a visitor. So neither a
- * flood of forged reports nor one broken browser dominates. A version that fails to load is requested, and
- * reported, twice.
+ * Maximum events per client, version and day: as many as one visitor can cause. So neither a flood of forged
+ * reports nor one broken browser dominates. A version that fails to load is requested twice, and each failure
+ * is reported.
  */
 const MAX_PER_DAY: Record<TelemetryEvent['kind'], number> = {
   mounted: 1,
@@ -43,8 +43,8 @@ function createDailyQuota(today: () => string) {
 }
 
 /**
- * Adds events to the metrics by remote, version and kind. Returns whether the event was counted. Series
- * beyond the limit are counted as `other`.
+ * Returns a function that adds an event to the metrics by remote, version and kind, and returns whether the
+ * event was counted. Series beyond the limit are counted as `other`.
  */
 export function createEventCounter(
   { remoteEvents, vitals }: Pick<Metrics, 'remoteEvents' | 'vitals'>,
@@ -53,7 +53,7 @@ export function createEventCounter(
   const knownSeries = new Set<string>();
   const takeQuota = createDailyQuota(today);
 
-  /** @param client sender; null is not limited */
+  /** @param client the sender's network; null for no limits */
   return ({ remote, version, kind, detail = '', value }: TelemetryEvent, client: string | null): boolean => {
     const series = `${remote}@${version}`;
     const canAddSeries = () => client === null || takeQuota(`${client} names`, MAX_NEW_SERIES_PER_CLIENT);

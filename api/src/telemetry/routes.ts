@@ -8,7 +8,7 @@ export function telemetryRoutes(app: FastifyInstance): void {
   const { metrics, env } = app.services;
   const countEvent = createEventCounter(metrics);
   route(app, sendTelemetry, ({ body, request }) => {
-    // In development all failures come from one machine, so nothing is limited and each one counts.
+    // In development all failures come from one machine, so every failure is counted.
     const client = env.NODE_ENV === 'development' ? null : networkOf(request.ip);
     for (const event of body.events) {
       const isCounted = countEvent(event, client);

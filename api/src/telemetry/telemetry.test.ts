@@ -61,7 +61,7 @@ test('telemetry counts an address once per version and day, whatever it sends', 
     '1',
     '2',
   ]);
-  expect(testApp.logged().match(/2\.0\.0.*remote failed in a browser/g)).toHaveLength(3);
+  expect(testApp.readLog().match(/2\.0\.0.*remote failed in a browser/g)).toHaveLength(3);
   await sendEventsFrom('203.0.113.8', [failed]);
   await sendEventsFrom('203.0.113.7', [{ ...failed, version: '2.0.1' }]);
   expect([await countOf('render-failed'), await countOf('render-failed', '2.0.1')]).toEqual(['2', '1']);
@@ -114,10 +114,10 @@ test('forged names do not increase memory use without limit', async () => {
 test('in development, each failure from this machine counts, although it is one address', async () => {
   const failed = { remote: 'catalog', version: '9.0.0', kind: 'render-failed' };
   const line = /remote="catalog",version="9.0.0",kind="render-failed"} (\d+)/;
-  const here = await createTestApp({ db: testApp.db });
-  const development = await createTestApp({ db: testApp.db, env: { NODE_ENV: 'development' } });
+  const defaultApp = await createTestApp({ db: testApp.db });
+  const developmentApp = await createTestApp({ db: testApp.db, env: { NODE_ENV: 'development' } });
   const counts = [];
-  for (const app of [here, development]) {
+  for (const app of [defaultApp, developmentApp]) {
     await app.call('POST', '/telemetry', { body: { events: [failed, failed, failed] } });
     counts.push(line.exec(await (await app.readInternally('/metrics')).text())?.[1]);
     await app.close();

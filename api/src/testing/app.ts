@@ -16,7 +16,7 @@ import { testSignIn } from './identity.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 interface CallOptions {
-  /** The user whose session the call carries. A string is sent as the bearer token. */
+  /** The user who makes the call, or a bearer token. */
   as?: { id: string } | string;
   body?: unknown;
   headers?: Record<string, string>;
@@ -35,13 +35,13 @@ export interface TestApp extends Builders {
   /** Sends a GET to the internal port. */
   readInternally: (url: string, headers?: Record<string, string>) => Promise<Response>;
   /** Returns the log so far, as text. */
-  logged: () => string;
+  readLog: () => string;
   /** Empties all tables except the base categories, for tests that count all rows. */
   clear: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Tables that others reference, in an order in which they can be emptied. */
+/** The tables that `clear` empties, in a sequence that their foreign keys allow. */
 const TABLES_TO_EMPTY = [
   ...['job_leases', 'document_counters', 'documents', 'payouts', 'refunds', 'disputes', 'holds'],
   ...[
@@ -69,8 +69,9 @@ const TABLES_TO_EMPTY = [
 ];
 
 /**
- * Creates a server with a new database, not listening. Close it in `afterAll`. `env` overrides settings. A
- * `db` that the caller passes is used instead, and the caller closes it.
+ * Creates a server with a new database. The server is not listening yet. Close it in `afterAll`. `env`
+ * overrides settings. If the caller passes a `db`, the server uses it instead of a new database, and the
+ * caller closes it.
  */
 export async function createTestApp({
   env = {},
@@ -120,7 +121,7 @@ export async function createTestApp({
       if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
       return fetch(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}${url}`, { headers });
     },
-    logged: () => lines.join(''),
+    readLog: () => lines.join(''),
     clear: async () => {
       // These tables are truncated, because a trigger prevents deleting their rows one by one.
       await db.execute(sql`truncate ledger_postings, ledger_entries`);

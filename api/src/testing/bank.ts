@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { disputes } from '../db/tables/escrow-and-payouts.ts';
 import type { PaidOrder, PaymentsFixture } from './payments-fixture.ts';
 
-/** Actions of cardholders and banks, and our resulting rows. */
+/** Simulated actions of cardholders and banks, and access to the rows that result from them. */
 export interface Bank {
   /** The cardholder disputes a payment. By default the bank then withdraws the money. */
   dispute: (paidOrder: PaidOrder, given?: object) => Promise<Stripe.Dispute>;

@@ -1,6 +1,6 @@
 import type { cars } from '../db/tables/cars.ts';
 
-/** The car fields that a booking uses. To pass an order's row, replace its `id` by the car's. */
+/** The car fields that a booking uses. To pass an order's row, replace its `id` by the car's id. */
 type BookableCar = Pick<typeof cars.$inferSelect, 'brandName' | 'model' | 'priceCents'> & {
   id: string;
   locationId: string | null;

@@ -17,7 +17,7 @@ export interface Example {
   as: { id: string };
   url: string;
   body?: Record<string, unknown>;
-  /** A different target or body of the same call, which must not have the same idempotency key. */
+  /** A request to the same endpoint with another URL or body. It must not have the same idempotency key. */
   other: { url?: string; body?: object };
   /** Returns how often the example call took effect. */
   countEffects: () => Promise<number>;
@@ -46,8 +46,8 @@ export function createCallExamples(
     body?: Record<string, unknown>,
     otherBody?: object,
   ): Promise<Example> {
-    const { openOffer: offered, buyer, seller } = await createBargain(app());
-    const [id, { openOffer: offeredElsewhere }] = [await offered(9000), await createBargain(app())];
+    const { openOffer, buyer, seller } = await createBargain(app());
+    const [id, { openOffer: openOtherOffer }] = [await openOffer(9000), await createBargain(app())];
     const url = (of: string) => `/offers/${of}/${action}`;
     const countEffects = async () => {
       const [row] = await app().db.select().from(offers).where(eq(offers.id, id));
@@ -58,7 +58,7 @@ export function createCallExamples(
       as: action === 'withdraw' ? buyer : seller,
       url: url(id),
       ...(body && { body }),
-      other: otherBody ? { body: otherBody } : { url: url(await offeredElsewhere(9000)) },
+      other: otherBody ? { body: otherBody } : { url: url(await openOtherOffer(9000)) },
       countEffects,
     };
   }

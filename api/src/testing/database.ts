@@ -21,14 +21,14 @@ async function migrationsHash(): Promise<string> {
 }
 
 /**
- * Timeouts for tests. A test's simultaneous requests queue for twenty connections, which takes long on a busy
- * machine, so that the product's timeouts would cause false alarms.
+ * Timeouts for tests. A test's simultaneous requests queue for twenty connections. On a busy machine that
+ * takes so long that the product's timeouts would cause false alarms.
  */
 const TEST_TIMEOUTS = { connectionTimeoutMillis: 120_000, lock_timeout: 120_000, statement_timeout: 120_000 };
 
 /**
  * A database for one test file. `url` is its URL on PostgreSQL, null if it is embedded. `close` and `end`
- * discard it; `end` also works while the embedded one is in use.
+ * discard it; `end` also works while the embedded database is in use.
  */
 export type TestDatabase = OpenDatabase & {
   url: string | null;
@@ -36,7 +36,7 @@ export type TestDatabase = OpenDatabase & {
   /** Returns the same database, calling `onStatement` with every statement. */
   withQueryLog: (onStatement: (statement: Statement) => void) => Database;
 };
-/** A statement as it was sent to the database. */
+/** A statement that was sent to the database. */
 export interface Statement {
   query: string;
   params: unknown[];
@@ -85,7 +85,8 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
       await (await openPostgres(withDatabase(url, unfinishedName), failLoudly)).close();
       await admin.query(`alter database "${unfinishedName}" rename to "${template}"`);
     }
-    // For a temporary database, copying the files takes half as long as writing every page to the log.
+    // For a temporary database, copying the files takes half as long as writing every page to the write-ahead
+    // log.
     await admin.query(`create database "${name}" template "${template}" ${await copyStrategyClause(admin)}`);
   } finally {
     await admin.end();
@@ -118,7 +119,8 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
 }
 
 /**
- * Returns the SQL clause for copying a template as files. Empty before PostgreSQL 15, which has no choice.
+ * Returns the SQL clause for copying a template as files. Empty for versions before PostgreSQL 15, which do
+ * not support the clause.
  */
 async function copyStrategyClause(admin: pg.Client): Promise<string> {
   const { rows } = await admin.query<{ server_version_num: string }>('show server_version_num');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { loadEmbeddedExtensions, migrateEmbedded } from '../db/open.ts';
 
-/** A migrated embedded database in memory, for one user at a time. */
+/** A migrated embedded database in memory, for one test file at a time. */
 export interface EmbeddedDatabase {
   client: PGlite;
   /** Resets the database and returns it to the pool. */
@@ -21,12 +21,12 @@ interface PooledDatabase {
 }
 
 /**
- * Unused databases. Starting one takes longer than most files' tests, and an engine's first queries are many
- * times slower than later ones.
+ * Databases that no test uses at the moment, to be used again. Starting a database takes longer than the
+ * tests of most files, and an engine's first queries are many times slower than later ones.
  */
 const idleDatabases: PooledDatabase[] = [];
 
-/** A hash of everything that `create`, `alter` and `drop` can change. */
+/** Query for a hash of everything that `create`, `alter` and `drop` can change. */
 const SCHEMA_HASH_QUERY = `select md5(string_agg(line, ';' order by line)) as shape from (
   select concat_ws(' ', c.relname, c.relkind, a.attname, a.atttypid, a.atttypmod, a.attnotnull,
       pg_get_expr(d.adbin, d.adrelid)) as line
@@ -65,7 +65,10 @@ async function snapshotDatabase(client: PGlite): Promise<PooledDatabase> {
   };
 }
 
-/** Restores the initial rows. A database whose schema was changed is closed. */
+/**
+ * Restores the initial rows and returns the database to the pool. If a test has changed the schema, closes
+ * the database instead.
+ */
 async function releaseDatabase(pooled: PooledDatabase): Promise<void> {
   const { client, tables, rows, schemaHash } = pooled;
   if (client.closed) return;
@@ -103,8 +106,8 @@ async function compileEngine() {
 }
 
 /**
- * Creates the template once for all processes: creating and migrating takes seconds, loading a copy less than
- * one.
+ * Creates the template once for all processes: creating and migrating takes seconds, loading a copy takes
+ * less than one.
  */
 async function makeTemplate(path: string): Promise<void> {
   const client = await PGlite.create({ extensions: await loadEmbeddedExtensions() });

@@ -58,5 +58,5 @@ export async function openEventStream(url: string, token: string): Promise<Event
   };
 }
 
-/** A `change` event in the format of {@link EventStream.next}. */
+/** Returns a `change` event in the format of {@link EventStream.next}. */
 export const changeEvent = (topic: string): string => `change ${JSON.stringify({ topic })}`;

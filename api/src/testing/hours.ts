@@ -24,7 +24,7 @@ export const getFreeTimes = async (testApp: TestApp, path: string, as: { id: str
   (await testApp.call('GET', `${path}/slots`, { as })).json<FreeTimes>();
 
 /**
- * Sets the hours of {@link EVERY_DAY_HOURS} for the seller of an order. Returns the order with the times that
+ * Sets the hours of {@link EVERY_DAY_HOURS} for the seller of an order. Returns the order and the times that
  * its buyer can choose.
  */
 export async function withMeetingHours<

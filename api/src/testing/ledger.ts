@@ -18,7 +18,7 @@ export async function balancesOf(
   );
 }
 
-/** Returns the ledger's entries for an order, in order of time. */
+/** Returns the kinds of an order's ledger entries, oldest first. */
 export async function entriesOf(db: Database, orderId: string): Promise<string[]> {
   const rows = await db
     .select({ kind: ledgerEntries.kind })

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 
 /**
- * Brands of the cars. Like in a real market, there are a few common ones with a few models each, and a few
- * different descriptions.
+ * Brands of the cars. As in a real market, a few brands are common, with a few models each, and many
+ * descriptions use the same words.
  */
 const BRANDS = ['Toyota', 'Honda', 'Ford', 'BMW', 'Audi', 'Volvo', 'Fiat', 'Mazda', 'Kia', 'Jeep'];
 const WORDS = [

@@ -14,9 +14,9 @@ export async function createBargain(testApp: TestApp, given: Parameters<TestApp[
     testApp.call('POST', `/offers/${id}/${action}`, { as: parties[side], ...(body && { body }) });
   /** Makes an open offer and returns its id. */
   const openOffer = async (amount: number): Promise<string> => {
-    const answer = await makeOffer(amount);
-    expect(answer.statusCode).toBe(201);
-    return answer.json<{ insertedId: string }>().insertedId;
+    const response = await makeOffer(amount);
+    expect(response.statusCode).toBe(201);
+    return response.json<{ insertedId: string }>().insertedId;
   };
   return {
     car,
@@ -25,14 +25,13 @@ export async function createBargain(testApp: TestApp, given: Parameters<TestApp[
     actOnOffer,
     openOffer,
     /** Makes an offer that the seller accepts. */
-    acceptedOffer: async (amount: number): Promise<string> => {
+    createAcceptedOffer: async (amount: number): Promise<string> => {
       const id = await openOffer(amount);
       expect((await actOnOffer(id, 'seller', 'accept', { amount })).statusCode).toBe(200);
       return id;
     },
     readOffer: async (id: string, side: OfferSide) =>
       (await testApp.call('GET', `/offers/${id}`, { as: parties[side] })).json<Offer>(),
-    /** Expires an offer now. */
     expireOffer: (id: string) =>
       testApp.db
         .update(offers)

@@ -7,11 +7,11 @@ export interface HttpResponse {
   body: string;
 }
 
-/** A request whose body the test sends in pieces, at times of its choice. */
+/** A request whose body the test sends in pieces, whenever it wants. */
 export interface OpenRequest {
   /**
-   * Sends a piece of the body. Resolves once the connection has accepted it or has ended, even if the server
-   * never reads it.
+   * Sends a piece of the body. Resolves once the connection has accepted the piece or has ended, even if the
+   * server never reads the piece.
    */
   write: (part: Buffer | string) => Promise<void>;
   /** Ends the body. */
@@ -26,7 +26,7 @@ export interface OpenRequest {
 export function openPost(url: string, headers: Record<string, string>): OpenRequest {
   const sent = request(url, { method: 'POST', agent: false, headers });
   sent.flushHeaders();
-  const answer = new Promise<HttpResponse | null>((resolve, reject) => {
+  const responsePromise = new Promise<HttpResponse | null>((resolve, reject) => {
     sent.on('error', () => {
       resolve(null);
     });
@@ -64,6 +64,6 @@ export function openPost(url: string, headers: Record<string, string>): OpenRequ
     abort: () => {
       sent.destroy();
     },
-    response: answer,
+    response: responsePromise,
   };
 }

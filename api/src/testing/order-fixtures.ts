@@ -7,8 +7,8 @@ import type { TestApp } from './app.ts';
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 
 /**
- * Builds orders at a given step, with short functions to advance them. Each throws if the server rejects the
- * request.
+ * Builds orders at a given step, with short functions to advance them. Each function throws if the server
+ * rejects its request.
  */
 export interface OrderFixtures {
   buildAt: (step: OrderStep, given?: Parameters<TestApp['buildOrder']>[0]) => Promise<Order>;
@@ -78,9 +78,9 @@ export function createOrderFixtures(testApp: TestApp): OrderFixtures {
     confirmHandOver,
     openDispute,
     escrowOf: async ({ id }) => {
-      const [held] = await testApp.db.select().from(escrows).where(eq(escrows.orderId, id));
-      if (!held) throw new Error('No money is held');
-      return held;
+      const [escrow] = await testApp.db.select().from(escrows).where(eq(escrows.orderId, id));
+      if (!escrow) throw new Error('No money is held');
+      return escrow;
     },
     payoutOf: async ({ id }) => (await testApp.db.select().from(payouts).where(eq(payouts.orderId, id)))[0],
     stateOf: async ({ id }) => (await testApp.db.select().from(orders).where(eq(orders.id, id)))[0]?.state,

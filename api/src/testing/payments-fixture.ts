@@ -19,7 +19,7 @@ import { startSandbox, type TestSandbox } from './sandbox.ts';
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 
-/** An unpaid order with an open card form, so its intent exists at the provider. */
+/** An unpaid order with an open card form. Its payment intent exists at the provider. */
 export interface CardForm {
   order: Order;
   buyer: { id: string };
@@ -34,7 +34,7 @@ export interface PaidOrder extends CardForm {
   chargeId: string;
 }
 
-/** A handed-over order, whose seller is due the price less our fee. */
+/** An order that was handed over. Its seller is owed the price less our fee. */
 export interface OrderWithPayout extends PaidOrder {
   payoutId: string;
   /** The provider's id of the seller's account. */
@@ -46,9 +46,9 @@ export interface PaymentsFixture {
   testApp: TestApp;
   sandbox: TestSandbox;
   paymentContext: () => PaymentContext;
-  /** The request that the card form makes when it opens. */
+  /** Sends the request that the card form sends when it opens. */
   createIntent: (order: Order) => ReturnType<TestApp['call']>;
-  /** The browser's request after the provider has charged the card. */
+  /** Sends the browser's request after the provider has charged the card. */
   recordPayment: (form: CardForm) => ReturnType<TestApp['call']>;
   openCardForm: (given?: Parameters<TestApp['buildOrder']>[0]) => Promise<CardForm>;
   createPaidOrder: (given?: Parameters<TestApp['buildOrder']>[0], card?: string) => Promise<PaidOrder>;
@@ -57,24 +57,26 @@ export interface PaymentsFixture {
    * The default fee is 5%.
    */
   createDuePayout: (account?: 'ready' | 'unfinished', feePercent?: number) => Promise<OrderWithPayout>;
-  /** Requests a refund as an admin would, of everything left by default. Returns its id. */
+  /**
+   * Requests a refund as an admin would. Without an amount, requests everything that is left. Returns its id.
+   */
   requestRefund: (form: { order: Order }, amountCents?: number) => Promise<string>;
   orderOf: (form: { order: Order }) => Promise<Order | undefined>;
   paymentsOf: (form: { order: Order }) => Promise<(typeof payments.$inferSelect)[]>;
   escrowOf: (form: { order: Order }) => Promise<typeof escrows.$inferSelect | undefined>;
   /** Returns the status of the order's car, or undefined if it is deleted. */
   carStatusOf: (form: { carId: string }) => Promise<string | undefined>;
-  /** Our rows of `refunds` for the order. */
+  /** Returns our rows of `refunds` for the order. */
   refundRequestsOf: (form: { order: Order }) => Promise<(typeof refunds.$inferSelect)[]>;
-  /** One of our rows of `refunds`, by its id. */
+  /** Returns one of our rows of `refunds` by its id. */
   refundRequestById: (id: string) => Promise<typeof refunds.$inferSelect | undefined>;
   payoutOf: (form: { order: Order }) => Promise<typeof payouts.$inferSelect | undefined>;
   /**
-   * An admin refunds an amount on the provider's own pages, everything by default. The refund contains no
-   * data of ours.
+   * Refunds an amount as an admin would on the provider's own pages. Without an amount, refunds everything.
+   * The refund contains no data of ours.
    */
   refundAtProvider: (form: { intentId: string }, amountCents?: number) => Promise<Stripe.Refund>;
-  /** The provider's refunds, including failed ones. */
+  /** Returns the provider's refunds, including failed ones. */
   providerRefundsOf: (intentId: string) => Promise<Stripe.Refund[]>;
   providerTransfersOf: (form: { order: Order }) => Promise<Stripe.Transfer[]>;
   /** Returns an order's balance per ledger account, in cents. Omits accounts with a zero balance. */
@@ -92,7 +94,7 @@ const CLOCK_STEP_MS = 2 * 60 * 60_000;
 /** Our default fee, in percent of the price. */
 const FEE_PERCENT = 5;
 
-/** Path of the calls that withdraw an intent, for faults. */
+/** Matches the calls that withdraw an intent. Used for faults. */
 export const CANCEL_INTENT_CALL = { method: 'POST', path: '/v1/payment_intents/*' } as const;
 
 /** Creates the server's provider client, but with a timeout of one second and without retries. */

@@ -30,8 +30,8 @@ function characterMapOf(map: string): Map<number, string> {
 }
 
 /**
- * Returns the texts of one of our PDFs in drawing order, and in `meant` the replacement texts for screen
- * readers.
+ * Returns the texts of one of our PDFs in drawing order, and in `meant` the texts that screen readers read
+ * instead.
  */
 export function readPdf(pdf: Buffer): { pages: number; texts: string[]; meant: string[] } {
   const objects = parseObjects(pdf);

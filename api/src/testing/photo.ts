@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { TestApp } from './app.ts';
 import { sendFile } from './send-file.ts';
 
-/** Creates a picture of squares in many shades, which differ by seed. */
+/** Creates a picture of gray squares. Their shades depend on the seed. */
 export async function createPhoto(seed: number, sizePx = 640): Promise<Buffer> {
   const pixels = Buffer.from(Array.from({ length: 64 }, (_, at) => (at * at * seed * 37) % 251));
   return sharp(pixels, { raw: { width: 8, height: 8, channels: 1 } })

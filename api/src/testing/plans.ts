@@ -18,8 +18,8 @@ const inlineParams = ({ query, params }: Statement) =>
   );
 
 /**
- * Databases that record their statements. There is only one for each test database, because each opens its
- * own connections.
+ * Databases that record their statements. Each test database has only one recorder, because a recorder opens
+ * its own connections.
  */
 const recorders = new WeakMap<TestDatabase, { db: Database; seen: Statement[] }>();
 

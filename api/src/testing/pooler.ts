@@ -17,12 +17,15 @@ export interface Pooler {
   stop: () => Promise<void>;
 }
 
-/** User id for PgBouncer if the tests run as root, which PgBouncer refuses. Every machine has this user. */
+/**
+ * Id of the user that runs PgBouncer if the tests run as root, because PgBouncer refuses to run as root.
+ * Every machine has this user.
+ */
 const NOBODY_UID = 65_534;
 
 /**
- * Starts PgBouncer in transaction mode in front of a PostgreSQL server. Uses its defaults, except for what it
- * needs to connect without a password.
+ * Starts PgBouncer in transaction mode in front of a PostgreSQL server. The settings are PgBouncer's
+ * defaults, except for those that it needs to connect without a password.
  * @param extraSettings settings, as lines of its configuration
  */
 export async function startPooler(

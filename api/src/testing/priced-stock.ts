@@ -3,18 +3,18 @@ import { refitPrices } from '../prices/refit.ts';
 import type { TestApp } from './app.ts';
 
 /**
- * Relative deviations of the prices, up to 10% either way. Their order gives every part of the stock the same
- * mix.
+ * Each car's price deviates from the average by one of these fractions. The cars use them in turn, so that
+ * every part of the stock has the same mix.
  */
 const PRICE_DEVIATIONS = [0, 0.06, -0.06, 0.03, -0.03, 0.1, -0.1, 0.01, -0.01];
 
-/** Creates a seller whose prices count: verified by an admin, and not new. */
+/** Creates a seller whose prices count in the fit: verified by an admin, and not new. */
 export const buildEstablishedSeller = (testApp: TestApp) =>
   testApp.buildSeller({ verified: true, createdAt: new Date(Date.now() - 30 * 86_400_000) });
 
 /**
- * Creates forty-five cars of one seller, Audi A4 by default, all of 2019 with 60,000 miles, at about
- * `dollars`. Then fits prices on all cars.
+ * Creates forty-five cars of one seller and one model (Audi A4 by default), all from 2019 with 60,000 miles,
+ * for about `dollars` each. Then fits prices to all cars.
  */
 export async function buildPricedStock(
   testApp: TestApp,

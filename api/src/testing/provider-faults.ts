@@ -2,12 +2,12 @@ import type { Fault } from './sandbox.ts';
 
 type FaultKind = Omit<Fault, 'path' | 'method'>;
 
-/** How often a fault occurs that never ends: more calls than any test makes. */
+/** Number of occurrences of a fault that never ends. No test makes that many calls. */
 export const PERMANENT = 1_000_000;
 
 /**
  * Everything that can go wrong with one call to the payment provider, for a server with a timeout of one
- * second. A closed connection takes two calls, because the client retries once.
+ * second. The faults that close the connection occur twice, because the client retries once.
  */
 export const PROVIDER_FAULTS: readonly (readonly [string, FaultKind])[] = [
   ['responds only after the server has timed out', { kind: 'delay', delayMs: 1500 }],

@@ -57,7 +57,7 @@ export async function startProviderLists(lists: ProviderLists) {
       maxNetworkRetries: 0,
     }),
     /** Paths and queries of the received requests, oldest first. */
-    asked: requests,
+    requests: requests,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -4,8 +4,8 @@ import type { PaymentContext } from '../payments/payment-context.ts';
 type Resource = 'refunds' | 'transfers' | 'accounts' | 'accountLinks';
 
 /**
- * Replaces some calls of the payment provider with a test's own: `{ refunds: { create } }`. All others are
- * unchanged.
+ * Replaces some methods of the payment provider's client with a test's own, for example `{ refunds: { create
+ * } }`. All other methods are unchanged.
  */
 export function stubProvider(
   paymentContext: PaymentContext,

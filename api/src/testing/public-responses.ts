@@ -13,7 +13,7 @@ const QUERY_URLS = [
 
 /**
  * Returns every public URL that shows a car: each call without parameters, and some with. The event stream is
- * left out: it never ends and contains only row ids.
+ * left out: its response never ends, and it contains only row ids.
  */
 export const publicUrlsFor = (car: { id: string; categoryId: string; sellerId: string }): string[] => [
   ...CALLS.filter((call) => call.access === 'public' && call.method === 'GET' && call !== watchChanges).map(

@@ -17,7 +17,7 @@ export const CARDS = {
   disputed: '4000000000000259',
 };
 
-/** A webhook as received. */
+/** A webhook request that was received. */
 export interface Delivery {
   body: string;
   signature: string;
@@ -29,14 +29,14 @@ export interface Fault {
   /** Exact, or a prefix that ends in `*`. */
   path: string;
   method?: 'GET' | 'POST';
-  /** Matching calls that succeed before it; none if absent. */
+  /** Number of matching calls that succeed before the fault. None if absent. */
   after?: number;
   times?: number;
   status?: number;
   delayMs?: number;
-  /** Seconds, for a 429. */
+  /** For a 429: seconds until the client may retry. */
   retryAfter?: number;
-  /** Content of `garbage`: not JSON, or another intent. */
+  /** For `garbage`: the response is not JSON (`text`), or is about another object (`other`). */
   body?: 'text' | 'other';
 }
 
@@ -59,7 +59,7 @@ export interface TestSandbox {
    * if the call is rejected.
    */
   emit: (path: string, body?: object) => Promise<unknown>;
-  /** Waits for a webhook of this type about this object, and returns the last one. */
+  /** Waits for a webhook of this type about this object. Returns the last such webhook. */
   waitForDelivery: (type: string, objectId: string) => Promise<Delivery>;
   close: () => Promise<void>;
 }

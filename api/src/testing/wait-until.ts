@@ -2,7 +2,7 @@ export { withTimeout } from '@second-gear/contract/server/with-timeout';
 
 const TIMEOUT_MS = 60_000;
 
-/** Polls a check every few ms until it holds. Throws with `description` after a minute. */
+/** Polls a condition every few ms until it is true. Throws with `description` after a minute. */
 export async function waitUntil(
   description: string,
   condition: () => boolean | Promise<boolean>,

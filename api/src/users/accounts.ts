@@ -45,12 +45,13 @@ export interface SaveResult {
   /** Number of existing rows that changed. */
   modified: number;
   /**
-   * Orders and payments that ended because an account was reset: its address was never verified. See
+   * Orders and payments that ended because an account with an unverified address was reset: see
    * `registerSignIn`.
    */
   reset: ProviderUpdates[];
   /**
-   * Ids of unpaid orders that can't be paid now, because their seller has lost the address and is suspended.
+   * Ids of unpaid orders that can't be paid now, because their seller's account lost its address and was
+   * suspended.
    */
   held: string[];
 }
@@ -64,8 +65,8 @@ export interface SaveResult {
  * earlier data, maybe of a stranger, is deleted, and all earlier sign-ins end.
  *
  * Throws 403 for a deleted or suspended account, 409 if the address belongs to another account.
- * @param formerOwner the account that has the address here but no longer at the sign-in provider: see
- * `findFormerOwner`
+ * @param formerOwner the account that still has the address in our database, but no longer at the sign-in
+ * provider: see `findFormerOwner`
  */
 export async function saveAccount(
   db: Database,
@@ -87,7 +88,7 @@ export async function saveAccount(
   }
 }
 
-/** Inserts the row of a new identity. Returns whether it was inserted. */
+/** Inserts the account of a new identity. Returns false if the account or its address already exists. */
 async function insertUser(
   tx: Database,
   identity: KnownIdentity,
@@ -105,7 +106,7 @@ async function insertUser(
       emailVerifiedAt: identity.emailVerified ? new Date() : null,
       signInsValidSince,
     })
-    // Not limited to one constraint: a simultaneous insert could violate that of the id or that of the
+    // Not limited to one constraint: a simultaneous insert could cause a conflict of the id or of the
     // address.
     .onConflictDoNothing()
     .returning({ id: users.id });

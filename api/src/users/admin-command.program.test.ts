@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const admin = (...args: string[]) =>
+const runAdminCommand = (...args: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const command = ['toolkit/bin/run.mjs', 'api/src/users/admin-command.ts', ...args];
     const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' };
@@ -32,10 +32,10 @@ const admin = (...args: string[]) =>
 
 test('the command creates the first admin, and explains why it can’t create others', async () => {
   const outcomes = [
-    await admin('grant', 'ann@example.test'),
-    await admin('grant', 'ann@example.test'),
-    await admin('grant', 'bob@example.test'),
-    await admin('grant', 'carl@example.test'),
+    await runAdminCommand('grant', 'ann@example.test'),
+    await runAdminCommand('grant', 'ann@example.test'),
+    await runAdminCommand('grant', 'bob@example.test'),
+    await runAdminCommand('grant', 'carl@example.test'),
   ];
   expect(outcomes.map(({ code }) => code)).toEqual([0, 1, 1, 1]);
   const [granted, again, unverified, unknown] = outcomes.map(({ output }) => output);
@@ -46,7 +46,13 @@ test('the command creates the first admin, and explains why it can’t create ot
 }, 120_000);
 
 test('the command explains itself with --help and exits with 2 for invalid arguments', async () => {
-  expect(await admin('--help')).toMatchObject({ code: 0, output: expect.stringContaining('grant EMAIL') });
+  expect(await runAdminCommand('--help')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('grant EMAIL'),
+  });
   for (const wrong of [['grant'], ['revoke', 'ann@example.test']])
-    expect(await admin(...wrong)).toMatchObject({ code: 2, output: expect.stringContaining('grant EMAIL') });
+    expect(await runAdminCommand(...wrong)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('grant EMAIL'),
+    });
 }, 120_000);

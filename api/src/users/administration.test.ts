@@ -32,19 +32,21 @@ test('the user lists show all users, buyers and sellers, with search and paging'
     await testApp.buildUser(),
   ];
   const sellers = [await testApp.buildSeller({ name: '50%_off' }), await testApp.buildSeller()];
-  const ids = async (url: string) =>
+  const readIds = async (url: string) =>
     (await testApp.call('GET', url, { as: admin })).json<{ _id: string }[]>().map(({ _id }) => _id);
 
-  expect(new Set(await ids('/users'))).toEqual(new Set([admin, ...buyers, ...sellers].map(({ id }) => id)));
-  expect(new Set(await ids('/users/buyers'))).toEqual(new Set(buyers.map(({ id }) => id)));
-  expect(new Set(await ids('/users/sellers'))).toEqual(new Set(sellers.map(({ id }) => id)));
-  expect(await ids('/users?q=ann')).toEqual([buyers[0]?.id]);
-  expect(await ids('/users?q=%25_')).toEqual([sellers[0]?.id]);
-  expect(await ids('/users?role=admin')).toEqual([admin.id]);
+  expect(new Set(await readIds('/users'))).toEqual(
+    new Set([admin, ...buyers, ...sellers].map(({ id }) => id)),
+  );
+  expect(new Set(await readIds('/users/buyers'))).toEqual(new Set(buyers.map(({ id }) => id)));
+  expect(new Set(await readIds('/users/sellers'))).toEqual(new Set(sellers.map(({ id }) => id)));
+  expect(await readIds('/users?q=ann')).toEqual([buyers[0]?.id]);
+  expect(await readIds('/users?q=%25_')).toEqual([sellers[0]?.id]);
+  expect(await readIds('/users?role=admin')).toEqual([admin.id]);
 
   const pages = await pagesOf(testApp, '/users?limit=4', admin);
   expect(pages.map((page) => page.length)).toEqual([4, 2]);
-  expect(pages.flat().map(({ _id }) => _id)).toEqual(await ids('/users'));
+  expect(pages.flat().map(({ _id }) => _id)).toEqual(await readIds('/users'));
   const bad = await testApp.call('GET', '/users?limit=0', { as: admin });
   expect(errorOf(bad)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
 });
@@ -121,7 +123,7 @@ test('a user with a new name has to be verified again', async () => {
   expect(await readSeller()).toMatchObject({ name: 'Ann Miller', verified: false });
   const verify = (name?: string) =>
     testApp.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified: true, name } });
-  // The admin's list was loaded before the change and shows the old name.
+  // Simulates an admin whose list was loaded before the change, and shows the old name.
   expect(errorOf(await verify('Ann Lane'))).toMatchObject({ status: 409, code: 'renamed' });
   expect(await readSeller()).toMatchObject({ verified: false });
   expect((await verify('Ann Miller')).json()).toEqual({ modifiedCount: 1 });
@@ -269,11 +271,11 @@ test('deleting a seller during a hand-over is rejected, or no payout becomes due
     const requests = attempt % 2 === 0 ? [handOver, remove] : [remove, handOver];
     const statuses = (await Promise.all(requests.map((send) => send()))).map(({ statusCode }) => statusCode);
     expect(statuses.sort()).toEqual([200, 409]);
-    const isThere = (await testApp.db.$count(users, eq(users.id, order.sellerId!))) > 0;
+    const doesSellerExist = (await testApp.db.$count(users, eq(users.id, order.sellerId!))) > 0;
     expect(await orderFixtures.payoutOf(order)).toEqual(
-      isThere ? expect.objectContaining({ sellerId: order.sellerId }) : undefined,
+      doesSellerExist ? expect.objectContaining({ sellerId: order.sellerId }) : undefined,
     );
-    expect(await orderFixtures.stateOf(order)).toBe(isThere ? 'paid' : 'refunded');
+    expect(await orderFixtures.stateOf(order)).toBe(doesSellerExist ? 'paid' : 'refunded');
   }
 });
 

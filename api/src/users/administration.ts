@@ -35,7 +35,7 @@ export const setVerified = (
     await recordAction(tx, admin, {
       action: verified ? 'verify' : 'take back verification',
       subject: user.email,
-      // The log keeps the name, because the name is what was verified.
+      // The log contains the name, because the admin verified the user under that name.
       detail: user.name,
       aboutUserId: id,
     });
@@ -73,8 +73,8 @@ export const setSuspended = (
 
 /**
  * Deletes a user with {@link eraseUser}. The user can no longer sign in. `deleteProviderAccounts` later
- * deletes the account at the sign-in provider, which frees the address. Returns what was ended. Throws 404
- * for an unknown user, 409 for oneself or the last admin, and like eraseUser.
+ * deletes the account at the sign-in provider, which frees the address. Returns what the payment provider has
+ * to process. Throws 404 for an unknown user, 409 for oneself or the last admin, and what eraseUser throws.
  */
 export const deleteUser = (db: Database, admin: CurrentUser, id: string): Promise<ProviderUpdates> =>
   db.transaction(async (tx) => {

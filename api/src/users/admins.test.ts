@@ -38,7 +38,7 @@ test.each(['buyer', 'seller'] as const)(
 
 test('a former admin who has listed a car becomes a seller and can edit it', async () => {
   const admin = await testApp.buildAdmin();
-  // This admin has no former role, like those from before that column existed, but has listed a car.
+  // This admin has no former role, like admins from before that column existed, but has listed a car.
   const formerAdmin = await testApp.buildAdmin();
   const buyer = await testApp.buildUser({ verified: true });
   await makeAdmin(admin, buyer);
@@ -75,7 +75,7 @@ test('removing admin rights fails for the last admin and oneself, and an unknown
     code: 'last_admin',
     message: 'You can’t remove the last admin. Make someone else an admin first.',
   });
-  // A suspended admin cannot act, so the other one is still the last.
+  // A suspended admin cannot act, so the other admin is still the last one.
   const suspended = await testApp.buildAdmin({ suspended: true });
   expect(errorOf(await revokeAdmin(admin, admin))).toMatchObject({ code: 'last_admin' });
   expect((await revokeAdmin(admin, suspended)).json()).toEqual({ modifiedCount: 1 });
@@ -91,7 +91,9 @@ test('removing admin rights fails for the last admin and oneself, and an unknown
 test('one of two admins who remove each other’s rights at once remains, twenty times', async () => {
   const [one, two] = [await testApp.buildAdmin(), await testApp.buildAdmin()];
   const responses = await Promise.all(
-    Array.from({ length: 20 }, (_, turn) => (turn % 2 === 0 ? revokeAdmin(one, two) : revokeAdmin(two, one))),
+    Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? revokeAdmin(one, two) : revokeAdmin(two, one),
+    ),
   );
   const changed = responses.filter(
     (response) =>

@@ -58,8 +58,8 @@ export const revokeAdminRole = (db: Database, admin: CurrentUser, id: string): P
   });
 
 /**
- * Returns the role that an admin has without the admin rights: seller if they have anything that only sellers
- * have. The caller has locked the user.
+ * Returns the role that an admin has without admin rights: `seller` if the admin was one before, or has cars,
+ * sales or a payout account. The caller has locked the user.
  */
 async function roleWithoutAdmin(
   tx: Database,

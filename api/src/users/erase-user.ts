@@ -18,7 +18,7 @@ import { findDuePayoutCents } from '../payouts/queries.ts';
 export interface ErasedUser {
   /** Number of deleted listings. */
   listings: number;
-  /** What the provider has to process after the commit. */
+  /** What the payment provider has to process after the commit. */
   ended: ProviderUpdates;
 }
 
@@ -27,7 +27,7 @@ export interface ErasedUser {
  * orders, which frees other sellers' cars. Refunds paid orders without a hand-over. Other orders remain for
  * the other party's records. Their uploads are discarded, and the audit log refers to them only by id.
  *
- * Throws 409 if the user is or may be due money, or while a bank disputes money in escrow.
+ * Throws 409 if we owe the user money or may owe it, or while a bank disputes money in escrow.
  * @param askedBy id of the admin who deletes the user; undefined if there is none
  */
 export async function eraseUser(
@@ -58,7 +58,7 @@ export async function eraseUser(
 
 /**
  * Throws 409 if a seller is due money, which could not be paid out afterwards. The user and the escrow of
- * their orders are locked, so no hand-over can add to it.
+ * their orders are locked, so no hand-over can increase the amount.
  */
 async function assertNoPayoutDue(tx: Database, id: string): Promise<void> {
   const cents = await findDuePayoutCents(tx, id);

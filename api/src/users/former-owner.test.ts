@@ -7,7 +7,7 @@ import { unavailableError } from '../errors.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { idTokenFor, testSignIn } from '../testing/identity.ts';
 
-/** The sign-in provider's accounts by uid. It has deleted all others. */
+/** Accounts that the sign-in provider still has, by uid. It has deleted all other accounts. */
 const providerAccounts = new Map<string, ProviderAccount>();
 let isProviderDown = false;
 
@@ -34,7 +34,7 @@ const findUserRow = async (id: string) => (await testApp.db.select().from(users)
 async function signInWithNewAccount(email: string, emailVerified = true) {
   const uid = randomUUID();
   const as = await idTokenFor({ uid, email, name: 'New Person', emailVerified });
-  return { uid, answer: await testApp.call('GET', `/jwt?email=${encodeURIComponent(email)}`, { as }) };
+  return { uid, response: await testApp.call('GET', `/jwt?email=${encodeURIComponent(email)}`, { as }) };
 }
 
 describe('an account deleted at the provider whose address signs up again', () => {
@@ -47,8 +47,8 @@ describe('an account deleted at the provider whose address signs up again', () =
       .insert(payoutAccounts)
       .values({ userId: seller.id, providerId: randomUUID(), enabled: true });
 
-    const { uid, answer } = await signInWithNewAccount(seller.email);
-    expect(answer.statusCode).toBe(200);
+    const { uid, response } = await signInWithNewAccount(seller.email);
+    expect(response.statusCode).toBe(200);
     expect(await findUserRow(uid)).toMatchObject({
       ...{ email: seller.email, name: 'New Person', phone: '', role: 'buyer', verified: false },
       emailVerifiedAt: expect.any(Date),
@@ -80,7 +80,7 @@ describe('an account deleted at the provider whose address signs up again', () =
 
   test('a suspended account keeps its address, so that signing up again does not evade it', async () => {
     const seller = await testApp.buildSeller({ suspended: true, suspendedReason: 'Complaints' });
-    expect(errorOf((await signInWithNewAccount(seller.email)).answer)).toMatchObject({
+    expect(errorOf((await signInWithNewAccount(seller.email)).response)).toMatchObject({
       status: 403,
       code: 'suspended',
     });
@@ -98,8 +98,8 @@ describe('an account deleted at the provider whose address signs up again', () =
 
   test('the deleted account keeps its address until the new one has verified it', async () => {
     const user = await testApp.buildUser();
-    const { uid, answer } = await signInWithNewAccount(user.email, false);
-    expect(errorOf(answer)).toMatchObject({
+    const { uid, response } = await signInWithNewAccount(user.email, false);
+    expect(errorOf(response)).toMatchObject({
       ...{ status: 409, code: 'email_taken' },
       message: expect.stringMatching(/open the link/i),
     });
@@ -112,10 +112,10 @@ describe('an account deleted at the provider whose address signs up again', () =
     const refused = { status: 409, code: 'email_taken' };
     for (const state of [{ state: 'unknown' }, { state: 'there', email: user.email }] as const) {
       providerAccounts.set(user.id, state);
-      expect(errorOf((await signInWithNewAccount(user.email)).answer)).toMatchObject(refused);
+      expect(errorOf((await signInWithNewAccount(user.email)).response)).toMatchObject(refused);
     }
     isProviderDown = true;
-    expect(errorOf((await signInWithNewAccount(user.email)).answer)).toMatchObject({ status: 503 });
+    expect(errorOf((await signInWithNewAccount(user.email)).response)).toMatchObject({ status: 503 });
     expect(await findUserRow(user.id)).toMatchObject({ email: user.email, suspended: false });
   });
 });
@@ -125,8 +125,8 @@ test('an account whose address changed at the provider loses only the old addres
   const car = await testApp.buildCar({ sellerId: user.id });
   const email = `${randomUUID()}@example.test`;
   providerAccounts.set(user.id, { state: 'there', email });
-  const { uid, answer } = await signInWithNewAccount(user.email);
-  expect(answer.statusCode).toBe(200);
+  const { uid, response } = await signInWithNewAccount(user.email);
+  expect(response.statusCode).toBe(200);
   expect(await findUserRow(uid)).toMatchObject({ email: user.email, role: 'buyer' });
   expect((await testApp.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
 

@@ -6,7 +6,7 @@ import { users } from '../db/tables/users.ts';
 import type { Services } from '../services.ts';
 import type { KnownIdentity } from './accounts.ts';
 
-/** An account whose verified address here is no longer its address at the sign-in provider. */
+/** An account whose verified address in our database is no longer its address at the sign-in provider. */
 export interface FormerOwner {
   id: string;
   /** Whether the provider has deleted the account, so that no one can sign in to it. */
@@ -17,9 +17,9 @@ const ORPHANED_REASON =
   'It was deleted at the sign-in provider, and its email address belongs to another account now.';
 
 /**
- * Returns the account that blocks an address which a new user has verified, if the provider has another
- * address for that account. Returns null if there is none, or if no provider is configured. Throws 503 if the
- * provider does not respond.
+ * Returns the account that has the address of a new user who has verified it, if the account no longer has
+ * that address at the sign-in provider. Returns null if there is none, or if no provider is configured.
+ * Throws 503 if the provider does not respond.
  */
 export async function findFormerOwner(
   { db, signIn }: Pick<Services, 'db' | 'signIn'>,
@@ -41,8 +41,9 @@ export async function findFormerOwner(
  * with an address. Suspends an account that the provider has deleted, because no one can sign in to it; an
  * admin handles its orders and money.
  *
- * Throws 403 if that deleted account was suspended already, because taking over the address must not bypass a
- * suspension. Returns the ids of its unpaid orders that can't be paid now.
+ * Throws 403 if the account that the provider has deleted is already suspended, because taking over the
+ * address must not bypass a suspension. Returns the ids of that account's unpaid orders that can't be paid
+ * now.
  */
 export async function reclaimAddress(
   tx: Database,

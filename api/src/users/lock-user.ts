@@ -43,7 +43,7 @@ interface RejectionMessages {
 }
 
 /**
- * Locks a user who is about to be deleted, suspended or stripped of admin rights, after all active admins. So
+ * Locks all active admins, then a user who is about to be deleted, suspended or stripped of admin rights. So
  * if two admins remove each other, one waits for the other. Throws 404 for an unknown user. Throws 409 for
  * oneself, for the last admin (`last_admin`), and if the caller is no longer an admin.
  */

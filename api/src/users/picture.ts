@@ -6,7 +6,9 @@ import { discardImages } from '../images/discarded-images.ts';
 import { parseUploadId, toUploadPath } from '../images/image-paths.ts';
 import { markUsed } from '../images/queries.ts';
 
-/** Sets a user's picture, or removes it. Discards the old one and returns whether there was one. */
+/**
+ * Sets a user's picture, or removes it. Discards the old picture. Returns whether there was an old picture.
+ */
 export const replacePicture = (db: Database, userId: string, upload: string | null): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [person] = await tx

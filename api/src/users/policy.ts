@@ -5,8 +5,8 @@ export const canReadRoleOf = (user: CurrentUser, email: string): boolean =>
   user.email === email || user.role === 'admin';
 
 /**
- * Whether a user is the caller. Admins can't remove or suspend themselves: undoing it would need another
- * admin.
+ * Whether a user is the caller. Admins can't remove or suspend themselves: they could not undo it, and there
+ * may be no other admin.
  */
 export const isSelf = (user: CurrentUser, id: string): boolean => user.id === id;
 

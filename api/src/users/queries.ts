@@ -50,7 +50,7 @@ interface UserFilters extends PageRequest {
 
 const MAX_WORDS = 8;
 
-/** Matches users with each of the words in the name or address. */
+/** Returns SQL conditions for users whose name or email contains each of the words. */
 const wordConditionsOf = (text: string): SQL[] =>
   text
     .split(/\s+/)
@@ -106,8 +106,8 @@ export async function findUser(db: Database, hosts: ImageHosts, id: string): Pro
 }
 
 /**
- * SQL for a user's verification after a change of the name. Another name ends it, because the admin verified
- * the old one.
+ * SQL for a user's verification after a change of the name. A different name ends the verification, because
+ * the admin verified the old name.
  */
 export const isStillVerifiedSql = (name: string) =>
   sql<boolean>`${users.verified} and ${users.name} = ${name}`;

@@ -8,8 +8,8 @@ import { finishResets, willResetAccount } from './reset-account.ts';
 
 /**
  * Saves the account of a user who has signed in, see {@link saveAccount}. Before an account is reset, all
- * other sign-in methods are removed at the provider. Throws like saveAccount; also 403 without an email
- * address and 503 if the provider does not respond.
+ * other sign-in methods are removed at the provider. Throws what saveAccount throws, 403 for an identity
+ * without an email address, and 503 if the provider does not respond.
  */
 export async function registerSignIn(
   services: Services,

@@ -10,8 +10,8 @@ import type { KnownIdentity } from './accounts.ts';
 import { eraseUser } from './erase-user.ts';
 
 /**
- * Replaces a 409 about why the account can't be deleted by a general one: the new owner can't do anything
- * about the reason. Rethrows other errors.
+ * Throws a general 409 instead of one that tells why the account can't be deleted, because the new owner
+ * can't do anything about the reason. Rethrows other errors.
  */
 function throwAccountInUse(error: unknown): never {
   if (!(error instanceof HttpError) || error.status !== 409) throw error;
@@ -26,7 +26,7 @@ function throwAccountInUse(error: unknown): never {
 
 /**
  * Deletes the account with an unverified address and all of its data. The owner of the address has now
- * verified it, and the data may be a stranger's. Runs in a transaction that has the row locked.
+ * verified it, and the data may be a stranger's. Runs in a transaction that has locked the user's row.
  */
 export async function eraseUnverifiedAccount(
   tx: Database,
@@ -40,9 +40,9 @@ export async function eraseUnverifiedAccount(
 }
 
 /**
- * Frees an address for the account that has verified it, if another account has it unverified. That account
- * retains everything else, because its owner may have changed the address at the provider since. It gets an
- * undeliverable address until its next sign-in.
+ * Frees an address for the account that has verified it, if another account has it but never verified it.
+ * That other account retains everything else, because its owner may have changed the address at the provider
+ * since. Until its next sign-in, it has an undeliverable address.
  */
 export const releaseAddress = (tx: Database, email: string, ownerId: string): Promise<unknown> =>
   tx
@@ -57,8 +57,8 @@ export const willResetAccount = async (db: Database, identity: KnownIdentity): P
   (await db.$count(users, and(eq(users.id, identity.uid), isNull(users.emailVerifiedAt)))) > 0;
 
 /**
- * Withdraws and refunds at the payment provider what account resets have ended, after their transaction is
- * committed.
+ * Withdraws payments and sends refunds at the payment provider after accounts were reset and the transaction
+ * is committed.
  */
 export async function finishResets(
   services: Services,

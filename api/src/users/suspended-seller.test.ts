@@ -43,8 +43,8 @@ async function buildMarket() {
 type Market = Awaited<ReturnType<typeof buildMarket>>;
 
 /**
- * Path of the meeting locations. Visitors see only cities there, which do not identify a car, so the test
- * reads it as a buyer.
+ * Path of the list of meeting locations. The list shows visitors only cities, which do not identify a car, so
+ * the test reads it as a buyer.
  */
 const LOCATIONS_PATH = '/meeting-locations';
 
@@ -69,8 +69,9 @@ async function findVisibility(car: Car, { buyer, category }: Market) {
     lists: await Promise.all(lists.map((url) => countRows(url, url === LOCATIONS_PATH ? buyer : undefined))),
     wishlist: await countRows('/wishlist', buyer),
     page: (await testApp.call('GET', `/cars/${car.id}`)).statusCode,
-    looked: (await testApp.call('POST', `/cars/${car.id}/views`, { headers: { 'user-agent': 'Browser' } }))
-      .statusCode,
+    viewStatus: (
+      await testApp.call('POST', `/cars/${car.id}/views`, { headers: { 'user-agent': 'Browser' } })
+    ).statusCode,
     siteMap: (await testApp.call('GET', '/sitemap.xml')).body.includes(car.id),
   };
 }
@@ -78,10 +79,16 @@ const VISIBLE = {
   lists: Array(13).fill(1) as number[],
   wishlist: 1,
   page: 200,
-  looked: 200,
+  viewStatus: 200,
   siteMap: true,
 };
-const HIDDEN = { lists: Array(13).fill(0) as number[], wishlist: 0, page: 404, looked: 404, siteMap: false };
+const HIDDEN = {
+  lists: Array(13).fill(0) as number[],
+  wishlist: 0,
+  page: 404,
+  viewStatus: 404,
+  siteMap: false,
+};
 
 const placeOrder = (car: Car, as: { id: string }) =>
   testApp.call('POST', '/orders', { as, body: bookingFormOf(car) });
@@ -145,7 +152,8 @@ test('a suspended seller’s car can’t be booked, bought, saved, reported or a
 test('a booking at the same time as a suspension comes before it or fails', async () => {
   const { locationId } = await testApp.buildCar();
   for (let round = 0; round < 8; round += 1) {
-    // The meeting place belongs to another car, so that it remains after the suspension.
+    // The meeting place is also the location of another car, so that it can still be booked after the
+    // suspension.
     const car = { ...(await testApp.buildCar()), locationId };
     const [response] = await Promise.all([placeOrder(car, await testApp.buildUser()), suspend(car.sellerId)]);
     expect([201, 404]).toContain(response.statusCode);

@@ -56,11 +56,11 @@ test('an old suspension without a reason is shown without one', async () => {
 test('admins see the reason until the suspension is lifted, which needs no reason', async () => {
   const [admin, person] = [await testApp.buildAdmin(), await testApp.buildUser()];
   await setSuspended(admin, person.id, { suspended: true, reason: REASON });
-  const seen = async () =>
+  const readUserRow = async () =>
     (await testApp.call('GET', `/users?q=${person.email}`, { as: admin })).json<unknown[]>()[0];
-  expect(await seen()).toMatchObject({ suspended: true, suspendedReason: REASON });
+  expect(await readUserRow()).toMatchObject({ suspended: true, suspendedReason: REASON });
   expect((await setSuspended(admin, person.id, { suspended: false })).json()).toEqual({ modifiedCount: 1 });
-  expect(await seen()).toMatchObject({ suspended: false, suspendedReason: null });
+  expect(await readUserRow()).toMatchObject({ suspended: false, suspendedReason: null });
   expect(await testApp.db.select().from(users).where(eq(users.id, person.id))).toMatchObject([
     { suspendedReason: null },
   ]);

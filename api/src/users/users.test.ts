@@ -157,16 +157,16 @@ describe('the user’s own account', () => {
 
   test('the own account loses its verification with a new name, but not with a new phone number', async () => {
     const seller = await testApp.buildSeller({ name: 'Ann Lane', verified: true });
-    const verified = async () =>
+    const isVerified = async () =>
       (await testApp.call('GET', '/users/me', { as: seller })).json<{ verified: boolean }>().verified;
     const change = (body: object) => testApp.call('PATCH', '/users/me', { as: seller, body });
     await change({ name: 'Ann Lane', phone: '+1 312 555 0177' });
     await change({ phone: '+1 312 555 0178' });
-    expect(await verified()).toBe(true);
+    expect(await isVerified()).toBe(true);
     await change({ name: 'Official Dealer' });
-    expect(await verified()).toBe(false);
+    expect(await isVerified()).toBe(false);
     await change({ name: 'Ann Lane' });
-    expect(await verified()).toBe(false);
+    expect(await isVerified()).toBe(false);
   });
 
   test('the own account also loses its verification if the sign-up form has another name', async () => {

@@ -93,7 +93,7 @@ export async function saveWish(db: Database, user: CurrentUser, carId: string): 
     const saved = await db
       .insert(wishlistItems)
       .values({ id: randomUUID(), userId: user.id, carId: car.id })
-      // This update changes nothing, but unlike "do nothing" it returns the existing row.
+      // This update changes nothing. Unlike `on conflict do nothing`, it returns the existing row.
       .onConflictDoUpdate({ target: [wishlistItems.userId, wishlistItems.carId], set: { carId: car.id } })
       .returning({ id: wishlistItems.id });
     return requireRow(saved).id;

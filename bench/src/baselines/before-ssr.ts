@@ -35,7 +35,10 @@ const environmentOf = ({ apiHost, firebase, authEmulator, ...rest }: SiteConfig)
   ...(rest.stripeScript && { STRIPE_SCRIPT_URL: rest.stripeScript }),
 });
 
-/** Checks out PRE_SSR_COMMIT into a separate folder, unless it is there already. */
+/**
+ * Checks out PRE_SSR_COMMIT into a folder of the benchmark cache, unless that folder exists, and returns the
+ * folder.
+ */
 async function checkOutCommit(): Promise<string> {
   const folder = join(BENCH_CACHE, 'baselines', PRE_SSR_COMMIT);
   if (existsSync(folder)) return folder;
@@ -51,9 +54,9 @@ async function checkOutCommit(): Promise<string> {
 }
 
 /**
- * Builds and composes the site at PRE_SSR_COMMIT with the tools of that commit. The built site calls today's
- * API, whose public endpoints are unchanged.
- * @returns the site directory, and the HTML of the one page that all addresses share
+ * Builds the site of PRE_SSR_COMMIT with the build tools of that commit. The built site can call today's API,
+ * because the API's public endpoints have not changed since.
+ * @returns the site directory, and the HTML that the built site serves at every address
  */
 export async function buildPreSsrSite(config: SiteConfig): Promise<{ folder: string; html: string }> {
   const sources = await checkOutCommit();

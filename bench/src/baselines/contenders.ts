@@ -39,7 +39,7 @@ const RETRY_DELAY_MS = 500;
 
 /**
  * Requests a page until the response contains all its data. A renderer that has just started or is overloaded
- * leaves some data for the browser to load. Every visit gets the complete page.
+ * leaves some data for the browser to load. With complete pages only, all visits are comparable.
  */
 async function fetchCompletePage(
   fetchPage: (address: string) => Promise<PreparedResponse>,
@@ -60,8 +60,8 @@ function parseSiteConfig(html: string): SiteConfig {
 }
 
 /**
- * Prepares the contenders of a comparison: the running site and the given baselines. All of them call the
- * same API.
+ * Starts a server for each contender of a comparison: the running site and the given baselines. All of them
+ * use the API of the running site.
  */
 export async function prepareContenders(
   site: string,
@@ -72,7 +72,10 @@ export async function prepareContenders(
   let bundleBuild: Promise<FindInitialScripts> | undefined;
   const pathOf = (address: string): string => new URL(address, site).pathname;
 
-  /** Creates the response sources of a single-bundle contender, whose pages derive from the site's pages. */
+  /**
+   * Creates the response sources of a single-bundle baseline. Its pages are the site's pages with other
+   * scripts.
+   */
   const createBundleSources = async (
     renderPage: (address: string, scripts: FindInitialScripts) => Promise<string>,
     kind: 'file' | 'page',

@@ -19,7 +19,8 @@ function replaceOnce(text: string, pattern: RegExp, replacement: (...matches: st
 }
 
 /**
- * Returns the discovery document without its federation fields. The entries for early data requests remain.
+ * Returns the discovery document (JSON) without its fields for Module Federation. The fields for early data
+ * requests remain.
  */
 function stripFederation(text: string): string {
   const document = JSON.parse(text) as { microFrontends: Record<string, Version[]> };
@@ -29,7 +30,6 @@ function stripFederation(text: string): string {
   return JSON.stringify(document).replaceAll('<', '\\u003c');
 }
 
-/** Returns whether a page is server-rendered. */
 const isServerRendered = (html: string): boolean =>
   html.includes('<script type="application/json" id="drawn"');
 
@@ -38,8 +38,8 @@ export const htmlOf = ({ headers, body }: PreparedResponse): string =>
   (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString();
 
 /**
- * Returns whether a page has all its data. The renderer forbids caching of an incomplete page, because the
- * browser still has to load the rest.
+ * Returns whether a page is server-rendered with all its data. The renderer allows caching (`public`) of such
+ * pages only.
  */
 export const isCompletePage = (page: PreparedResponse): boolean =>
   page.headers['cache-control']?.startsWith('public') === true &&
@@ -47,9 +47,9 @@ export const isCompletePage = (page: PreparedResponse): boolean =>
   htmlOf(page).includes('"complete":true');
 
 /**
- * Returns a page of the site, server-rendered or not, that loads a single bundle instead of the shell and the
- * remotes. Nothing else changes.
- * @param scripts initial scripts, entry first; all except the entry are preloaded, as on the site
+ * Changes a page of the site, server-rendered or static, so that it loads a single bundle instead of the
+ * shell and the remotes. Nothing else changes.
+ * @param scripts URL paths of the initial scripts, entry first; the others are preloaded, as on the site
  */
 export function toSingleBundlePage(html: string, [entry = '', ...rest]: readonly string[]): string {
   const priority = isServerRendered(html) ? ' fetchpriority="low"' : '';

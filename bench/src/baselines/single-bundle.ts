@@ -7,7 +7,7 @@ import { ROOT } from '@second-gear/toolkit/root';
 import { BENCH_CACHE } from '../cache.ts';
 
 const WORK_DIR = join(BENCH_CACHE, 'program');
-/** Folder of the bundle's scripts, and their path on the site. */
+/** Folder of the bundle's scripts, and (BUNDLE_PATH) their URL path on the site. */
 export const BUNDLE_DIR = join(WORK_DIR, 'dist');
 export const BUNDLE_PATH = '/program/';
 const REMOTES = readdirSync(ROOT)
@@ -38,8 +38,8 @@ interface Webpack {
 }
 
 /**
- * Source code of a module that replaces the shell's federation adapter, because the remotes are part of the
- * same build.
+ * Source code of the module that replaces the shell's `federation/container.ts`. It imports the remotes
+ * directly, because they are part of the same build.
  */
 const ADAPTER_SOURCE = `const remotes = {
 ${REMOTES.map((name) => `  ${name}: () => import(/* webpackChunkName: "${name}" */ ${JSON.stringify(join(ROOT, `mfe-${name}/src/remote.tsx`))}),`).join('\n')}
@@ -50,7 +50,10 @@ export const loadContainer = async ({ container }) => (await remotes[container.s
 /** Webpack plugins that are only needed for federation. */
 const FEDERATION_PLUGINS = new Set(['ModuleFederationPlugin', 'BuildReportPlugin', 'IntegrityPlugin']);
 
-/** The chunk groups and the route module that the first screen at an address needs. */
+/**
+ * By URL path: the named chunk groups that the first screen needs, and the module of its route if that is
+ * loaded separately.
+ */
 const INITIAL_CHUNKS: readonly [RegExp, { groups: readonly string[]; module?: RegExp }][] = [
   [/^\/$/, { groups: ['start', 'catalog'] }],
   [/^\/cars\//, { groups: ['start', 'catalog'], module: /\/car-screen\.tsx$/ }],
@@ -70,7 +73,8 @@ function initialFilesFor(
     module &&
     [...chunkGroups].find(({ origins }) => origins.some(({ request = '' }) => module.test(request)));
   if (module && !screenGroup) throw new Error(`The program has no chunk for ${String(module)}`);
-  // A server-rendered page includes its data and makes no initial calls.
+  // A server-rendered page includes its data. Its first screen does not need the `calls` chunk, which
+  // requests data.
   const groupNames = isServerRendered ? initialChunks.groups : [...initialChunks.groups, 'calls'];
   const groups = [...groupNames.map((name) => namedChunkGroups.get(name)), screenGroup];
   const files = groups.flatMap((group) => group?.getFiles() ?? []).filter((file) => file.endsWith('.js'));
@@ -78,13 +82,14 @@ function initialFilesFor(
 }
 
 /**
- * Returns the paths of the initial scripts for a pathname, entry first. They differ between server-rendered
- * and static pages.
+ * Returns the URL paths of the initial scripts for a pathname, entry first. Server-rendered and static pages
+ * need different scripts.
  */
 export type FindInitialScripts = (pathname: string, isServerRendered: boolean) => string[];
 
 /**
- * Builds shell and remotes as one bundle, from the same sources with the same settings, without federation.
+ * Builds shell and remotes as a single bundle without Module Federation. Sources and all other settings are
+ * those of the site.
  */
 export async function buildSingleBundle(): Promise<FindInitialScripts> {
   const shell = join(ROOT, 'shell');

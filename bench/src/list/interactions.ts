@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import type { VisitMeasurements } from '../statistics.ts';
 import { waitUntilIdle } from '../visit/idle.ts';
-import { visitOnSlowDevice } from '../visit/phone.ts';
+import { visitOnSlowDevice } from '../visit/slow-device.ts';
 
 declare global {
   var interactionTiming: { lastEntryAt: number; slowest: number; task: number };
@@ -40,7 +40,7 @@ const INTERACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: /^Filters/ }).click();
     await page.getByLabel('Only what can be ordered').click();
     await page.waitForURL(/[?&]status=available/);
-    // By keyboard, because the browser renders an open `select` list outside of the page.
+    // Uses the keyboard, because the browser renders an open `select` list outside of the page.
     const fuel = page.getByLabel('Fuel');
     await fuel.focus();
     await fuel.press('ArrowDown');

@@ -1,9 +1,12 @@
 import type { Browser } from 'playwright';
 import type { VisitMeasurements } from '../statistics.ts';
-import { visitOnSlowDevice } from '../visit/phone.ts';
+import { visitOnSlowDevice } from '../visit/slow-device.ts';
 
 const DESKTOP_VIEWPORT = { width: 1440, height: 900 };
-/** Scrolls one screen per 250 ms, about the fastest speed at which a person still recognizes cars. */
+/**
+ * 450 px every 125 ms is one screen height per 250 ms, about the fastest speed at which a person still
+ * recognizes cars.
+ */
 const STEP_PX = 450;
 const STEP_MS = 125;
 const TIMEOUT_MS = 900_000;

@@ -4,8 +4,8 @@ import { createComparisonTable, medianRatio, type PartResults, type Target } fro
 import { median, valuesOf, type VisitMeasurements } from '../statistics.ts';
 import { launchBrowser } from '../visit/browser.ts';
 import { measureFirstScreenVisit } from '../visit/first-screen.ts';
-import { compareContenders } from './compare.ts';
 import { fetchFirstCarId } from './first-car-id.ts';
+import { measureContenders } from './measure-contenders.ts';
 
 const METRIC_LABELS = {
   largestPaint: 'largest paint, ms',
@@ -53,8 +53,8 @@ function targetsOf(page: string, visits: VisitsByContender): Target[] {
 }
 
 /**
- * Measures the cost of the first screen for a new visitor, compared with the baselines: home page, a car, and
- * the list of all cars.
+ * Measures the cost of the first screen for a new visitor on the home page, a car page, and the list of all
+ * cars, compared with the baselines.
  */
 export async function measureFirstScreen({ site, rounds, page: onlyPage }: Options): Promise<PartResults> {
   const pages = { home: '/', car: `/cars/${await fetchFirstCarId(site)}`, list: '/viewallcars' };
@@ -67,7 +67,7 @@ export async function measureFirstScreen({ site, rounds, page: onlyPage }: Optio
     for (const [name, path] of selectedPages)
       results.push([
         name,
-        await compareContenders(`first screen, ${name}`, rounds, contenders, ({ url }) =>
+        await measureContenders(`first screen, ${name}`, rounds, contenders, ({ url }) =>
           measureFirstScreenVisit(browser, new URL(path, url).href),
         ),
       ]);

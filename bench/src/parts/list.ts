@@ -23,12 +23,12 @@ export async function measureList({ rounds }: Options): Promise<PartResults> {
   try {
     const visitsBySeries = await measureInRotation(
       rounds,
-      [{ name: 'acts', measure: () => timeInteractions(browser, site) }],
+      [{ name: 'interactions', measure: () => timeInteractions(browser, site) }],
       (round) => {
         console.error(`list: round ${String(round)} of ${String(rounds)}`);
       },
     );
-    const visits = visitsBySeries.get('acts') ?? [];
+    const visits = visitsBySeries.get('interactions') ?? [];
     const scrolls: VisitMeasurements[] = [];
     for (let scroll = 0; scroll < SCROLL_RUNS; scroll += 1)
       scrolls.push(await timeScroll(browser, site, CARS_TO_SCROLL));

@@ -4,11 +4,11 @@ import { createComparisonTable, medianRatio, type PartResults } from '../report.
 import type { VisitMeasurements } from '../statistics.ts';
 import { launchBrowser } from '../visit/browser.ts';
 import { type NavigationCase, timeNavigation } from '../visit/navigation.ts';
-import { compareContenders } from './compare.ts';
+import { measureContenders } from './measure-contenders.ts';
 
 /**
- * Links into a remote that the previous page has not loaded. Links to pages for signed-in users open the
- * sign-in form.
+ * Links into a remote that the previous page has not loaded. The dashboard is for signed-in users only, so
+ * the link to it opens the sign-in form.
  */
 const NAVIGATION_CASES: readonly NavigationCase[] = [
   {
@@ -34,7 +34,7 @@ export async function measureNavigation({ site, rounds }: Options): Promise<Part
     for (const navigationCase of NAVIGATION_CASES)
       results.push([
         navigationCase.name,
-        await compareContenders(navigationCase.name, rounds, contenders, ({ url }) =>
+        await measureContenders(navigationCase.name, rounds, contenders, ({ url }) =>
           timeNavigation(browser, url, navigationCase),
         ),
       ]);

@@ -3,22 +3,22 @@ import type { Options } from '../options.ts';
 import { createComparisonTable, medianRatio, type PartResults } from '../report.ts';
 import { launchBrowser } from '../visit/browser.ts';
 import { timeOrderClick } from '../visit/order.ts';
-import { compareContenders } from './compare.ts';
 import { fetchFirstCarId } from './first-car-id.ts';
+import { measureContenders } from './measure-contenders.ts';
 
 /**
  * Measures the wait of a visitor who clicks "Order Now" as soon as it appears, compared with the site before
- * SSR.
+ * server-side rendering.
  */
 export async function measureOrderClick({ site, rounds }: Options): Promise<PartResults> {
   const pages = { home: '/', car: `/cars/${await fetchFirstCarId(site)}` };
   const { contenders, close } = await prepareContenders(site, ['before']);
   const browser = await launchBrowser();
   try {
-    const home = await compareContenders('order, home', rounds, contenders, ({ url }) =>
+    const home = await measureContenders('order, home', rounds, contenders, ({ url }) =>
       timeOrderClick(browser, new URL(pages.home, url).href),
     );
-    const car = await compareContenders('order, car', rounds, contenders, ({ url }) =>
+    const car = await measureContenders('order, car', rounds, contenders, ({ url }) =>
       timeOrderClick(browser, new URL(pages.car, url).href),
     );
     const visitsByPage = { home, car };

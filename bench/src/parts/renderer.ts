@@ -8,12 +8,12 @@ import { fetchFirstCarId } from './first-car-id.ts';
 
 const WARM_UP_MS = 5_000;
 const DURATION_MS = 20_000;
-/** Requested load as a multiple of the renderer's capacity. */
+/** Load of the overload test, as a multiple of the renderer's capacity. */
 const OVERLOAD_FACTOR = 3;
 
 /**
- * Measures how many pages one core renders, and how the renderer responds to more requests than it can
- * render. API responses come from memory, so that only rendering is measured.
+ * Measures how many pages per second the renderer produces on one core, and how it responds to more requests
+ * than it can render. API responses come from memory, so that only rendering is measured.
  */
 export async function measureRenderer({ site, siteDir }: Options): Promise<PartResults> {
   const addresses = ['/', `/cars/${await fetchFirstCarId(site)}`, '/viewallcars'];
@@ -69,7 +69,7 @@ export async function measureRenderer({ site, siteDir }: Options): Promise<PartR
       raw: { isPinned: renderer.isPinned, loads: Object.fromEntries(loads) },
     };
   } finally {
-    await renderer.end();
+    await renderer.stop();
     api.close();
   }
 }

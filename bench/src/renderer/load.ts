@@ -22,7 +22,7 @@ export interface LoadResult {
   statuses: Record<number, number>;
 }
 
-/** Status with which a renderer delegates to the static page. */
+/** HTTP status with which the renderer asks the gateway to serve the static page. */
 const SSR_UNAVAILABLE_STATUS = 501;
 /** Pause before a client's next request if the response was not a complete page, in ms. */
 const RETRY_PAUSE_MS = 100;
@@ -88,7 +88,7 @@ function createLoadClient(url: string, addresses: readonly string[]) {
   };
 }
 
-/** Runs this many clients in parallel, each with one request at a time. */
+/** Sends requests for `ms` milliseconds from `clients` parallel clients, each with one request at a time. */
 export async function loadWithClients(
   url: string,
   addresses: readonly string[],
@@ -104,7 +104,7 @@ export async function loadWithClients(
   return result();
 }
 
-/** Sends a fixed number of requests per second, even if earlier ones are still pending. */
+/** Sends `rate` requests per second for `ms` milliseconds, even if earlier requests are still pending. */
 export async function loadAtRate(
   url: string,
   addresses: readonly string[],

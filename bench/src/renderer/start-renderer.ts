@@ -9,7 +9,7 @@ export interface RendererProcess {
   url: string;
   /** Whether the process is limited to one core. */
   isPinned: boolean;
-  end: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Startup timeout, in ms. */
@@ -52,7 +52,7 @@ export async function startRenderer(siteDir: string, api: string): Promise<Rende
     try {
       return (await fetch(new URL('/-/state', url))).ok;
     } catch (error) {
-      // The renderer does not listen yet.
+      // `fetch` throws a TypeError while the renderer does not listen yet.
       if (error instanceof TypeError) return false;
       throw error;
     }
@@ -65,5 +65,5 @@ export async function startRenderer(siteDir: string, api: string): Promise<Rende
     }
     await wait(200);
   }
-  return { url, isPinned, end: stop };
+  return { url, isPinned, stop };
 }

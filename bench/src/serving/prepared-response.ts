@@ -7,7 +7,10 @@ export interface PreparedResponse {
   body: Buffer;
 }
 
-/** Brotli qualities as on the site: files are compressed once, pages per request. */
+/**
+ * Brotli quality levels of the site: high for files, which are compressed once; low for pages, which are
+ * compressed per request.
+ */
 const BROTLI_QUALITY = { file: 11, page: 4 } as const;
 
 /** Creates a text response, compressed as on the site. */

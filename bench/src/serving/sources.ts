@@ -17,11 +17,11 @@ const FORWARDED_HEADERS = [
 
 const requestCompressed = (url: URL): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    // Not fetch, which would decompress the body.
+    // `fetch` would decompress the body.
     get(url, { headers: { 'accept-encoding': 'br' } }, resolve).on('error', reject);
   });
 
-/** Creates a source of a running site's responses, byte for byte. */
+/** Creates a source that returns a running site's responses unchanged, still compressed. */
 export const fromSite =
   (site: string) =>
   async (address: string): Promise<PreparedResponse> => {
@@ -75,7 +75,10 @@ export const fromFolder =
       : { status: 200, headers: IMMUTABLE_HEADERS, body };
   };
 
-/** Creates a source of pages that a function creates from the address. Files and API paths are not pages. */
+/**
+ * Creates a source of HTML pages, which `createPage` returns for an address. Returns null for addresses of
+ * files and of the API.
+ */
 export const fromPageFunction =
   (createPage: (address: string) => Promise<PreparedResponse>): Source =>
   async (address) => {

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import type { VisitMeasurements } from '../statistics.ts';
 import { waitUntilIdle } from './idle.ts';
-import { visitOnSlowDevice } from './phone.ts';
+import { visitOnSlowDevice } from './slow-device.ts';
 
-/** Measurements that a page records. */
+/** Measurements that `recordMetrics` makes in a page. Times are in ms since navigation start. */
 interface PageMetrics {
   firstPaint: number;
   largestPaint: number;
@@ -11,9 +11,9 @@ interface PageMetrics {
   shift: number;
   /** Start and duration of each long task, in ms. */
   tasks: [number, number][];
-  /** Time of the most recent entry. */
+  /** Time of the most recent performance entry. */
   lastEntryAt: number;
-  /** The first server-rendered element in the page's root. */
+  /** The first server-rendered element in `#root`. */
   ssrElement: Element | null;
 }
 
@@ -52,7 +52,8 @@ function recordMetrics(): void {
     if (!hadRecentInput) metrics.shift += value;
   });
   new MutationObserver((_records, observer) => {
-    // The element with the id `drawn` follows the server-rendered markup and precedes all scripts.
+    // Once the element with the id `drawn` exists, the server-rendered markup before it is complete, and no
+    // script has changed it yet.
     if (!document.getElementById('drawn')) return;
     metrics.ssrElement = document.querySelector('#root > *');
     observer.disconnect();
@@ -66,8 +67,8 @@ const msSinceLastEntry = (page: Page): Promise<number> =>
 const LONG_TASK_MS = 50;
 
 /**
- * Opens an address as a new visitor on a slow phone, and returns the cost of the first screen after the page
- * is idle. Times are in ms since navigation start, sizes in transferred bytes.
+ * Opens an address as a new visitor on a slow phone, waits until the page is idle, and returns the cost of
+ * its first screen. Times are in ms since navigation start, sizes in transferred bytes.
  * @throws if hydration changes or replaces the server-rendered content, because the measurements are invalid
  * then
  */
@@ -80,22 +81,17 @@ export const measureFirstScreenVisit = (browser: Browser, url: string): Promise<
     await page.goto(url, { waitUntil: 'load' });
     await page.locator('main').first().waitFor();
     await waitUntilIdle(page, traffic, () => msSinceLastEntry(page));
-    const {
-      noted: metrics,
-      bytes,
-      requests,
-      isTakenOver: isHydrated,
-    } = await page.evaluate(() => {
+    const { metrics, bytes, requests, isHydrated } = await page.evaluate(() => {
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      // A preload and its use are two entries for one transfer.
+      // A preloaded file has two entries (preload and use) but only one transfer.
       const sizes = new Map(files.map(({ name, encodedBodySize }) => [name, encodedBodySize]));
       const scripts = [...sizes].filter(([name]) => new URL(name).pathname.endsWith('.js'));
       const { ssrElement, ...rest } = globalThis.metrics;
       return {
-        noted: rest,
+        metrics: rest,
         bytes: scripts.reduce((sum, [, size]) => sum + size, 0),
         requests: sizes.size,
-        isTakenOver: ssrElement?.isConnected ?? true,
+        isHydrated: ssrElement?.isConnected ?? true,
       };
     });
     if (!isHydrated) problems.push('The server-rendered content is gone');

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright';
 
 /**
- * Idle time in ms after which a page is done. By then, idle-time loading and the page's own measurements have
- * finished.
+ * Time in ms without activity after which a page counts as idle. By then, the page has loaded everything that
+ * it defers, and its own performance measurements have ended.
  */
 const IDLE_MS = 3_000;
 const POLL_INTERVAL_MS = 200;
@@ -21,7 +21,7 @@ export function trackTraffic(page: Page): Traffic {
   let pendingCount = 0;
   let lastChangeAt = Date.now();
   const count = (change: number) => (request: Request) => {
-    // Playwright reports no end for `ping` requests (beacons).
+    // Playwright never reports the end of `ping` requests (beacons).
     if (request.resourceType() === 'ping') return;
     pendingCount += change;
     lastChangeAt = Date.now();
@@ -33,8 +33,9 @@ export function trackTraffic(page: Page): Traffic {
 }
 
 /**
- * Resolves after the page is idle: no pending requests and a free main thread.
- * @param msSinceLastEvent ms in the page since the last relevant event
+ * Resolves once the page is idle: for IDLE_MS, it has sent no request and had no event of the kind that the
+ * caller watches.
+ * @param msSinceLastEvent returns the ms since the last such event in the page, for example a long task
  */
 export async function waitUntilIdle(
   page: Page,

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright';
 import type { VisitMeasurements } from '../statistics.ts';
 import { waitUntil, waitUntilIdle } from './idle.ts';
-import { visitOnSlowDevice } from './phone.ts';
+import { visitOnSlowDevice } from './slow-device.ts';
 
 /** A link from a page into a remote that is not loaded yet. */
 export interface NavigationCase {
   name: string;
   from: string;
-  /** URL of the link. */
+  /** Path that the link leads to. */
   to: string;
   /** Expected path and element after the navigation. */
   expected: { path: string; element: string };
@@ -41,7 +41,7 @@ export const timeNavigation = (
       page.evaluate(() => performance.now() - globalThis.navigationTiming.lastTaskAt),
     );
     await page.evaluate(
-      ({ to, end: expected }) => {
+      ({ to, expected }) => {
         const { navigationTiming } = globalThis;
         const checkScreen = (): void => {
           const isShown =
@@ -56,7 +56,7 @@ export const timeNavigation = (
         document.querySelector<HTMLElement>(`footer a[href="${to}"]`)?.click();
         checkScreen();
       },
-      { to, end: expected },
+      { to, expected },
     );
     await waitUntil(page, 'the next screen', () =>
       page.evaluate(() => globalThis.navigationTiming.paintedAt > 0),

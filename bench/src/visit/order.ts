@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright';
 import type { VisitMeasurements } from '../statistics.ts';
 import { waitUntil } from './idle.ts';
-import { visitOnSlowDevice } from './phone.ts';
+import { visitOnSlowDevice } from './slow-device.ts';
 
 declare global {
-  var ordering: { seen: number; answered: number };
+  var orderTiming: { seen: number; answered: number };
 }
 
 /**
@@ -12,8 +12,8 @@ declare global {
  * appears.
  */
 function clickOrderNow(): void {
-  globalThis.ordering = { seen: 0, answered: 0 };
-  const { ordering } = globalThis;
+  globalThis.orderTiming = { seen: 0, answered: 0 };
+  const { orderTiming } = globalThis;
   const afterPaint = (run: () => void): void => {
     requestAnimationFrame(() => setTimeout(run));
   };
@@ -22,14 +22,14 @@ function clickOrderNow(): void {
 
   const waitForForm = (): void => {
     const form = location.pathname === '/login' && document.querySelector('main form input[type="email"]');
-    if (form && isVisible(form)) ordering.answered = performance.now();
+    if (form && isVisible(form)) orderTiming.answered = performance.now();
     else afterPaint(waitForForm);
   };
   const waitForButton = (): void => {
     const buttons = [...document.querySelectorAll('main button')];
     const button = buttons.find(({ textContent }) => /order now/i.test(textContent));
     if (isVisible(button)) {
-      ordering.seen = performance.now();
+      orderTiming.seen = performance.now();
       button.click();
       waitForForm();
     } else afterPaint(waitForButton);
@@ -38,12 +38,12 @@ function clickOrderNow(): void {
 }
 
 /**
- * Opens an address as a new visitor on a slow phone who orders immediately. Returns the times in ms since
+ * Opens an address on a slow phone as a new visitor who orders immediately. Returns the times in ms since
  * navigation start until "Order Now" is visible and until the sign-in form appears.
  */
 export const timeOrderClick = (browser: Browser, url: string): Promise<VisitMeasurements> =>
   visitOnSlowDevice(browser, { initScript: clickOrderNow }, async (page) => {
     await page.goto(url, { waitUntil: 'commit' });
-    await waitUntil(page, 'the login form', () => page.evaluate(() => globalThis.ordering.answered > 0));
-    return await page.evaluate(() => ({ ...globalThis.ordering }));
+    await waitUntil(page, 'the login form', () => page.evaluate(() => globalThis.orderTiming.answered > 0));
+    return await page.evaluate(() => ({ ...globalThis.orderTiming }));
   });

@@ -10,7 +10,7 @@ test('all sentences of the specification have different ids', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-/** Split, so that this file contains no tags itself. */
+/** A variable, so that the tags in the texts below do not count as tags of this file. */
 const SPEC = '// spec';
 
 test('findTaggedTests finds tags above tests, test tables, steps, and template titles', () => {

@@ -1,17 +1,17 @@
 import ts from 'typescript';
 
-/** A sentence of the specification, or a separately testable clause of one. */
+/** A sentence of the specification, or a clause of a sentence that is tested separately. */
 export interface Sentence {
   /** Section and position, such as 4.2. */
   id: string;
   sentence: string;
-  /** The actual behavior, if it deviates from a faulty specification. */
+  /** Our interpretation of a faulty or ambiguous sentence. */
   reading?: string;
   /** Set if the sentence excludes something from the product. */
   untestable?: boolean;
 }
 
-/** A test and the sentences that the comment `// spec:4.2` above it lists. */
+/** A test, and the ids of sentences in the comment above it, such as `// spec:4.2`. */
 export interface TaggedTest {
   file: string;
   title: string;

@@ -7,8 +7,8 @@ export type Schema = z.ZodMiniType;
 export type Access = 'public' | 'user' | 'seller' | 'admin';
 
 /**
- * Describes one endpoint. The server registers its route from it, the client sends requests and parses
- * responses with it, and OpenAPI is generated from it. It is the only description of a call.
+ * Describes one endpoint of the API. From this description, the server registers a route, the client sends
+ * requests and parses responses, and the OpenAPI document is generated.
  */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -23,14 +23,17 @@ export interface Call {
   readonly answer: Schema;
   /** Status of the 2xx response. Default: 200. */
   readonly status?: 200 | 201;
-  /** For a call that changes data: also allows users whose email address is not verified. */
+  /** Also allows users whose email address is not verified, although the call changes data. */
   readonly allowsUnverified?: true;
   /**
    * The call accepts an `Idempotency-Key`. A repeated request with the same key takes effect once and returns
    * the same response.
    */
   readonly idempotent?: true;
-  /** The call reverts an idempotent call. Repeating the reverted call later is a new action. */
+  /**
+   * The call reverts an earlier idempotent call. If the user then repeats the earlier call, it counts as a
+   * new action.
+   */
   readonly undoes?: true;
 }
 
@@ -38,7 +41,7 @@ export interface Call {
 export const defineCall = <const C extends Call>(call: C): C => call;
 
 /** The parsed response of a call. */
-export type Answer<C extends Call> = z.output<C['answer']>;
+export type CallResponse<C extends Call> = z.output<C['answer']>;
 
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 

@@ -7,8 +7,9 @@ type Bounds = [min: number, max: number, latest?: () => number];
 
 /**
  * Creates a schema for a whole number, which may also be sent as text.
- * @param getCurrentMax returns a bound below `max` that changes over time. It is evaluated at each check. It
- * is not part of the published schema, which must not change without a code change
+ * @param getCurrentMax returns an upper bound below `max` that changes over time, such as next year. It is
+ * called at each check. The published JSON schema contains only `max`, because that schema may change only
+ * with the code
  */
 export const createWholeNumberSchema = (name: string, ...[min, max, getCurrentMax = () => max]: Bounds) => {
   const error = () => `${name} must be at most ${String(getCurrentMax())}`;

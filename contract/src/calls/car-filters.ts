@@ -8,7 +8,10 @@ import { pageQuery } from './page-query.ts';
 import { type Sort } from './paging.ts';
 
 export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'year-asc', 'nearest'] as const;
-/** Order of the home page: by quality of listing and seller, mixing sellers. Visitors cannot choose it. */
+/**
+ * Sort key of the home page: best listings and sellers first, with the sellers mixed. Visitors cannot choose
+ * it.
+ */
 const FEATURED_SORT = 'featured';
 /** Further sort keys of the table of all cars, in addition to CAR_SORTS. A leading `-` reverses the order. */
 export const CAR_TABLE_SORTS = ['brandName', 'model', 'resellPrice', 'status'] as const;
@@ -18,7 +21,10 @@ const MAX_DISTANCE_MILES = 5000;
 const MAX_SEARCH_LENGTH = 100;
 const MAX_SKIP = 1_000_000;
 
-/** Filters, search and sort of a car list: the query string of both the API and /viewallcars. Prices in dollars. */
+/**
+ * Filters, search and sort of a car list: the query string of both the API and the page /viewallcars. Prices
+ * in dollars.
+ */
 export const carFiltersSchema = z.object({
   ...pageQuery,
   /** Number of cars to skip, to jump to a position in the list. Requires `limit` and excludes `cursor`. */
@@ -33,8 +39,8 @@ export const carFiltersSchema = z.object({
   ),
   /**
    * Search words. A car must match all of them, in any order. Accents, punctuation and case are ignored. A
-   * word also matches if it is joined or split differently, as a nickname, or with one typo if no car matches
-   * exactly.
+   * word also matches if it is joined or split differently, or if it is a nickname, such as `Chevy`. If no
+   * car matches exactly, a word may contain one typo.
    */
   q: z.optional(
     z.string().check(

@@ -18,8 +18,8 @@ const optionalCarFields = {
 };
 
 /**
- * `City, Street, House number, Flat`, or the format of a postal address. Only the server checks whether the
- * city exists.
+ * Location in the format `City, Street, House number, Flat`, or a postal address. Only the server checks
+ * whether the city exists.
  */
 const locationSchema = z.string({ error: 'Location is required' }).check(
   z.overwrite(cleanParagraphs),
@@ -31,7 +31,10 @@ const locationSchema = z.string({ error: 'Location is required' }).check(
   }),
 );
 
-/** Next year's models are sold before that year starts. Uses UTC, so that form and server agree. */
+/**
+ * Accepts next year, because next year's models are sold before that year starts. Uses UTC, so that form and
+ * server agree.
+ */
 const purchaseYearSchema = createRequiredWholeNumberSchema(
   'Year Of Purchase',
   MIN_PURCHASE_YEAR,
@@ -40,7 +43,7 @@ const purchaseYearSchema = createRequiredWholeNumberSchema(
 );
 
 /**
- * Body of POST /cars: the Add Car form, with the field names of the specification. The server maps
+ * Body of POST /cars: the Add Car form, with the field names of docs/specification.md. The server maps
  * carName→brandName, carModel→model, carPrice→resellPrice, brandImg→image. Older clients send `carMadel`
  * instead of carModel.
  */
@@ -57,7 +60,7 @@ export const newCarSchema = z
     /** URL returned by POST /images. */
     brandImg: createLineSchema('A photo', 500),
     description: z.optional(createOptionalParagraphsSchema('Description', 5000)),
-    /** The draft to convert to this car. Each draft can be converted once. Only for POST /cars. */
+    /** Id of the draft from which this car is created. Each draft can be used once. Only for POST /cars. */
     draftId: z.optional(idSchema),
     ...optionalCarFields,
   })

@@ -16,15 +16,15 @@ export const publicSellerSchema = z.object({
 });
 
 /**
- * How a price compares with comparable cars on this site: same brand and model, at least five cars. The call
+ * How a car's price compares with at least five cars of the same brand and model on this site. The call
  * getCarPrice returns the details.
  */
 export const priceLabelSchema = z.object({
   /** The grade reduced to three values, for older callers. */
   label: z.enum(['good', 'fair', 'high']),
-  /** The full grade. Absent in servers before 1.5. */
+  /** The full grade. Absent in responses of servers before version 1.5. */
   grade: z.optional(z.enum(PRICE_GRADES)),
-  /** Median price of comparable cars of this age and mileage, in dollars: the estimate. */
+  /** Estimated price in dollars: the median price of comparable cars of this age and mileage. */
   median: z.number(),
   comparables: z.int(),
 });
@@ -41,7 +41,7 @@ export const carSchema = z.object({
   description: z.string(),
   /** Full address for signed-in callers; only the city for others. */
   location: visibleAddressSchema,
-  /** Whole miles from the list's `near` to the car's city. Absent if unknown. */
+  /** Whole miles from the place in the query parameter `near` to the car's city. Absent if unknown. */
   distance: z.optional(z.int()),
   /**
    * Role of the listing's owner: `seller` until an admin verifies the owner, then `verified` (spec §4, badge

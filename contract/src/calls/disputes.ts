@@ -43,8 +43,8 @@ export const decisionSchema = z
 export type Decision = z.output<typeof decisionSchema>;
 
 /**
- * A dispute in state `open` waits for the seller's response, one in state `answered` for an admin's decision.
- * An admin can decide a dispute in either state.
+ * A dispute in state `open` waits for the seller's response. A dispute in state `answered` waits for an
+ * admin's decision. An admin can decide a dispute in both states.
  */
 export const DISPUTE_STATES = ['open', 'answered', 'decided'] as const;
 export const DISPUTE_SORTS = [
@@ -56,7 +56,7 @@ export const DISPUTE_SORTS = [
   'resellPrice',
 ] as const;
 
-/** A dispute in the admin's list. */
+/** Fields of a dispute in the admin's list. */
 const disputeItemFields = {
   _id: idSchema,
   orderId: idSchema,
@@ -70,8 +70,8 @@ const disputeItemFields = {
   /** null once the seller's account is deleted. */
   sellerName: z.nullable(z.string()),
   /**
-   * URL of the car's picture at the time of the order; null if there was none. Absent in responses before
-   * 1.5.
+   * URL of the car's picture at the time of the order; null if there was none. Absent in responses of servers
+   * before version 1.5.
    */
   image: z.optional(z.nullable(z.string())),
   createdAt: instantSchema,
@@ -96,10 +96,10 @@ export const disputeCaseSchema = z.object({
   step: z.enum(ORDER_STEPS),
   carId: z.nullable(idSchema),
   image: z.nullable(z.string()),
-  /** Meeting place as one line, and booking day, YYYY-MM-DD. */
+  /** Meeting place as one line. `bookingDate` is the day of the booking, YYYY-MM-DD. */
   location: z.string(),
   bookingDate: z.string(),
-  /** Dollars paid, refunded, and still in dispute. */
+  /** Dollars: `paid` by the buyer, `refunded` to the buyer, and `left`, which is still in dispute. */
   paid: z.number(),
   refunded: z.number(),
   left: z.number(),
@@ -128,7 +128,8 @@ export const uploadDisputePicture = defineCall({
 });
 /**
  * Error codes with 409: `disputed` if a dispute is already open, `dispute_decided` after a decision,
- * `paid_out` after the payout, or the order's step if it cannot be disputed.
+ * `paid_out` after the payout. If the order's current step allows no dispute, the code is the name of that
+ * step.
  */
 export const openDispute = defineCall({
   method: 'POST',

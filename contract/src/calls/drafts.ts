@@ -16,7 +16,7 @@ const longTextSchema = z
   .string()
   .check(z.maxLength(10_000, { error: 'Shorten this to 10,000 characters or fewer' }));
 
-/** The Add Car form while typing. Fields accept any text, because a draft need not be valid. */
+/** The unfinished Add Car form. Fields accept any text, because a draft need not be valid. */
 export const draftFormSchema = z.object({
   carName: shortTextSchema,
   carModel: shortTextSchema,
@@ -63,8 +63,8 @@ export const draftChangeSchema = z.object({
 export type DraftChange = z.output<typeof draftChangeSchema>;
 
 /**
- * Error body for a rejected change of a draft. `draft_changed` includes the newer draft, `draft_listed` the
- * id of the listed car, `too_many_drafts` neither.
+ * Error body for a rejected change of a draft. The error `draft_changed` includes the newer draft. The error
+ * `draft_listed` includes the id of the listed car.
  */
 export const draftRejectionSchema = z.extend(errorSchema, {
   draft: z.optional(draftSchema),

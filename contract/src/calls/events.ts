@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /**
- * Kinds of data that other users or the server can change. Each is the first part of the query key to
- * invalidate: own orders, sales of own cars, own messages, own listings, own offers; for admins reports,
- * users and disputes.
+ * Kinds of data that other users or the server can change. Each topic is the first part of the query keys to
+ * invalidate. The first five are the user's own orders, sales, messages, listings and offers. The last three
+ * are for admins.
  */
 export const TOPICS = [
   'orders',
@@ -28,7 +28,7 @@ export const EVENTS_HEARTBEAT_MS = 25_000;
 /**
  * Server-sent events, read with `fetch` because they require the bearer token. The first event is `ready`,
  * followed by `event: change` with `data: {"topic":"orders"}` for each invalidated topic. The stream ends
- * when the token expires. 429 with code `too_many_streams` if the user has too many open streams.
+ * when the token expires. Returns 429 `too_many_streams` if the user has too many open streams.
  */
 export const watchChanges = defineCall({
   method: 'GET',

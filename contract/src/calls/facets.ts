@@ -40,8 +40,8 @@ export const facetsSchema = z.object({
   /** Number of cars that match all filters. */
   total: z.int(),
   /**
-   * Per facet, the choices with matching cars and their counts. Applies all filters except the facet's own.
-   * Most cars first. A brand uses its most frequent spelling.
+   * For each facet, the choices that match at least one car, with their numbers of cars, most cars first.
+   * Applies all filters except the facet's own. A brand has its most frequent spelling.
    */
   choices: z.object({
     brand: choicesSchema,
@@ -51,8 +51,8 @@ export const facetsSchema = z.object({
     status: choicesSchema,
   }),
   /**
-   * Number of cars for each preset of a numeric filter, with all filters except that one applied. `within`
-   * requires a place. Absent in responses of older servers.
+   * Number of cars for each preset of a numeric filter, with all filters except that one applied. `within` is
+   * absent if the query contains no place. Absent in responses of older servers.
    */
   bounds: z.optional(
     z.object({
@@ -81,8 +81,8 @@ export const facetsSchema = z.object({
     within: countSchema,
   }),
   /**
-   * A suggested correction of the search, with its number of cars under these filters. Absent in responses of
-   * older servers.
+   * A suggested correction of the search, with the number of cars that match it and the other filters. Absent
+   * in responses of older servers.
    */
   suggestion: z.optional(
     z.object({

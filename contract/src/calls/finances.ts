@@ -5,14 +5,13 @@ import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
 /**
- * The marketplace's money in dollars, by account. `received` is what buyers paid. It equals the sum of the
- * fields from `held` to `lost`. `contested` and `ownLoss` are not in that sum: no escrow or seller's debt
- * covers these amounts, but they still count as held, due or paid out. Together they are what the marketplace
- * has advanced from its own money.
+ * The marketplace's balances in dollars. `received` is what buyers paid. It equals the sum of the fields from
+ * `held` to `lost`. `contested` and `ownLoss` are amounts that the marketplace has advanced from its own
+ * money. They are not part of the sum, because they still count as held, due or paid out.
  */
 export const moneyTotalsSchema = z.object({
   received: z.number(),
-  /** For cars that are not handed over yet. */
+  /** Payments for cars that are not handed over yet. */
   held: z.number(),
   /** Refunds that are decided but not completed. */
   owedBack: z.number(),
@@ -26,8 +25,8 @@ export const moneyTotalsSchema = z.object({
   /** Withdrawn by banks for open disputes. Older servers omit this field and the next. */
   contested: z.optional(z.number()),
   /**
-   * Permanently refunded to buyers from the marketplace's own money, because no escrow or seller's debt
-   * covered it.
+   * Permanently refunded to buyers from the marketplace's own money, because neither escrow nor a debt of the
+   * seller covered the refund.
    */
   ownLoss: z.optional(z.number()),
 });

@@ -12,8 +12,8 @@ export const handOverFormSchema = z.object({ code: handOverCodeSchema });
 export type HandOverForm = z.output<typeof handOverFormSchema>;
 
 /**
- * Error body for a rejected hand-over code. `wrong_code` includes the number of remaining tries.
- * `code_locked` includes none.
+ * Error body for a rejected hand-over code. Only the error `wrong_code` includes the number of remaining
+ * tries.
  */
 export const codeRejectionSchema = z.extend(errorSchema, { triesLeft: z.optional(z.int()) });
 

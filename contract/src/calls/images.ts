@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /**
- * Uploads a picture as multipart with one `file` part. The returned URL is that of the widest version.
- * createImageSrcset returns the URLs of all versions.
+ * Uploads a picture as multipart with one `file` part. The server stores it in several widths and returns the
+ * URL of the widest. createImageSrcset returns the URLs of all widths.
  */
 export const uploadImage = defineCall({
   method: 'POST',

@@ -26,8 +26,8 @@ export const IMPORT_STATES = ['checked', 'running', 'paused', 'done'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /**
- * `ready`: can be listed. `repeated`: skipped because an earlier import listed the same car. `wrong`:
- * invalid, or listing it failed.
+ * `ready`: can be listed. `repeated`: skipped because an earlier import listed the same car. `wrong`: the row
+ * is invalid, or listing its car failed.
  */
 export const IMPORT_ROW_STATUSES = ['ready', 'wrong', 'repeated', 'listed'] as const;
 export type ImportRowStatus = (typeof IMPORT_ROW_STATUSES)[number];
@@ -67,7 +67,10 @@ export const importRowSchema = z.object({
   carModel: z.string(),
   /** Errors by column; `row` for errors of the whole row. */
   errors: z.record(z.string(), z.string()),
-  /** The listed car. null before listing, and if the car of an earlier import was deleted. */
+  /**
+   * The listed car; for a repeated row, the car that the earlier import listed. null before listing, and if
+   * that earlier car was deleted.
+   */
   carId: z.nullable(idSchema),
 });
 export type ImportRow = z.output<typeof importRowSchema>;
@@ -108,7 +111,10 @@ export const detectedColumnsSchema = z.object({
 });
 export type DetectedColumns = z.output<typeof detectedColumnsSchema>;
 
-/** Error body for a rejected import file. `found` is present if the file can be sent again with `columns`. */
+/**
+ * Error body for a rejected import file. `found` describes the file's columns. It is present if the file can
+ * be sent again with `columns`.
+ */
 export const importRejectionSchema = z.extend(errorSchema, { found: z.optional(detectedColumnsSchema) });
 
 export const newImportSchema = z.object({
@@ -198,7 +204,9 @@ export const assignImportPhotos = defineCall({
   body: importPhotosSchema,
   answer: modifiedSchema,
 });
-/** `modifiedCount` is 0 if the import is already running. 409 `import_done` after its end. */
+/**
+ * `modifiedCount` is 0 if the import is already running. Returns 409 `import_done` after the import's end.
+ */
 export const startImport = defineCall({
   method: 'POST',
   path: '/imports/:id/start',
@@ -217,7 +225,8 @@ export const pauseImport = defineCall({
   answer: modifiedSchema,
 });
 /**
- * 409 `import_started` for an import that was started, because its rows are needed to detect repeated cars.
+ * Returns 409 `import_started` for an import that was started, because later imports need its rows to detect
+ * repeated cars.
  */
 export const deleteImport = defineCall({
   method: 'DELETE',

@@ -30,7 +30,8 @@ const {
 } = queryKeys;
 
 /**
- * Query keys that each mutation invalidates. One list for all remotes, so that none forgets another's keys.
+ * Query keys that each mutation invalidates. All remotes share this list, so that no remote forgets the keys
+ * of another one.
  */
 export const invalidations = {
   /** An order is placed or cancelled. */

@@ -40,7 +40,8 @@ export const meetingHoursSchema = z.object({
 export type MeetingHours = z.output<typeof meetingHoursSchema>;
 
 /**
- * Returns the errors of the hours by field, such as `spans.0.to`: ends before starts, and overlapping spans.
+ * Returns error messages by field, such as `spans.0.to`. Reports spans that end before they start, and spans
+ * that overlap.
  */
 export function findHoursProblems({ spans }: Pick<MeetingHours, 'spans'>): Record<string, string> {
   const problems: Record<string, string> = {};

@@ -8,7 +8,7 @@ import { pageQuery } from './page-query.ts';
 export const MODERATION_STATES = ['waiting', 'approved', 'refused'] as const;
 export type ModerationState = (typeof MODERATION_STATES)[number];
 
-/** A violated rule and the reason. The author sees the text too. */
+/** A rule that a text or listing violates. `says` explains the reason to the admin and to the author. */
 export const findingSchema = z.object({ rule: z.enum(MODERATION_RULE_NAMES), says: z.string() });
 export type Finding = z.output<typeof findingSchema>;
 
@@ -61,7 +61,6 @@ export type ModerationRule = z.output<typeof moderationRuleSchema>;
 
 export const MAX_REJECTION_REASON_LENGTH = 500;
 
-/** Lists cases oldest first, so that the one that has waited longest comes first. */
 export const listCases = defineCall({
   method: 'GET',
   path: '/moderation',

@@ -75,7 +75,7 @@ export const getOffer = defineCall({
   params: idParams,
   answer: offerSchema,
 });
-/** 409 if the caller cannot (or can no longer) take this action. The message gives the reason. */
+/** Returns 409 if the caller cannot (or can no longer) take this action. The message gives the reason. */
 export const acceptOffer = defineCall({
   method: 'POST',
   path: '/offers/:id/accept',

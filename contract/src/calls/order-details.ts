@@ -51,7 +51,10 @@ export const payoutSchema = z.object({
   /** Dollars. */
   fee: z.number(),
   state: z.enum(PAYOUT_STATES),
-  /** Dollars of a payout that were returned while the rest was not. Absent in responses of older servers. */
+  /**
+   * The returned part of a payout in dollars, if only a part was returned. Absent in responses of older
+   * servers.
+   */
   returned: z.optional(z.number()),
   /** Whether the payout needs manual attention. Absent in responses of older servers. */
   stuck: z.optional(z.boolean()),
@@ -60,12 +63,13 @@ export type Payout = z.output<typeof payoutSchema>;
 
 const nullableText = z.nullable(z.string());
 /**
- * Snapshot of the car's listing when the order was placed, and what has changed since. Its facts are not
- * validated: any stored value is shown, and the first screen stays small without their schemas.
+ * Snapshot of the car's listing when the order was placed, and what has changed since. The car's facts are
+ * plain texts without validation. Any stored value can be shown, and the first screen does not have to load
+ * the schemas of the facts.
  */
 export const orderedListingSchema = z.object({
   /**
-   * When the snapshot was taken: when the order was placed, or later for orders that are older than
+   * When the snapshot was taken: with the order, or later if the order was placed before the site stored
    * snapshots.
    */
   takenAt: instantSchema,
@@ -101,8 +105,8 @@ export type OrderedListing = z.output<typeof orderedListingSchema>;
 export type OrderedListingField = Exclude<keyof OrderedListing, 'takenAt' | 'changed' | 'gone'>;
 
 /**
- * Status of an order, the same for its buyer and its seller, also in lists. Absent in responses of older
- * servers.
+ * Status fields of an order. Buyer and seller get the same values, in lists and for a single order. Absent in
+ * responses of older servers.
  */
 export const orderStatusFields = {
   step: z.optional(z.enum(ORDER_STEPS)),
@@ -131,6 +135,8 @@ export const orderDetailFields = {
   refunds: z.optional(z.array(refundSchema)),
   /** The open dispute, otherwise the last one. null if there was none. */
   dispute: z.optional(z.nullable(disputeSchema)),
-  /** null if the listing was deleted before snapshots existed. Absent in responses of older servers. */
+  /**
+   * null if the listing was deleted before the site stored snapshots. Absent in responses of older servers.
+   */
   listing: z.optional(z.nullable(orderedListingSchema)),
 };

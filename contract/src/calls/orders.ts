@@ -56,7 +56,10 @@ export const orderSchema = z.object({
    */
   sellerId: z.optional(z.nullable(idSchema)),
   rated: z.boolean(),
-  /** Whether the buyer may rate the seller now: after the hand-over. Absent in responses of older servers. */
+  /**
+   * Whether the buyer may rate the seller now, which is possible after the hand-over. Absent in responses of
+   * older servers.
+   */
   mayRate: z.optional(z.boolean()),
   /** The car's year at the time of the order. null if unknown. Absent in responses of older servers. */
   purchaseYear: z.optional(z.nullable(z.number())),
@@ -90,11 +93,12 @@ export const bookingFormSchema = z.object({
 export type BookingForm = z.output<typeof bookingFormSchema>;
 
 /**
- * Body of POST /orders. The specification requires brand, model and email. They are validated, but the server
- * uses the values of the database and the token. `resellPrice` is the price that the buyer saw. If the car's
- * price differs, nothing is booked. With `carId`, it may be omitted to accept any price. Without `carId`, the
- * server picks an available car with that brand, model and price. `meetingTime` is one of the seller's
- * offered times. If it is no longer free, nothing is booked: 409 `slot_taken`.
+ * Body of POST /orders. brand, model and email are required by docs/specification.md. They are validated, but
+ * the server uses the values of its database and of the token. `resellPrice` is the price that the buyer saw.
+ * If the car's price differs, nothing is booked. A request with `carId` may omit `resellPrice` to accept any
+ * price. Without `carId`, the server picks an available car with that brand, model and price. `meetingTime`
+ * is one of the times that the seller offers. If that time is no longer free, nothing is booked, and the
+ * server returns 409 `slot_taken`.
  */
 export const newOrderSchema = z.object({
   ...bookingFormSchema.shape,
@@ -130,8 +134,10 @@ export const bookingRejectionSchema = z.extend(errorSchema, { resellPrice: z.opt
  * Returns the car's current price from a rejected booking's body. null if it was rejected for another reason.
  */
 export function readChangedPrice(body: unknown): number | null {
-  const refusal = bookingRejectionSchema.safeParse(body);
-  return refusal.success && refusal.data.code === 'price_changed' ? (refusal.data.resellPrice ?? null) : null;
+  const rejection = bookingRejectionSchema.safeParse(body);
+  return rejection.success && rejection.data.code === 'price_changed'
+    ? (rejection.data.resellPrice ?? null)
+    : null;
 }
 
 /** An order for one of the seller's cars, as the seller sees it. */
@@ -148,7 +154,7 @@ export const saleSchema = z.object({
   state: z.enum(ORDER_STATES),
   /** The conversation with this buyer about this car. null before the first message. */
   threadId: z.nullable(idSchema),
-  /** Whether messages can reach the buyer: account and listing still exist. */
+  /** Whether messages can reach the buyer: the buyer's account and the listing still exist. */
   reachable: z.boolean(),
   ...orderStatusFields,
   ...orderDetailFields,

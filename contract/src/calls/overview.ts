@@ -8,7 +8,7 @@ export const overviewSchema = z.object({
   days: z.literal(CHART_PERIODS_DAYS),
   /** Current totals, regardless of the chart's period. */
   totals: z.object({
-    /** Publicly visible cars, by availability. */
+    /** Publicly visible cars: all, then by availability. */
     cars: z.int(),
     available: z.int(),
     booked: z.int(),

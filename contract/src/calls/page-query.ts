@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { MAX_PAGE_SIZE, type Sort } from './paging.ts';
 
 /**
- * Optional paging of every list that can grow. Without `limit`, the response is the whole array. The total is
- * in `X-Total-Count`, the next page in `Link: <…>; rel="next"`. `cursor` is opaque.
+ * Optional paging parameters of every list that can grow. Without `limit`, the response is the whole list.
+ * The response header `X-Total-Count` contains the total. The header `Link: <…>; rel="next"` contains the URL
+ * of the next page. `cursor` is opaque.
  */
 export const pageQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE_SIZE))),

@@ -43,7 +43,10 @@ export const getPayoutAccount = defineCall({
   summary: "Status of the caller's payout account at the payment provider",
   answer: payoutAccountSchema,
 });
-/** The link works once and for a few minutes. Returning sellers land on the payouts page of the dashboard. */
+/**
+ * The link works once and for a few minutes. When sellers have finished, the provider sends them back to the
+ * dashboard's payouts page.
+ */
 export const createPayoutAccountLink = defineCall({
   method: 'POST',
   path: '/payout-account/link',

@@ -65,8 +65,8 @@ export const carPriceSchema = z.object({
   /** null if there is too little data; `missing` gives the reason. */
   analysis: z.nullable(z.object({ ...priceEstimateSchema.shape, grade: z.enum(PRICE_GRADES) })),
   /**
-   * `few`: too few cars of this model; `unlike`: age or mileage differs too much. null if there is an
-   * analysis.
+   * `few`: there are too few cars of this model. `unlike`: the cars of this model differ too much in age or
+   * mileage. null if there is an analysis.
    */
   missing: z.nullable(z.enum(['few', 'unlike'])),
   /** Most similar first, at most six. */

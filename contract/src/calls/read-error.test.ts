@@ -23,8 +23,8 @@ test('parseErrorBody returns the same as errorSchema', () => {
   );
   fc.assert(
     fc.property(body, (value) => {
-      const read = errorSchema.safeParse(value);
-      expect(parseErrorBody(value)).toEqual(read.success ? read.data : null);
+      const parsed = errorSchema.safeParse(value);
+      expect(parseErrorBody(value)).toEqual(parsed.success ? parsed.data : null);
       return true;
     }),
   );

@@ -2,8 +2,8 @@ import { isObject } from '../values/is-object.ts';
 import type { ErrorBody } from './errors.ts';
 
 /**
- * Returns an error response's body, as errorSchema would parse it. null for other shapes. Contains no schema
- * code, because every page needs this function before the schemas are loaded.
+ * Returns an error response's body, as errorSchema would parse it. null for other shapes. This module
+ * contains no schema code, because every page needs the function before the schemas are loaded.
  */
 export function parseErrorBody(value: unknown): ErrorBody | null {
   if (!isObject(value)) return null;

@@ -7,7 +7,7 @@ import { idSchema, instantSchema } from '../values/fields.ts';
  */
 export const carReferenceSchema = z.object({ _id: idSchema });
 
-/** Fields of the car that a wishlist entry or a report stores. */
+/** Fields that wishlist entries and reports have in common. Most are copied from the car. */
 export const savedCarFields = {
   _id: idSchema,
   carId: z.nullable(idSchema),

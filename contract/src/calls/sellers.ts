@@ -15,7 +15,7 @@ export const sellerSchema = z.object({
   /** When an admin verified the seller. null if unverified, or if the time was not recorded. */
   verifiedSince: z.nullable(instantSchema),
   memberSince: instantSchema,
-  /** Number of ratings with one star, two, up to five. */
+  /** Number of ratings by stars. The first number is for one star, the last for five. */
   stars: z.array(z.int()).check(z.length(5)),
   /** Number of cars sold on this site. */
   sold: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Counts of the caller's pending tasks. A count is 0 if the caller does not have its role. */
+/** Counts of the caller's pending tasks. Counts for roles that the caller does not have are 0. */
 export const todoCountsSchema = z.object({
   /** Own orders that are not paid. */
   toPay: z.int(),

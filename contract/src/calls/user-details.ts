@@ -34,7 +34,7 @@ export const userCarSchema = z.object({
 });
 export type UserCar = z.output<typeof userCarSchema>;
 
-/** 404 for everyone except admins, and for unknown users. */
+/** Returns 404 for everyone except admins, and for unknown users. */
 export const getUser = defineCall({
   method: 'GET',
   path: '/users/:id',

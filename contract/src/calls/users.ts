@@ -32,8 +32,8 @@ export const userSchema = z.object({
   verified: z.boolean(),
   suspended: z.boolean(),
   /**
-   * Reason by the admin who suspended the user. null if not suspended, and for suspensions older than this
-   * field.
+   * The admin's reason for the suspension. null if the user is not suspended, or was suspended before the
+   * site stored reasons.
    */
   suspendedReason: z.optional(z.nullable(z.string())),
   /** URL of the profile picture, a square. null without one. */

@@ -1,6 +1,3 @@
-/**
- * Whether an error means that a file of a version failed to load, by webpack's error name. Its message is not
- * for users.
- */
+/** Whether an error of webpack means that a script or stylesheet of the site failed to load. */
 export const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'ChunkLoadError' || /Loading (CSS )?chunk/.test(error.message));

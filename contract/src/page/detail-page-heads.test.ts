@@ -32,8 +32,8 @@ test('toCarHead describes a car with its price and facts', () => {
   });
 });
 
-// Social networks support neither WebP nor SVG. They lay out previews by the declared size before they load
-// the picture.
+// Social networks support neither WebP nor SVG. They use the declared size to lay out a preview before they
+// load the picture.
 test.each<[string, PageHead, string, string, number, number, string]>([
   [
     'a car with an uploaded picture',

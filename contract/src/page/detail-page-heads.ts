@@ -8,8 +8,8 @@ import { formatPrice } from '../values/money.ts';
 import { summarize } from '../values/summarize.ts';
 import { type PageHead, type PreviewImage, SITE_NAME } from './head-tags.ts';
 
-// Defined here and not in the screens, because a car's page contains these texts even if its screen times out
-// (page/link-previews).
+// These texts are not part of the screens. A page's head contains them even if rendering the screen on the
+// server times out (page/link-previews).
 
 const descriptionTexts = {
   car: (car: string, price: string, city: string) => `${car} for ${price} in ${city}.`,

@@ -27,7 +27,7 @@ export interface PageHead {
   noindex?: boolean;
 }
 
-/** Site-wide data in the head of its pages. */
+/** Data that all pages of the site have in their head. */
 interface SiteMetadata {
   /** Public origin. */
   origin: string;
@@ -45,7 +45,7 @@ export interface HeadTag {
 /** Name of the site. */
 export const SITE_NAME = 'Second Gear';
 
-/** Attribute of tags in the initial page. The tags of the first screen replace them. */
+/** Attribute of the head tags in the initial page. The tags of the first screen replace them. */
 export const DEFAULT_HEAD_ATTRIBUTE = 'data-default-head';
 
 /** Resolves a path or URL to an absolute URL of a site. */

@@ -55,7 +55,7 @@ test('PageMeta renders no preview image on a site without an image', () => {
   expect(readTags('meta[name="twitter:card"]')).toEqual(['summary']);
 });
 
-test('the screen’s tags replace the default tags of the composed page', () => {
+test('the screen’s tags replace the default tags of the initial page', () => {
   document.head.innerHTML =
     '<title data-default-head="">Second Gear</title><meta name="description" content="old" data-default-head="">';
   render(home);

@@ -11,7 +11,8 @@ export function readSiteConfig(): SiteConfig {
   if (cachedConfig) return cachedConfig;
   const text = document.getElementById(SITE_CONFIG_ELEMENT_ID)?.textContent;
   if (!text) throw new Error(`The page has no #${SITE_CONFIG_ELEMENT_ID} element`);
-  // No schema check here, which would delay the page: composition has already validated it.
+  // A schema check would delay the page. Composition (ops/src/compose) has already validated the
+  // configuration.
   cachedConfig = JSON.parse(text) as SiteConfig;
   return cachedConfig;
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Configuration of a deployed site for the browser. Composition writes it into the page, so that one build
- * runs against any server. Contains no secrets.
+ * Configuration of a deployed site for the browser. Composition (ops/src/compose) writes it into the page, so
+ * that one build runs against any server. Contains no secrets.
  */
 export const siteConfigSchema = z.object({
   /**

@@ -14,8 +14,8 @@ export interface RenderRequest {
   /** Whether to render only the frame. The browser then renders the screen. */
   frameOnly?: boolean;
   /**
-   * Whether to render without fetching: queries stay pending, as in a browser before hydration. Screens whose
-   * route has a loader are left to the browser, because they need its data.
+   * Whether to render without fetching: queries stay pending, as in a browser before hydration. A screen
+   * whose route has a loader is then left to the browser, because the screen needs the loader's data.
    */
   withoutData?: boolean;
 }
@@ -29,7 +29,7 @@ export interface RenderedRemote {
 
 /**
  * State that a server-rendered page contains, so that the browser can hydrate the screen without refetching.
- * Stored in the block with HYDRATION_ELEMENT_ID (page-elements).
+ * Stored as JSON in the element with the id HYDRATION_ELEMENT_ID (page-elements).
  */
 export interface HydrationState {
   /**
@@ -39,8 +39,8 @@ export interface HydrationState {
   /** False if only the frame was rendered and the screen is left to the browser. */
   complete: boolean;
   /**
-   * The versions that this visitor gets of the remotes with a canary, by remote name, so that page and
-   * browser use the same.
+   * For each remote with a canary, the version that this visitor gets, by remote name. The browser uses these
+   * versions, so that they match the page.
    */
   arms: Record<string, string>;
   /** Loader data and loader errors, by route id. */
@@ -74,7 +74,7 @@ export type RenderResult = RenderedPage | { kind: 'redirect'; status: number; to
 
 /** Exports of the shell's server bundle. */
 export interface ServerShell {
-  draw: (drawing: RenderRequest, remote: RenderedRemote | null) => Promise<RenderResult>;
+  draw: (request: RenderRequest, remote: RenderedRemote | null) => Promise<RenderResult>;
   /** Modules that remotes share, by import name. */
   shared: Readonly<Record<string, unknown>>;
 }

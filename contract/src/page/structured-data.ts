@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import { getSsrContext } from './server-page.ts';
 
-/**
- * Serializes JSON for a script element. Escapes every `<`, so that the text cannot close the element, even in
- * a serialized page.
- */
+/** Serializes JSON for a script element. Escapes every `<`, so that no text can close the element. */
 export const toScriptJson = (data: object): string =>
   JSON.stringify(data)
     .replaceAll('<', '\\u003c')
@@ -27,8 +24,9 @@ function appendBlock(text: string): HTMLScriptElement {
 
 /**
  * Adds facts about the screen for search engines, as a JSON-LD block in the head. React would create the
- * script element from markup, which the page's Trusted Types policy rejects. This code creates it directly,
- * and the policy accepts its text as JSON. During SSR, it passes the text to the server page.
+ * script element from markup, which the page's Trusted Types policy rejects. This component creates the
+ * element directly, and the policy accepts its text as JSON. During SSR, the component passes the text to the
+ * SSR context.
  */
 export function StructuredData({ data }: { data: object }): null {
   const text = toScriptJson(data);

@@ -14,7 +14,7 @@ export const DISCOVERY_SCHEMA_URL =
 
 /** A subresource-integrity value, SHA-384. */
 export const sriSchema = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
-/** Global variable to which a version's entry assigns its container. */
+/** Name of the global variable to which a version's entry assigns its federation container. */
 export const containerNameSchema = z.string().check(z.regex(/^[A-Za-z_$][\w$-]{0,127}$/));
 
 /** A published version that can be requested by name. */
@@ -25,7 +25,10 @@ const versionReferenceSchema = z.object({
   container: containerNameSchema,
   /** Hash of the remote entry. */
   integrity: sriSchema,
-  /** Hash of `hashes.json` next to the entry: `{[file]: hash}` of every file of the version. */
+  /**
+   * Hash of the file `hashes.json`, which is next to the entry and contains the hash of every file of the
+   * version.
+   */
   hashes: sriSchema,
 });
 export type VersionReference = z.output<typeof versionReferenceSchema>;
@@ -75,8 +78,8 @@ export const versionExtrasSchema = z.object({
    */
   salt: z.optional(z.string()),
   /**
-   * Fallback versions in the order of attempts. The first is `previous`. Healthy versions come first, the
-   * newest of them first.
+   * Versions to fall back to, in the order of attempts: healthy versions first, the newest of them first. The
+   * first one is also in `previous`.
    */
   good: z.optional(z.array(versionNameSchema)),
   /**

@@ -1,9 +1,9 @@
-/** Name of the shell in `discovery.json` and in the ledger. */
+/** Name of the shell in `discovery.json` and in the release ledger. */
 export const SHELL_NAME = 'shell';
 
 /**
- * Names that a remote cannot have. The ledger uses some of them with another meaning, and `constructor` is a
- * property that every JavaScript object inherits.
+ * Names that a remote cannot have. The release ledger uses some of them with another meaning, and
+ * `constructor` is a property that every JavaScript object inherits.
  */
 const RESERVED_REMOTE_NAMES: readonly string[] = [SHELL_NAME, 'settings', 'site', 'constructor'];
 

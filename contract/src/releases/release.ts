@@ -82,11 +82,13 @@ export const ledgerEntrySchema = z.object({
   traffic: z.optional(z.number()),
   /** The canary that this change ended without promoting it. */
   ended: z.optional(versionNameSchema),
-  /** Gate failures that the operator overrode. */
+  /** Failed checks of the gate that the operator overrode. */
   forced: z.optional(z.array(z.string())),
   /** Evidence for an automatic change, or for marking `to` as healthy. */
   evidence: z.optional(z.record(z.string(), z.unknown())),
-  /** Hash of release.json of `to`, which contains the hash of every file. */
+  /**
+   * Hash of the release.json of the version `to`. That file contains the hash of every file of the version.
+   */
   record: z.optional(sriSchema),
   /** Hash of every file that was generated from the discovery document, by file name. */
   site: z.optional(z.record(fileNameSchema, sriSchema)),

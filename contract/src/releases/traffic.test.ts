@@ -55,7 +55,7 @@ test('raising the share removes no visitor from the canary, lowering it adds non
   );
 });
 
-test('every share of many visitors is met within statistical bounds', () => {
+test('the served share of many visitors matches every configured share within statistical bounds', () => {
   const visitors = createVisitors(4_000);
   fc.assert(
     fc.property(share, fc.string(), (percent, salt) => {

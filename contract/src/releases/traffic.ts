@@ -1,6 +1,6 @@
 /**
- * Name of the cookie with the visitor's id. Set only once a remote has had two versions at a time. A cookie
- * and not local storage, because SSR of the first page needs it.
+ * Name of the cookie with the visitor's id. It is set only after a remote has had two versions at the same
+ * time, such as a canary. The id is not in local storage, because SSR of the first page needs it.
  */
 export const VISITOR_COOKIE = 'visitor';
 
@@ -8,8 +8,8 @@ export const VISITOR_COOKIE = 'visitor';
 const COOKIE_MAX_AGE_SECONDS = 180 * 24 * 3600;
 
 /**
- * Returns the key of a version override: in the URL (`?mfe.catalog=VERSION`), then in session storage. An
- * empty value ends the override.
+ * Returns the name with which a tab overrides a remote's version. It is a URL parameter
+ * (`?mfe.catalog=VERSION`), and then a session storage key. An empty parameter ends the override.
  */
 export const toOverrideKey = (remote: string): string => `mfe.${remote}`;
 
@@ -34,7 +34,7 @@ export const createVisitorCookie = (visitor: string, isSecure: boolean): string 
 
 /**
  * Returns a visitor's bucket in [0, 100) for a salt. The result is the same in every browser and in Node,
- * evenly distributed, and independent between salts. A 32-bit multiply-rotate hash.
+ * evenly distributed, and independent between salts. Uses a 32-bit multiply-rotate hash.
  */
 export function bucketOf(salt: string, visitor: string): number {
   const text = `${salt}/${visitor}`;

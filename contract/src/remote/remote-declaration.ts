@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { remoteNameSchema } from '../releases/name-schemas.ts';
 import { routePatternSchema } from './route-pattern-schema.ts';
 
-/** Adds the text that editors show for a field, through `remote.schema.json`. */
+/** Adds a description to a field. `remote.schema.json` contains it, so editors show it. */
 const describedAs = (text: string) => z.describe(text);
 
 const routeFields = {
@@ -68,8 +68,8 @@ export const remoteDeclarationSchema = z.object({
 export type RemoteDeclaration = z.output<typeof remoteDeclarationSchema>;
 
 /**
- * A declaration in a build report and in `release.json`. The build converts `remote.json` to it
- * (build/remote-declaration.mjs). The field `ssr` is named `drawn` here, because deployed shells and
+ * A declaration as the build report and `release.json` contain it. The build converts `remote.json` to this
+ * form (build/remote-declaration.mjs). The field `ssr` is named `drawn` in it, because deployed shells and
  * renderers know only that name. Release tools copy the declaration into the discovery document. The gate
  * (ops/src/gate) checks the built artifact against it.
  */

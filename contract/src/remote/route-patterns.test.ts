@@ -49,7 +49,7 @@ const partArbitrary = fc.constantFrom(
 const pathArbitrary = fc
   .tuple(fc.array(partArbitrary, { maxLength: 5 }), fc.boolean())
   .map(([parts, slash]) => `/${parts.join('/')}${slash ? '/' : ''}`);
-/** Generates paths for a pattern, with other spellings. */
+/** Generates paths that match a pattern, in different spellings. */
 const createPathArbitrary = (targetPattern: string) =>
   fc
     .tuple(

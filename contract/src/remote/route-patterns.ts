@@ -1,7 +1,8 @@
 /**
- * Path patterns with the semantics of react-router: `/cars/:id`, `/compare?` (optional segment),
- * `/dashboard/*` (the path and everything below it). The gate, the shell, the renderer and the page's first
- * script all use these functions to find the owner of a path. A test compares them with the router.
+ * This module matches path patterns with the semantics of react-router: `/cars/:id`, `/compare?` (optional
+ * segment), `/dashboard/*` (the path and everything below it). The gate, the shell, the renderer and the
+ * page's first script all use these functions to find the owner of a path. A test compares them with the
+ * router.
  */
 const SEGMENT_PATTERN = /^(?:[A-Za-z0-9._~-]+|:[A-Za-z][\w-]*)\??$/;
 
@@ -71,7 +72,10 @@ export function matchPattern(pattern: string, pathname: string): Record<string, 
   );
 }
 
-/** One variant of a pattern, with each optional segment either present or absent. Parameters are `:`. */
+/**
+ * One variant of a pattern, in which each optional segment is either present or absent. The part of a
+ * parameter is `:`.
+ */
 interface PatternExpansion {
   parts: readonly string[];
   /** Whether the variant also matches everything below its path. */
@@ -93,15 +97,15 @@ function expansionsOverlap(one: PatternExpansion, other: PatternExpansion): bool
   const [short, long] = one.parts.length <= other.parts.length ? [one, other] : [other, one];
   if (short.parts.length < long.parts.length && !short.isOpen) return false;
   return short.parts.every((part, index) => {
-    const otherItem = long.parts[index];
-    return part === ':' || otherItem === ':' || part === otherItem;
+    const longPart = long.parts[index];
+    return part === ':' || longPart === ':' || part === longPart;
   });
 }
 
 /** Whether at least one path matches both patterns. */
 export const patternsOverlap = (one: string, other: string): boolean =>
   expandPattern(one).some((expansion) =>
-    expandPattern(other).some((otherItem) => expansionsOverlap(expansion, otherItem)),
+    expandPattern(other).some((otherExpansion) => expansionsOverlap(expansion, otherExpansion)),
   );
 
 const normalizePattern = (pattern: string): string =>

@@ -10,7 +10,7 @@ test('a slot inside a shell renders what the host returns for its name and props
   const host: SlotHost = {
     render: (name, props) => <p>{`${name} ${JSON.stringify(props)}`}</p>,
     preload: (name) => {
-      throw new Error(`nobody asked for ${name}`);
+      throw new Error(`unexpected preload of ${name}`);
     },
   };
   render(

@@ -14,12 +14,17 @@ import type { Car } from '../calls/car-schemas.ts';
  * remote fills it.
  */
 export interface SlotProps {
-  /** Mounted while a booking is open. The filler renders the dialog (id booking-modal). */
+  /**
+   * Mounted while a booking is open. The remote that fills the slot renders the dialog (id booking-modal).
+   */
   'booking-modal': {
     car: Car;
     /** Called when the dialog is dismissed without an order. */
     onClose: () => void;
-    /** Called after the order is placed. The opener clears the selected car and refetches its list. */
+    /**
+     * Called after the order is placed. The remote that opened the slot clears the selected car and refetches
+     * its list.
+     */
     onBooked: () => void;
   };
   /** The card payment of one order, inside the dashboard's layout. */
@@ -33,7 +38,10 @@ export type SlotComponent<N extends SlotName> = ComponentType<SlotProps[N]>;
 /** Functions that the shell provides to fill slots. */
 export interface SlotHost {
   render: <N extends SlotName>(name: N, props: SlotProps[N], loading: ReactNode) => ReactElement;
-  /** Starts loading the filler. Called on hover or focus of the element that opens the slot. */
+  /**
+   * Starts loading the remote that fills the slot. Called on hover or focus of the element that opens the
+   * slot.
+   */
   preload: (name: SlotName) => void;
   /** While `busy` is true, this tab does not change versions. Absent in shells before contract 1.1. */
   hold?: (busy: boolean) => void;
@@ -56,7 +64,7 @@ export function Slot<N extends SlotName>({
   return host ? host.render(name, props, loading) : <>{loading}</>;
 }
 
-/** Returns a function that starts loading a slot's filler. It does nothing outside a shell. */
+/** Returns a function that starts loading the remote that fills a slot. It does nothing outside a shell. */
 export function useSlotPreload(): (name: SlotName) => void {
   const host = useContext(SlotContext);
   return (name) => {

@@ -1,4 +1,4 @@
-/** Twenty invalid values that no release of this site has stored under any of its keys. */
+/** Twenty texts that are invalid as the value of every storage key of this site. */
 export const GARBAGE: readonly string[] = [
   '',
   ' ',

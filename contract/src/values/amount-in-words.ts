@@ -30,7 +30,7 @@ function spellBelowHundred(value: number): string {
   return `${TENS_WORDS[Math.floor(value / 10)] ?? ''}${ones > 0 ? `-${spellBelowHundred(ones)}` : ''}`;
 }
 
-/** Spells a number by its largest unit and the rest. Omits a rest of zero. */
+/** Spells a number as a multiple of `unit` and the rest. Omits a rest of zero. */
 function spellByUnit(value: number, unit: number, name: string, toWords: (part: number) => string): string {
   const rest = value % unit;
   const leading = `${toWords(Math.floor(value / unit))} ${name}`;

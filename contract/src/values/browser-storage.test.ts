@@ -8,25 +8,25 @@ function createArea(text: string | null) {
     getItem: (key: string) => entries.get(key) ?? null,
     removeItem: (key: string) => void entries.delete(key),
   };
-  return { entries, read: () => area };
+  return { entries, getArea: () => area };
 }
 const schema = z.object({ at: z.number() });
 
 test('readStored returns a stored value and does not remove it', () => {
-  const { entries, read: getArea } = createArea('{"at":7}');
+  const { entries, getArea } = createArea('{"at":7}');
   expect(readStoredJson(getArea, 'key', schema)).toEqual({ at: 7 });
   expect(entries.size).toBe(1);
-  expect(readStoredJson(createArea(null).read, 'key', schema)).toBeNull();
+  expect(readStoredJson(createArea(null).getArea, 'key', schema)).toBeNull();
 });
 
 test.each(GARBAGE)('readStored treats %j as absent and removes it', (text) => {
-  const { entries, read: getArea } = createArea(text);
+  const { entries, getArea } = createArea(text);
   expect(readStoredJson(getArea, 'key', schema)).toBeNull();
   expect(entries.size).toBe(0);
 });
 
 test('readStored treats a value as absent if its parser throws', () => {
-  const { entries, read: getArea } = createArea('%%%');
+  const { entries, getArea } = createArea('%%%');
   expect(readStored(getArea, 'key', atob)).toBeNull();
   expect(entries.size).toBe(0);
 });

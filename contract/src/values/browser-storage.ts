@@ -1,4 +1,4 @@
-/** The part of local or session storage that reading requires. */
+/** The methods of local or session storage that reading requires. */
 interface StorageArea {
   getItem: (key: string) => string | null;
   removeItem: (key: string) => void;

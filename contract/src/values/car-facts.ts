@@ -1,7 +1,7 @@
 /**
- * Optional facts about a car. This is the only definition of each fact. Schemas, column types, the form, the
- * displayed and compared facts, and the labels in the audit log derive from it. This module contains no
- * schemas, because first screens do not need them. They are in calls/car-fact-schemas.
+ * This module is the only definition of the optional facts about a car. Schemas, column types, the form, the
+ * displayed and compared facts, and the labels in the audit log derive from it. It contains no schemas,
+ * because first screens do not need them. The schemas are in calls/car-fact-schemas.
  */
 export const FUELS = ['petrol', 'diesel', 'hybrid', 'plug-in hybrid', 'electric', 'gas'] as const;
 export const GEARBOXES = ['manual', 'automatic'] as const;

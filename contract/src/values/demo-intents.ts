@@ -1,6 +1,6 @@
 /**
- * Prefix of the ids of demo payments. The provider has never seen them, and its own ids cannot have this
- * prefix.
+ * Prefix of the ids of demo payments, which exist only in our database. Ids of the payment provider never
+ * have this prefix.
  */
 const DEMO_INTENT_PREFIX = 'pi_seed_';
 

@@ -1,6 +1,6 @@
 import { BODIES, CONDITIONS, FUELS, GEARBOXES } from './car-facts.ts';
 
-/** Facts for whose values other sites, feeds and dealer systems use different terms. */
+/** Facts whose values have other names on other sites, in feeds and in dealer systems. */
 export type AliasedFact = 'fuel' | 'gearbox' | 'body' | 'condition';
 
 type Aliases<Value extends string> = Partial<Record<Value, string>>;
@@ -31,8 +31,8 @@ const BODY_ALIASES: Aliases<(typeof BODIES)[number]> = {
   coupe: 'coupé',
 };
 /**
- * `very good`, which Meta's feeds use, maps to good, because it promises no more. `used` has no match, so it
- * stays unchanged.
+ * `very good`, which Meta's feeds use, maps to `good`, because `excellent` would promise more. `used` has no
+ * match, so it stays unchanged.
  */
 const CONDITION_ALIASES: Aliases<(typeof CONDITIONS)[number]> = {
   new: 'brand new, factory new',

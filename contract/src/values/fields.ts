@@ -12,10 +12,10 @@ export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 
 const EMAIL_FORMAT_ERROR = 'Enter an email address like name@example.com';
 /**
- * An email address that follows the rule of the sign-in service: text on both sides of one `@`
- * (`isValidEmailAddress` of its emulator, `isEmail` of firebase-admin). The address of everyone who can sign
- * in must be valid. Additionally rejects spaces, invisible characters and domains without a dot, which cannot
- * receive mail.
+ * An email address: text on both sides of one `@`. This is the rule of the sign-in service
+ * (`isValidEmailAddress` of its emulator, `isEmail` of firebase-admin), so every address that can sign in is
+ * valid. In addition, this schema rejects spaces, invisible characters and domains without a dot, because
+ * such addresses cannot receive mail.
  */
 export const emailSchema = z.string({ error: 'Email is required' }).check(
   z.trim(),
@@ -28,7 +28,7 @@ export const emailSchema = z.string({ error: 'Email is required' }).check(
   }),
 );
 
-/** Length of the shortest phone numbers of any country, with country code. */
+/** Number of digits in the world's shortest phone numbers, including the country code. */
 const MIN_PHONE_DIGITS = 5;
 
 /**

@@ -23,15 +23,15 @@ export function createImageSrcset(url: string, format: 'webp' | 'avif' = 'webp')
 
 /**
  * Sizes of preview images, in pixels. A car's image has the aspect ratio that social networks show. A profile
- * picture keeps its original square.
+ * picture remains a square.
  */
 export const LINK_PREVIEW_SIZES = {
   listing: { width: 1200, height: 630 },
   profile: { width: PROFILE_PICTURE_SIZE, height: PROFILE_PICTURE_SIZE },
 } as const;
 /**
- * File name of the preview image. It is in the folder of an upload, or in a folder named like an SVG without
- * its extension.
+ * File name of a preview image. For an upload, it is in the upload's folder. For an SVG, it is in a folder
+ * with the SVG's name without extension.
  */
 export const LINK_PREVIEW_FILE_NAME = 'share.jpg';
 
@@ -48,9 +48,9 @@ export interface LinkPreviewImage {
 }
 
 /**
- * Returns the URL, type and size of the JPEG with which link previews show a car's or user's picture. A JPEG,
- * because some networks support neither WebP nor SVG. The API converts the picture when the JPEG is
- * requested. null if the URL is not one of an uploaded picture or of one of our drawings.
+ * Returns the URL, type and size of the JPEG with which link previews show a car's or user's picture. Some
+ * networks support neither WebP nor SVG, so the preview is a JPEG. The API converts the picture when the JPEG
+ * is requested. Returns null if the URL belongs neither to an uploaded picture nor to one of our drawings.
  * @param apiHost base URL of the API; may be a path on the site's origin
  */
 export function toLinkPreviewImage(url: string, apiHost: string): LinkPreviewImage | null {

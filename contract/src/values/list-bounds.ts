@@ -1,5 +1,6 @@
 /**
- * Suggested values of the numeric filters, next to a field for other values. Units are those of the filters.
+ * Suggested values of the numeric filters. The form also has a field for other values. Units are those of the
+ * filters.
  */
 const PRESETS_BY_FILTER = {
   maxPrice: [5000, 10_000, 15_000, 20_000],
@@ -15,7 +16,7 @@ export type PresetFilter = (typeof PRESET_FILTERS)[number];
  * Returns the suggested values of a numeric filter. Years are relative to the current year in UTC, so that
  * form and server agree.
  */
-export const getFilterPresets = (bound: PresetFilter): readonly number[] =>
-  bound === 'minYear'
+export const getFilterPresets = (filter: PresetFilter): readonly number[] =>
+  filter === 'minYear'
     ? YEARS_BACK_PRESETS.map((years) => new Date().getUTCFullYear() - years)
-    : PRESETS_BY_FILTER[bound];
+    : PRESETS_BY_FILTER[filter];

@@ -3,7 +3,7 @@ import { formatClockTime, formatDateWithWeekday } from './format.ts';
 
 /** Length of a meeting and minimum distance between the starts of two meetings, in minutes. */
 export const MEETING_MINUTES = 30;
-/** Number of days with offered meetings, starting tomorrow. */
+/** Number of days for which meetings can be booked, starting tomorrow. */
 export const BOOKABLE_DAYS = 14;
 
 /** Start of a meeting in local time of the place, without a time zone: `2026-11-28T10:30`. */

@@ -14,10 +14,10 @@ export const OFFER_ACTIONS = ['accept', 'decline', 'counter', 'withdraw', 'expir
 export type OfferAction = (typeof OFFER_ACTIONS)[number];
 
 /**
- * Who performs an action: the party whose turn it is (`asked`), the other party (`waiting`), the buyer at any
- * time, or the server's scheduler (`clock`).
+ * Who performs an action: the party whose turn it is (`responder`), the other party (`proposer`), the buyer
+ * at any time, or the server's scheduler (`clock`).
  */
-type Actor = 'asked' | 'waiting' | 'buyer' | 'clock';
+type Actor = 'responder' | 'proposer' | 'buyer' | 'clock';
 
 interface OfferMove {
   from: Partial<Record<OfferState, Actor>>;
@@ -25,15 +25,15 @@ interface OfferMove {
 }
 
 /**
- * Who may perform which action in which state, and the resulting state. A counter leaves the offer open and
- * passes the turn.
+ * Who may perform which action in which state, and the resulting state. After a counteroffer, the offer is
+ * still open, and it is the other party’s turn.
  */
 export const OFFER_MOVES: Readonly<Record<OfferAction, OfferMove>> = {
-  accept: { from: { open: 'asked' }, to: 'accepted' },
-  decline: { from: { open: 'asked' }, to: 'declined' },
-  counter: { from: { open: 'asked' }, to: 'open' },
+  accept: { from: { open: 'responder' }, to: 'accepted' },
+  decline: { from: { open: 'responder' }, to: 'declined' },
+  counter: { from: { open: 'responder' }, to: 'open' },
   // Only the buyer can withdraw an accepted offer, because the seller has promised the amount.
-  withdraw: { from: { open: 'waiting', accepted: 'buyer' }, to: 'withdrawn' },
+  withdraw: { from: { open: 'proposer', accepted: 'buyer' }, to: 'withdrawn' },
   expire: { from: { open: 'clock', accepted: 'clock' }, to: 'expired' },
   use: { from: { accepted: 'buyer' }, to: 'used' },
 };
@@ -58,8 +58,8 @@ export const isTurnOf = ({ state, turn }: OfferStatus, side: OfferSide): boolean
   state === 'open' && turn === side;
 
 const ACTOR_MATCHERS: Readonly<Record<Actor, (side: OfferSide, turn: OfferSide) => boolean>> = {
-  asked: (side, turn) => side === turn,
-  waiting: (side, turn) => side !== turn,
+  responder: (side, turn) => side === turn,
+  proposer: (side, turn) => side !== turn,
   buyer: (side) => side === 'buyer',
   clock: () => false,
 };
@@ -81,8 +81,8 @@ interface AmountBounds {
 export type AmountProblem = 'not-below-price' | 'not-below-last' | 'not-above-last';
 
 /**
- * Checks an amount. An offer is below the price, and amounts converge: the buyer's is below the seller's last
- * amount, the seller's above the buyer's.
+ * Checks an amount. An amount must be below the price. Amounts must also converge: a buyer's amount is below
+ * the seller's last amount, and a seller's amount is above the buyer's last amount.
  */
 export function findAmountProblem(
   side: OfferSide,

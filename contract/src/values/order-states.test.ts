@@ -7,7 +7,7 @@ import {
   reservesCar,
 } from './order-states.ts';
 
-const filterStates = (is: (state: OrderState) => boolean) => ORDER_STATES.filter(is);
+const filterStates = (matches: (state: OrderState) => boolean) => ORDER_STATES.filter(matches);
 const listNextStates = (from: OrderState) => filterStates((to) => canBecome(from, to));
 
 test('an unpaid order can become paid, cancelled or lapsed', () => {

@@ -39,7 +39,7 @@ test('every action changes the step, and at least one party may perform it', () 
   }
 });
 
-test('the clock expires unpaid orders, auto-releases undisputed ones, pays out and refunds', () => {
+test('the scheduler expires unpaid orders, auto-releases undisputed ones, pays out and refunds', () => {
   const clockMoves = ORDER_ACTIONS.flatMap((action) =>
     ORDER_STEPS.filter((step) => canPerform('clock', action, step)).map((step) => [
       action,
@@ -60,11 +60,16 @@ test('step changes are consistent with state changes, which older programs use',
   for (const { from, to } of moves) {
     for (const before of from) {
       for (const after of to) {
-        const [was, is] = [getStateAt(before), getStateAt(after)];
-        // Cancelling a paid order is a refund. An unpaid order has nothing to refund.
-        if (was === 'unpaid' && is === 'refunded') continue;
-        if (was === 'paid' && is === 'cancelled') continue;
-        expect([before, after, was === is || canBecome(was, is)]).toEqual([before, after, true]);
+        const [stateBefore, stateAfter] = [getStateAt(before), getStateAt(after)];
+        // These two changes cannot occur: an unpaid order has nothing to refund, and a paid order that is
+        // cancelled becomes refunded.
+        if (stateBefore === 'unpaid' && stateAfter === 'refunded') continue;
+        if (stateBefore === 'paid' && stateAfter === 'cancelled') continue;
+        expect([before, after, stateBefore === stateAfter || canBecome(stateBefore, stateAfter)]).toEqual([
+          before,
+          after,
+          true,
+        ]);
       }
     }
   }

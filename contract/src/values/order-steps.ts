@@ -65,8 +65,8 @@ interface OrderMove {
 
 /**
  * Who may perform which action at which step. Times and amounts are settings of the server: hours for the
- * buyer's cancellation, days until auto-release. A partial refund does not change the step. A bank's dispute
- * is not an action, but its order is `disputed` like any other.
+ * buyer's cancellation, days until auto-release. A partial refund does not change the step. A dispute by a
+ * bank is not an action in this table, but it also sets the step `disputed`.
  */
 export const ORDER_MOVES: Readonly<Record<OrderAction, OrderMove>> = {
   pay: { by: ['buyer'], from: ['unpaid'], to: ['held'] },

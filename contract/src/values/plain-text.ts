@@ -23,12 +23,12 @@ const VARIATION_SELECTORS = String.raw`\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}
 const INVISIBLE_CHARACTERS = String.raw`\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\uFFF9-\uFFFB`;
 
 /**
- * Matches invisible characters and bidi controls. The first group captures those that have a function, which
- * are preserved.
+ * Matches invisible characters and bidi controls. The first group captures sequences in which the invisible
+ * character has a purpose. These are preserved.
  */
 const INVISIBLE_PATTERN = new RegExp(
   [
-    // Emoji that are joined to a single one, such as a family or an astronaut.
+    // Emoji that a joiner combines into a single one, such as a family or an astronaut.
     String.raw`([\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?\u200D(?=\p{Extended_Pictographic})`,
     // Flags of England, Scotland and Wales.
     String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}`,

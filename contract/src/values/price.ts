@@ -19,14 +19,17 @@ export const priceSchema = z
 
 /**
  * A price as a number, or as the text of a form field. Text in another number format, such as `1e3` or
- * `0x10`, is rejected, because it is a typo.
+ * `0x10`, is rejected, because it is probably a typo.
  */
 export const priceInputSchema = z.pipe(
   z.transform((price: unknown) => (typeof price === 'string' ? parseDollars(price.trim()) : price)),
   z.pipe(z.number({ error: 'Enter the price as a number' }), priceSchema),
 );
 
-/** A part of the paid amount, in dollars. Only the server knows the remaining amount. */
+/**
+ * A part of a paid amount in dollars, such as a partial refund. Only the server can check it against the
+ * remaining amount.
+ */
 export const amountSchema = z
   .number({ error: 'Enter the amount as a number' })
   .check(

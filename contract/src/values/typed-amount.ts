@@ -12,7 +12,7 @@ export function parseTypedDollars(text: string): number | undefined {
   return digits === '' ? undefined : parseDollars(digits);
 }
 
-/** Groups of three digits after dots, the thousands separator of many countries: `12.500`. */
+/** Matches digits in groups of three after dots, the thousands separator of many countries: `12.500`. */
 const POINT_GROUPED_PATTERN = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 
 /** Returns the amount probably meant if dots separate thousands: 12500 for `12.500`. undefined otherwise. */

@@ -1,4 +1,6 @@
-/** Values of a VIN's letters and weights of its positions (49 CFR 565.15). */
+/**
+ * Values of a VIN's characters and weights of its positions, for computing the check digit (49 CFR 565.15).
+ */
 const CHARACTER_VALUES: Record<string, number> = Object.fromEntries([
   ...[...'0123456789'].map((digit) => [digit, Number(digit)] as const),
   ...[...'ABCDEFGH'].map((letter, index) => [letter, index + 1] as const),
@@ -29,8 +31,8 @@ export const VIN_PATTERN = /^[A-HJ-NPR-Z0-9]{17}$/;
 export const isVinFormat = (vin: string): boolean => VIN_PATTERN.test(vin);
 
 /**
- * Whether the VIN must have a check digit. The law requires it for cars made in North America. Other
- * manufacturers may use any character there.
+ * Whether the VIN must have a check digit. The law requires it for cars made in North America. Manufacturers
+ * elsewhere may use any character in that position.
  */
 export const hasVinCheckDigit = (vin: string): boolean => /^[1-5]/.test(vin);
 

@@ -1,9 +1,9 @@
 import type { Address } from '@second-gear/contract/fields';
-import { ANGLES, drawingFile } from '../drawings/drawing.ts';
+import { ANGLES, drawingFileNameOf } from '../drawings/drawing.ts';
 import { findModelName } from '../drawings/models/models.ts';
 import type { ColorName } from '../drawings/paint.ts';
 import { DEMO_SELLER, SELLERS } from './people.ts';
-import { createRandom, type RandomGenerator, stableId } from './random.ts';
+import { createRandom, type RandomGenerator, toStableId } from './random.ts';
 import { type CarModel, CATEGORIES, MANUFACTURER_CODES } from './stock/car-model.ts';
 import { CONVERTIBLES_AND_SPORTS_CARS } from './stock/convertibles-and-sports-cars.ts';
 import { HATCHBACKS_SEDANS_AND_WAGONS } from './stock/hatchbacks-sedans-and-wagons.ts';
@@ -20,7 +20,10 @@ import { SUVS_PICKUPS_AND_VANS } from './stock/suvs-pickups-and-vans.ts';
 import type { Condition, SeedCar } from './types.ts';
 import { makeVin } from './vin.ts';
 
-/** Base year of ages and prices. Fixed, so that prices do not depend on the current date. */
+/**
+ * Year for computing the ages of cars, and thus their prices. Fixed, so that prices do not depend on the
+ * current date.
+ */
 const REFERENCE_YEAR = 2026;
 const HOUR_MS = 3_600_000;
 /** Returns the average mileage per year. Convertibles, coupes, and sports cars are driven less. */
@@ -32,7 +35,7 @@ const MODELS: readonly CarModel[] = [
   ...SUVS_PICKUPS_AND_VANS,
   ...HATCHBACKS_SEDANS_AND_WAGONS,
 ];
-/** Number of cars in the basic seed. */
+/** Number of cars in the default seed (the basic cars). Larger seeds contain additional cars. */
 export const BASIC_CAR_COUNT = MODELS.reduce((sum, { count }) => sum + count, 0);
 /** Models of the cars that the home page shows first. */
 const HOME_PAGE_MODELS = [
@@ -62,12 +65,13 @@ const COLOR_ROTATION: readonly ColorName[] = [
   'white',
 ];
 
-export const categoryId = (name: string): string => stableId('category', name);
-export const SEED_CATEGORIES = CATEGORIES.map((name) => ({ id: categoryId(name), name }));
+export const toCategoryId = (name: string): string => toStableId('category', name);
+export const SEED_CATEGORIES = CATEGORIES.map((name) => ({ id: toCategoryId(name), name }));
 
 const imagesOf = ({ brand, model }: CarModel, colour: ColorName): string[] =>
   ANGLES.map(
-    (angle) => `/api/images/drawings/${drawingFile({ model: findModelName(brand, model), colour, angle })}`,
+    (angle) =>
+      `/api/images/drawings/${drawingFileNameOf({ model: findModelName(brand, model), colour, angle })}`,
   );
 
 function pickCondition(age: number, random: RandomGenerator): Condition {
@@ -93,12 +97,12 @@ function priceOf(
   condition: Condition,
   random: RandomGenerator,
 ): number {
-  const distance = 1 - (mileage - age * milesPerYear(model)) / 320_000;
+  const mileageFactor = 1 - (mileage - age * milesPerYear(model)) / 320_000;
   const dollars =
     model.priceNew *
     0.98 *
     model.yearlyValueRetention ** (age * 0.9) *
-    distance *
+    mileageFactor *
     PRICE_FACTOR_BY_CONDITION[condition] *
     (0.95 + random.next() * 0.1);
   return Math.max(3200, Math.round(dollars / 50) * 50) * 100;
@@ -169,8 +173,8 @@ function makeCar(
   const colour = `${colorName.charAt(0).toUpperCase()}${colorName.slice(1)}`;
   const contact = pickSellerContact(index, random);
   return {
-    id: stableId('car', index),
-    categoryId: categoryId(model.category),
+    id: toStableId('car', index),
+    categoryId: toCategoryId(model.category),
     brandName: model.brand,
     model: model.model,
     priceCents: priceOf(model, age, mileage, condition, random),
@@ -195,12 +199,16 @@ function makeCar(
   };
 }
 
-/** Higher than any car count, so that ids and VINs do not collide. */
+/**
+ * First index of the cars for the review queue. It is higher than the index of any car for sale, so that ids
+ * and VINs do not collide.
+ */
 const FIRST_MODERATED_INDEX = 20_000;
 
 /**
- * Cars whose descriptions break the moderation rules, so that visitors find items in the review queue.
- * @param now in ms since 1970; the cars were listed some hours before
+ * Returns cars whose descriptions break the moderation rules, so that visitors find items in the review
+ * queue.
+ * @param now in ms since 1970; the cars are listed at least three hours earlier
  */
 export const createModeratedCars = (now: number): SeedCar[] =>
   RULE_BREAKING_TEXTS.cars.map((sentence, nth) => {
@@ -217,8 +225,8 @@ export const createModeratedCars = (now: number): SeedCar[] =>
     return { ...car, description: `${car.description} ${sentence}` };
   });
 
-/** Returns one entry for each car of the basic seed: the home page's cars first, the rest shuffled. */
-function createBasicList(random: RandomGenerator): { model: CarModel; opening: string }[] {
+/** Returns one entry for each basic car: the home page's cars first, the rest shuffled. */
+function createBasicCarEntries(random: RandomGenerator): { model: CarModel; opening: string }[] {
   const all = random.shuffle(
     MODELS.flatMap((model) =>
       Array.from({ length: model.count }, (_, nth) => ({
@@ -236,7 +244,7 @@ function createBasicList(random: RandomGenerator): { model: CarModel; opening: s
 /**
  * Returns cars for sale, newest first.
  * @param count number of cars, at least BASIC_CAR_COUNT
- * @param now approximate listing time of the newest car (± 1 hour), in ms since 1970
+ * @param now in ms since 1970; the newest car is listed up to one hour earlier
  */
 export function createCars(count: number, now: number): SeedCar[] {
   if (!Number.isInteger(count) || count < BASIC_CAR_COUNT) {
@@ -244,12 +252,12 @@ export function createCars(count: number, now: number): SeedCar[] {
       `the demo content needs at least ${String(BASIC_CAR_COUNT)} cars; ${String(count)} are too few`,
     );
   }
-  const basicEntries = createBasicList(createRandom(1998));
+  const basicEntries = createBasicCarEntries(createRandom(1998));
   return Array.from({ length: count }, (_, index) => {
     const random = createRandom(7919 * (index + 1));
     const model = random.pick(MODELS);
     const entry = basicEntries[index] ?? { model, opening: random.pick(model.openingLines) };
-    // The basic cars were listed over two months. Additional cars are older and listed at shorter intervals.
+    // The basic cars are listed every 17 hours. Additional cars are older, and listed at shorter intervals.
     const ageHours =
       index < basicEntries.length
         ? index * 17

@@ -5,7 +5,7 @@ import { MAX_PRICE, MIN_PRICE } from '@second-gear/contract/money';
 import { findAmountProblem, getOtherSide } from '@second-gear/contract/offer-states';
 import { reservesCar } from '@second-gear/contract/order-states';
 import { computeVinCheckDigit } from '@second-gear/contract/vin';
-import { allDrawings, drawingFile } from '../drawings/drawing.ts';
+import { drawingFileNameOf, listDrawings } from '../drawings/drawing.ts';
 import { BASIC_CAR_COUNT } from './cars.ts';
 import { createSeedDocument } from './document.ts';
 import type { SeedDocument } from './types.ts';
@@ -77,7 +77,7 @@ test('every seeded car is valid in the contract, with plausible price, age, and 
 });
 
 test('every picture of a seeded car is an existing drawing in its color', () => {
-  const files = new Set(allDrawings().map(drawingFile));
+  const files = new Set(listDrawings().map(drawingFileNameOf));
   for (const { images, colour } of seed.cars) {
     expect(images.length).toBeGreaterThanOrEqual(4);
     for (const url of images) {
@@ -240,7 +240,7 @@ test('most seeded sellers have ratings', () => {
   expect(rated.size).toBeGreaterThanOrEqual(8);
 });
 
-test('a larger seed contains the basic one, and its ids are unique', () => {
+test('a larger seed contains the basic cars unchanged, and its ids are unique', () => {
   const largeSeed = createSeedDocument({ now, cars: 10_000 });
   const count = 10_000 + seed.moderated.carIds.length;
   expect(largeSeed.cars).toHaveLength(count);

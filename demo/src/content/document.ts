@@ -15,8 +15,8 @@ export interface SeedOptions {
 }
 
 /**
- * Returns the initial content of a new site. It is deterministic; only timestamps depend on `now`, so that
- * open orders are still open at the first visit.
+ * Returns the initial content of a new site. The content is deterministic, except that its timestamps are
+ * relative to `now`. Therefore open orders have not expired at the first visit.
  */
 export function createSeedDocument({ cars: count = BASIC_CAR_COUNT, now }: SeedOptions): SeedDocument {
   const cars = createCars(count, now.getTime());

@@ -11,7 +11,7 @@ const VIEW_DECAY_DAYS = 11;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const isWeekend = (time: number): boolean => [0, 6].includes(new Date(time).getUTCDay());
 
-/** Returns daily views (UTC) of the basic cars until yesterday, or until the order of a sold car. */
+/** Returns the views of the basic cars per UTC day. They end yesterday, or with the order of a sold car. */
 export function createViews(
   cars: readonly SeedCar[],
   orders: SeedDocument['orders'],

@@ -1,12 +1,15 @@
 import { toDemoIntentId } from '@second-gear/contract/demo-intents';
 import { BASIC_CAR_COUNT } from './cars.ts';
 import { BUYERS, DEMO_BUYER, DEMO_SELLER, SELLERS } from './people.ts';
-import { stableId } from './random.ts';
+import { toStableId } from './random.ts';
 import { REPORT_REASONS, REVIEWS, RULE_BREAKING_TEXTS } from './stock/phrases.ts';
 import type { SeedCar, SeedDocument, SeedOrder, SeedUser } from './types.ts';
 
 const DAY_MS = 86_400_000;
-/** Number of cars on the home page that stay available. */
+/**
+ * Number of cars at the start of the list that get no orders, so that the cars on the home page stay
+ * available.
+ */
 export const ALWAYS_AVAILABLE_COUNT = 16;
 /** Number of cars that each seller has sold, in the order of SELLERS. */
 const SOLD_COUNTS = [4, 2, 2, 1, 1, 2, 1, 1, 1, 1, 0, 1];
@@ -23,7 +26,7 @@ function createOrder(
 ): SeedOrder {
   const isPaid = state === 'paid' || state === 'refunded';
   return {
-    id: stableId('order', number),
+    id: toStableId('order', number),
     carId: car.id,
     buyerUid: buyer.uid,
     name: buyer.name,
@@ -32,15 +35,15 @@ function createOrder(
     bookingDate: toIso(at).slice(0, 10),
     createdAt: toIso(at),
     ...(isPaid && {
-      paymentId: toDemoIntentId(stableId('payment', number).replaceAll('-', '').slice(0, 24)),
+      paymentId: toDemoIntentId(toStableId('payment', number).replaceAll('-', '').slice(0, 24)),
     }),
   };
 }
 
 /**
- * Returns orders and ratings, and sets the status of their cars. The demo buyer has one paid, unrated order
- * for a car of the demo seller, and no open one. `moderated` contains the ids of ratings that the moderation
- * rules check.
+ * Returns orders and ratings, and sets the status of the ordered cars. The demo buyer has one paid order
+ * without a rating, for a car of the demo seller, and no open order. `moderated` contains the ids of the
+ * ratings that the moderation rules check.
  */
 export function createOrdersAndRatings(
   cars: SeedCar[],
@@ -60,7 +63,8 @@ export function createOrdersAndRatings(
       .slice(0, SOLD_COUNTS[position] ?? 0);
     sold.forEach((car, nth) => {
       const isDemoOrder = seller === DEMO_SELLER && nth === 0;
-      // Sales continue until yesterday; none precedes its car's listing.
+      // The latest sale was yesterday, and each earlier sale is four days older, but always later than the
+      // car's listing.
       const latestTime = now - (1 + 4 * orders.length) * DAY_MS;
       const at = Math.min(
         Math.max(Date.parse(car.publishedAt) + (3 + nth) * DAY_MS, latestTime),
@@ -75,11 +79,11 @@ export function createOrdersAndRatings(
       );
       car.status = 'sold';
       orders.push(newOrder);
-      // The last review needs approval by an admin.
+      // After all REVIEWS, one more review follows. It breaks the moderation rules.
       const review =
         REVIEWS[ratings.length] ?? (moderated.length === 0 ? RULE_BREAKING_TEXTS.review : undefined);
       if (isDemoOrder || !review) return;
-      const id = stableId('rating', ratings.length);
+      const id = toStableId('rating', ratings.length);
       if (review === RULE_BREAKING_TEXTS.review) moderated.push(id);
       ratings.push({
         id,
@@ -90,7 +94,7 @@ export function createOrdersAndRatings(
     });
   });
 
-  // Two open orders reserve their cars; three closed orders have released theirs.
+  // Two open orders reserve their cars. Three closed orders leave their cars available.
   const addOrder = (
     sellerIndex: number,
     buyer: SeedUser,
@@ -116,12 +120,12 @@ export function createListingActivity(
   now: number,
 ): Pick<SeedDocument, 'ads' | 'reports' | 'wishlist'> {
   const available = cars.filter(({ status }) => status === 'available');
-  const nth = (index: number): SeedCar => {
+  const availableCarAt = (index: number): SeedCar => {
     const car = available[index];
     if (!car) throw new Error(`only ${String(available.length)} cars are available`);
     return car;
   };
-  /** Returns a time between the car's listing and now. Later entries of the list are older. */
+  /** Returns a time between the car's listing and now. A higher `index` gives an earlier time. */
   const wishTimeOf = (car: SeedCar, index: number): string => {
     const listedAt = Date.parse(car.publishedAt);
     return toIso(now - Math.min((1 + index * 7) * 3_600_000, (now - listedAt) * 0.8));
@@ -136,7 +140,7 @@ export function createListingActivity(
     [pickBuyer(1), 4],
     [pickBuyer(3), 20],
     [pickBuyer(6), 2],
-    // Each other buyer has a few cars on the wishlist.
+    // All other buyers get five more cars each.
     ...BUYERS.flatMap((buyer, position) =>
       [5, 11, 15, 23, 29].map((at, nth): [SeedUser, number] => [buyer, (at + position * (3 + nth)) % 40]),
     ),
@@ -146,22 +150,22 @@ export function createListingActivity(
   );
   return {
     ads: advertisedIndexes.map((at, index) => ({
-      id: stableId('ad', index),
-      carId: nth(at).id,
+      id: toStableId('ad', index),
+      carId: availableCarAt(at).id,
       createdAt: hoursAgo(2 + index * 9),
     })),
     reports: REPORT_REASONS.map((reason, index) => ({
-      id: stableId('report', index),
-      carId: nth(21 + index * 5).id,
+      id: toStableId('report', index),
+      carId: availableCarAt(21 + index * 5).id,
       reporterUid: (index === 0 ? DEMO_BUYER : pickBuyer(index)).uid,
       reason,
       createdAt: hoursAgo(5 + index * 30),
     })),
     wishlist: uniqueWishes.map(([user, at], index) => ({
-      id: stableId('wish', index),
-      carId: nth(at).id,
+      id: toStableId('wish', index),
+      carId: availableCarAt(at).id,
       userUid: user.uid,
-      createdAt: wishTimeOf(nth(at), index),
+      createdAt: wishTimeOf(availableCarAt(at), index),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { BASIC_CAR_COUNT } from './cars.ts';
 import { ALWAYS_AVAILABLE_COUNT } from './marketplace-activity.ts';
 import { DEMO_BUYER, DEMO_SELLER } from './people.ts';
-import { stableId } from './random.ts';
+import { toStableId } from './random.ts';
 import type { SeedCar, SeedDocument } from './types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,13 +11,13 @@ const toIso = (time: number): string => new Date(time).toISOString();
 
 interface OfferPlan {
   state: SeedDocument['offers'][number]['state'];
-  /** Proposed prices in alternation, buyer first: share of the car's price, and hours ago. */
+  /** Proposals of buyer and seller in turn, buyer first. `share` is a fraction of the car's price. */
   proposals: readonly (readonly [share: number, hoursAgo: number])[];
-  /** Hours since the last change. */
+  /** Hours since the offer's last change. */
   changedHoursAgo: number;
 }
 
-/** One offer of each kind: awaiting the seller, awaiting the buyer, and closed. */
+/** A closed offer, an offer that waits for the seller, and an offer that waits for the buyer. */
 const OFFER_PLANS: readonly OfferPlan[] = [
   { state: 'declined', proposals: [[0.8, 96]], changedHoursAgo: 78 },
   { state: 'open', proposals: [[0.92, 5]], changedHoursAgo: 5 },
@@ -31,12 +31,12 @@ const OFFER_PLANS: readonly OfferPlan[] = [
   },
 ];
 
-/** Cents, rounded to $50. */
+/** Rounds an amount in cents to a multiple of $50. */
 const roundTo50Dollars = (cents: number): number => Math.round(cents / 5000) * 5000;
 
 /**
- * Returns the demo buyer's offers for the demo seller's cars. Omits advertised and reported cars, because
- * moderation may remove them.
+ * Returns the demo buyer's offers for the demo seller's cars. Omits cars with ads or reports, because an
+ * admin may remove such cars in a demo.
  */
 export function createOffers(
   cars: readonly SeedCar[],
@@ -53,7 +53,7 @@ export function createOffers(
     const car = candidates[index];
     if (!car) throw new Error(`only ${String(candidates.length)} cars are free for offers`);
     return {
-      id: stableId('offer', index),
+      id: toStableId('offer', index),
       carId: car.id,
       buyerUid: DEMO_BUYER.uid,
       state,
@@ -70,7 +70,8 @@ export function createOffers(
 const SATURDAY = 6;
 
 /**
- * Returns the demo seller's meeting hours: two evenings and Saturdays, except the second Saturday from now.
+ * Returns the demo seller's meeting hours: two weekday evenings and Saturdays, except the second Saturday
+ * from now.
  */
 export function createMeetingHours(now: number): SeedDocument['hours'] {
   const daysUntilSaturday = (SATURDAY - new Date(now).getUTCDay()) % 7;

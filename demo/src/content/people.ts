@@ -18,7 +18,7 @@ const createAddress = (city: string, street: string, houseNumber: string, flatNo
 
 const toEmail = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@secondgear.test`;
 
-/** The numbers 555-0100 to 555-0199 are reserved for fiction. */
+/** Uses the numbers 555-0100 to 555-0199, which are reserved for fiction. */
 const toPhoneNumber = (areaCode: string, suffix: number): string =>
   `+1 ${areaCode} 555 01${String(suffix).padStart(2, '0')}`;
 
@@ -133,11 +133,11 @@ export const DEMO_ACCOUNTS: readonly SeedUser[] = [DEMO_BUYER, DEMO_SELLER, DEMO
 
 /** All users, without the sellers' meeting places. */
 export const SEED_USERS: readonly SeedUser[] = [DEMO_BUYER, DEMO_ADMIN, ...SELLERS, ...BUYERS].map(
-  ({ uid, name, email, phone: phoneNumber, role, verified }) => ({
+  ({ uid, name, email, phone, role, verified }) => ({
     uid,
     name,
     email,
-    phone: phoneNumber,
+    phone,
     role,
     verified,
   }),

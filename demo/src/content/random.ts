@@ -12,7 +12,7 @@ export interface RandomGenerator {
   shuffle: <T>(list: readonly T[]) => T[];
 }
 
-/** Creates a generator with Mulberry32 and a 32-bit seed. */
+/** Creates a generator from a 32-bit seed. The algorithm is Mulberry32. */
 export function createRandom(seed: number): RandomGenerator {
   let state = seed >>> 0;
   const next = (): number => {
@@ -35,8 +35,8 @@ export function createRandom(seed: number): RandomGenerator {
   return { next, integer, pick, shuffle };
 }
 
-/** Returns a UUID that is the same in every run for the same kind and number. */
-export function stableId(kind: string, number: number | string): string {
+/** Returns a UUID that depends only on `kind` and `number`. */
+export function toStableId(kind: string, number: number | string): string {
   const hex = createHash('sha256')
     .update(`second-gear ${kind} ${String(number)}`)
     .digest('hex');

@@ -81,6 +81,6 @@ export interface SeedDocument {
   offers: SeedOffer[];
   /** Meeting hours of sellers. */
   hours: (MeetingHours & { sellerUid: string })[];
-  /** Content that the moderation rules check, like content of real users. */
+  /** Cars and ratings that the moderation rules check, as if users had submitted them. */
   moderated: { carIds: string[]; ratingIds: string[] };
 }

@@ -1,9 +1,9 @@
 import { computeVinCheckDigit } from '@second-gear/contract/vin';
-import { makeVin, vinYearCode } from './vin.ts';
+import { makeVin, vinYearCodeOf } from './vin.ts';
 
-test('vinYearCode returns the code of a model year', () => {
-  expect([2009, 2010, 2017, 2018, 2023, 2026].map(vinYearCode)).toEqual(['9', 'A', 'H', 'J', 'P', 'T']);
-  expect(() => vinYearCode(1999)).toThrow('no VIN year code for 1999');
+test('vinYearCodeOf returns the code of a model year', () => {
+  expect([2009, 2010, 2017, 2018, 2023, 2026].map(vinYearCodeOf)).toEqual(['9', 'A', 'H', 'J', 'P', 'T']);
+  expect(() => vinYearCodeOf(1999)).toThrow('no VIN year code for 1999');
 });
 
 test('makeVin returns a VIN with its manufacturer, its year, and a valid check digit', () => {

@@ -4,7 +4,7 @@ import { computeVinCheckDigit, VIN_CHECK_DIGIT_INDEX } from '@second-gear/contra
  * Returns the code of a model year, the tenth character of a VIN: digits for 2001 to 2009, letters for 2010
  * to 2030.
  */
-export function vinYearCode(year: number): string {
+export function vinYearCodeOf(year: number): string {
   const code = '123456789ABCDEFGHJKLMNPRSTVWXY'[year - 2001];
   if (code === undefined) throw new RangeError(`no VIN year code for ${String(year)}`);
   return code;
@@ -20,6 +20,6 @@ export function makeVin(maker: string, year: number, serial: number): string {
   const pickLetter = (salt: number): string =>
     letters[(serial * 7 + salt * 11 + year) % letters.length] ?? 'A';
   const model = `${pickLetter(1)}${pickLetter(2)}${String((serial % 8) + 1)}${pickLetter(3)}${String((serial % 5) + 2)}`;
-  const draft = `${maker}${model}0${vinYearCode(year)}${pickLetter(4)}${String(serial).padStart(6, '0')}`;
+  const draft = `${maker}${model}0${vinYearCodeOf(year)}${pickLetter(4)}${String(serial).padStart(6, '0')}`;
   return `${draft.slice(0, VIN_CHECK_DIGIT_INDEX)}${computeVinCheckDigit(draft)}${draft.slice(VIN_CHECK_DIGIT_INDEX + 1)}`;
 }

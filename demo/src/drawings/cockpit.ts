@@ -161,7 +161,7 @@ export const SPOKES = {
   ),
 } as const;
 
-/** Returns the steering wheel; `stitch` is the color of the grips. */
+/** Returns the steering wheel; `stitch` is the color of its seams. */
 export const steeringWheel = (spokes: keyof typeof SPOKES, stitch: string): string =>
   ellipse(352, 486, 176, 172, { fill: 'none', stroke: '#0c0e10', 'stroke-width': 40 }) +
   ellipse(352, 486, 176, 172, { fill: 'none', stroke: '#2b3035', 'stroke-width': 30 }) +

@@ -4,18 +4,21 @@ interface CurvePoint {
   y: number;
   corner: boolean;
 }
-/** Converts a model's centimeters to drawing units. */
+/** Converts a position on a model in cm (along from the front end, up from the ground) to drawing units. */
 export type Projection = (along: number, up: number) => readonly [number, number];
 
-/** Parses a list such as `12,72 448,104!` into its numbers and corner flags. */
-export const parseRows = (text: string): { numbers: number[]; isMarked: boolean }[] =>
+/** Parses a list of number groups such as `12,72 448,104!`. A `!` after a group sets `isMarked`. */
+export const parseNumberGroups = (text: string): { numbers: number[]; isMarked: boolean }[] =>
   text
     .split(' ')
-    .filter((row) => row !== '')
-    .map((row) => ({ numbers: row.replace('!', '').split(',').map(Number), isMarked: row.endsWith('!') }));
+    .filter((group) => group !== '')
+    .map((group) => ({
+      numbers: group.replace('!', '').split(',').map(Number),
+      isMarked: group.endsWith('!'),
+    }));
 
 const parsePoints = (text: string, project: Projection): CurvePoint[] =>
-  parseRows(text).map(({ numbers: [along = 0, up = 0], isMarked }) => {
+  parseNumberGroups(text).map(({ numbers: [along = 0, up = 0], isMarked }) => {
     const [x, y] = project(along, up);
     return { x, y, corner: isMarked };
   });
@@ -26,7 +29,7 @@ const directionBetween = (from: CurvePoint, to: CurvePoint): { direction: Vector
   return { direction: [(to.x - from.x) / distance, (to.y - from.y) / distance], distance };
 };
 
-/** Returns the tangent at `at`: that of the circle through the point and its neighbors. */
+/** Returns the tangent in the point `at` of the circle through `before`, `at`, and `after`. */
 function tangentAt(before: CurvePoint, at: CurvePoint, after: CurvePoint): Vector {
   const [incoming, outgoing] = [directionBetween(before, at), directionBetween(at, after)];
   const [x, y] = [0, 1].map(
@@ -69,6 +72,6 @@ export function curvePath(text: string, project: Projection, closed = true): str
   return parts.join('') + (closed ? 'Z' : '');
 }
 
-/** Returns the highest point of a list, in its own units. */
+/** Returns the largest height (second number) of the points in `text`, in cm. */
 export const maxHeight = (text: string): number =>
-  Math.max(...parseRows(text).map(({ numbers: [, up = 0] }) => up));
+  Math.max(...parseNumberGroups(text).map(({ numbers: [, up = 0] }) => up));

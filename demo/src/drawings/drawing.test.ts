@@ -2,24 +2,24 @@ import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { allDrawings, ANGLES, drawCar, drawingFile } from './drawing.ts';
+import { ANGLES, drawCar, drawingFileNameOf, listDrawings } from './drawing.ts';
 import { findModelName, MODEL_NAMES } from './models/models.ts';
-import { COLOR_NAMES, mix } from './paint.ts';
+import { COLOR_NAMES, mixColors } from './paint.ts';
 import { writeDrawings } from './write.ts';
 
 /** Returns the names of unbalanced elements; empty for well-formed markup. */
 function findUnbalancedElements(svg: string): string[] {
   const open: string[] = [];
-  for (const [, slash, name = '', self] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g)) {
+  for (const [, slash, name = '', selfClosing] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g)) {
     if (slash) {
       const last = open.pop();
       if (last !== name) return [name];
-    } else if (!self) open.push(name);
+    } else if (!selfClosing) open.push(name);
   }
   return open;
 }
 
-const drawings = allDrawings().map((spec) => ({
+const drawings = listDrawings().map((spec) => ({
   name: Object.values(spec).join(' '),
   svg: drawCar(spec),
 }));
@@ -40,7 +40,7 @@ test('every drawing is well-formed, of the standard size, and small', () => {
     expect([name, findUnbalancedElements(svg)]).toEqual([name, []]);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1200 800"/);
     expect([name, Buffer.byteLength(svg) < 12_000]).toEqual([name, true]);
-    // Transferred size: the API sends drawings at least with gzip.
+    // The API sends drawings compressed with gzip or better, so this is the maximum transfer size.
     expect([name, gzipSync(svg).length < 3_500]).toEqual([name, true]);
   }
 });
@@ -72,13 +72,13 @@ test('drawings of different colors and angles differ', () => {
   expect(new Set(drawings.map(({ svg }) => svg)).size).toBe(drawings.length);
 });
 
-test('mix interpolates between two colors', () => {
-  expect(mix('#000000', '#ffffff', 0)).toBe('#000000');
-  expect(mix('#000000', '#ffffff', 1)).toBe('#ffffff');
-  expect(mix('#102030', '#ffffff', 0.5)).toBe('#889098');
+test('mixColors interpolates between two colors', () => {
+  expect(mixColors('#000000', '#ffffff', 0)).toBe('#000000');
+  expect(mixColors('#000000', '#ffffff', 1)).toBe('#ffffff');
+  expect(mixColors('#102030', '#ffffff', 0.5)).toBe('#889098');
 });
 
-const REQUESTED_FILES = new Set(allDrawings().slice(0, 20).map(drawingFile));
+const REQUESTED_FILES = new Set(listDrawings().slice(0, 20).map(drawingFileNameOf));
 
 test('writeDrawings writes the requested drawings to a new folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drawings-'));
@@ -91,7 +91,7 @@ test('writeDrawings writes the requested drawings to a new folder', async () => 
   }
 });
 
-test('a reader of a drawing gets the old file to its end while writeDrawings replaces it', async () => {
+test('a reader that has opened a drawing gets the whole old file while writeDrawings replaces it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drawings-'));
   try {
     await writeDrawings(folder, REQUESTED_FILES);

@@ -21,11 +21,11 @@ export interface DrawingSpec {
 }
 
 /** Returns the file name of a drawing, such as `honda-civic-red-side.svg`. */
-export const drawingFile = ({ model, colour, angle }: DrawingSpec): string =>
+export const drawingFileNameOf = ({ model, colour, angle }: DrawingSpec): string =>
   `${model}-${colour}-${angle}.svg`;
 
 /** Returns all combinations of model, color, and view. */
-export const allDrawings = (): DrawingSpec[] =>
+export const listDrawings = (): DrawingSpec[] =>
   MODEL_NAMES.flatMap((model) =>
     COLOR_NAMES.flatMap((colour) => ANGLES.map((angle) => ({ model, colour, angle }))),
   );

@@ -1,8 +1,11 @@
-import { maxHeight, parseRows } from './curve.ts';
+import { maxHeight, parseNumberGroups } from './curve.ts';
 import type { ModelShape } from './models/model-shape.ts';
 import { GROUND } from './side-shape.ts';
 
-/** A model in front and rear view: distances from the center line, and heights as y coordinates. */
+/**
+ * Dimensions of a model for its front and rear views, in drawing units: half widths from the center line,
+ * heights as y coordinates.
+ */
 export interface FaceShape {
   halfWidth: number;
   roof: number;
@@ -18,16 +21,16 @@ export interface FaceShape {
   /** Upper and lower edge of the rear window. */
   rearWindow: readonly [number, number];
   details: ModelShape['face'];
-  /** Dark plastic trim around the lower edge. */
+  /** Whether the lower edge has dark plastic trim. */
   rugged: boolean;
-  /** No roof: only windshield frame and seats. */
+  /** Whether the car has no roof, only windshield frame and seats. */
   open: boolean;
   rails: boolean;
-  /** A load bed behind the cab. */
+  /** Whether there is a load bed behind the cab. */
   bed: boolean;
-  /** A liftgate that reaches up to the roof. */
+  /** Whether there is a liftgate that reaches up to the roof. */
   hatch: boolean;
-  /** Radius of a spare wheel on the tailgate. */
+  /** Radius of the spare wheel on the tailgate; null if there is none. */
   spare: number | null;
 }
 
@@ -39,13 +42,14 @@ export function toFaceShape(shape: ModelShape): FaceShape {
   const y = (up: number): number => Math.round(GROUND - up * UNITS_PER_CM);
   const { wide, tall, sill, tyre, glass, lamp, top } = shape;
   const halfWidth = Math.round((wide / 2) * UNITS_PER_CM);
-  const cowlHeight = parseRows(glass)[0]?.numbers[1] ?? 95;
-  // A trunk lid lies well below the roof; a liftgate does not.
-  const nearTail = parseRows(top).filter(({ numbers: [along = 0] }) => along > shape.long * 0.86);
+  const cowlHeight = parseNumberGroups(glass)[0]?.numbers[1] ?? 95;
+  // A liftgate reaches almost up to the roof. A trunk lid lies well below the roof.
+  const nearTail = parseNumberGroups(top).filter(({ numbers: [along = 0] }) => along > shape.long * 0.86);
   const hatch = Math.max(...nearTail.map(({ numbers: [, up = 0] }) => up)) > tall * 0.8;
   const roof = y(tall);
   const belt = y(cowlHeight);
-  // Tall cars narrow less toward the roof. A car with its spare wheel on the tailgate is upright.
+  // Cars narrow toward the roof, tall cars less. The sides of a car with a spare wheel on the tailgate are
+  // almost vertical.
   const roofRatio = shape.spare ? 0.84 : Math.min(0.78, Math.max(0.56, 0.63 + (tall - 144) * 0.0027));
   return {
     halfWidth,

@@ -6,7 +6,10 @@ import { clipPath, element, line, linearGradient, path, rect, type Stop } from '
 const leftX = (distance: number): number => 600 - distance;
 const joinRounded = (...numbers: number[]): string => numbers.map((n) => Math.round(n)).join(' ');
 
-/** Returns the left half of the silhouette; it extends past the center. */
+/**
+ * Returns the path of the silhouette's left half. It extends past the center, so that the halves join without
+ * a gap.
+ */
 export function halfOutline(shape: FaceShape): string {
   const { halfWidth: w, roof, roofHalf, belt, beltHalf, bottom } = shape;
   const shoulder = belt + (bottom - belt) * 0.36;
@@ -22,7 +25,9 @@ export function halfOutline(shape: FaceShape): string {
   );
 }
 
-/** Returns the left half of a window between two heights, `inset` inside the silhouette. */
+/**
+ * Returns the path of a window's left half between two heights, at the distance `inset` from the silhouette.
+ */
 export function halfWindow(shape: FaceShape, top: number, bottomY: number, inset: number): string {
   const { roof, roofHalf, belt, beltHalf } = shape;
   const edge = (y: number): number =>
@@ -34,7 +39,7 @@ export function halfWindow(shape: FaceShape, top: number, bottomY: number, inset
   );
 }
 
-/** Returns a transform that zooms in on a low car as far as its roof fits. */
+/** Returns a transform that enlarges a low car, as far as the height of the picture allows. */
 export function zoomTransform({ roof }: FaceShape): string {
   const zoom = Math.round(Math.min(1.24, 570 / (GROUND - roof)) * 100) / 100;
   return `translate(${joinRounded(600 - 600 * zoom, GROUND - 18 - GROUND * zoom)}) scale(${String(zoom)})`;
@@ -89,7 +94,7 @@ export function faceDefs(shape: FaceShape, paint: Paint): string {
   ].join('');
 }
 
-/** Returns the left tire, seen end on. */
+/** Returns the left tire, seen from the front or rear. */
 export const tyre = (shape: FaceShape): string => {
   const x = leftX(shape.halfWidth - 4);
   const top = shape.bottom - 60;
@@ -125,7 +130,7 @@ export const faceMirror = (shape: FaceShape, paint: Paint): string => {
   );
 };
 
-/** Returns the license plate with our own lettering. */
+/** Returns the license plate with the text "2ND GEAR". */
 export const licensePlate = (y: number): string =>
   rect(532, y, 136, 34, { rx: 5, fill: '#f4f6f7', stroke: '#59626a', 'stroke-width': 2 }) +
   element(
@@ -143,6 +148,6 @@ export const licensePlate = (y: number): string =>
     '2ND GEAR',
   );
 
-/** Returns the left half of the roof rails. */
+/** Returns the left roof rail. */
 export const faceRail = ({ roof, roofHalf }: FaceShape): string =>
   path(`M${joinRounded(leftX(roofHalf - 4), roof + 16)}v-18c0 -6 12 -6 12 0v12z`, { fill: '#2a2f34' });

@@ -22,11 +22,11 @@ const headrests = (y: number): string =>
   path(`M484 ${rounded(y)}v-34c0 -12 8 -18 22 -18h22c14 0 22 6 22 18v34z`, { fill: '#12181d' }) +
   rect(496, y - 82, 42, 26, { rx: 9, fill: '#12181d' });
 
-/** Returns the front view of a model in a paint. */
+/** Returns the front view of a model in a car color: SVG definitions and content. */
 export function renderFrontView(shape: FaceShape, paint: Paint): { defs: string; content: string } {
   const { halfWidth: w, roof, roofHalf, belt, beltHalf, nose, bottom } = shape;
   const outline = halfOutline(shape);
-  const screen = halfWindow(shape, roof + (shape.open ? 14 : 26), belt - 8, 18);
+  const windshield = halfWindow(shape, roof + (shape.open ? 14 : 26), belt - 8, 18);
   const frame = halfWindow(shape, roof, belt - 6, 4);
   const leftHalf = [
     tyre(shape),
@@ -43,9 +43,9 @@ export function renderFrontView(shape: FaceShape, paint: Paint): { defs: string;
       line(outline, paint.glint, 6, 0.4),
     ),
     line(outline, paint.deep, 1.6, 0.5),
-    path(screen, { fill: 'url(#pane)', stroke: '#111417', 'stroke-width': 5 }),
+    path(windshield, { fill: 'url(#pane)', stroke: '#111417', 'stroke-width': 5 }),
     group({ 'clip-path': 'url(#screen)', opacity: 0.7 }, headrests(belt + 2)),
-    // Hood: its edge and two creases.
+    // Edge and creases of the hood.
     line(
       `M${rounded(600 - beltHalf + 6)} ${rounded(belt + 8)}C${rounded(600 - w + 40)} ${rounded(belt + 40)} ${rounded(600 - w + 60)} ${rounded(nose - 30)} ${rounded(600 - w + 74)} ${rounded(nose - 4)}C${rounded(600 - w + 130)} ${rounded(nose + 12)} 540 ${rounded(nose + 10)} 600 ${rounded(nose + 10)}`,
       paint.deep,
@@ -82,7 +82,7 @@ export function renderFrontView(shape: FaceShape, paint: Paint): { defs: string;
     licensePlate(bottom - 62),
   ].join('');
   return {
-    defs: faceDefs(shape, paint) + clipPath('screen', screen),
+    defs: faceDefs(shape, paint) + clipPath('screen', windshield),
     content: group({ transform: zoomTransform(shape) }, content),
   };
 }

@@ -9,9 +9,7 @@ const verticalBarsPath = (from: number, top: number, bottomY: number, step: numb
     (_, index) => `M${String(from + 6 + index * step)} ${String(top)}V${String(bottomY)}`,
   ).join('');
 
-/**
- * Left half of the grille, measured from the center line (0) outward and from the hood's edge (0) downward.
- */
+/** Left halves of grilles. x = 0 is the car's center line, y = 0 the front edge of the hood. */
 export const GRILLES = {
   none: line('M-90 52H10', '#0d1013', 3, 0.5),
   bar: path('M-140 12L10 16V34L-134 30Z', frameStyle),

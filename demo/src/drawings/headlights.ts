@@ -5,7 +5,7 @@ const lensStyle = { fill: '#5b6a76', stroke: '#f4f8fb', 'stroke-width': 4 };
 const lightStrip = (d: string, width = 7): string => line(d, '#f7fbfd', width);
 const housing = (d: string): string => path(d, { fill: '#2a3239', stroke: '#171c20', 'stroke-width': 3 });
 
-/** Left headlight, measured from the car's left edge (0) inward and from the hood's edge (0) downward. */
+/** Left headlights. x = 0 is the car's left edge, y = 0 the front edge of the hood. */
 export const HEADLIGHTS = {
   almond: path('M12 8C44 -6 92 4 122 34C92 50 44 50 10 36Z', glassStyle) + circle(58, 24, 17, lensStyle),
   rings:

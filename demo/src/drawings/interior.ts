@@ -1,6 +1,6 @@
 import { type Cockpit, CONSOLES, DIALS, SCREENS, steeringWheel, VENTS } from './cockpit.ts';
 import type { ModelShape } from './models/model-shape.ts';
-import { mix, type Paint } from './paint.ts';
+import { mixColors, type Paint } from './paint.ts';
 import { ellipse, group, line, linearGradient, path, radialGradient, rect } from './svg.ts';
 
 const seatFront = (x: number, leather: string, stitch: string): string =>
@@ -13,7 +13,7 @@ const seatFront = (x: number, leather: string, stitch: string): string =>
   path(
     `M${String(x - 110)} 812C${String(x - 108)} 730 ${String(x - 80)} 700 ${String(x)} 698C${String(x + 80)} 700 ${String(x + 108)} 730 ${String(x + 110)} 812Z`,
     {
-      fill: mix(leather, '#000000', 0.22),
+      fill: mixColors(leather, '#000000', 0.22),
     },
   ) +
   line(
@@ -23,10 +23,7 @@ const seatFront = (x: number, leather: string, stitch: string): string =>
     0.8,
   );
 
-/**
- * Returns the upper edge of the dashboard: low in a low car, upright in a tall one, with a cowl over the
- * instruments.
- */
+/** Returns the path of the dashboard's upper edge in a low, a tall, or any other car. */
 function dashboardEdge({ tall }: ModelShape): string {
   if (tall < 133) return 'M0 420C120 372 240 322 352 322C480 322 540 388 680 392C900 396 1060 396 1200 424';
   if (tall > 162) return 'M0 362C60 340 120 334 200 332H1000C1080 334 1140 340 1200 362';
@@ -45,11 +42,11 @@ function trimStrip(vents: Cockpit['vents'], paint: Paint): string {
     : path('M0 512H176V570H0ZM528 512H1200V570H528Z', { fill: paint.dark });
 }
 
-/** Returns the view from between the front seats of a model in a paint. */
+/** Returns the interior of a model, seen from between the front seats. Hood and trim have the car's color. */
 export function renderInteriorView(shape: ModelShape, paint: Paint): { defs: string; content: string } {
   const { screen, dials, spokes, vents, leather, shifter = 'stick' } = shape.cockpit;
   const edge = dashboardEdge(shape);
-  const stitch = mix(paint.base, '#ffffff', 0.3);
+  const stitch = mixColors(paint.base, '#ffffff', 0.3);
   const defs =
     linearGradient(
       'dash',

@@ -13,20 +13,19 @@ const modelPairs = MODEL_NAMES.flatMap((one, index) =>
   MODEL_NAMES.slice(0, index).map((other) => [one, other] as const),
 );
 
-/** Size of a card's picture on half the width of a small phone. */
+/** Size in pixels of a car card's picture if two cards share the width of a small phone. */
 const CARD_SIZE = { width: 180, height: 120 };
 const CARD_AREA = CARD_SIZE.width * CARD_SIZE.height;
 
 /**
- * Returns the brightness of each pixel at CARD_SIZE. All models have the same paint, so that only shapes
- * differ.
+ * Returns the brightness of each pixel at CARD_SIZE. All models are red, so that only their shapes differ.
  */
 async function renderPixels(model: ModelName, angle: Angle): Promise<Buffer> {
   const svg = Buffer.from(drawCar({ model, colour: 'red', angle }));
   return sharp(svg).resize(CARD_SIZE).greyscale().raw().toBuffer();
 }
 
-/** Returns the percentage of pixels that are clearly lighter or darker in the other picture. */
+/** Returns the percentage of pixels whose brightness clearly differs between two pictures. */
 const percentDifferent = (one: Buffer, other: Buffer): number => {
   let count = 0;
   for (let at = 0; at < CARD_AREA; at += 1) if (Math.abs((one[at] ?? 0) - (other[at] ?? 0)) > 24) count += 1;
@@ -34,8 +33,8 @@ const percentDifferent = (one: Buffer, other: Buffer): number => {
 };
 
 /**
- * Minimum difference between two models, in percent of the picture. A car in side view fills about a quarter
- * of it.
+ * Minimum difference between two models, in percent of the pixels. A car in side view covers about a quarter
+ * of the picture.
  */
 const MIN_DIFFERENCE_PERCENT: Record<Angle, number> = { side: 5, front: 4, rear: 2, interior: 1, detail: 2 };
 
@@ -60,11 +59,15 @@ test.each(ANGLES)('a model has the same shapes in every color: %s', (angle) => {
 test.each(ANGLES)(
   'every model is distinguishable from all others at the size of a card: %s',
   async (angle) => {
-    const seen = new Map<ModelName, Buffer>();
-    for (const model of MODEL_NAMES) seen.set(model, await renderPixels(model, angle));
+    const pixelsByModel = new Map<ModelName, Buffer>();
+    for (const model of MODEL_NAMES) pixelsByModel.set(model, await renderPixels(model, angle));
     const similarPairs = modelPairs
-      .map(([one, other]) => ({ one, other, apart: percentDifferent(seen.get(one)!, seen.get(other)!) }))
-      .filter(({ apart }) => apart < MIN_DIFFERENCE_PERCENT[angle]);
+      .map(([one, other]) => ({
+        one,
+        other,
+        difference: percentDifferent(pixelsByModel.get(one)!, pixelsByModel.get(other)!),
+      }))
+      .filter(({ difference }) => difference < MIN_DIFFERENCE_PERCENT[angle]);
     expect(similarPairs).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-/** A car color in the tones for shading. Every value is `#rrggbb`. */
+/** The tones of a car color for shading, each as `#rrggbb`. */
 export interface Paint {
   readonly base: string;
   /** Tone in the studio light. */
@@ -13,8 +13,8 @@ export interface Paint {
 const parseChannels = (hex: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
 
-/** Mixes `share` (0 to 1) of `other` into `hex`. */
-export function mix(hex: string, other: string, share: number): string {
+/** Mixes `share` (0 to 1) of the color `other` into the color `hex`, both as `#rrggbb`. */
+export function mixColors(hex: string, other: string, share: number): string {
   const [from, to] = [parseChannels(hex), parseChannels(other)];
   return `#${from
     .map((value, index) => Math.round(value + ((to[index] ?? value) - value) * share))
@@ -24,10 +24,10 @@ export function mix(hex: string, other: string, share: number): string {
 
 const createPaint = (base: string, tones: Partial<Paint> = {}): Paint => ({
   base,
-  light: mix(base, '#ffffff', 0.3),
-  glint: mix(base, '#ffffff', 0.66),
-  dark: mix(base, '#05070a', 0.34),
-  deep: mix(base, '#05070a', 0.68),
+  light: mixColors(base, '#ffffff', 0.3),
+  glint: mixColors(base, '#ffffff', 0.66),
+  dark: mixColors(base, '#05070a', 0.34),
+  deep: mixColors(base, '#05070a', 0.68),
   ...tones,
 });
 

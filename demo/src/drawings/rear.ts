@@ -17,7 +17,7 @@ import { TAILLIGHTS } from './taillights.ts';
 
 const rounded = (value: number): string => String(Math.round(value));
 
-/** Returns the left half of the exhaust tips. */
+/** Returns the exhaust tips of the left half. */
 function exhaustTips({ details, halfWidth, bottom }: FaceShape): string {
   const exhaustPipe = (x: number): string =>
     ellipse(x, bottom - 8, 28, 10, { fill: '#0c0e10', stroke: '#b9c2c9', 'stroke-width': 4 });
@@ -34,7 +34,7 @@ const spareWheel = (radius: number, y: number): string =>
   circle(600, y, radius * 0.62, { fill: '#2f3439', stroke: '#51585e', 'stroke-width': 4 }) +
   circle(600, y, radius * 0.2, { fill: '#14171a' });
 
-/** Returns the left half of the shut line of the liftgate or trunk. */
+/** Returns the left half of the gap around the liftgate or trunk lid. */
 function tailgateLine(shape: FaceShape): string {
   const { halfWidth: w, roof, roofHalf, belt, beltHalf, nose, bottom } = shape;
   const x = 600 - w;
@@ -51,7 +51,7 @@ function tailgateLine(shape: FaceShape): string {
   );
 }
 
-/** Returns the rear view of a model in a paint. */
+/** Returns the rear view of a model in a car color: SVG definitions and content. */
 export function renderRearView(shape: FaceShape, paint: Paint): { defs: string; content: string } {
   const { halfWidth: w, roof, roofHalf, belt, nose, bottom } = shape;
   const outline = halfOutline(shape);

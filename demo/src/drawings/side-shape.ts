@@ -1,5 +1,5 @@
 import { seatPath, steeringWheelPath } from './cabin.ts';
-import { curvePath, parseRows, type Projection } from './curve.ts';
+import { curvePath, parseNumberGroups, type Projection } from './curve.ts';
 import type { ModelShape } from './models/model-shape.ts';
 import type { Rim } from './wheel.ts';
 
@@ -17,11 +17,11 @@ export interface SideShape {
   wheels: { front: number; rear: number; radius: number; rim: Rim; sidewall: number };
   /** Side windows as one opening that pillars divide. */
   glass: string;
-  /** Strips over the glass, in the body color or black. */
+  /** Pillars between the windows, in the body color or black. */
   pillars: readonly { d: string; painted: boolean }[];
   /** Seats and steering wheel behind the glass. */
   cabin: string;
-  /** Shut lines of doors, hood, and bumpers. */
+  /** Gaps around the doors, the fuel flap or load bed, and the rail of a sliding door. */
   shutLines: string;
   crease: string;
   handles: readonly Point[];
@@ -49,8 +49,8 @@ const joinRounded = (...numbers: number[]): string => numbers.map(round).join(' 
 const scaleOf = ({ long }: ModelShape): number => 2.38 - 0.48 * Math.min(1, Math.max(0, (long - 385) / 204));
 
 /**
- * Returns the shut lines of doors, hood, and trunk. Doors end at the sill, the last one at the rear wheel
- * arch.
+ * Returns the gaps around the doors, the fuel flap or load bed, and the rail of a sliding door. The last door
+ * ends at the rear wheel arch.
  */
 function shutLinesOf(shape: ModelShape, project: Projection, scale: number): string {
   const { doors, axles, tyre, sill, long } = shape;
@@ -89,25 +89,27 @@ function shutLinesOf(shape: ModelShape, project: Projection, scale: number): str
   return lines.join('');
 }
 
-/** Returns the height of the windows' lower edge at the doors. */
+/** Returns the height in cm of the windows' lower edge at the doors. */
 function beltOf({ glass, open }: ModelShape): number {
-  const [first] = parseRows(glass);
+  const [first] = parseNumberGroups(glass);
   return (first?.numbers[1] ?? 90) - (open ? 0 : 1);
 }
 
 function pillarsOf(shape: ModelShape, project: Projection, scale: number): SideShape['pillars'] {
-  return parseRows(shape.pillars).map(({ numbers: [bottom = 0, top = 0, width = 8], isMarked: marked }) => {
-    const [x1, y1] = project(bottom, beltOf(shape) - 6);
-    const [x2, y2] = project(top, shape.tall);
-    const half = (width * scale) / 2;
-    return {
-      d: `M${joinRounded(x2 - half, y2)}H${joinRounded(x2 + half)}L${joinRounded(x1 + half, y1)}H${joinRounded(x1 - half)}Z`,
-      painted: marked,
-    };
-  });
+  return parseNumberGroups(shape.pillars).map(
+    ({ numbers: [bottom = 0, top = 0, width = 8], isMarked: marked }) => {
+      const [x1, y1] = project(bottom, beltOf(shape) - 6);
+      const [x2, y2] = project(top, shape.tall);
+      const half = (width * scale) / 2;
+      return {
+        d: `M${joinRounded(x2 - half, y2)}H${joinRounded(x2 + half)}L${joinRounded(x1 + half, y1)}H${joinRounded(x1 - half)}Z`,
+        painted: marked,
+      };
+    },
+  );
 }
 
-/** Converts the curves of a model to drawing units, centered on the ground. */
+/** Converts the curves of a model to drawing units. The car is centered and stands on the ground. */
 export function toSideShape(shape: ModelShape): SideShape {
   const scale = scaleOf(shape);
   const project: Projection = (along, up) => [600 + (along - shape.long / 2) * scale, GROUND - up * scale];
@@ -142,7 +144,7 @@ export function toSideShape(shape: ModelShape): SideShape {
     taillight: closed(shape.tail),
     trim: `M0 ${joinRounded(y(cladding ?? shape.sill + 5))}H1200V700H0Z`,
     arches: shape.arches ?? false,
-    openings: shape.openings === undefined ? '' : openings(shape.openings, project),
+    openings: shape.openings === undefined ? '' : openingPaths(shape.openings, project),
     spoiler: closed(shape.spoiler),
     brightLine: shape.brightLine === undefined ? '' : curvePath(shape.brightLine, project, false),
     dark: (shape.dark ?? []).map((d) => curvePath(d, project)).join(''),
@@ -160,8 +162,8 @@ export function toSideShape(shape: ModelShape): SideShape {
   };
 }
 
-/** Returns the path data of openings from a list of their points, four per opening. */
-function openings(text: string, project: Projection): string {
+/** Returns the path data of openings; `text` lists four points per opening. */
+function openingPaths(text: string, project: Projection): string {
   const points = text.split(' ');
   return points
     .filter((_, index) => index % 4 === 0)

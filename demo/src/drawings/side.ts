@@ -143,7 +143,7 @@ function windows(shape: SideShape): string {
   );
 }
 
-/** Returns the spare wheel on the tailgate, seen edge on. */
+/** Returns the spare wheel on the tailgate, seen from the side of the car. */
 const spareWheel = ({ x, y, radius }: NonNullable<SideShape['spare']>): string =>
   rect(x - 4, y - radius, 50, radius * 2, { rx: 15, fill: '#1b1e21' }) +
   line(
@@ -153,7 +153,7 @@ const spareWheel = ({ x, y, radius }: NonNullable<SideShape['spare']>): string =
   );
 
 /** Returns seats, folded roof, and windshield frame of a convertible. */
-function openCabin({ frame, seats, stack }: NonNullable<SideShape['open']>): string {
+function convertibleCabin({ frame, seats, stack }: NonNullable<SideShape['open']>): string {
   const seatBack = ([x, y]: readonly [number, number]): string =>
     path(
       `M${String(Math.round(x))} ${String(Math.round(y + 30))}l14 -74c3 -10 12 -15 26 -14c18 1 30 6 34 17l16 71zm34 -92l-3 -15c-2 -9 3 -14 12 -15l16 -1c9 0 14 4 16 12l4 17c-12 8 -31 9 -45 2z`,
@@ -166,7 +166,7 @@ function openCabin({ frame, seats, stack }: NonNullable<SideShape['open']>): str
   );
 }
 
-/** Returns the side view of a model in a paint: definitions and content. */
+/** Returns the side view of a model in a car color: SVG definitions and content. */
 export function renderSideView(shape: SideShape, paint: Paint): { defs: string; content: string } {
   const { front, rear } = shape.wheels;
   const { sill } = shape.shading;
@@ -179,7 +179,7 @@ export function renderSideView(shape: SideShape, paint: Paint): { defs: string; 
     ),
     shape.rails ? line(shape.rails, '#2a2f34', 7) + line(shape.rails, '#aeb7be', 2) : '',
     shape.spare ? spareWheel(shape.spare) : '',
-    shape.open ? openCabin(shape.open) : '',
+    shape.open ? convertibleCabin(shape.open) : '',
     shape.spoiler ? path(shape.spoiler, { fill: paint.dark, stroke: paint.deep, 'stroke-width': 2 }) : '',
     path(shape.outline, { fill: 'url(#paint)' }),
     group(

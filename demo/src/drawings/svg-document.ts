@@ -5,12 +5,15 @@ export const WIDTH = 1200;
 export const HEIGHT = 800;
 
 /** Colors of the wall, its base, and the floor. */
-type Backdrop = readonly [wall: string, foot: string, floor: string];
+type Backdrop = readonly [wall: string, base: string, floor: string];
 const slate: Backdrop = ['#b3bfc8', '#8696a3', '#a9b6c0'];
 const sand: Backdrop = ['#c6c2ba', '#a09a90', '#bcb6ac'];
 const sage: Backdrop = ['#b6c0ba', '#89968e', '#aab5ae'];
 
-/** Contrasting background of each color, of medium lightness, which suits light and dark pages. */
+/**
+ * Contrasting background for each car color. All backgrounds have a medium lightness, which suits light and
+ * dark pages.
+ */
 export const BACKDROPS: Record<ColorName, Backdrop> = {
   white: slate,
   silver: sand,
@@ -26,7 +29,7 @@ export const BACKDROPS: Record<ColorName, Backdrop> = {
   beige: slate,
 };
 
-/** Returns the studio background: a soft wall that blends into the floor. */
+/** Returns the gradients of the studio background: a soft wall that blends into the floor. */
 const backdropDefs = ([wall, base, floor]: Backdrop): string =>
   linearGradient(
     'wall',
@@ -54,6 +57,7 @@ const backdrop =
 /**
  * Returns a drawing as an SVG document.
  * @param title description of the picture, plain text without markup
+ * @param carDefs gradients and clip paths that `content` references
  */
 export const toSvgDocument = (title: string, colors: Backdrop, carDefs: string, content: string): string =>
   element(
@@ -64,7 +68,7 @@ export const toSvgDocument = (title: string, colors: Backdrop, carDefs: string, 
     backdrop + content,
   );
 
-/** Returns the contact shadow on the floor; `y` is the ground line. */
+/** Returns the shadow of a car on the floor; `y` is the y coordinate of the ground. */
 export const groundShadow = (cx: number, y: number, rx: number): string =>
   ellipse(cx, y + 4, rx, 30, { fill: 'url(#shade)' }) +
   ellipse(cx, y, rx * 0.86, 13, { fill: 'url(#shade)' });

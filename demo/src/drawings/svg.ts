@@ -4,8 +4,8 @@ type Attributes = Record<string, string | number | undefined>;
 const toShortNumber = (value: number): string => String(Math.round(value * 10) / 10);
 
 /**
- * Returns one SVG element. Uses presentation attributes only, because the drawings must render under a CSP
- * without styles.
+ * Returns one SVG element. Uses presentation attributes only, because the drawings must render under a
+ * Content-Security-Policy that forbids styles.
  */
 export function element(name: string, attributes: Attributes, ...children: string[]): string {
   const attributeText = Object.entries(attributes)
@@ -73,8 +73,9 @@ export const rect = (x: number, y: number, width: number, height: number, attrib
   element('rect', { x, y, width, height, ...attributes });
 
 /**
- * Returns the left half and its mirror image. Shapes should extend past the center (x = 600), so that no
- * outline runs along it. Uses a mask, because a clip path is anti-aliased per shape and shows a hairline.
+ * Returns `content`, the left half of a picture, and its mirror image. Shapes should extend past the center
+ * (x = 600), so that no outline runs along the center line. Uses a mask, because a clip path is anti-aliased
+ * per shape and would leave a hairline.
  */
 export const withMirrorImage = (id: string, content: string): string =>
   element(

@@ -3,9 +3,7 @@ import { circle, line, path, rect } from './svg.ts';
 const lampStyle = { fill: 'url(#tail)', stroke: '#4f0a10', 'stroke-width': 3 };
 const lightStrip = (d: string, width = 6): string => line(d, '#ffd9d2', width, 0.85);
 
-/**
- * Left taillight, measured from the car's left edge (0) inward and from the light's upper edge (0) downward.
- */
+/** Left taillights. x = 0 is the car's left edge, y = 0 the upper edge of most lights. */
 export const TAILLIGHTS = {
   wide:
     path('M10 0C60 -6 110 0 168 8L160 36C100 48 40 46 6 34Z', lampStyle) +

@@ -1,7 +1,8 @@
 import { circle, element, group, linearGradient, path, radialGradient } from './svg.ts';
 
 /**
- * Shapes of a rim's spokes, pointing up in a rim of radius 100. `share` is the angle of a spoke in degrees.
+ * Path data of one spoke, which points up in a rim of radius 100. `width` is the space that the spoke has at
+ * the rim.
  */
 const SPOKE_SHAPES = {
   spoke: (s) => `M-10 -12L${rounded(-s * 0.42)} -97A100 100 0 0 1 ${rounded(s * 0.42)} -97L10 -12Z`,
@@ -19,7 +20,7 @@ const SPOKE_SHAPES = {
     `M${rounded(-s * 0.22)} -78L${rounded(s * 0.22)} -78L${rounded(s * 0.16)} -56L${rounded(-s * 0.16)} -56Z`,
   turbine: (s) =>
     `M-8 -12C${rounded(-s * 0.9)} -40 ${rounded(-s * 0.5)} -80 ${rounded(s * 0.1)} -98L${rounded(s * 0.7)} -92C${rounded(s * 0.1)} -74 -4 -44 12 -16Z`,
-} satisfies Record<string, (share: number) => string>;
+} satisfies Record<string, (width: number) => string>;
 
 /** Shape and number of a rim's spokes. */
 export interface Rim {
@@ -62,8 +63,8 @@ function spokesOf({ spokes, count }: Rim): string {
 }
 
 /**
- * Returns a wheel at the origin; place it with a transform, once per drawing. `r` is the tire's radius in
- * drawing units.
+ * Returns a wheel centered on the origin. Contains an id, so use it only once per drawing. `r` is the tire's
+ * radius in drawing units.
  * @param sidewall share of the radius that is tire, 0.2 (low profile) to 0.4 (off road)
  */
 export function wheel(rim: Rim, r: number, sidewall: number): string {

@@ -12,10 +12,7 @@ import {
 } from './accounts.ts';
 import { addSeedAccounts } from './seed-accounts.ts';
 
-/**
- * Accounts of the fake emulator. It has only the two endpoints that these tests need, and stores the accounts
- * in memory.
- */
+/** The fake emulator's accounts, in memory. The fake has only the two endpoints that these tests need. */
 let accounts: Account[];
 let rejectedId: string | undefined;
 let server: Server;

@@ -56,7 +56,7 @@ export async function readAccountsFile(file: string): Promise<Account[] | null> 
   }
 }
 
-/** Replaces the file atomically, so that a kill at any time leaves the old or the new one. */
+/** Replaces the file atomically: if the process is killed, either the old or the new file remains. */
 async function replaceFile(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.new`, text, { mode: 0o600 });
@@ -66,7 +66,7 @@ async function replaceFile(file: string, text: string): Promise<void> {
 export interface AccountSaver {
   /** Saves the accounts now, if they have changed. */
   save: () => Promise<void>;
-  /** Stops periodic saving after the current save. */
+  /** Stops periodic saving. Resolves after a save that is in progress. */
   stop: () => Promise<void>;
 }
 

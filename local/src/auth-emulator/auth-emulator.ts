@@ -25,15 +25,13 @@ interface EmulatorConfig {
 }
 
 export interface AuthEmulator {
-  /**
-   * Waits until the emulator responds, then restores the accounts of earlier runs and adds the seed accounts.
-   */
+  /** Waits until the emulator responds, then restores the saved accounts and adds the demo accounts. */
   waitUntilReady: () => Promise<void>;
 }
 
 /**
- * Writes the repository's firebase.json to the data folder, with free ports for hub and logging. Returns the
- * file.
+ * Writes a copy of firebase.json to `folder`, with this port for the emulator, and with free ports for its
+ * helper services `hub` and `logging`. Returns the path of the copy.
  */
 async function writeConfig(port: number, folder: string): Promise<string> {
   const config = JSON.parse(await readFile(CONFIG_TEMPLATE, 'utf8')) as EmulatorConfig;
@@ -46,8 +44,8 @@ async function writeConfig(port: number, folder: string): Promise<string> {
 }
 
 /**
- * Starts the Auth emulator of firebase-tools. Startup takes several seconds of CPU time, so the caller can do
- * other work before `waitUntilReady`.
+ * Starts the Auth emulator of firebase-tools. Startup takes several seconds, so callers can do other work
+ * before they call `waitUntilReady`.
  */
 export async function startAuthEmulator(
   settings: Settings,
@@ -84,9 +82,10 @@ export async function startAuthEmulator(
       await writeConfig(emulatorPort, folder),
     ],
     cwd: folder,
-    // XDG_CONFIG_HOME and TMPDIR are folders of this stack, because the default ones may not be writable:
-    // another OS account may own the tools' settings and the file by which a project's emulators find each
-    // other. CI turns off login, telemetry, prompts, and the remote notice that rejects this pinned version.
+    // XDG_CONFIG_HOME and TMPDIR point to folders of this stack, because files in the default folders may
+    // belong to another OS account: the settings of firebase-tools, and the file through which the emulators
+    // of a project find each other. CI=true turns off login, telemetry, prompts, and a remote notice that
+    // would reject this pinned version.
     env: {
       ...settings.env,
       XDG_CONFIG_HOME: join(folder, 'tools'),

@@ -1,28 +1,29 @@
-// Replaces https://apis.google.com/js/api.js, which may be unreachable: the part of `gapi.iframes` that
-// Firebase's pop-up sign-in and the Auth emulator's helper frame use for messages.
+// A local replacement for https://apis.google.com/js/api.js, which may be unreachable. It implements the part
+// of `gapi.iframes` that Firebase's pop-up sign-in and the Auth emulator's helper frame use to exchange
+// messages.
 (() => {
   const MESSAGE_MARK = 'gapi-stand-in';
   let requestCount = 0;
 
   /**
-   * Returns a request–response channel over postMessage to another window. `otherWindow` returns the window.
+   * Returns a request–response channel over postMessage to another window. `otherWindow` returns that window.
    * It is called for each message, because the window may change.
    */
   function channelTo(otherWindow) {
     const handlers = new Map();
     const earlyMessages = [];
-    const answerHandlers = new Map();
+    const responseHandlers = new Map();
 
     const handle = async ({ name, id, data }) => {
-      const answer = await handlers.get(name)(data);
-      otherWindow().postMessage({ mark: MESSAGE_MARK, answerTo: id, data: answer }, '*');
+      const response = await handlers.get(name)(data);
+      otherWindow().postMessage({ mark: MESSAGE_MARK, responseTo: id, data: response }, '*');
     };
 
     addEventListener('message', ({ source, data: message }) => {
       if (source !== otherWindow() || message?.mark !== MESSAGE_MARK) return;
-      if (message.answerTo !== undefined) {
-        answerHandlers.get(message.answerTo)?.([message.data]);
-        answerHandlers.delete(message.answerTo);
+      if (message.responseTo !== undefined) {
+        responseHandlers.get(message.responseTo)?.([message.data]);
+        responseHandlers.delete(message.responseTo);
       } else if (handlers.has(message.name)) {
         void handle(message);
       } else {
@@ -40,20 +41,20 @@
     };
     register('ping', () => true);
 
-    const send = (name, data, onAnswer) => {
+    const send = (name, data, onResponse) => {
       requestCount += 1;
       const id = `${String(performance.timeOrigin)}-${String(requestCount)}`;
-      if (onAnswer) answerHandlers.set(id, onAnswer);
+      if (onResponse) responseHandlers.set(id, onResponse);
       otherWindow().postMessage({ mark: MESSAGE_MARK, name, id, data }, '*');
     };
 
-    /** Resolves after the other side has loaded this script too. */
-    const ping = (onAnswer) =>
+    /** Resolves when the other window has loaded this script too. */
+    const ping = (onResponse) =>
       new Promise((resolve) => {
         const timer = setInterval(() => {
           send('ping', null, () => {
             clearInterval(timer);
-            onAnswer();
+            onResponse();
             resolve([true]);
           });
         }, 50);

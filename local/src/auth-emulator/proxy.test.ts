@@ -14,7 +14,9 @@ afterEach(async () => {
 const originOf = (server: Server): string =>
   `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 
-/** Starts a proxy for an emulator with this handler. */
+/**
+ * Starts a fake emulator with this request handler, and a proxy in front of it. Returns the proxy's origin.
+ */
 async function startProxy(
   response: Parameters<typeof createServer>[1],
   onMail: ProxyOptions['onMail'] = () => undefined,

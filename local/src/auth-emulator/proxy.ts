@@ -18,14 +18,17 @@ const EMULATOR_PAGES = /^\/emulator\/auth\/(iframe|handler)\b/;
 const SIGN_UP_ENDPOINT = /accounts:signUp\b/;
 /** Matches the endpoint that requests an email. */
 const EMAIL_ENDPOINT = /accounts:sendOobCode\b/;
-/** Matches tags of external resources that only decorate these pages. */
+/** Matches tags of external fonts, styles, and scripts that only decorate the emulator's pages. */
 const DECORATIVE_TAGS =
   /<link href="https:\/\/(unpkg\.com|fonts\.googleapis\.com)[^>]*>|<script src="https:\/\/unpkg\.com[^>]*><\/script>/g;
 
 const removeExternalResources = (page: string): string =>
   page.replaceAll('https://apis.google.com/js/api.js', SCRIPT_PATH).replaceAll(DECORATIVE_TAGS, '');
 
-/** Headers that apply to one connection or to the original encoding of the body. */
+/**
+ * Headers that must not be forwarded, because they describe one connection or the original encoding of the
+ * body.
+ */
 const CONNECTION_HEADERS = [
   'connection',
   'keep-alive',
@@ -37,7 +40,10 @@ const CONNECTION_HEADERS = [
 const omitHeaders = (headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
-/** Forwards a request with this body to the emulator and returns its response. Rejects if there is none. */
+/**
+ * Forwards a request with this body to the emulator and returns the response. Rejects if the emulator does
+ * not respond.
+ */
 async function forwardRequest(
   incoming: IncomingMessage,
   body: Buffer,
@@ -49,7 +55,7 @@ async function forwardRequest(
     method: incoming.method,
     path: incoming.url,
     headers: omitHeaders(incoming.headers, CONNECTION_HEADERS),
-    // The emulator may close a keep-alive connection at the moment of its reuse.
+    // Uses a new connection, because the emulator may close a keep-alive connection just as it is reused.
     agent: false,
   });
   outgoing.end(body);
@@ -61,8 +67,9 @@ const signUpSchema = z.object({ email: z.string(), password: z.string() });
 const tokensSchema = z.object({ idToken: z.string(), refreshToken: z.string() });
 
 /**
- * Returns the tokens of a new account by signing in to it. The emulator reads the clock twice while it
- * creates an account. If a second passes in between, it rejects the first tokens as too old.
+ * Signs in to a new account and returns the tokens. The tokens of the sign-up itself may be useless: the
+ * emulator reads the clock twice during a sign-up. If a second passes in between, it later rejects these
+ * tokens as too old.
  */
 async function fetchTokens(incoming: IncomingMessage, body: Buffer, port: number): Promise<object> {
   const account = signUpSchema.safeParse(JSON.parse(body.toString() || '{}'));
@@ -76,7 +83,7 @@ async function fetchTokens(incoming: IncomingMessage, body: Buffer, port: number
   return tokensSchema.parse(await response.json());
 }
 
-/** An email that the provider would send. */
+/** An email that Firebase would send. */
 export interface Mail {
   email: string;
   requestType: string;
@@ -88,7 +95,9 @@ const mailsSchema = z.object({
   oobCodes: z.array(z.object({ email: z.string(), requestType: z.string(), oobLink: z.string() })),
 });
 
-/** Returns the latest email that the emulator created; it sends none. */
+/**
+ * Returns the latest email that the emulator created. The emulator creates emails, but does not send them.
+ */
 async function fetchLastMail(project: string, port: number): Promise<Mail | undefined> {
   const response = await fetch(`http://127.0.0.1:${String(port)}/emulator/v1/projects/${project}/oobCodes`);
   return mailsSchema.parse(await response.json()).oobCodes.at(-1);
@@ -128,7 +137,7 @@ async function handleRequest(
     content = Buffer.from(removeExternalResources(content.toString()));
   if (SIGN_UP_ENDPOINT.test(incoming.url ?? '') && incoming.method === 'POST' && status === 200) {
     const created = JSON.parse(content.toString()) as object;
-    // Callers who create an account for another user get no tokens.
+    // Without `idToken`, the caller created an account for another user and needs no tokens.
     if ('idToken' in created)
       content = Buffer.from(JSON.stringify({ ...created, ...(await fetchTokens(incoming, body, port)) }));
   }
@@ -141,9 +150,10 @@ async function handleRequest(
 }
 
 /**
- * Starts a proxy for the Auth emulator. The emulator's pop-up pages need scripts from the internet; the proxy
- * serves local copies. It forwards everything else unchanged, except the tokens of a new account, which would
- * occasionally be rejected. Throws if the port is in use.
+ * Starts a proxy for the Auth emulator. The emulator's pop-up pages need scripts from the internet, so the
+ * proxy serves local copies. After a sign-up, the proxy returns new tokens, because the emulator would
+ * occasionally reject the first ones. All other requests are forwarded unchanged. Throws if the port is in
+ * use.
  */
 export async function startEmulatorProxy(options: ProxyOptions): Promise<Server> {
   const server = createServer((incoming, response) => {

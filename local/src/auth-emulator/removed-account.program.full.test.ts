@@ -118,7 +118,7 @@ test('a deleted account leaves no data in the sign-in service, and its email add
   expect((await callApi('/users', { as: String(firstSignIn.body['idToken']), data: profile })).status).toBe(
     201,
   );
-  // The account also has a second sign-in method and an unanswered email.
+  // The account also gets a second sign-in method, and an email whose link is never opened.
   expect((await signInWithGoogle(EMAIL, 'Ann Oldname')).body['localId']).toBe(id);
   await callSignInService('sendOobCode', { requestType: 'PASSWORD_RESET', email: EMAIL });
 

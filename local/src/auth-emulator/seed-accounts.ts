@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SEED_PASSWORD, SEED_USERS } from '@second-gear/demo/people';
 import { type Account, fetchAccounts, upsertAccounts } from './accounts.ts';
 
-/** Returns the accounts of the seeded users, all with the same password and a verified email address. */
+/** Returns the demo accounts, all with the same password and a verified email address. */
 const createSeedAccounts = (): Account[] =>
   SEED_USERS.map(({ uid, email, name }) => ({
     localId: uid,
@@ -24,8 +24,8 @@ async function readMarker(file: string): Promise<string> {
 }
 
 /**
- * Adds the seed's accounts once. Later deletions and changes persist.
- * @param isFirstRun whether there is no data of an earlier run
+ * Adds the demo accounts once. Later calls do not restore accounts that were deleted or changed.
+ * @param isFirstRun whether no accounts were saved by an earlier run
  */
 export async function addSeedAccounts(origin: string, folder: string, isFirstRun: boolean): Promise<void> {
   const markerFile = join(folder, 'seeded');

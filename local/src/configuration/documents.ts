@@ -30,12 +30,7 @@ export const renderEnvExample = (): string =>
     '',
   ].join('\n');
 
-const formatRow = ({
-  name,
-  description,
-  value,
-  defaultDescription: defaultDescription = '',
-}: Setting): string =>
+const formatRow = ({ name, description, value, defaultDescription = '' }: Setting): string =>
   `| \`${name}\` | ${description.replaceAll('|', String.raw`\|`)} | ${value === undefined ? defaultDescription : `\`${value}\``} |`;
 
 /** Returns the text of docs/configuration.md, formatted as Prettier does. */

@@ -9,7 +9,7 @@ import { loadSecrets } from '../stack/secrets.ts';
 import type { Settings } from '../stack/settings.ts';
 import { createSupervisor } from '../stack/supervisor.ts';
 
-/** Exit code if the comparison could not run, as in the API's command. */
+/** Exit code if the reconciliation could not run. The API's command uses the same code. */
 const EXIT_NOT_COMPARED = 2;
 const READY_TIMEOUT_MS = 60_000;
 
@@ -27,8 +27,8 @@ const isReachable = async (url: string): Promise<boolean> => {
 const loadSettings = (): Settings => readSettings(loadDotEnv(join(ROOT, '.env'), process.env), ROOT);
 
 /**
- * Runs the API's reconciliation with the stack's settings. Starts the payments sandbox for that time if it is
- * not running.
+ * Runs the API's reconciliation command with the stack's settings. If the payments sandbox is needed and not
+ * running, starts it and stops it afterwards. Resolves with the exit code.
  */
 async function runReconciliation(stackSettings: Settings, args: string[]): Promise<number> {
   const supervisor = createSupervisor(join(stackSettings.dataDir, 'logs'));

@@ -6,7 +6,7 @@ import type { Settings } from '../stack/settings.ts';
 
 const SOURCE_FOLDERS = ['demo/src', 'local/src/seed'].map((folder) => join(ROOT, folder));
 
-/** Returns a hash of all inputs of the seed. */
+/** Returns a hash of all source files that determine the demo content. */
 function hashSources(): string {
   const hash = createHash('sha256');
   for (const folder of SOURCE_FOLDERS) {
@@ -19,7 +19,7 @@ function hashSources(): string {
   return hash.digest('hex');
 }
 
-/** Returns the marker of a data folder that was seeded from the current sources into the current database. */
+/** Returns the text that marks a data folder as seeded from the current sources into the current database. */
 const createMarker = (settings: Settings): string =>
   createHash('sha256')
     .update(hashSources())
@@ -29,7 +29,7 @@ const createMarker = (settings: Settings): string =>
 const markerFile = ({ dataDir }: Settings): string => join(dataDir, 'seeded');
 
 /**
- * Whether the current seed is in place: its inputs are unchanged, and the database and the pictures still
+ * Whether the demo content is current: the sources are unchanged, and the database and the pictures still
  * exist.
  */
 export function isSeeded(settings: Settings): boolean {

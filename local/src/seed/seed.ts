@@ -8,9 +8,9 @@ import type { Supervisor } from '../stack/supervisor.ts';
 import { drawingsFolder, markSeeded } from './marker.ts';
 
 /**
- * Writes the pictures and passes the seed document to the API's seed command. That command needs exclusive
- * access to an embedded database.
- * @param cars number of cars; by default, that of the basic seed
+ * Writes the pictures, and passes the demo content to the API's seed command. With an embedded database, no
+ * other process may use the database meanwhile.
+ * @param cars number of cars; omit for the default number
  */
 export async function seedDatabase(
   settings: Settings,

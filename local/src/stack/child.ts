@@ -10,12 +10,9 @@ const PARENT_GUARD_URL = new URL('../../../toolkit/bin/parent-guard.mjs', import
 const TAIL_LINES = 25;
 
 export interface ChildSpec {
-  /** Display name, also of the log file. */
+  /** Display name. The name of the log file is derived from it. */
   name: string;
-  /**
-   * A TypeScript file relative to the repository, or an absolute path of a JavaScript file, followed by its
-   * arguments.
-   */
+  /** A TypeScript file relative to the repository, or the absolute path of a JavaScript file. */
   script: string;
   args?: readonly string[];
   env: Environment;
@@ -23,7 +20,7 @@ export interface ChildSpec {
   cwd?: string;
   /** Called for each line of stdout and stderr. */
   onLine?: (line: string) => void;
-  /** Grace period for stopping, in ms. */
+  /** Time in ms between the request to stop and the kill; 10 s by default. */
   graceMs?: number;
   /** Runs before the process is stopped. */
   beforeStop?: () => Promise<void>;
@@ -32,20 +29,20 @@ export interface ChildSpec {
 export interface Child {
   spec: ChildSpec;
   /**
-   * Resolves (never rejects) after the process ends: with `null` after a clean exit, otherwise with the
+   * Resolves (never rejects) when the process ends: with `null` after a clean exit, otherwise with the
    * reason.
    */
   exitReason: Promise<string | null>;
-  /** Returns its last lines. */
+  /** Returns the last lines of the output. */
   tail: () => string[];
   /** Requests the process to stop. After the grace period, kills it and its children. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a Node process that ends when this one does. It has its own process group, so that it gets no
- * terminal signals and the stack controls the stop order.
- * @param logFile receives its output; replaced at each start
+ * Starts a Node process that ends when the current process ends. The child has its own process group: it does
+ * not receive Ctrl-C from the terminal, so the stack can stop its processes in order.
+ * @param logFile receives the output; replaced at each start
  */
 export function startChild(spec: ChildSpec, logFile: string): Child {
   mkdirSync(dirname(logFile), { recursive: true });
@@ -76,7 +73,7 @@ export function startChild(spec: ChildSpec, logFile: string): Child {
       log.end();
       resolve(error.message);
     });
-    // `close` follows the last line of output.
+    // `close` comes after the last line of output, unlike `exit`.
     child.once('close', (code, signal) => {
       log.end();
       resolve(code === 0 ? null : signal ? `killed by ${signal}` : `exit code ${String(code)}`);

@@ -4,7 +4,10 @@ import type { Environment, Settings } from './settings.ts';
 /** Secrets of the local stack, created once per data folder. */
 export interface Secrets {
   jwt: string;
-  /** Signs the sandbox's webhooks. Random unless Stripe's secret is set, so that none can be forged. */
+  /**
+   * Signs the sandbox's webhook events. With Stripe but without STRIPE_WEBHOOK_SECRET, this random secret is
+   * used too, so that nobody can forge an event.
+   */
   webhook: string;
 }
 
@@ -21,11 +24,11 @@ export const addressesOf = ({ ports }: Settings) => ({
 });
 export type Addresses = ReturnType<typeof addressesOf>;
 
-/** Removes these names, so that a leftover variable cannot redirect a service. */
+/** Removes variables that the user may have set earlier, because they could redirect a service. */
 const omitVariables = (env: Environment, ...names: string[]): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 
-/** NODE_ENV of the stack by default. Without it, site and API would run in production mode. */
+/** Default for NODE_ENV. Without it, site and API would run in production mode. */
 const DEFAULT_NODE_ENV = 'development';
 
 /** Returns the environment for building and composing the site, including the configuration of the page. */

@@ -20,7 +20,10 @@ const accountServer = createServer((_request, response) => {
 });
 let folder: string;
 let supervisor: Supervisor;
-/** Ports of the API and of its gateway, with the prefix of the API's paths there. */
+/**
+ * Name, port, and path prefix of each server to test: the API itself, and the gateway that forwards to the
+ * API.
+ */
 let targets: (readonly [string, number, string])[];
 
 beforeAll(async () => {
@@ -67,7 +70,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns a token as the Auth emulator would for a sign-in. */
+/** Returns an ID token such as the Auth emulator issues at a sign-in. */
 function createIdToken(): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
@@ -92,9 +95,9 @@ test('API and gateway always reject JSON and pictures over the size limit with 4
   const signInResponse = await fetch(`http://127.0.0.1:${String(targets[0]?.[1])}/jwt?email=${EMAIL}`, {
     headers: { authorization: `Bearer ${createIdToken()}` },
   });
-  const said = await signInResponse.text();
-  expect([signInResponse.status, said]).toEqual([200, expect.stringContaining('token')]);
-  const { token } = JSON.parse(said) as { token: string };
+  const signInText = await signInResponse.text();
+  expect([signInResponse.status, signInText]).toEqual([200, expect.stringContaining('token')]);
+  const { token } = JSON.parse(signInText) as { token: string };
   const createJsonRequest = (size: number) => ({
     path: '/newsletter',
     headers: { 'content-type': 'application/json' },
@@ -121,10 +124,10 @@ test('API and gateway always reject JSON and pictures over the size limit with 4
         for (const isChunked of [false, true]) {
           const headers = { ...oversized.headers, connection };
           const request = { path: prefix + oversized.path, headers, body: oversized.body, isChunked };
-          const said = [targetName, oversized.path, oversized.body.length, connection, isChunked];
+          const requestDetails = [targetName, oversized.path, oversized.body.length, connection, isChunked];
           const { status, body } = await postThenRead(port, request);
-          expect([...said, status, JSON.parse(body)]).toEqual([
-            ...[...said, 413],
+          expect([...requestDetails, status, JSON.parse(body)]).toEqual([
+            ...[...requestDetails, 413],
             { code: 'too_large', message: expect.any(String) },
           ]);
         }

@@ -7,8 +7,8 @@ export interface Step {
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /**
- * Runs steps in sequence and prints `[2/9] Title … ok in 1.2 s`. Stops at the first that throws, after
- * printing `failed`. `beforeStep` may throw to stop between steps.
+ * Runs steps in sequence and prints a line for each, such as `[2/9] Title … ok in 1.2 s`. If a step throws,
+ * prints `failed` and rethrows the error. `beforeStep` may throw to stop before the next step.
  */
 export async function runSteps(
   steps: readonly Step[],

@@ -22,7 +22,7 @@ export interface Settings {
   ssr: boolean;
   /** Whether to add the demo content. */
   seed: boolean;
-  /** All variables, for the processes of the stack. */
+  /** All variables of the environment and `.env`, which the processes of the stack inherit. */
   env: Environment;
 }
 export type Environment = Record<string, string | undefined>;

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Creates a child process with the given code in a file. */
+/** Writes the code to a file. Returns the spec of a child process that runs the file. */
 async function createSpec(name: string, code: string, overrides: { graceMs?: number } = {}) {
   const script = join(folder, `${name}.mjs`);
   await writeFile(script, code);

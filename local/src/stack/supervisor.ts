@@ -5,9 +5,13 @@ import { type Child, type ChildSpec, startChild } from './child.ts';
 export interface Supervisor {
   /** Starts a process that must run as long as the stack. */
   start: (spec: ChildSpec) => Child;
-  /** Starts a process without which the stack can run for a while. Restarts it whenever it ends. */
+  /**
+   * Starts a process without which the stack can run for a while, and restarts the process whenever it ends.
+   */
   restartOnExit: (spec: ChildSpec) => Child;
-  /** Runs a process to completion. Throws with its last lines if it fails. */
+  /**
+   * Runs a process to completion. If the process fails, throws an Error with the last lines of its output.
+   */
   run: (spec: ChildSpec) => Promise<void>;
   /** Waits until `url` returns 2xx. Throws on timeout (`timeoutMs`) or if the process ends. */
   waitUntilHealthy: (child: Child, url: string, timeoutMs: number) => Promise<void>;
@@ -29,7 +33,7 @@ export function createSupervisor(logDir: string): Supervisor {
   const unexpectedExit = new Promise<never>((_, fail) => {
     rejectUnexpectedExit = fail;
   });
-  // Prevents an unhandled rejection while no caller awaits it.
+  // Without this handler, the rejection would be reported as unhandled while no caller awaits the promise.
   unexpectedExit.catch((error: unknown) => error);
 
   const logFileOf = (spec: ChildSpec): string =>
@@ -84,7 +88,7 @@ export function createSupervisor(logDir: string): Supervisor {
           const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
           await response.arrayBuffer();
           if (response.ok) return;
-          last = `answer ${String(response.status)}`;
+          last = `status ${String(response.status)}`;
         } catch (error) {
           last = error instanceof Error ? error.message : String(error);
         }

@@ -7,8 +7,8 @@ import { loadCalls } from './load-calls.ts';
 export const countView = async (id: string) => request((await loadCalls()).recordView, { params: { id } });
 
 /**
- * The same request as a query: the cache ensures one view per car while the page is open, and keeps failures visible in
- * the developer tools. Visitors see no error.
+ * `countView` as a query. The query cache counts each car only once per page load. Failures are visible only
+ * in the developer tools.
  */
 export const countViewQuery = (id: string) =>
   queryOptions({

@@ -8,9 +8,8 @@ export const getCar = async (id: string, signal?: AbortSignal) =>
   request((await loadCalls()).getCar, { params: { id } }, { signal });
 
 /**
- * Returns the car with its full address, which only signed-in users see. The public call may return the car
- * without it: the page was server-rendered for a visitor, or the token had expired. This call renews the
- * token first. Throws ApiError.
+ * Returns the car with its full address, which only signed-in users get. `getCar` omits it if the page was
+ * server-rendered or the token had expired. This call renews an expired token first. Throws ApiError.
  */
 const getCarAsUser = async (id: string, signal?: AbortSignal) =>
   request({ ...(await loadCalls()).getCar, access: 'user' } as const, { params: { id } }, { signal });

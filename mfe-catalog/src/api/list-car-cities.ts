@@ -4,7 +4,9 @@ import { request } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { loadCalls } from './load-calls.ts';
 
-/** Returns the cities of the matching cars with their counts, highest count first. Throws ApiError. */
+/**
+ * Returns the cities of the matching cars with their numbers of cars, highest number first. Throws ApiError.
+ */
 export const listCarCities = async (filters: FacetFilters, signal?: AbortSignal) =>
   request((await loadCalls()).listCarCities, { query: filters }, { signal });
 

@@ -8,7 +8,7 @@ import { loadCalls } from './load-calls.ts';
 export const listCars = async (filters: CarFilters, signal?: AbortSignal) =>
   requestPage((await loadCalls()).listCars, { query: filters }, { signal });
 
-/** The matching cars, page by page; every page contains the total. */
+/** The cars that match the filters, page by page. Every page contains their total number. */
 export const carsQuery = (filters: CarFilters) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.cars, 'list', filters],

@@ -5,8 +5,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { loadCalls } from './load-calls.ts';
 
 /**
- * Returns the number of cars per filter option, and the totals with each active filter removed. Throws
- * ApiError.
+ * Returns the number of cars per filter option. Also returns, for each active filter, how many cars would
+ * match without it. Throws ApiError.
  */
 export const listFacets = async (filters: FacetFilters, signal?: AbortSignal) =>
   request((await loadCalls()).listFacets, { query: filters }, { signal });

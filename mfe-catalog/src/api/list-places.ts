@@ -15,7 +15,7 @@ export const placesQuery = (q: string) =>
     queryKey: ['places', q],
     queryFn: ({ signal }) => listPlaces(q, signal),
     staleTime: Infinity,
-    // No retry: the visitor is still typing, so a failed suggestion is obsolete.
+    // No retry: by then, the visitor has typed more, and the result would be obsolete.
     retry: false,
     placeholderData: keepPreviousData,
   });

@@ -1,16 +1,19 @@
 import { onFirstInteraction } from '../shared/first-interaction.ts';
 
-/** All API calls of the catalog with their schemas, in a lazy chunk because they weigh as much as a screen. */
+/**
+ * Loads all API calls of the catalog with their schemas. They are a lazy chunk, because they are as large as
+ * a screen's code.
+ */
 export const loadCalls = () => import(/* webpackChunkName: "calls" */ './all-calls.ts');
 
 /**
- * Preloads the chunk before the first call. Server-rendered pages already contain their data, so there the preload
- * starts with the visitor's first interaction and doesn't compete with the first screen.
+ * Preloads the chunk before the first call. A server-rendered page already contains its data. On such a page,
+ * the preload waits for the visitor's first interaction, so that it doesn't slow the first screen.
  */
 export function preloadCalls(): void {
   if (typeof document === 'undefined') return;
   onFirstInteraction(() => {
-    // The call itself reports the failure and retries.
+    // The first API call loads the chunk again and reports a failure.
     loadCalls().catch((error: unknown) => {
       console.warn('Catalog API calls are not loaded yet', error);
     });

@@ -1,7 +1,7 @@
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { signIn, storeSessionRecord } from '@second-gear/web-testing/browser';
 import { buildAd, buildCar } from '@second-gear/web-testing/builders';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
 import { type FilledForm, testFormSubmission } from '@second-gear/web-testing/sending-form';
 import { renderRoutes } from '@second-gear/web-testing/site';
@@ -14,7 +14,7 @@ import OfferDialog from '../shared/actions/dialogs/offer-dialog.tsx';
 import ReportDialog from '../shared/actions/dialogs/report-dialog.tsx';
 import { common } from '../shared/texts.ts';
 import { setUpFakeApi } from '../test-support/render-catalog.tsx';
-import ReviewReportDialog from './sellers/review-report-dialog.tsx';
+import ReportReviewDialog from './sellers/report-review-dialog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
@@ -70,7 +70,7 @@ const dialogCases: [string, DialogCase][] = [
     'review report',
     {
       Dialog: ({ onClose }) => (
-        <ReviewReportDialog reviewId="review-1" onDone={() => undefined} onClose={onClose} />
+        <ReportReviewDialog reviewId="review-1" onDone={() => undefined} onClose={onClose} />
       ),
       field: /Details/,
       text: 'Not true',
@@ -144,14 +144,14 @@ test.each(dialogCases)(
 test.each(dialogCases)(
   '%s: a rejected text stays in its field, which shows the error',
   async (_name, dialogCase) => {
-    const answer = deferred<Response>();
-    api.on(dialogCase.call, () => answer.promise);
+    const pendingResponse = createDeferred<Response>();
+    api.on(dialogCase.call, () => pendingResponse.promise);
     const { input } = await openDialog(dialogCase);
     await fillForm(input, dialogCase);
     await userEvent.click(screen.getByRole('button', { name: dialogCase.send }));
     await waitFor(() => expect(input.closest('[inert]')).not.toBeNull());
     const fields = { [dialogCase.name]: 'Contains a strange character' };
-    answer.resolve(json({ code: 'invalid', message: 'Not so', fields }, 400));
+    pendingResponse.resolve(json({ code: 'invalid', message: 'Not so', fields }, 400));
     await waitFor(() => expect(input).toHaveFocus());
     expect(input).toBeInvalid();
     expect(input).toHaveAccessibleDescription(expect.stringContaining('Contains a strange character'));
@@ -192,7 +192,7 @@ for (const [name, dialogCase] of dialogCases) {
     return {
       api,
       requestLine: dialogCase.call,
-      answer: () => json({ insertedId: 'thread-1' }, 201),
+      respond: () => json({ insertedId: 'thread-1' }, 201),
       field: input as FilledForm['field'],
       button: dialogCase.send,
       hasIdempotencyKey: true,
@@ -206,5 +206,12 @@ testFormSubmission('the confirmation to order an advertised car', async () => {
   const button = common.buyAd.confirm;
   await screen.findByRole('button', { name: button });
   const answer = () => json({ insertedId: 'order-1' }, 201);
-  return { api, requestLine: 'POST /orders/ads', answer, field: null, button, hasIdempotencyKey: true };
+  return {
+    api,
+    requestLine: 'POST /orders/ads',
+    respond: answer,
+    field: null,
+    button,
+    hasIdempotencyKey: true,
+  };
 });

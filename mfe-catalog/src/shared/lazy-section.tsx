@@ -37,8 +37,8 @@ export const Placeholder = styled.div<{ $height: string }>`
 const IDLE_TIMEOUT_MS = 3000;
 
 /**
- * Maximum wait for an interaction, in ms. A screen reader can list the page's content without any
- * interaction.
+ * Maximum wait for an interaction, in ms. Someone with a screen reader may read the page without causing any
+ * event.
  */
 const MAX_WAIT_MS = 10_000;
 
@@ -63,10 +63,9 @@ function runWhenIdle(run: () => void): () => void {
 }
 
 /**
- * Renders its children in any of three cases: they are within `distance` px of the screen, the page is
- * printed, or the browser is idle after an interaction or a long wait. Therefore fast scrolling rarely shows
- * blank space. Reserves `minHeight` (a CSS length) until then. Renders immediately without
- * IntersectionObserver.
+ * Renders its children once they are within `distance` px of the screen, the page is printed, or the browser
+ * is idle after an interaction or a long wait. Therefore fast scrolling rarely shows blank space. Reserves
+ * `minHeight` (a CSS length) until then. Renders immediately without IntersectionObserver.
  */
 export function WhenNearViewport({
   children,
@@ -78,8 +77,8 @@ export function WhenNearViewport({
   distance?: number;
 }) {
   const placeholderRef = useRef<HTMLDivElement>(null);
-  // False on the server, and at first in browsers with an observer, because hydration must render the same as
-  // the server.
+  // False on the server, and at first in browsers with IntersectionObserver, because hydration must match the
+  // server-rendered page.
   const [isNear, setIsNear] = useState(
     () => typeof window !== 'undefined' && !('IntersectionObserver' in window),
   );

@@ -2,8 +2,8 @@
 export type ListStart = { cursor: string } | { skip: number } | null;
 
 /**
- * Query parameters for the start of a list: a cursor for paging without JavaScript, or the number of the
- * first car.
+ * Query parameters for the start of a list: a cursor for paging without JavaScript, or the position of the
+ * first car, counted from 1.
  */
 const CURSOR_PARAM = 'cursor';
 export const POSITION_PARAM = 'at';

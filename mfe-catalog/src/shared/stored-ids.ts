@@ -33,8 +33,8 @@ function storeIds(key: string, ids: string[]): boolean {
  * @param maxIds maximum length; `addFirst` removes the last ids beyond it
  */
 export function createStoredIds(key: string, maxIds: number) {
-  // Created empty, like the server-rendered page, so that hydration matches. The stored ids show right after
-  // hydration.
+  // Created empty, because hydration uses the initial state, and the server-rendered page shows no ids. The
+  // stored ids appear right after hydration.
   const useStore = create<{ ids: string[] }>(() => ({ ids: [] }));
   useStore.setState({ ids: readIds(key, maxIds) });
   let isStored = true;
@@ -52,7 +52,9 @@ export function createStoredIds(key: string, maxIds: number) {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key) syncFromStorage();
   };
-  /** Listens to other tabs while any component shows the list. Rereads storage when the first one starts. */
+  /**
+   * Listens to other tabs while any component shows the list. The first such component also rereads storage.
+   */
   const subscribe = () => {
     if (subscriberCount === 0) {
       if (isStored) syncFromStorage();

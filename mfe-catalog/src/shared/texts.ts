@@ -103,7 +103,7 @@ export const common = {
     close: 'Close',
     waiting: (amount: string, seller: string, until: string) =>
       `You offered ${amount}. ${seller} has until ${until} to reply.`,
-    asked: (amount: string, seller: string, until: string) =>
+    countered: (amount: string, seller: string, until: string) =>
       `${seller} countered at ${amount}. Reply by ${until}.`,
     agreedNext: 'Press Order Now to get this price.',
     toOffers: 'Go to Offers',

@@ -11,8 +11,8 @@ import { comparedCarIds } from '../shared/compare/compared-car-ids.ts';
 import { recentCarIds } from '../shared/recent/recent-car-ids.ts';
 
 /**
- * Builds the API's facets: the number of cars per filter option, and the totals with each active filter
- * removed.
+ * Builds the API's facets: the number of cars per filter option. `without` contains, for each active filter,
+ * how many cars would match without it.
  */
 export const buildFacets = (without: Facets['without'] = {}, total = 1): Facets => ({
   total,

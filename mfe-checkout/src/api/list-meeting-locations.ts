@@ -9,8 +9,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 const PAGE_SIZE = 100;
 
 /**
- * Marked as a user call, so that the client renews an expiring token first. A public call without a token
- * would return only cities.
+ * With access `user`, the client renews an expiring token first. Without a token, this public endpoint would
+ * return only cities.
  */
 const call = { ...listMeetingLocationsCall, access: 'user' } as const;
 

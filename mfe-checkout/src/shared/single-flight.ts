@@ -1,6 +1,6 @@
 /**
- * Allows one run per key at a time: concurrent calls join it and get its result. After it succeeds or fails,
- * the next call starts a new run. `inFlight` returns the current run, or null.
+ * Allows one run per key at a time: concurrent calls get the result of the current run. After that run
+ * succeeds or fails, the next call starts a new run. `inFlight` returns the current run, or null.
  */
 export function createSingleFlight<Result>() {
   const flights = new Map<string, Promise<Result>>();

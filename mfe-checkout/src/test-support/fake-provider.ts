@@ -7,8 +7,8 @@ interface FakeStripeError {
 const CLIENT_SECRET = 'pi_1_secret_test';
 
 /**
- * Creates a fake payment provider: a `window.Stripe` with one intent. Tests set in `next` how it responds.
- * `bill.charges` is what a cardholder would see on the bill.
+ * Creates a fake payment provider: a `window.Stripe` with one payment intent. Tests set in `next` how it
+ * responds. `bill.charges` is the number of charges on the cardholder's bill.
  */
 export function createFakeProvider() {
   const bill = { charges: 0 };

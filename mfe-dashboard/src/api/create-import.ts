@@ -5,7 +5,7 @@ import { request } from '@second-gear/shared-auth/request';
 const TIMEOUT_MS = 90_000;
 
 /**
- * Uploads a file of cars for validation without listing any. Throws 400 with `csv` if the file cannot be
- * parsed.
+ * Uploads a file of cars for validation without listing any. If the file cannot be parsed, throws 400 with an
+ * error of the field `csv`.
  */
 export const createImport = (body: NewImport) => request(call, { body }, { timeoutMs: TIMEOUT_MS });

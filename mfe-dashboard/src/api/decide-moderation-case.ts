@@ -2,8 +2,8 @@ import { decideCase as call, type ModerationState } from '@second-gear/contract/
 import { request } from '@second-gear/shared-auth/request';
 
 /**
- * Approves or rejects a listing or review. A rejection requires a reason. The decision `waiting` reverts an
- * earlier one.
+ * Approves or rejects a listing or review. A rejection requires a reason. The decision `waiting` puts a
+ * decided case back into the review queue.
  */
 export const decideModerationCase = (id: string, decision: ModerationState, reason?: string) =>
   request(call, { params: { id }, body: { decision, ...(reason !== undefined && { reason }) } });

@@ -3,7 +3,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Returns the caller's import with the result of each row. */
+/** Returns the caller's import with its state and the number of rows per result. */
 export const getImport = (id: string) => request(call, { params: { id } });
 
 /** Poll interval of a running import, in milliseconds. */

@@ -4,8 +4,8 @@ import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
 /**
- * Query of the seller's free meeting times, for an order or sale of the caller. Never cached, because other
- * buyers can book the times at any moment.
+ * Query of the seller's free meeting times, for an order or sale of the caller. Refetched on every use,
+ * because other buyers can book the times at any moment.
  */
 export const orderTimesQuery = (id: string) =>
   queryOptions({

@@ -18,7 +18,7 @@ testFormSubmission('a suspension', async () => {
   return {
     api,
     requestLine: call,
-    answer: modifiedResponse,
+    respond: modifiedResponse,
     field,
     button: 'Suspend',
     hasIdempotencyKey: false,
@@ -59,7 +59,7 @@ testFormSubmission('a listing rejection', async () => {
   return {
     api,
     requestLine: call,
-    answer: modifiedResponse,
+    respond: modifiedResponse,
     field,
     button: 'Reject',
     hasIdempotencyKey: false,
@@ -73,7 +73,7 @@ testFormSubmission('a moderation rule', async () => {
   return {
     api,
     requestLine: call,
-    answer: modifiedResponse,
+    respond: modifiedResponse,
     field,
     button: 'Save',
     hasIdempotencyKey: false,
@@ -107,7 +107,7 @@ testFormSubmission('a manually recorded refund', async () => {
   return {
     api,
     requestLine: call,
-    answer: modifiedResponse,
+    respond: modifiedResponse,
     field,
     button: 'Record refund',
     hasIdempotencyKey: true,
@@ -130,7 +130,7 @@ testFormSubmission('a dispute decision', async () => {
   return {
     api,
     requestLine: call,
-    answer: modifiedResponse,
+    respond: modifiedResponse,
     field,
     button,
     confirm,
@@ -151,7 +151,7 @@ testFormSubmission('a refund', async () => {
   return {
     api,
     requestLine: call,
-    answer: insertedResponse,
+    respond: insertedResponse,
     field,
     button,
     confirm,

@@ -5,7 +5,10 @@ import { carName } from './car-name.ts';
 import { buyerMessageTexts as texts } from './order-texts.ts';
 import { RowButton, RowNote } from './rows.tsx';
 
-/** Links to the conversation with the buyer, or offers to send the first message. Must be inside `Rows`. */
+/**
+ * Links to the conversation with the buyer, or offers to send the first message. Must be rendered inside
+ * `Rows`, which contains its styles.
+ */
 export function BuyerContact({ sale, onWrite }: { sale: Sale; onWrite: (sale: Sale) => void }): ReactElement {
   const about = `${sale.buyerName}, ${carName(sale)}`;
   if (sale.threadId !== null) {

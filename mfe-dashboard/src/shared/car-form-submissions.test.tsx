@@ -3,7 +3,7 @@ import { json } from '@second-gear/web-testing/fake-api';
 import { type FilledForm, testFormSubmission } from '@second-gear/web-testing/sending-form';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildImport } from '../test-support/build-import.ts';
-import { fakeDrafts } from '../test-support/fake-drafts.ts';
+import { createFakeDrafts } from '../test-support/fake-drafts.ts';
 import { buildOwnCar } from '../test-support/own-car.ts';
 import { renderDashboard } from '../test-support/render-dashboard.tsx';
 import { enter, press, setUpSignedInSite } from '../test-support/signed-in-site.ts';
@@ -25,7 +25,7 @@ const insertedResponse = () => json({ insertedId: 'import-1' }, 201);
 
 testFormSubmission('a new car', async () => {
   const api = setUpSellerSite();
-  fakeDrafts(api);
+  createFakeDrafts(api);
   api.on('POST /images', () => json({ url: '/api/images/front.webp' }));
   renderDashboard('/dashboard/addcar');
   const texts = {
@@ -47,7 +47,7 @@ testFormSubmission('a new car', async () => {
   return {
     api,
     requestLine: 'POST /cars',
-    answer: insertedResponse,
+    respond: insertedResponse,
     field,
     button: 'Submit',
     hasIdempotencyKey: true,
@@ -60,10 +60,17 @@ testFormSubmission('a car edit', async () => {
   renderDashboard('/dashboard/myproducts');
   await press(/^Edit/);
   const field = await enter('Description', 'One owner');
-  // The categories have loaded.
+  // Waits until the categories have loaded.
   await waitFor(() => expect(screen.getByLabelText(/^Category/)).toHaveValue('wagon'));
   const answer = () => json({ modifiedCount: 1 });
-  return { api, requestLine: 'PATCH /cars/car-1', answer, field, button: 'Save', hasIdempotencyKey: false };
+  return {
+    api,
+    requestLine: 'PATCH /cars/car-1',
+    respond: answer,
+    field,
+    button: 'Save',
+    hasIdempotencyKey: false,
+  };
 });
 
 const createCsvFile = (name: string) => {
@@ -100,7 +107,7 @@ testFormSubmission('the column mapping of an import', async () => {
   return {
     api: later,
     requestLine: call,
-    answer: insertedResponse,
+    respond: insertedResponse,
     field,
     button,
     hasIdempotencyKey: true,
@@ -110,15 +117,15 @@ testFormSubmission('the column mapping of an import', async () => {
 
 test('Import Cars locks the file input during validation, so that no file is ignored silently', async () => {
   const api = setUpSellerSite();
-  let answer: (response: Response) => void = () => undefined;
-  api.on('POST /imports', () => new Promise<Response>((resolve) => (answer = resolve)));
+  let respond: (response: Response) => void = () => undefined;
+  api.on('POST /imports', () => new Promise<Response>((resolve) => (respond = resolve)));
   renderDashboard('/dashboard/import');
   const input = await chooseFile('stock.csv');
   expect(await screen.findByText(/stock\.csv/)).toBeInTheDocument();
   await waitFor(() => expect(api.sent('POST /imports')).toHaveLength(1));
   expect(input.closest('[inert]')).not.toBeNull();
   await act(async () => {
-    answer(json({ code: 'invalid', message: 'Bad', fields: { csv: 'The file is empty' } }, 400));
+    respond(json({ code: 'invalid', message: 'Bad', fields: { csv: 'The file is empty' } }, 400));
     await Promise.resolve();
   });
   expect(await screen.findByText('The file is empty')).toBeInTheDocument();

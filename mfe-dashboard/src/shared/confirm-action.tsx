@@ -19,7 +19,10 @@ interface Props<Subject> {
   onClose: () => void;
   /** False if the action is reversible. */
   danger?: boolean;
-  /** If the action fails, keeps the dialog open with the error. Otherwise the dialog always closes. */
+  /**
+   * Whether a failed action keeps the dialog open and shows the error in it. If false, the dialog closes
+   * after a failure too.
+   */
   staysOnError?: boolean;
 }
 

@@ -8,5 +8,5 @@ export const formatInstant = (iso: string): string => formatDateTime(new Date(is
 /** Formats an ISO instant as a date in the reader's time zone. */
 export const formatDay = (iso: string): string => dayFormat.format(new Date(iso));
 
-/** Formats a calendar day (YYYY-MM-DD) without a time zone. */
+/** Formats a calendar day (YYYY-MM-DD). The result does not depend on the reader's time zone. */
 export const formatCalendarDay = (date: string): string => formatDate(new Date(`${date}T00:00:00Z`));

@@ -1,8 +1,8 @@
 import type { ChartPoint } from '@second-gear/ui/chart';
 
 /**
- * Maximum number of days that are shown individually. Longer periods are grouped by week, because a chart of
- * a year of days is hard to read.
+ * Maximum number of days that are shown individually. Longer periods are grouped by week, because a chart
+ * with hundreds of points is hard to read.
  */
 const MAX_SINGLE_DAYS = 31;
 const DAYS_PER_WEEK = 7;
@@ -35,7 +35,7 @@ export const sumOver = <Measure extends string>(
   // Adds integer cents to avoid floating-point errors.
   days.reduce((sum, day) => sum + Math.round((day[measure] ?? 0) * 100), 0) / 100;
 
-/** Returns one measure as chart points, one sum per group. */
+/** Returns chart points for one measure. Each point is the sum over one group of days. */
 export const toChartPoints = <Measure extends string>(
   groups: readonly (readonly DayFigures<Measure>[])[],
   measure: Measure,

@@ -9,7 +9,7 @@ export const Facts = styled.dl`
   dt {
     color: var(--sg-ink-2);
   }
-  /* Large fonts on a phone: no room for two columns. */
+  /* With large fonts on a phone, there is no room for two columns. */
   @media (max-width: 19em) {
     grid-template-columns: minmax(0, 1fr);
     gap: 0;

@@ -12,7 +12,7 @@ const Zone = styled.div`
   border-radius: var(--sg-radius-l);
   transition: background var(--sg-fast) var(--sg-ease);
 
-  /* The narrowest phones need for two pictures a row what is left free around them. */
+  /* On the narrowest phones, two pictures fit in a row only without the margin. */
   @media (max-width: 24rem) {
     margin-inline: -0.875rem;
   }

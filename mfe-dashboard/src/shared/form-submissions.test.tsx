@@ -20,7 +20,7 @@ testFormSubmission('the profile', async () => {
   return {
     api,
     requestLine: 'PATCH /users/me',
-    answer: modifiedResponse,
+    respond: modifiedResponse,
     field,
     button: 'Save changes',
     hasIdempotencyKey: false,
@@ -36,7 +36,7 @@ testFormSubmission('a reply', async () => {
   return {
     api,
     requestLine: 'POST /messages/thread-1',
-    answer: insertedResponse,
+    respond: insertedResponse,
     field,
     button: 'Send',
     hasIdempotencyKey: true,
@@ -50,18 +50,18 @@ testFormSubmission('the first message to a seller', async () => {
   api.on('GET /cars/car-1', () => json(buildCar()));
   renderDashboard('/dashboard/messages/new?car=car-1');
   const field = await enter('Your message', 'Is it red?');
-  const moved = async () => {
+  const findMovedField = async () => {
     await screen.findByText('No messages yet');
     return screen.findByLabelText<HTMLTextAreaElement>('Your message');
   };
   return {
     api,
     requestLine: 'POST /messages',
-    answer: insertedResponse,
+    respond: insertedResponse,
     field,
     button: 'Send',
     hasIdempotencyKey: true,
-    findMovedField: moved,
+    findMovedField,
   };
 });
 
@@ -74,7 +74,7 @@ testFormSubmission('the first message to a buyer', async () => {
   return {
     api,
     requestLine: 'POST /sales/order-1/messages',
-    answer: insertedResponse,
+    respond: insertedResponse,
     field,
     button: 'Send',
     hasIdempotencyKey: true,
@@ -93,7 +93,7 @@ testFormSubmission('the meeting hours', async () => {
   return {
     api,
     requestLine: 'PUT /hours',
-    answer,
+    respond: answer,
     field,
     button: 'Save hours',
     hasIdempotencyKey: false,
@@ -115,7 +115,7 @@ describe.each(['buyer', 'seller'] as const)('sent by the %s', (side) => {
     return {
       api,
       requestLine: call,
-      answer: modifiedResponse,
+      respond: modifiedResponse,
       field,
       button: 'Save time',
       hasIdempotencyKey: false,
@@ -132,7 +132,14 @@ testFormSubmission('a counteroffer', async () => {
   await press('Counter');
   const field = await enter('Your offer', '15500');
   const call = `POST /offers/${offer._id}/counter`;
-  return { api, requestLine: call, answer: insertedResponse, field, button: 'Send', hasIdempotencyKey: true };
+  return {
+    api,
+    requestLine: call,
+    respond: insertedResponse,
+    field,
+    button: 'Send',
+    hasIdempotencyKey: true,
+  };
 });
 
 testFormSubmission('a rating', async () => {
@@ -146,7 +153,7 @@ testFormSubmission('a rating', async () => {
   return {
     api,
     requestLine: 'POST /ratings',
-    answer: insertedResponse,
+    respond: insertedResponse,
     field,
     button: 'Send rating',
     hasIdempotencyKey: true,
@@ -164,7 +171,7 @@ testFormSubmission('a dispute', async () => {
   return {
     api,
     requestLine: call,
-    answer: insertedResponse,
+    respond: insertedResponse,
     field,
     button: 'Send dispute',
     hasIdempotencyKey: true,
@@ -180,7 +187,7 @@ testFormSubmission('the answer to a dispute', async () => {
   return {
     api,
     requestLine: call,
-    answer: modifiedResponse,
+    respond: modifiedResponse,
     field,
     button: 'Send response',
     hasIdempotencyKey: true,
@@ -196,7 +203,7 @@ testFormSubmission('the hand-over code', async () => {
   return {
     api,
     requestLine: call,
-    answer: modifiedResponse,
+    respond: modifiedResponse,
     field,
     button: 'Release $16,000',
     hasIdempotencyKey: false,
@@ -210,7 +217,14 @@ testFormSubmission('a sale cancellation', async () => {
   await press(CANCEL);
   const field = await enter('Reason', 'It broke down');
   const call = 'POST /sales/order-1/cancel';
-  return { api, requestLine: call, answer: modifiedResponse, field, button: CANCEL, hasIdempotencyKey: true };
+  return {
+    api,
+    requestLine: call,
+    respond: modifiedResponse,
+    field,
+    button: CANCEL,
+    hasIdempotencyKey: true,
+  };
 });
 
 testFormSubmission('the answer to a review', async () => {
@@ -223,7 +237,7 @@ testFormSubmission('the answer to a review', async () => {
   return {
     api,
     requestLine: call,
-    answer: modifiedResponse,
+    respond: modifiedResponse,
     field,
     button: 'Publish reply',
     hasIdempotencyKey: true,

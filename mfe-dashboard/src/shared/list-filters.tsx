@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Filters above a list: a search box (see `useSearch`) and select fields (see `useUrlChoice`). */
-export const ListFilters = ({ search, selectFilters: selectFilters = [] }: Props): ReactElement => (
+export const ListFilters = ({ search, selectFilters = [] }: Props): ReactElement => (
   <Grid min="14rem" gap={4}>
     <TextField
       label={search.label}
@@ -40,7 +40,7 @@ export const ListFilters = ({ search, selectFilters: selectFilters = [] }: Props
   </Grid>
 );
 
-/** Returns a function that removes a list's filters from the URL, but not its sort order. */
+/** Returns a function that removes a list's filters from the URL. The sort order stays. */
 export function useClearFilters(names: readonly string[] = ['q', 'role', 'status']): () => void {
   const [, setParams] = useSearchParams();
   return () => {

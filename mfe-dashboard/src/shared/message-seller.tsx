@@ -6,7 +6,7 @@ import { orderTexts } from './order-texts.ts';
 
 /**
  * Links to a message to the seller about the order's car. Renders nothing if the listing or the seller is
- * deleted. Must be inside `Rows`.
+ * deleted. Must be rendered inside `Rows`, which contains its styles.
  */
 export function MessageSeller({ order }: { order: Order }): ReactElement | null {
   if (order.carId === null || order.sellerName === null) return null;

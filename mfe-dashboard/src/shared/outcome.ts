@@ -1,4 +1,4 @@
-/** The three shapes of the response to a successful change. */
+/** Response to a successful change, in one of the API's three forms. */
 export type Outcome = { deletedCount: number } | { modifiedCount: number } | { insertedId: string };
 
 export const hasChangedData = (outcome: Outcome): boolean =>

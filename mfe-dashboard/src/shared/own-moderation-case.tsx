@@ -17,7 +17,10 @@ export const CaseBadge = ({ state }: Pick<OwnCase, 'state'>): ReactElement =>
     <Badge tone="warning">{texts.waiting}</Badge>
   );
 
-/** Whether the user can resolve all findings with an edit. An edit cannot change the age of the account. */
+/**
+ * Whether the user can resolve all findings with an edit. No edit resolves the finding that the account is
+ * new.
+ */
 export const isFixable = ({ findings }: Pick<OwnCase, 'findings'>): boolean =>
   findings.length > 0 && findings.every(({ rule }) => rule !== 'new_account');
 

@@ -18,12 +18,12 @@ const allCars: Car[] = Array.from({ length: 60 }, (_, index) => ({
   id: String(index),
   model: `Model ${String(index + 1).padStart(2, '0')}`,
 }));
-/** Returns a page of the cars. For the CSV file, a page has at most 25 rows, whatever the limit. */
+/** Returns a page of the cars for the CSV file. A page has at most 25 rows, whatever the limit. */
 const getPage = jest.fn(({ limit = 60, cursor }: PageParams) =>
   Promise.resolve(toPage(allCars, Math.min(limit, 25), cursor)),
 );
 /** The response of every page waits for this promise. */
-let pageGate: Promise<void> = Promise.resolve();
+let pageDelay: Promise<void> = Promise.resolve();
 
 function toPage(rows: Car[], limit = rows.length, cursor = '0'): Page<Car> {
   const end = Number(cursor) + limit;
@@ -33,7 +33,7 @@ function toPage(rows: Car[], limit = rows.length, cursor = '0'): Page<Car> {
 
 const carsQuery = (sort: string | null) =>
   pagedQueryOptions(['cars', sort], async ({ limit, cursor }) => {
-    await pageGate;
+    await pageDelay;
     return toPage(sort === '-model' ? allCars.toReversed() : allCars, limit, cursor);
   });
 
@@ -64,7 +64,7 @@ function renderTable(address = '/cars') {
 /** Delays the response of every page until the returned function is called. */
 function holdPages(): () => void {
   const held = new AbortController();
-  pageGate = new Promise((resolve) => {
+  pageDelay = new Promise((resolve) => {
     held.signal.addEventListener('abort', () => {
       resolve();
     });
@@ -77,10 +77,10 @@ const getModels = () => screen.getAllByRole('rowheader').map((cell) => cell.text
 
 beforeEach(resetPage);
 beforeEach(() => {
-  pageGate = Promise.resolve();
+  pageDelay = Promise.resolve();
 });
 
-test('a table header changes the order, stored in the URL; the old rows stay while loading', async () => {
+test('a column header changes the sort order, stored in the URL; the old rows stay while loading', async () => {
   const { router } = renderTable();
   expect(await screen.findByText('Model 01')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Model' }));
@@ -100,7 +100,7 @@ test('PagedTable applies the sort order of the URL from the start', async () => 
   expect(getModels()[0]).toBe('Model 60');
 });
 
-test('PagedTable uses the list’s default order for an unknown one', async () => {
+test('PagedTable uses the default sort order if the URL has an unknown one', async () => {
   renderTable('/cars?sort=price');
   expect(await screen.findByText('Model 01')).toBeInTheDocument();
 });

@@ -7,7 +7,7 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 
-/** Page size of a long list, then of one of several lists on a page. */
+/** Rows per page: 50 in the only list of a screen, 10 in a screen with several lists. */
 export const PAGE_SIZE = 50;
 export const SHORT_PAGE_SIZE = 10;
 

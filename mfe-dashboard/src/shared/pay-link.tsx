@@ -5,7 +5,10 @@ import { Link } from 'react-router-dom';
 import { carName } from './car-name.ts';
 import { orderTexts } from './order-texts.ts';
 
-/** Links to the payment of an unpaid order. Preloads its code on hover or focus. Must be inside `Rows`. */
+/**
+ * Links to the payment of an unpaid order. Preloads the code of the payment page on hover or focus. Must be
+ * rendered inside `Rows`, which contains its styles.
+ */
 export function PayLink({ order }: { order: Order }): ReactElement | null {
   const preload = useSlotPreload();
   const preloadPayment = () => preload('payment-page');

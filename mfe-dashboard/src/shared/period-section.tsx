@@ -31,7 +31,10 @@ export function usePeriodDays(): ChartPeriodDays {
   return CHART_PERIODS_DAYS.find((periodDays) => String(periodDays) === params.get('days')) ?? 30;
 }
 
-/** A section about the last days, with links that select the period. `busy` while another period loads. */
+/**
+ * A section about the last days, with links that select the period. `busy` is true while another period
+ * loads.
+ */
 export const PeriodSection = ({
   title,
   days,

@@ -1,7 +1,7 @@
 import { invalidations } from '@second-gear/contract/invalidations';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Whether a query key contains an id, as a part or in a filter. */
+/** Whether a query key contains an id, as a part of the key or as a value in a filter object. */
 const keyIncludesId = (key: QueryKey, id: string): boolean =>
   key.some(
     (part) => part === id || (typeof part === 'object' && part !== null && Object.values(part).includes(id)),
@@ -20,7 +20,7 @@ export async function refreshAfterDeletion(
   const concernsDeleted = ({ queryKey }: { queryKey: QueryKey }): boolean => keyIncludesId(queryKey, id);
   await client.cancelQueries({ predicate: concernsDeleted });
   client.removeQueries({ type: 'inactive', predicate: concernsDeleted });
-  // A later visit refetches and shows that the item is gone.
+  // Screens that are opened later refetch these queries and show that the item is gone.
   await client.invalidateQueries({ refetchType: 'none', predicate: concernsDeleted });
   await Promise.all(
     invalidations[change].map((queryKey) =>

@@ -12,7 +12,7 @@ const rowsOf = (list: HTMLElement): HTMLElement[] => [
 interface FocusPosition {
   control: HTMLElement;
   cell: HTMLElement | null;
-  /** The controls before it in its cell. */
+  /** The controls before `control` in its cell. */
   precedingControls: HTMLElement[];
   row: HTMLElement;
   index: number;
@@ -29,8 +29,8 @@ const controlsOf = (cell: HTMLElement | null): HTMLElement[] => [
 const isUsable = (control: HTMLElement | undefined): boolean => control?.matches(':enabled, a') === true;
 
 /**
- * Returns the control that took the place of the lost one in its cell. Else returns the nearest usable
- * control before it.
+ * Returns the control that now has the lost control's place in the cell. If that control is not usable,
+ * returns the nearest usable control before it.
  */
 function nextControlInCell(
   cell: HTMLElement | null,
@@ -84,8 +84,8 @@ export function RestoreRowFocus({ children }: { children: ReactNode }): ReactEle
     };
   };
   const clearPosition = ({ target, relatedTarget }: FocusEvent) => {
-    // The user has moved the focus off the page deliberately. An open dialog also takes the focus, but
-    // returns it when it closes.
+    // The user has removed the focus deliberately, for example by clicking next to a control. An open dialog
+    // also takes the focus, but returns it when it closes.
     const isBlurredByUser = relatedTarget === null && target.isConnected && !target.matches(':disabled');
     if (isBlurredByUser && !document.querySelector('dialog[open]')) position.current = null;
   };
@@ -94,7 +94,7 @@ export function RestoreRowFocus({ children }: { children: ReactNode }): ReactEle
   useEffect(() => {
     const lost = position.current;
     if (!lost || !isControlLost(lost)) return undefined;
-    // Waits, because a closing dialog restores the focus first.
+    // The timeout lets a closing dialog restore the focus first.
     const timer = setTimeout(() => {
       const { activeElement } = document;
       if (activeElement !== null && activeElement !== document.body) return;

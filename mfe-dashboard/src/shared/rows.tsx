@@ -146,7 +146,7 @@ export const Rows = styled.div`
     height: 100%;
     object-fit: cover;
   }
-  /* The narrowest phones, and large fonts on any phone. */
+  /* The narrowest phones, or any phone with large fonts. */
   @media (max-width: 22em) {
     .row-badge {
       white-space: normal;
@@ -160,7 +160,7 @@ export const Rows = styled.div`
       flex-wrap: wrap;
     }
   }
-  /* Where columns are close, so are these; cards on phones have the room again. */
+  /* Tables of medium width have narrow columns, so pictures are smaller. On phones, rows are cards with more room. */
   @container (min-width: 40rem) and (max-width: 64rem) {
     .row-car {
       gap: var(--sg-space-2);
@@ -170,7 +170,7 @@ export const Rows = styled.div`
       height: 2.1rem;
     }
   }
-  /* The numbers come after the row: they find their place free. */
+  /* Reserves space for the numbers of views and saves, which load after the row. */
   .row-interest {
     width: 8.5rem;
     min-height: calc(2rem + 1lh);

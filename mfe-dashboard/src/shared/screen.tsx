@@ -15,7 +15,10 @@ export function Screen({
   heading?: string;
   /** Links above the heading. They do not move when the heading changes. */
   above?: ReactNode;
-  /** A new key replaces the content. Browsers do not count a replacement as a layout shift. */
+  /**
+   * React key of the content. A new key replaces all elements of the content, which browsers do not count as
+   * a layout shift.
+   */
   contentKey?: string;
   children: ReactNode;
 }): ReactElement {

@@ -14,7 +14,7 @@ import { showErrors } from './form-errors.ts';
 import { common } from './texts.ts';
 
 interface TextDialogField {
-  /** The server's name of the field, so that the server's errors appear at the text. */
+  /** Name of the field in the server's errors, which appear at the text area. */
   name: string;
   schema: z.ZodMiniType<string, string>;
   label: string;

@@ -2,15 +2,15 @@ import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 /**
- * Shows figures side by side, each with a name and a note. At most three per line, or `$columns`. Skeletons
- * use it with `as="div"`.
+ * Shows figures side by side, each with a name and a note. A line has at most three figures, or `$columns`.
+ * Loading placeholders use this component with `as="div"`.
  */
 export const Tiles = styled.dl<{ $columns?: 2 | 3 }>`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: var(--sg-space-3);
 
-  /* Large fonts on a phone. */
+  /* Phones with large fonts. */
   @media (max-width: 19em) {
     grid-template-columns: minmax(0, 1fr);
   }

@@ -29,7 +29,7 @@ interface Action<Subject, Result extends Outcome> {
   run: (subject: Subject) => Promise<Result>;
   /** Toast after a change. */
   done: MessageText<Subject, Result>;
-  /** Determines which lists to refetch. */
+  /** Key of `invalidations`, which determines the lists to refetch. */
   invalidates: keyof typeof invalidations;
   onDone?: (subject: Subject, result: Result) => void;
   undo?: Undo<Subject, Result>;

@@ -8,7 +8,7 @@ const isPast = (instant: string | null): boolean => instant !== null && Date.par
 /** Whether an ISO instant is in the past. Updates while the page is open. Null is never in the past. */
 export function useIsPast(instant: string | null): boolean {
   const [known, setKnown] = useState(() => ({ instant, past: isPast(instant) }));
-  const [waited, waitAgain] = useReducer((count: number) => count + 1, 0);
+  const [timerCount, restartTimer] = useReducer((count: number) => count + 1, 0);
   if (known.instant !== instant) setKnown({ instant, past: isPast(instant) });
 
   useEffect(() => {
@@ -16,13 +16,13 @@ export function useIsPast(instant: string | null): boolean {
     const timer = setTimeout(
       () => {
         setKnown({ instant, past: isPast(instant) });
-        waitAgain();
+        restartTimer();
       },
       Math.min(Date.parse(instant) - Date.now(), MAX_TIMEOUT_MS),
     );
     return () => {
       clearTimeout(timer);
     };
-  }, [instant, waited]);
+  }, [instant, timerCount]);
   return known.past;
 }

@@ -4,7 +4,7 @@ import { errorResponse, type FakeApi, json, type ReceivedRequest } from '@second
 const CHANGED_AT = '2026-11-25T09:00:00.000Z';
 
 /** Fakes the server's drafts of one user, with the rules of the real API. */
-export function fakeDrafts(api: FakeApi) {
+export function createFakeDrafts(api: FakeApi) {
   const serverDrafts = new Map<string, Draft>();
   const carIdByDraft = new Map<string, string>();
   let isDown = false;
@@ -74,4 +74,4 @@ export function fakeDrafts(api: FakeApi) {
   };
 }
 
-export type FakeDrafts = ReturnType<typeof fakeDrafts>;
+export type FakeDrafts = ReturnType<typeof createFakeDrafts>;

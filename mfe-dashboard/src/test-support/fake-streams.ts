@@ -1,5 +1,5 @@
 /** Fakes the server's side of streams. The test accepts or rejects each connection that `open` requests. */
-export function fakeStreams() {
+export function createFakeStreams() {
   const connections: {
     accept: (stream: FakeStream) => void;
     reject: (error: Error) => void;
@@ -10,7 +10,7 @@ export function fakeStreams() {
       signal.addEventListener('abort', () => {
         reject(signal.reason as Error);
       });
-      connections.push({ accept: (stream) => resolve(stream.bytes(signal)), reject, signal });
+      connections.push({ accept: (stream) => resolve(stream.createReadable(signal)), reject, signal });
     });
   return { open, connections };
 }
@@ -18,7 +18,7 @@ export function fakeStreams() {
 /** A stream on which the test sends the server's data. */
 export class FakeStream {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  bytes(signal: AbortSignal) {
+  createReadable(signal: AbortSignal) {
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.#controller = controller;
@@ -31,27 +31,27 @@ export class FakeStream {
   send(text: string) {
     this.#controller?.enqueue(new TextEncoder().encode(text));
   }
-  ready() {
+  sendReady() {
     this.send('event: ready\ndata: {}\n\n');
   }
-  change(topic: string) {
+  sendChange(topic: string) {
     this.send(`event: change\ndata: {"topic":"${topic}"}\n\n`);
   }
-  break() {
+  fail() {
     this.#controller?.error(new TypeError('network error'));
   }
 }
 
-/** Grants locks to one tab at a time, like the Web Locks API. */
+/** Replaces navigator.locks with a fake that runs one task at a time, like the Web Locks API. */
 export function installFakeLocks(): void {
   let last = Promise.resolve();
   const request = (_name: string, { signal }: { signal: AbortSignal }, task: () => Promise<void>) => {
-    const turn = last.then(() => {
+    const current = last.then(() => {
       signal.throwIfAborted();
       return task();
     });
-    last = turn.catch(() => undefined);
-    return turn;
+    last = current.catch(() => undefined);
+    return current;
   };
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 }

@@ -2,7 +2,7 @@ import type { Dispute } from '@second-gear/contract/order-details';
 import type { Order, Sale } from '@second-gear/contract/orders';
 import { buildOrder, buildSale } from '@second-gear/web-testing/builders';
 
-/** Builds Ada's order, paid and held, from an API that sends all fields. */
+/** Builds Ada's paid order with all fields of the current API. The money is held in escrow. */
 export const buildHeldOrder = (change: Partial<Order> = {}): Order =>
   buildOrder({
     state: 'paid',
@@ -24,7 +24,7 @@ export const buildHeldOrder = (change: Partial<Order> = {}): Order =>
     ...change,
   });
 
-/** Builds Ben's order, paid and held, as its seller sees it. */
+/** Builds Ben's paid order as its seller sees it. The money is held in escrow. */
 export const buildHeldSale = (change: Partial<Sale> = {}): Sale =>
   buildSale({
     step: 'held',

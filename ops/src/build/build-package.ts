@@ -46,7 +46,7 @@ function warnOfDeprecatedFields(dir: string): void {
 }
 
 /**
- * Builds one package with its own configuration, unless its output already matches these sources.
+ * Builds one package, unless its output was already built from the current sources.
  * @returns the output folder and whether a build was necessary
  */
 export async function buildPackage(name: string): Promise<{ dist: string; built: boolean }> {

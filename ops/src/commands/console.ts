@@ -30,7 +30,8 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
     options: { port: 'text' },
   },
   async ({ paths, who, options, wait }) => {
-    // A user of the console expects a response sooner than a user of the command line.
+    // Waits at most 10 seconds for another operator's command: a browser user expects a response sooner than
+    // a user of the command line.
     setDefaultLockTimeout(Math.min(wait, 10_000));
     const bind = process.env.CONSOLE_BIND || '127.0.0.1';
     const app = createConsole({

@@ -45,7 +45,7 @@ await runCommand(
         : await createWorkbenchAgainst(remote, requireUrl(options.against), extend);
     await listenOn(workbench, port);
     console.log(`${remote} is running from source at http://localhost:${String(port)} (Ctrl-C stops it)`);
-    for (const line of workbench.origin) console.log(line);
+    for (const line of workbench.originLines) console.log(line);
 
     let lastWarnings = '';
     async function showBuild(): Promise<void> {

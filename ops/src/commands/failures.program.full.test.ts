@@ -6,9 +6,9 @@ import path from 'node:path';
 import { cleanUp, createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { listFiles } from '../site/hashes.ts';
-import { rolloutOf } from '../site/history.ts';
+import { listFiles } from '../site/file-hashes.ts';
 import { readLedger } from '../site/ledger.ts';
+import { rolloutOf } from '../site/rollout.ts';
 import { bundleCommands, type Commands } from '../testing/cli.ts';
 import { buildOf, createEmptySite, publishCode, writeDist } from '../testing/fixtures.ts';
 import { createSiteWith, lockFileOf, SKIP_BROWSER } from '../testing/site-with.ts';
@@ -34,45 +34,52 @@ test('with --json every failure is one value with its code, its fix and the gate
   const { paths, versions } = await createSiteWith('catalog');
   const [one, two] = versions.catalog!;
   const bad = await publishCode(paths, buildOf('catalog', { budget: 1 }), 'bad');
-  const json = (command: string, ...words: string[]) => parseFailure(run(command, paths, '--json', ...words));
+  const runForFailure = (command: string, ...words: string[]) =>
+    parseFailure(run(command, paths, '--json', ...words));
 
-  expect(await json('canary', 'catalog', two, '--traffic', 'all')).toEqual({
+  expect(await runForFailure('canary', 'catalog', two, '--traffic', 'all')).toEqual({
     code: 'usage',
     exitCode: EXIT.usage,
     message: '--traffic must be a percentage from 0 to 100',
     reasons: [],
   });
   for (const route of ['compare', '/compare/']) {
-    expect(await json('activate', 'catalog', two, ...SKIP_BROWSER, '--drops-route', route)).toMatchObject({
+    expect(
+      await runForFailure('activate', 'catalog', two, ...SKIP_BROWSER, '--drops-route', route),
+    ).toMatchObject({
       code: 'usage',
       message: expect.stringMatching(`^--drops-route ${route}: Use / or segments`) as string,
     });
   }
-  expect(await json('activate', 'catalog', two, '--drops-route', '/compare')).toMatchObject({
+  expect(await runForFailure('activate', 'catalog', two, '--drops-route', '/compare')).toMatchObject({
     code: 'usage',
     message: '--drops-route needs --why "…"',
   });
-  expect(await json('promote', 'catalog', '--colour')).toMatchObject({ code: 'usage' });
-  expect(await json('rollback', 'catalog', '--why', 'x')).toMatchObject({
+  expect(await runForFailure('promote', 'catalog', '--colour')).toMatchObject({ code: 'usage' });
+  expect(await runForFailure('rollback', 'catalog', '--why', 'x')).toMatchObject({
     code: 'impossible',
     message: `There is no healthy version before ${one}. Pass one with --to.`,
   });
-  expect(await json('activate', 'catalog', bad, ...SKIP_BROWSER)).toMatchObject({
+  expect(await runForFailure('activate', 'catalog', bad, ...SKIP_BROWSER)).toMatchObject({
     kind: 'refused',
     code: 'refused',
     exitCode: EXIT.refused,
     message: expect.stringContaining('The site is unchanged') as string,
     reasons: [{ check: 'budget', message: expect.any(String) as string }],
   });
-  const dryRunResult = await json('activate', 'catalog', bad, '--dry-run', ...SKIP_BROWSER);
+  const dryRunResult = await runForFailure('activate', 'catalog', bad, '--dry-run', ...SKIP_BROWSER);
   expect(dryRunResult).toMatchObject({ code: 'refused', dryRun: true });
-  expect(await json('watch', '--once', '--metrics', 'http://127.0.0.1:9/metrics')).toMatchObject({
+  expect(await runForFailure('watch', '--once', '--metrics', 'http://127.0.0.1:9/metrics')).toMatchObject({
     code: 'failed',
     exitCode: EXIT.failed,
     message: expect.stringContaining('start the API') as string,
   });
   await writeFile(path.join(paths.remoteVersion('catalog', two), 'remote.1.js'), 'other');
-  expect(await json('verify')).toMatchObject({ code: 'unsound', exitCode: EXIT.unsound, whole: false });
+  expect(await runForFailure('verify')).toMatchObject({
+    code: 'unsound',
+    exitCode: EXIT.unsound,
+    whole: false,
+  });
 });
 
 test('release requires each dropped route to be named', async () => {
@@ -219,10 +226,10 @@ test('watch exits with its own code after a rollback, and with the gate’s code
   const { paths, versions } = await createSiteWith('catalog');
   const [one, two] = versions.catalog!;
   await activateVersion(paths, { remote: 'catalog', to: two, what: 'release', who: 'x', why: 'x' });
-  const line = (version: string, kind: string, count: number) =>
+  const metricsLine = (version: string, kind: string, count: number) =>
     `remote_events_total{remote="catalog",version="${version}",kind="${kind}"} ${String(count)}\n`;
   const api = createServer((_request, response) =>
-    response.end(line(one, 'mounted', 500) + line(two, 'render-failed', 50)),
+    response.end(metricsLine(one, 'mounted', 500) + metricsLine(two, 'render-failed', 50)),
   );
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   cleanUp(() => new Promise((resolve) => api.close(resolve)));
@@ -236,7 +243,7 @@ test('watch exits with its own code after a rollback, and with the gate’s code
   expect(refused).toMatchObject({ code: EXIT.refused });
   expect(refused.err).toContain(`the gate refuses ${one}`);
   await writeFile(file, '/* chunk */ one');
-  // Each evaluation runs only once. Removing the file allows it to run again.
+  // `watch` runs each statistical test only once. Without its state file, it runs the test again.
   await rm(path.join(paths.site, '.watch.json'));
   const { code, out } = await run('watch', paths, ...words, '--json');
   expect(code).toBe(EXIT.alarmed);

@@ -1,5 +1,5 @@
 import { collectGarbage } from '../gc/collect-garbage.ts';
-import { MAX_FALLBACKS } from '../site/history.ts';
+import { MAX_FALLBACKS } from '../site/rollout.ts';
 import { EXIT, parsePositive, runCommand } from './run-command.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

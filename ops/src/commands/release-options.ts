@@ -33,8 +33,8 @@ export const lazyBrowserCheck: BrowserCheck = async (staged, candidate) =>
 type ReleaseArguments = Pick<Arguments<typeof RELEASE_OPTIONS>, 'paths' | 'who' | 'options'>;
 
 /**
- * Returns the revision of the remote's last change when the command started. The operator decided on this
- * state.
+ * Returns the revision of the remote's last change before this command started: the state that the operator
+ * decided on.
  */
 export const revisionSeenByOperator = (paths: SitePaths, remote: string): Promise<number> =>
   revisionAt(paths, remote, performance.timeOrigin);

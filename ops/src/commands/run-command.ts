@@ -19,7 +19,7 @@ import {
   type SitePaths,
   sitePaths,
 } from '../site/paths.ts';
-import { withStagedCopy } from '../site/stage.ts';
+import { withStagedCopy } from '../site/staged-copy.ts';
 import { renamedOptionsOf } from './renamed-options.ts';
 
 /** Exit codes of every command; docs/runbook.md has the same table. */
@@ -139,7 +139,7 @@ function requirePositionals(given: readonly string[], names: readonly string[]):
 }
 
 /** Returns an option's value, parsed by its kind. Throws if the value is invalid. */
-function readOption(name: string, kind: OptionKind, value: unknown): OptionValues[OptionKind] {
+function parseOption(name: string, kind: OptionKind, value: unknown): OptionValues[OptionKind] {
   if (kind === 'flag') return value === true;
   if (kind === 'routes') {
     const routes = Array.isArray(value) ? value.map(String) : [];
@@ -160,7 +160,7 @@ function readOption(name: string, kind: OptionKind, value: unknown): OptionValue
  * standard error.
  * @throws UsageError if an argument is unknown
  */
-export function readArguments<Options extends Record<string, OptionKind>>(
+export function parseArguments<Options extends Record<string, OptionKind>>(
   spec: CommandSpec<Options>,
   argv: readonly string[],
 ): Arguments<Options> & { help: boolean } {
@@ -187,7 +187,7 @@ export function readArguments<Options extends Record<string, OptionKind>>(
     const given = values as Record<string, string | boolean | (string | boolean)[] | undefined>;
     if (!given.help) requirePositionals(positionals, spec.positionals);
     const options = Object.fromEntries(
-      Object.entries(spec.options).map(([name, kind]) => [name, readOption(name, kind, given[name])]),
+      Object.entries(spec.options).map(([name, kind]) => [name, parseOption(name, kind, given[name])]),
     );
     return {
       positionals,
@@ -221,7 +221,7 @@ export const toFailure = (error: unknown): Failure =>
     error instanceof RefusedError ? error.reasons : [],
   );
 
-/** Throws if there is no site. A mistyped --site must not create a new one. */
+/** Throws if there is no site. A mistyped --site must not create a new site. */
 function requireSite({ site, discovery, ledger, journal }: SitePaths): void {
   if ([discovery, ledger, journal].some((file) => existsSync(file))) return;
   throw new ImpossibleMoveError(
@@ -241,7 +241,7 @@ export async function runCommand<Options extends Record<string, OptionKind>>(
   ].join('\n\n');
   const rawArguments = process.argv.slice(2);
   try {
-    const args = readArguments(spec, rawArguments);
+    const args = parseArguments(spec, rawArguments);
     if (args.help) {
       console.log(usage);
       return;

@@ -124,7 +124,7 @@ each IP address once a day per version, so that a single client decides nothing.
       });
     }
     while (!stop.signal.aborted) {
-      // A short outage of the API must not end the watch.
+      // A short outage of the API must not end the command.
       try {
         const evaluations = await evaluateOnce();
         if (!json) evaluations.forEach(printEvaluation);

@@ -32,8 +32,8 @@ async function buildAll(
 }
 
 /**
- * Throws RefusedError if the gate rejects the version. A composed site must pass the same checks as a
- * released one.
+ * Throws RefusedError if the gate rejects the version. A version that is composed into a site must pass the
+ * same checks as a released one.
  */
 async function requireGatePass(
   paths: SitePaths,
@@ -45,7 +45,7 @@ async function requireGatePass(
     throw new RefusedError(`${remote} ${record.version} is not compatible with the site:`, reasons);
 }
 
-/** Activates a remote's version, unless it is live or an operator rolled it back. */
+/** Activates a remote's version, unless it is already live or an operator has replaced it. */
 async function composeRemote(
   paths: SitePaths,
   who: string,
@@ -63,7 +63,7 @@ async function composeRemote(
 
 /**
  * Updates a site from the sources: the shell first, then every remote whose version is not live.
- * @param options how the gate treats a shell other than the live one
+ * @param options how the gate checks a new shell
  * @returns the number of changes
  * @throws RefusedError if the gate rejects a version; earlier changes remain
  */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import { fileReasons } from '../gate/files.ts';
+import { fileReasons } from '../gate/file-reasons.ts';
 import { RefusedError } from '../release/request.ts';
 import { currentRevision } from '../release/revision.ts';
 import { applySettings, composeShellVersion } from '../rollout/activate-version.ts';
@@ -14,7 +14,7 @@ import type { SitePaths } from '../site/paths.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
 import { wasReplacedByOperator } from './replaced-by-operator.ts';
 
-/** How the gate treats a new shell, and the settings to compose the site with. */
+/** How the gate checks a new shell, and the settings to compose the site with. */
 export interface ShellComposeOptions extends Pick<ShellRequest, 'browser' | 'force' | 'why'> {
   settings: Settings;
 }
@@ -40,10 +40,10 @@ async function activateFirstShell(
 }
 
 /**
- * Activates a shell if it passes the gate, or only applies changed settings. Skips a shell that an operator
- * rolled back.
- * @returns what changed, null for nothing
- * @throws RefusedError if the gate rejects it
+ * Activates a shell if it passes the gate. If the shell is already live, or an operator has replaced it, only
+ * applies changed settings.
+ * @returns a line that describes the change; null if nothing changed
+ * @throws RefusedError if the gate rejects the shell
  */
 export async function composeShell(
   paths: SitePaths,

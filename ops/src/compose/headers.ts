@@ -3,7 +3,7 @@ import type { Settings } from '../site/settings.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const origins = (urls: readonly (string | undefined)[]): string[] =>
+const toOrigins = (urls: readonly (string | undefined)[]): string[] =>
   urls.filter((url) => url?.startsWith('http')).map((url) => new URL(url as string).origin);
 
 /**
@@ -11,7 +11,7 @@ const origins = (urls: readonly (string | undefined)[]): string[] =>
  * providers.
  */
 export const scriptOrigins = ({ config }: Settings): string[] =>
-  origins([config.stripeScript, config.authEmulator]);
+  toOrigins([config.stripeScript, config.authEmulator]);
 
 /** Inline scripts and styles of a page. The policy allows each by its hash. */
 export interface InlineSources {
@@ -44,9 +44,9 @@ const serializePolicy = (policy: Policy): string =>
  */
 function sitePolicy(settings: Settings, { scripts, styles }: InlineSources): Policy {
   const { config } = settings;
-  const stripeOrigins = origins([config.stripeScript]);
-  const emulatorOrigins = origins([config.authEmulator]);
-  const api = origins([config.apiHost]);
+  const stripeOrigins = toOrigins([config.stripeScript]);
+  const emulatorOrigins = toOrigins([config.authEmulator]);
+  const api = toOrigins([config.apiHost]);
   const authDomain = config.authEmulator ? [] : [`https://${config.firebase.authDomain}`];
   return {
     'default-src': ["'self'"],
@@ -57,10 +57,10 @@ function sitePolicy(settings: Settings, { scripts, styles }: InlineSources): Pol
       'https://*.js.stripe.com',
       'https://apis.google.com',
       ...stripeOrigins,
-      // The emulator replaces Google's script.
+      // The script of the sign-in emulator replaces Google's script.
       ...emulatorOrigins,
     ],
-    'img-src': ["'self'", 'data:', 'blob:', ...api, ...origins([settings.pictures])],
+    'img-src': ["'self'", 'data:', 'blob:', ...api, ...toOrigins([settings.pictures])],
     'connect-src': [
       "'self'",
       'https://api.stripe.com',
@@ -88,8 +88,8 @@ export const contentSecurityPolicy = (settings: Settings, inline: InlineSources)
   serializePolicy(sitePolicy(settings, inline));
 
 /**
- * Returns the policy for the page's `meta` element, so that it matches the page on every server. It omits
- * frame-ancestors, because only a header can restrict framing.
+ * Returns the policy for the page's `meta` element. Because it is part of the page, it matches the page on
+ * every server. It omits frame-ancestors, because only a header can restrict framing.
  */
 export function pagePolicy(settings: Settings, inline: InlineSources): string {
   const metaDirectives = Object.entries(sitePolicy(settings, inline)).filter(
@@ -120,13 +120,13 @@ export const DOCUMENT_TYPES: readonly string[] = ['text/html', 'image/svg+xml', 
  * Headers that every response has. All other headers apply to documents only: scripts and pictures follow
  * their page's policy.
  */
-const FILE_HEADERS: readonly string[] = ['X-Content-Type-Options', 'Strict-Transport-Security'];
+const HEADERS_OF_EVERY_RESPONSE: readonly string[] = ['X-Content-Type-Options', 'Strict-Transport-Security'];
 
 /** Returns whether a header applies only to documents. */
-export const isDocumentHeader = (name: string): boolean => !FILE_HEADERS.includes(name);
+export const isDocumentHeader = (name: string): boolean => !HEADERS_OF_EVERY_RESPONSE.includes(name);
 
 /**
- * Returns those of the site's headers that a response with this media type needs.
+ * Returns the site's headers that a response of this media type needs.
  * @param type its Content-Type, with or without parameters
  */
 export const headersFor = (
@@ -137,13 +137,16 @@ export const headersFor = (
     ? { ...headers }
     : Object.fromEntries(Object.entries(headers).filter(([name]) => !isDocumentHeader(name)));
 
-/** Returns the headers of every page and file, for a server that reads them for each response. */
+/**
+ * Returns the site's headers with the page's whole policy, for a server that reads them again for each
+ * response.
+ */
 export const siteHeaders = (settings: Settings, inline: InlineSources): Record<string, string> =>
   headersWith(contentSecurityPolicy(settings, inline), settings);
 
 /**
- * Returns the headers for a server that is configured once. They depend on no release and no shell: the rest
- * of the policy is in each page.
+ * Returns the headers for a server that is configured once. They contain only the directives that no release
+ * changes; the rest of the policy is in each page.
  */
 export const staticHeaders = (settings: Settings): Record<string, string> =>
   headersWith(serializePolicy(STATIC_POLICY), settings);

@@ -59,9 +59,7 @@ const renderTag = ({ element, attributes, text }: HeadTag): string => {
   return `<${element} ${DEFAULT_HEAD_ATTRIBUTE}${attributeText.join('')}>${end}`;
 };
 
-/**
- * Returns the head tags of a page until its first screen replaces them. Visitors without scripts keep them.
- */
+/** Returns a page's initial head tags. The first screen replaces them; visitors without scripts keep them. */
 function headTagLines(previewHead: PreviewHead | null, siteUrl: string, image: string | undefined): string {
   const origin = previewHead?.origin ?? siteUrl;
   // Link previews accept absolute addresses only.
@@ -117,8 +115,8 @@ const joinLines = (...lines: readonly (string | false | undefined)[]): string =>
 /**
  * Composes index.html, or a server-rendered page: policy, the shell's tags with integrity, preloads,
  * discovery document and configuration. A server-rendered page contains its styles. Its scripts load with low
- * priority, and their data follows the content. In other pages the stylesheet follows the inline scripts,
- * which would otherwise wait for it.
+ * priority, and the JSON blocks that they read follow the content. In other pages the stylesheet follows the
+ * inline scripts, which would otherwise wait for it.
  * @param ssrParts server-rendered parts; null if the browser renders everything
  * @param previewHead head of a page whose screen is left to the browser; null for the site's defaults
  */
@@ -139,7 +137,7 @@ export function composePage(
     preloadTag(file, ssrParts !== null),
   );
   const rendered = ssrParts?.rendered;
-  // A complete page includes its data and lists its own files.
+  // A complete page needs no early script: it includes its data and preloads its own files.
   const hasData = rendered !== undefined && rendered.state.complete && !ssrParts?.withoutData;
   const earlyScript = hasData ? '' : firstScript();
   const styles = rendered ? [{ attributes: '', text: baseCss }, rendered.style] : [];

@@ -9,7 +9,7 @@ const escapeJson = (value: unknown): string =>
 export const jsonScript = (id: string, value: unknown, attributes = ''): string =>
   `<script type="application/json" id="${id}"${attributes}>${escapeJson(value)}</script>`;
 
-/** Matches a block of jsonScript. Its text has no `<`, so the block ends at the first one. */
+/** Matches a block of jsonScript. Its text has no `<`, so the block ends at the next `<`. */
 const jsonScriptPattern = (id: string): RegExp =>
   new RegExp(`(<script type="application/json" id="${id}"[^>]*>)([^<]*)(</script>)`);
 

@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { changesOf } from '../site/history.ts';
+import { changesOf } from '../site/rollout.ts';
 
 /**
  * Returns whether this exact version was served before and the last change was an operator's release or
- * rollback. Composing again must not restore a version that was rolled back. New sources are a different
- * version, which goes live.
+ * rollback. Composing again must not restore a version that was rolled back. Changed sources result in
+ * another version, which composing does activate.
  */
 export function wasReplacedByOperator(
   ledger: readonly LedgerEntry[],

@@ -41,8 +41,8 @@ async function iconFile(paths: SitePaths, shell: string): Promise<SiteFile[]> {
 
 /**
  * Returns the files that are derived from a document and the settings, in writing order. discovery.json comes
- * after the page, because open tabs react to it. headers.json is written twice: while the page is replaced,
- * it fits both the old page and the new one.
+ * after the page, because open tabs react to it. headers.json is written twice: first with headers that fit
+ * both the old page and the new one, and last with those of the new page.
  */
 export async function composeSiteFiles(
   paths: SitePaths,

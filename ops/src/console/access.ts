@@ -16,21 +16,23 @@ declare module 'fastify' {
 export const TOKEN_HEADER = 'x-console-token';
 
 export interface Access {
-  /** Whether the operator must type the token. If not, the page delivers it to anyone who can reach it. */
-  typed: boolean;
+  /**
+   * Whether the operator must type the token. If not, the page contains it, for anyone who can open the page.
+   */
+  mustTypeToken: boolean;
   token: string;
 }
 
 /**
- * Returns who may use the console: anyone who enters the configured token or, if none is configured, anyone who
- * can open the page. Without a configured token the console must listen on localhost only.
+ * Returns the access rule of the console. If a token is configured, operators must enter it. Otherwise
+ * everyone who can open the page may use the console, so it must listen on localhost only.
  * @throws if the console would be open to others without a token
  */
 export function accessFor(bind: string, configured: string | undefined): Access {
   const [problem] = consoleProblems({ CONSOLE_BIND: bind, CONSOLE_TOKEN: configured });
   if (problem !== undefined) throw new Error(problem);
-  if (configured) return { typed: true, token: configured };
-  return { typed: false, token: randomBytes(24).toString('hex') };
+  if (configured) return { mustTypeToken: true, token: configured };
+  return { mustTypeToken: false, token: randomBytes(24).toString('hex') };
 }
 
 const isSameToken = (presented: unknown, expected: string): boolean => {
@@ -40,7 +42,7 @@ const isSameToken = (presented: unknown, expected: string): boolean => {
 
 const parseUrl = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null);
 
-/** Returns the host name of a request without its port. Empty if the header has none. */
+/** Returns the host name in a Host header, without the port. Empty if the header is missing or invalid. */
 const hostOf = (header = ''): string => parseUrl(`http://${header}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
 
 /**
@@ -54,7 +56,7 @@ export function authorize(access: Access, request: FastifyRequest, reply: Fastif
     void reply.code(status).send({ message });
     return false;
   };
-  if (!access.typed && !isLoopback(hostOf(host)))
+  if (!access.mustTypeToken && !isLoopback(hostOf(host)))
     return reject(403, 'The console accepts connections from this machine only');
   if (request.is404 || request.routeOptions.config.isPage) return true;
   if (origin && parseUrl(origin)?.host !== host)

@@ -7,15 +7,15 @@ import type { Page } from 'playwright-core';
 import type { Reason } from '../gate/candidate-reasons.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { rolloutOf } from '../site/history.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
+import { rolloutOf } from '../site/rollout.ts';
 import { activateShellCode, buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { openSharedBrowser, withBrowser } from '../testing/shared-browser.ts';
 import { type Access, accessFor, TOKEN_HEADER } from './access.ts';
 import { createConsole } from './server.ts';
 
-const LOCAL_ACCESS: Access = { typed: false, token: 'local token of this process' };
+const LOCAL_ACCESS: Access = { mustTypeToken: false, token: 'local token of this process' };
 
 interface ConsoleSetup {
   access?: Access;
@@ -66,7 +66,7 @@ test('the console accepts calls from its own page only', async () => {
   expect((await post(withoutToken)).statusCode).toBe(401);
   expect((await post({ ...ownHeaders, [TOKEN_HEADER]: 'wrong' })).statusCode).toBe(401);
   expect((await post({ ...ownHeaders, origin: 'https://evil.example' })).statusCode).toBe(403);
-  // A sandboxed frame has the origin `null`. The other headers are never sent by browsers.
+  // A sandboxed frame has the origin `null`. Browsers never send the other two headers.
   expect((await post({ ...ownHeaders, origin: 'null' })).statusCode).toBe(403);
   expect((await post({ ...ownHeaders, host: 'evil.example:3002' })).statusCode).toBe(403);
   expect((await post({ ...ownHeaders, host: 'no host' })).statusCode).toBe(403);
@@ -82,8 +82,8 @@ test('a console on a network address requires a token and never hands it out', a
   expect(() => accessFor('0.0.0.0', 'short')).toThrow(/at least 20/);
   for (const token of ['a'.repeat(24), 'changeme-changeme-changeme'])
     expect(() => accessFor('0.0.0.0', token)).toThrow(/random secret/);
-  expect(accessFor('127.0.0.1', undefined)).toMatchObject({ typed: false });
-  const typed = accessFor('0.0.0.0', 'a token of some length');
+  expect(accessFor('127.0.0.1', undefined)).toMatchObject({ mustTypeToken: false });
+  const typed = accessFor('0.0.0.0', 'token from the env');
   const { app } = await openConsole({ access: typed });
   const page = await app.inject({ url: '/', headers: { host: 'ops.example' } });
   expect(page.body).not.toContain(typed.token);
@@ -311,7 +311,9 @@ withBrowser(
 );
 
 withBrowser('the console asks for the token, and reports a wrong one in the same dialog', async () => {
-  const { app, one } = await openConsole({ access: { typed: true, token: 'a token of some length' } });
+  const { app, one } = await openConsole({
+    access: { mustTypeToken: true, token: 'token from the env' },
+  });
   const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
   const dialog = page.getByRole('dialog', { name: 'Log in to the console' });
   const typed = dialog.getByLabel('Console token');
@@ -319,7 +321,7 @@ withBrowser('the console asks for the token, and reports a wrong one in the same
   await page.keyboard.press('Enter');
   await dialog.getByRole('alert').getByText('Wrong token').waitFor();
   expect(await typed.inputValue()).toBe('');
-  await typed.fill('a token of some length');
+  await typed.fill('token from the env');
   await page.keyboard.press('Enter');
   await page.getByText(one).first().waitFor();
   expect(await page.evaluate(() => document.cookie + JSON.stringify(localStorage))).toBe('{}');

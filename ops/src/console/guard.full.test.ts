@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { activateVersion } from '../rollout/activate-version.ts';
-import { rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
+import { rolloutOf } from '../site/rollout.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { sendRaw, spellingsOf } from '../testing/raw-request.ts';
 import { type Access, TOKEN_HEADER } from './access.ts';
 import { createConsole } from './server.ts';
 
-const LOCAL_ACCESS: Access = { typed: false, token: 'local token of this process' };
-const TYPED_ACCESS: Access = { typed: true, token: 'a token that somebody types in' };
+const LOCAL_ACCESS: Access = { mustTypeToken: false, token: 'local token of this process' };
+const TYPED_ACCESS: Access = { mustTypeToken: true, token: 'a token that somebody types in' };
 
 async function openConsole(access: Access) {
   const paths = await createEmptySite();

@@ -45,8 +45,8 @@ export interface ConsoleOptions extends StateSources {
 }
 
 /**
- * Options of the routes that need no token. The page itself may load without it, because it cannot do
- * anything without it.
+ * Options of the routes that need no token. The page's own files may load without the token, because every
+ * call for data or moves requires it.
  */
 const PAGE_ROUTE = { config: { isPage: true } } as const;
 
@@ -57,8 +57,8 @@ const statusOf = (error: unknown): number => {
 };
 
 /**
- * Returns the stylesheet with the live shell's design tokens and typography. Empty if there is no shell, so
- * that the console works anyway.
+ * Returns the stylesheet with the live shell's design tokens and typography. Empty if there is no shell: the
+ * console also works without the stylesheet.
  */
 async function readDesignTokens(paths: SitePaths): Promise<string> {
   const shell = (await readDocument(paths))?.extras.shell;
@@ -94,7 +94,7 @@ export function createConsole(options: ConsoleOptions): FastifyInstance {
     const html = await readPageFile('console.html');
     return reply
       .type('text/html')
-      .send(html.replace('data-token=""', `data-token="${access.typed ? '' : access.token}"`));
+      .send(html.replace('data-token=""', `data-token="${access.mustTypeToken ? '' : access.token}"`));
   });
   for (const [url, type] of Object.entries(PAGE_FILES)) {
     app.get(url, PAGE_ROUTE, async (_request, reply) =>

@@ -1,10 +1,10 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import * as z from 'zod/mini';
 import { listReleases, listVersions } from '../release/list-releases.ts';
-import { lastChange } from '../site/history.ts';
 import { recoverIfUnfinished } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
+import { lastChange } from '../site/rollout.ts';
 import { accumulate, type Counts, fetchCounts, tallyOf } from '../watch/counts.ts';
 
 /** Where the data of the console comes from. */
@@ -23,8 +23,8 @@ const MAX_LEDGER_ENTRIES = 50;
 interface Rates {
   counts: Counts | null;
   /**
-   * Why the failure rates are unknown. Null if they are known. Releases must be possible while the API is
-   * down.
+   * Why the failure rates are unknown. Null if they are known. The page is shown without them, because
+   * releases must be possible while the API is down.
    */
   fault: string | null;
 }
@@ -46,11 +46,14 @@ const rendererStateSchema = z.object({
 });
 
 interface RendererStatus {
-  /** Versions that are left to browsers, and the time of each one's next attempt (an ISO date). */
+  /**
+   * Versions that browsers render because server-side rendering failed, and the time at which the renderer
+   * tries each again (an ISO date).
+   */
   leftOut: { cast: string; at: string | null }[];
   /**
-   * Why the renderer's state is unknown. Null if it is known. Releases must be possible while the renderer is
-   * down.
+   * Why the renderer's state is unknown. Null if it is known. The page is shown without it, because releases
+   * must be possible while the renderer is down.
    */
   fault: string | null;
 }

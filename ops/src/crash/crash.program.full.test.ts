@@ -14,7 +14,7 @@ import { withSiteLock } from '../site/journal.ts';
 import { type SitePaths, sitePaths } from '../site/paths.ts';
 import { bundleProgram } from '../testing/bundle.ts';
 import { bundleCommand, type ProgramResult } from '../testing/command.ts';
-import { buildOf, createEmptySite, publishCode, shellDist, writeDist } from '../testing/fixtures.ts';
+import { buildOf, createEmptySite, publishCode, writeDist, writeShellDist } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { SEQUENTIAL_TEST_DEFAULTS } from '../watch/sequential.ts';
 import { watchOnce } from '../watch/watcher.ts';
@@ -32,7 +32,7 @@ let shell: string;
 
 beforeAll(async () => {
   const folder = await createTemporaryFolder();
-  // Each step starts a process, and a single bundle starts ten times as fast.
+  // Each step starts a process. A bundled script starts ten times as fast as the sources.
   operationScript = path.join(folder, 'site-operation.mjs');
   await bundleProgram(
     path.join(CRASH_FOLDER, 'site-operation.ts'),
@@ -57,7 +57,7 @@ beforeAll(async () => {
     'remoteEntry.js': '/* five */',
     'remote.1.js': '/* chunk of five */',
   });
-  shell = await shellDist('document.documentElement.dataset.theme = "light";');
+  shell = await writeShellDist('document.documentElement.dataset.theme = "light";');
   startSite = paths.site;
 });
 
@@ -182,7 +182,7 @@ async function killAtEveryStep(args: readonly string[]): Promise<{ steps: number
     // Visitors may arrive at any moment: the current headers must let the page's scripts run.
     const headers = await readFile(paths.headers, 'utf8');
     for (const hash of interrupted.scripts) expect([at, headers.includes(hash)]).toEqual([at, true]);
-    // The next operation finds the site intact, either as before or as after, with no leftovers.
+    // The next operation leaves an intact site without leftovers: either the old one or the new one.
     const [reader, readSite] = FIRST_OPERATIONS[step % FIRST_OPERATIONS.length]!;
     await readSite(paths);
     const recoveredBy = `${at}, seen by ${reader}`;

@@ -38,18 +38,18 @@ for (const name of ['rename', 'rm', 'mkdir', 'link', 'symlink', 'cp']) {
 
 const { open, writeFile } = fs;
 const probe = await open(new URL(import.meta.url), 'r');
-const handles = Object.getPrototypeOf(probe);
+const handlePrototype = Object.getPrototypeOf(probe);
 await probe.close();
 
 for (const name of ['truncate', 'sync']) {
-  const original = handles[name];
-  handles[name] = function (...args) {
+  const original = handlePrototype[name];
+  handlePrototype[name] = function (...args) {
     countStep();
     return original.apply(this, args);
   };
 }
-const writeHandle = handles.writeFile;
-handles.writeFile = async function (content, ...args) {
+const writeHandle = handlePrototype.writeFile;
+handlePrototype.writeFile = async function (content, ...args) {
   countStep();
   await countHalfWrite((half) => writeHandle.call(this, half), content);
   return writeHandle.call(this, content, ...args);

@@ -10,9 +10,9 @@ import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { listLocalRemotes } from '../build/local-remotes.ts';
 import { requireDocument } from '../site/discovery-file.ts';
-import { rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
 import { packageDir, remotePackage, REPOSITORY } from '../site/paths.ts';
+import { rolloutOf } from '../site/rollout.ts';
 import { bundleProgram } from '../testing/bundle.ts';
 import { runProgram } from '../testing/command.ts';
 import {
@@ -99,7 +99,10 @@ test('the tools, folders, scripts and test project of an example workflow exist'
   expect(Object.keys(await readScripts(packageDir('mfe-catalog')))).toContain('build');
 });
 
-/** Replaces npm outside a repository. It runs the bundled command that an npm script names. */
+/**
+ * Replaces npm in the test's workspace, which has no package.json. It runs the bundled command of an npm
+ * script.
+ */
 const NPM_SCRIPT = `#!/bin/sh
 shift
 [ "$1" = --silent ] && shift

@@ -4,8 +4,8 @@ import { withRemoteCandidate } from '../site/candidate.ts';
 import type { SitePaths } from '../site/paths.ts';
 
 /**
- * Copies a remote's build to the workbench's folder and returns its release record. It writes no ledger
- * entry, and no visitor gets the version.
+ * Copies a remote's build into the folder of a development site and returns its release record. It writes no
+ * ledger entry, and no visitor gets the version.
  */
 export const copyLocalBuild = (paths: SitePaths, remote: string, dist: string): Promise<PublishedRemote> =>
   withRemoteCandidate(paths, remote, dist, async ({ version, folder, record }) => {

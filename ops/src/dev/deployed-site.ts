@@ -13,7 +13,10 @@ export interface DeployedSite {
   /** Origin of the site, without trailing slash. */
   origin: string;
   document: Discovery;
-  /** The shell's contract and shared packages. Null if the site was composed before these were published. */
+  /**
+   * The shell's contract and shared packages. Null if the site was composed by an older command, which did
+   * not publish them.
+   */
   shell: Pick<ShellBuild, 'contract' | 'shared'> | null;
   /** Address of its API, as in its page: a path on its origin, or an absolute URL. */
   apiHost: string;

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Returns a script that reloads the page when the site shows another version of the remote than the page
- * contains. The server sends the version on connection and reconnection, so a build in between is not missed.
- * The page reloads only once per version: if it then still contains another version, it comes from another
- * site.
+ * contains. The server sends the version on each connection and reconnection, so that the script misses no
+ * build. It reloads only once per version: a reloaded page that still contains another version belongs to
+ * another site.
  */
 const reloadScript = (
   remote: string,
@@ -39,7 +39,7 @@ export class LiveReload {
     app.get('/__dev/events', (request, reply) => {
       reply.hijack();
       reply.raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
-      // Browsers reconnect soon, because the command may only be restarting.
+      // Browsers reconnect after half a second, because the development server may only be restarting.
       reply.raw.write('retry: 500\n\n');
       this.#pages.add(reply.raw);
       request.raw.on('close', () => this.#pages.delete(reply.raw));

@@ -9,7 +9,7 @@ import { activateVersion, applySettings } from '../rollout/activate-version.ts';
 import { deployedVersions } from '../site/discovery-document.ts';
 import { sitePaths } from '../site/paths.ts';
 import { readSettings } from '../site/settings.ts';
-import { buildOf, createEmptySite, publishCode, remoteDist } from '../testing/fixtures.ts';
+import { buildOf, createEmptySite, publishCode, writeRemoteDist } from '../testing/fixtures.ts';
 import { copyLocalBuild } from './copy-local-build.ts';
 import { readDeployedSite } from './deployed-site.ts';
 import { incompatibilityReasons } from './incompatibility-reasons.ts';
@@ -36,9 +36,14 @@ async function deploySite(api: string, apiHost = '/api') {
 async function openWorkbench(url: string, code = 'local') {
   const site = await readDeployedSite(url);
   const paths = sitePaths(await createTemporaryFolder());
-  const live = await copyLocalBuild(paths, 'catalog', await remoteDist(buildOf('catalog'), code));
+  const live = await copyLocalBuild(paths, 'catalog', await writeRemoteDist(buildOf('catalog'), code));
   const served = deployedVersions({ live, canary: null, good: [], versions: [] });
-  const gateway = await createWorkbenchGateway({ site, remote: 'catalog', paths, served: () => served });
+  const gateway = await createWorkbenchGateway({
+    site,
+    remote: 'catalog',
+    paths,
+    getServedVariants: () => served,
+  });
   cleanUp(() => gateway.close());
   return { gateway, version: live.version, site, live };
 }
@@ -177,7 +182,7 @@ test('the workbench lists the gate’s reasons that the site’s public files re
       { react: '^20.0.0' },
     ),
   ).toEqual(['shared', 'contract', 'routes', 'slots']);
-  // A site that was composed before its shell's contract and shared packages were published.
+  // Sites that were composed by older commands do not publish their shell's contract and shared packages.
   expect(checksFailedBy({ contract: '^9.0.0', slots: ['none'] }, {}, { ...site, shell: null })).toEqual([
     'slots',
   ]);

@@ -21,7 +21,7 @@ import { type DeployedSite, fetchDeployed, readDeployedDocument } from './deploy
 import { RELOAD_TAG } from './live-reload.ts';
 import { toBrowserHeaders, toBrowserHeadersFromFetch, toDeployedHeaders } from './workbench-headers.ts';
 
-/** Path of the API for pages whose own API is on another origin. The gateway forwards it. */
+/** Path under which the gateway forwards API calls, if the deployed site's API is on another origin. */
 const API_PATH = '/api';
 
 export interface WorkbenchOptions {
@@ -31,7 +31,7 @@ export interface WorkbenchOptions {
   /** Paths of the folder that contains the local versions. */
   paths: SitePaths;
   /** Returns how the remote is served now. Null before its first build. */
-  served: () => DeployedVersion[] | null;
+  getServedVariants: () => DeployedVersion[] | null;
   extend?: (app: FastifyInstance) => void;
 }
 
@@ -39,10 +39,10 @@ export interface WorkbenchOptions {
  * Returns a deployed page with the local version of the remote and the reload script. A text that is not such
  * a page is unchanged.
  */
-function injectLocalVersion(html: string, { remote, served, site }: WorkbenchOptions): string {
+function injectLocalVersion(html: string, { remote, getServedVariants, site }: WorkbenchOptions): string {
   const read = discoverySchema.safeParse(readJsonScript(html, DISCOVERY_ELEMENT_ID));
   if (!read.success) return html;
-  const localVariants = served();
+  const localVariants = getServedVariants();
   const { data } = read;
   const document = localVariants
     ? { ...data, microFrontends: { ...data.microFrontends, [remote]: localVariants } }
@@ -87,10 +87,11 @@ async function sendPage(
 
 /**
  * Creates a gateway in front of a deployed site that shows one remote from this machine. The page and the
- * discovery document list the local versions, whose files are here. All other requests go to the deployment.
+ * discovery document list the local versions, whose files this gateway serves. All other requests go to the
+ * deployed site.
  */
 export async function createWorkbenchGateway(options: WorkbenchOptions): Promise<FastifyInstance> {
-  const { site, remote, paths, served } = options;
+  const { site, remote, paths, getServedVariants } = options;
   const { origin } = site;
   const app = fastify({
     logger: false,
@@ -110,7 +111,7 @@ export async function createWorkbenchGateway(options: WorkbenchOptions): Promise
 
   app.get('/discovery.json', async (_request, reply) => {
     const { rawDocument } = await readDeployedDocument(origin);
-    const localVariants = served();
+    const localVariants = getServedVariants();
     const microFrontends = localVariants
       ? { ...rawDocument.microFrontends, [remote]: localVariants }
       : rawDocument.microFrontends;

@@ -17,7 +17,10 @@ const without = (
 ): Record<string, string | string[] | undefined> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
 
-/** Returns a cookie that the browser stores for the gateway. The gateway has another name and no TLS. */
+/**
+ * Removes attributes that would stop the browser from storing a cookie for the gateway. The gateway has
+ * another host name and no TLS.
+ */
 const withoutCookieDomain = (cookie: string): string =>
   cookie.replaceAll(/;\s*(domain=[^;]*|secure)(?=;|$)/gi, '');
 

@@ -6,7 +6,7 @@ import { copyWithoutLocks } from '@second-gear/toolkit/lock';
 import type { FastifyInstance } from 'fastify';
 import { createGateway } from '../gateway/gateway.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
-import { referenceTo } from '../site/approved.ts';
+import { referenceTo } from '../site/approved-versions.ts';
 import { withRemoteCandidate } from '../site/candidate.ts';
 import { deployedVersions } from '../site/discovery-document.ts';
 import { withSiteLock } from '../site/journal.ts';
@@ -23,8 +23,8 @@ export interface Workbench {
   gateway: FastifyInstance;
   /** Serves the remote's latest build. Returns its version and the gate's reasons against it. */
   show: () => Promise<{ version: string; reasons: readonly string[] }>;
-  /** Describes for the developer where everything else comes from. */
-  origin: readonly string[];
+  /** Describes for the developer where everything except the remote comes from. */
+  originLines: readonly string[];
 }
 
 type Extend = (app: FastifyInstance) => void;
@@ -69,7 +69,7 @@ export async function createWorkbenchInCopy(
         );
         return { version: to.version, reasons: [] };
       }),
-    origin: [
+    originLines: [
       `Everything else is a copy of ${from.site}, on the API at ${api}.`,
       ...apiHints(api, { isUp, isKnown }),
     ],
@@ -92,7 +92,13 @@ export async function createWorkbenchAgainst(
   let servedVariants: DeployedVersion[] | null = null;
   const { revision, shell } = site.document.extras;
   return {
-    gateway: await createWorkbenchGateway({ site, remote, paths, served: () => servedVariants, extend }),
+    gateway: await createWorkbenchGateway({
+      site,
+      remote,
+      paths,
+      getServedVariants: () => servedVariants,
+      extend,
+    }),
     show: async () => {
       const live = await copyLocalBuild(paths, remote, distOf(remote));
       // No fallback version: developers want to see failures.
@@ -102,7 +108,7 @@ export async function createWorkbenchAgainst(
         reasons: incompatibilityReasons(site, live).map(({ message }) => message),
       };
     },
-    origin: [
+    originLines: [
       `Everything else comes from ${site.origin}: shell ${shell}, revision ${String(revision)}. That site is not changed, but careful: what you do on the page (log in, book, upload) is real.`,
       ...(site.shell
         ? []

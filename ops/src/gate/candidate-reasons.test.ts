@@ -131,7 +131,7 @@ test('the gate refuses patterns of two remotes that match the same address', () 
   const address = fc
     .tuple(fc.array(fc.constantFrom('cars', 'Cars', 'c%61rs', 'new', '7'), { maxLength: 4 }), fc.boolean())
     .map(([parts, slash]) => `/${parts.join('/')}${slash ? '/' : ''}`);
-  const candidate = (path: string): PublishedRemote => ({
+  const createCandidate = (path: string): PublishedRemote => ({
     kind: 'remote',
     version: '1.0.0-a',
     files: {},
@@ -153,7 +153,7 @@ test('the gate refuses patterns of two remotes that match the same address', () 
       } as const;
       const shell = { build: { contract: '1.0.0', shared: { react: '19.3.1' } } };
       const reasons = candidateReasons({
-        candidate: candidate(ownPath),
+        candidate: createCandidate(ownPath),
         shell,
         peers: [peer],
         knownSlots: [],

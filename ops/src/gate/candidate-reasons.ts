@@ -111,17 +111,17 @@ export function droppedRoutes({ candidate, peers }: Pick<GateInput, 'candidate' 
 function dropReasons(input: GateInput): Reason[] {
   const { drops = [] } = input;
   const dropped = droppedRoutes(input);
-  const among = (path: string, paths: readonly string[]): boolean =>
+  const includesPattern = (path: string, paths: readonly string[]): boolean =>
     paths.some((other) => isSamePattern(other, path));
   return [
     ...dropped
-      .filter((path) => !among(path, drops))
+      .filter((path) => !includesPattern(path, drops))
       .map((path): Reason => ({
         check: 'dropped',
         message: `The live version serves ${path}, but this version no longer declares it. Restore the route, or confirm the removal with --drops-route ${path}.`,
       })),
     ...drops
-      .filter((path) => !among(path, dropped))
+      .filter((path) => !includesPattern(path, dropped))
       .map((path): Reason => ({
         check: 'dropped',
         message: `--drops-route ${path} has no effect: the live version does not serve that route, or this version still does.`,

@@ -5,7 +5,7 @@ import { requireDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord, readShellRecord } from '../site/release-records.ts';
 import { candidateReasons, type Peer, type Reason } from './candidate-reasons.ts';
-import { fileReasons } from './files.ts';
+import { fileReasons } from './file-reasons.ts';
 
 /** Returns every version that visitors have, may get from a canary, or would get from one rollback. */
 async function peersOf(paths: SitePaths, document: Discovery): Promise<Peer[]> {

@@ -76,19 +76,21 @@ test('the gateway rejects requests with too many headers, and always forwards th
   cleanUp(() => gateway.close());
   await gateway.listen({ port: 0, host: '127.0.0.1' });
   const { port } = gateway.server.address() as AddressInfo;
-  const headers = (count: number) =>
+  const createHeaders = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${String(index)}`, 'x']));
   for (const count of [101, 500, 998]) {
-    const { status, body } = await sendRaw(port, '/api/cars', { headers: headers(count) });
+    const { status, body } = await sendRaw(port, '/api/cars', { headers: createHeaders(count) });
     expect([count, status, JSON.parse(body.toString())]).toEqual([
       ...[count, 431],
       expect.objectContaining({ code: 'too_large' }),
     ]);
   }
-  // Beyond Node's own limit the Host header may be one of those that are dropped.
-  expect((await sendRaw(port, '/api/cars', { headers: headers(1_300) })).status).toBeGreaterThanOrEqual(400);
+  // Beyond Node's own limit, Node drops headers, possibly also Host, so the status varies.
+  expect((await sendRaw(port, '/api/cars', { headers: createHeaders(1_300) })).status).toBeGreaterThanOrEqual(
+    400,
+  );
   expect(receivedHeaders).toEqual([]);
-  const clientHeaders = { ...headers(90), 'x-forwarded-for': '203.0.113.7' };
+  const clientHeaders = { ...createHeaders(90), 'x-forwarded-for': '203.0.113.7' };
   expect((await sendRaw(port, '/api/cars', { headers: clientHeaders })).status).toBe(200);
   const names = receivedHeaders[0]!.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   expect(names.filter((name) => name === 'x-forwarded-for')).toHaveLength(1);

@@ -3,7 +3,8 @@ import { TOO_MANY_HEADERS } from '@second-gear/contract/server/connections';
 import type { FastifyError, FastifyReply } from 'fastify';
 
 /**
- * Sends an error without the site's headers, which API responses and responses without a route do not have.
+ * Sends an error as JSON without the site's headers. API responses, and responses to requests that match no
+ * route, do not have those headers.
  */
 const sendJson = (reply: FastifyReply, status: number, body: ErrorBody): FastifyReply =>
   reply

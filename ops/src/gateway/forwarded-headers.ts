@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * Hop-by-hop headers (RFC 9110 section 7.6.1) that the proxy does not remove itself. Includes `Expect`: a
- * client that delays its body (curl does above 1 MB) already received its 100 response here.
+ * client that delays its body (curl does above 1 MB) has already received its 100 response from the gateway.
  */
 const HOP_BY_HOP_HEADERS = new Set(['expect', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade']);
 

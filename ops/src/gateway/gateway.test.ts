@@ -16,7 +16,7 @@ async function openGateway(api = 'http://127.0.0.1:9') {
   return { gateway, paths, version };
 }
 
-test('the gateway makes versions immutable, and the page and the document revalidate', async () => {
+test('the gateway marks version files as immutable, and lets browsers revalidate the page and the document', async () => {
   const { gateway, version } = await openGateway();
   const entry = await gateway.inject(`/remotes/catalog/${version}/remoteEntry.js`);
   expect(entry.headers['cache-control']).toContain('immutable');

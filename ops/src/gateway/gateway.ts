@@ -91,8 +91,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       preHandler: async ({ target }, reply) => (isOperatorEndpoint(target) ? sendNotFound(reply) : undefined),
       undici: UPSTREAM_CONNECTIONS,
       replyOptions: {
-        // The client's address is that of the connection, or what a proxy on this machine reports. It is
-        // never what the client itself sends, because the API trusts this gateway.
+        // Sends the address of the connection, or the address that a proxy on this machine reports. The
+        // client's own header is dropped, because the API trusts this gateway.
         rewriteRequestHeaders: (request, { 'x-forwarded-for': _claimed, ...headers }) => ({
           'x-forwarded-for': request.ip,
           ...forwardedHeaders(headers),
@@ -113,7 +113,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     cacheControl: false,
     setHeaders: (response, file) => {
       response.setHeader('Cache-Control', CACHE_IMMUTABLE);
-      // Also for uncompressed and 304 responses: a cache may store the other encoding.
+      // Uncompressed and 304 responses need this header too, because a cache may hold the compressed file.
       if (isText(file.replace(/\.(br|gz)$/, ''))) response.setHeader('Vary', 'Accept-Encoding');
     },
   });

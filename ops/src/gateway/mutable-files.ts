@@ -20,7 +20,7 @@ export const CACHE_REVALIDATE = 'no-cache';
 export const readHeaders = async (paths: SitePaths): Promise<Record<string, string>> =>
   JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
 
-/** Returns a stamp that identifies the current file at a path that releases replace. */
+/** Returns a text that changes when a release replaces the file. */
 async function fileStamp(file: string): Promise<string> {
   const { ino, mtimeNs } = await stat(file, { bigint: true });
   return `${String(ino)} ${String(mtimeNs)}`;

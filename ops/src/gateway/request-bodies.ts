@@ -17,7 +17,7 @@ export function allowEarlyResponses(app: FastifyInstance): void {
  */
 function detachBody(body: IncomingMessage): Readable {
   const copy = new PassThrough();
-  // The copy ends early together with the request to the API, which reports the error.
+  // If the request to the API fails, the proxy destroys the copy and reports the error itself.
   copy.on('error', () => undefined);
   finished(body, (error) => {
     if (error) copy.destroy();

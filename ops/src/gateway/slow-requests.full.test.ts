@@ -40,7 +40,7 @@ test.each(['x', ''])(
     expect(await client.trickleUntilClose(piece)).toMatch(TIMEOUT_RESPONSE);
     const [request] = receivedRequests;
     await withTimeout(
-      'the API to be told',
+      'the end of the request to the API',
       new Promise<void>((resolve) => finished(request!, () => resolve())),
     );
     expect(request!.complete).toBe(false);
@@ -68,7 +68,8 @@ test('an event stream lasts longer than the time limit for receiving a request',
   const streamResponse = await fetch(`http://127.0.0.1:${String(port)}/api/events`);
   const reader = streamResponse.body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader.read()).value).toBe('event: ready\n\n');
-  // Opens two connections that are closed for slowness, one after the other. The stream is older than both.
+  // Two connections are closed for slowness, one after the other. The stream is older than both, and must
+  // stay open.
   for (let n = 0; n < 2; n += 1) await (await RawClient.open(port)).trickleUntilClose('');
   sendEvent('event: change\n\n');
   expect((await reader.read()).value).toBe('event: change\n\n');

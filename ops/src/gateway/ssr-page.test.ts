@@ -157,14 +157,14 @@ test('restarting the renderer under load breaks no page', async () => {
   });
   const responseCounts = new Map<string, number>();
   let done = false;
-  const visitor = async () => {
+  const visitRepeatedly = async () => {
     while (!done) {
       const { statusCode, body } = await gateway.inject('/cars/7');
       const kind = `${String(statusCode)} ${body.includes('<p>drawn</p>') ? 'drawn' : body.includes(EMPTY_ROOT) ? 'static' : body}`;
       responseCounts.set(kind, (responseCounts.get(kind) ?? 0) + 1);
     }
   };
-  const visitors = Array.from({ length: 10 }, visitor);
+  const visitors = Array.from({ length: 10 }, visitRepeatedly);
   const waitForMore = async (kind: string) => {
     const before = responseCounts.get(kind) ?? 0;
     while ((responseCounts.get(kind) ?? 0) < before + 20)

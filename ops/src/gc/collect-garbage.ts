@@ -3,8 +3,8 @@ import path from 'node:path';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { recordGarbageCollection } from '../rollout/activate-version.ts';
-import { approvedVersions } from '../site/approved.ts';
-import { listFiles } from '../site/hashes.ts';
+import { findApprovedVersions } from '../site/approved-versions.ts';
+import { listFiles } from '../site/file-hashes.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { remotesIn, type SitePaths, versionFolder } from '../site/paths.ts';
@@ -27,8 +27,8 @@ async function folderBytes(folder: string): Promise<number> {
 }
 
 /**
- * Returns the versions that a command added. Other files in the site might be needed, so they are never
- * removed (verify lists them).
+ * Returns the approved versions of a site: those that a release command added. Other files in the site might
+ * be needed, so garbage collection never removes them (verify lists them).
  */
 async function listStoredVersions(
   paths: SitePaths,
@@ -37,7 +37,7 @@ async function listStoredVersions(
   const stored = new Map<string, StoredVersion[]>();
   for (const name of [SHELL_NAME, ...(await remotesIn(paths))]) {
     const all: StoredVersion[] = [];
-    for (const version of await approvedVersions(paths, ledger, name)) {
+    for (const version of await findApprovedVersions(paths, ledger, name)) {
       const { publishedAt } =
         name === SHELL_NAME
           ? await readShellRecord(paths, version)
@@ -61,8 +61,8 @@ async function decideAllRetention(paths: SitePaths, policy: RetentionPolicy): Pr
 }
 
 /**
- * Removes versions that can no longer be requested. Each is removed from the document before the disk: a
- * crash in between leaves extra files, but no file is missing.
+ * Removes versions that can no longer be requested. Each is removed first from the document and then from the
+ * disk: a crash in between leaves extra files, but no file is missing.
  */
 export async function collectGarbage(
   paths: SitePaths,

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { type Rollout, rolloutOf } from '../site/history.ts';
+import { type Rollout, rolloutOf } from '../site/rollout.ts';
 
 /** A version in the site and its publishing time (ISO instant; unknown for very old ones). */
 export interface StoredVersion {

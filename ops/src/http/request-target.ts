@@ -1,4 +1,7 @@
-/** A request target in origin form, RFC 9112 section 3.2.1. All of the site's servers use this parse. */
+/**
+ * A request target in origin form, RFC 9112 section 3.2.1. All of the site's servers parse targets into this
+ * form.
+ */
 export interface RequestTarget {
   /** The raw path. Starts with exactly one slash. */
   path: string;

@@ -99,7 +99,7 @@ const remoteModule = ({
 }: NewRemote): string => `import type { RemoteModule } from '@second-gear/contract/remote';
 ${slot ? `import { ${toPascalCase(slot)} } from './features/${slot}/${slot}.tsx';\n` : ''}import { HomeScreen } from './features/home/home-screen.tsx';
 
-/** The border of ${name}: what remote.json declares. Its first screen comes with it, others are better \`lazy\`. */
+/** What the shell loads of ${name}. It must match remote.json. Load further screens with \`lazy\`. */
 export default {
   routes: () => [{ path: '${route}', element: <HomeScreen /> }],
   slots: ${slot ? `{ '${slot}': ${toPascalCase(slot)} }` : '{}'},

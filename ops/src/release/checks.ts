@@ -6,7 +6,7 @@ import type { RemoteCandidate } from '../site/candidate.ts';
 import { withSiteLock } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
-import { withStagedCopy } from '../site/stage.ts';
+import { withStagedCopy } from '../site/staged-copy.ts';
 import type { MoveRequest } from './request.ts';
 
 const skippedCheckText = (check: Reason['check']): string => `[${check}] skipped by the operator`;
@@ -37,8 +37,8 @@ export const checkInBrowser = (
   });
 
 /**
- * Returns the full gate's reasons against a version. It runs on a copy of the site and does not lock the
- * site.
+ * Returns the full gate's reasons against a version. The browser check runs on a copy of the site, so the
+ * site is not locked.
  */
 export async function activationReasons(request: MoveRequest, version: string): Promise<Reason[]> {
   const { paths, browser, force, drops, checksSsr = true } = request;
@@ -51,12 +51,12 @@ export async function activationReasons(request: MoveRequest, version: string): 
 }
 
 /** Checks that do not apply to a rollback: an older version may be larger, and lacks newer routes. */
-const ACTIVATION_ONLY: readonly Reason['check'][] = ['budget', 'dropped'];
+const ACTIVATION_ONLY_CHECKS: readonly Reason['check'][] = ['budget', 'dropped'];
 
 /** Returns reasons against a rollback to a version: it must be compatible and intact. */
 export async function rollbackReasons({ paths, remote }: MoveRequest, version: string): Promise<Reason[]> {
   const reasons = await gateReasons(paths, await readRemoteRecord(paths, remote, version));
-  return reasons.filter(({ check }) => !ACTIVATION_ONLY.includes(check));
+  return reasons.filter(({ check }) => !ACTIVATION_ONLY_CHECKS.includes(check));
 }
 
 /**

@@ -1,10 +1,10 @@
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { rolloutOf } from '../site/history.ts';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
+import { rolloutOf } from '../site/rollout.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { activate, promote, rollback, setCanary } from './move.ts';

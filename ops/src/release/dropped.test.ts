@@ -31,11 +31,11 @@ async function createSiteWithCompare() {
   const moreRoutes = await publishRoutes('three', '/', '/compare', '/recent');
   await activate(request, one);
   const liveNow = async () => liveVersion((await readDocument(paths))!, 'catalog');
-  return { paths, request, one, fewerRoutes, moreRoutes, live: liveNow };
+  return { paths, request, one, fewerRoutes, moreRoutes, liveNow };
 }
 
 test('a version that drops a live route goes to no one, not even as a canary', async () => {
-  const { request, one, fewerRoutes, live: liveNow } = await createSiteWithCompare();
+  const { request, one, fewerRoutes, liveNow } = await createSiteWithCompare();
   for (const move of [activate(request, fewerRoutes), canary(request, 10, fewerRoutes)]) {
     await expect(move).resolves.toMatchObject({
       kind: 'refused',
@@ -46,7 +46,7 @@ test('a version that drops a live route goes to no one, not even as a canary', a
 });
 
 test('an operator can drop a route by naming it, and the ledger records it', async () => {
-  const { paths, request, fewerRoutes, live: liveNow } = await createSiteWithCompare();
+  const { paths, request, fewerRoutes, liveNow } = await createSiteWithCompare();
   const drops = ['/Compare'];
   await expect(canary({ ...request, drops }, 10, fewerRoutes)).resolves.toMatchObject({ kind: 'moved' });
   await expect(promote(request)).resolves.toMatchObject({ kind: 'refused' });
@@ -58,7 +58,7 @@ test('an operator can drop a route by naming it, and the ledger records it', asy
 });
 
 test('a move fails if a route named as dropped is still served', async () => {
-  const { request, one, fewerRoutes, live: liveNow } = await createSiteWithCompare();
+  const { request, one, fewerRoutes, liveNow } = await createSiteWithCompare();
   await expect(activate({ ...request, drops: ['/compare', '/'] }, fewerRoutes)).resolves.toMatchObject({
     kind: 'refused',
     reasons: [
@@ -69,7 +69,7 @@ test('a move fails if a route named as dropped is still served', async () => {
 });
 
 test('a rollback to a version from before a route was added is allowed', async () => {
-  const { request, one, moreRoutes, live: liveNow } = await createSiteWithCompare();
+  const { request, one, moreRoutes, liveNow } = await createSiteWithCompare();
   await activate(request, moreRoutes);
   await expect(rollback(request)).resolves.toMatchObject({ kind: 'moved', version: one });
   await expect(liveNow()).resolves.toBe(one);

@@ -1,9 +1,9 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
-import { approvedRecords, approvedShells } from '../site/approved.ts';
+import { readApprovedRemotes, readApprovedShells } from '../site/approved-versions.ts';
 import { requireDocument, requireRemote } from '../site/discovery-file.ts';
-import { changesOf, rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
+import { changesOf, rolloutOf } from '../site/rollout.ts';
 
 /** Returns what is live now, one row per version. The shell is listed as `host`. */
 export async function listReleases(paths: SitePaths) {
@@ -44,8 +44,8 @@ export async function listVersions(paths: SitePaths, remote: string) {
   const { live, canary, good, rolledBack, healthy } = rolloutOf(ledger, remote);
   const moves = changesOf(ledger, remote);
   const records = await (remote === SHELL_NAME
-    ? approvedShells(paths, ledger)
-    : approvedRecords(paths, ledger, remote));
+    ? readApprovedShells(paths, ledger)
+    : readApprovedRemotes(paths, ledger, remote));
   if (records.length === 0) requireRemote(await requireDocument(paths), remote);
   return records.map(({ version, publishedAt }) => {
     const state = () => {

@@ -9,10 +9,7 @@ import { activate, canary, promote, rollback } from '../testing/moves-with-curre
 import { createCatalogWith } from '../testing/site-with.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 
-/**
- * Creates a site with versions of catalog, of which the first is live, a request, and a function that returns
- * the versions that the document lists.
- */
+/** Extends createCatalogWith by a function that returns the versions that the document lists. */
 async function openSiteWith(...codes: Parameters<typeof createCatalogWith>) {
   const site = await createCatalogWith(...codes);
   const servedVariants = async () =>
@@ -67,9 +64,9 @@ test('a rollback activates the last healthy version, never one that was rolled b
   await rollback(request, undefined);
   await expect(liveNow()).resolves.toBe(two);
   await activate(request, four);
-  const [servedVariants] = (await readDocument(paths))!.microFrontends.catalog!;
-  expect(servedVariants!.extras.good).toEqual([two, one]);
-  expect(servedVariants!.extras.previous?.version).toBe(two);
+  const [liveVariant] = (await readDocument(paths))!.microFrontends.catalog!;
+  expect(liveVariant!.extras.good).toEqual([two, one]);
+  expect(liveVariant!.extras.previous?.version).toBe(two);
   await rollback(request, undefined);
   await rollback(request, undefined);
   await expect(liveNow()).resolves.toBe(one);

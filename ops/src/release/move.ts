@@ -1,13 +1,13 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { fileReasons } from '../gate/files.ts';
+import { fileReasons } from '../gate/file-reasons.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { planActivation, planCanary, planPromotion, planRollback, type Step } from '../rollout/plan.ts';
-import { approvals, requireApproved } from '../site/approved.ts';
+import { approvalsOf, requireApproved } from '../site/approved-versions.ts';
 import { requireDocument, requireRemote } from '../site/discovery-file.ts';
-import { lastChange, type Rollout, rolloutOf } from '../site/history.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { requireRemoteName, requireVersionName } from '../site/paths.ts';
+import { lastChange, type Rollout, rolloutOf } from '../site/rollout.ts';
 import { activationReasons, candidateOf, overriddenReasons, rollbackReasons } from './checks.ts';
 import type { MoveOutcome, MoveRequest } from './request.ts';
 import { StaleRevisionError } from './revision.ts';
@@ -33,8 +33,8 @@ async function decide(
   const document = await requireDocument(paths);
   const { revision } = document.extras;
   const ledger = await readLedger(paths.ledger);
-  // A remote that the site does not have needs a published version or a candidate.
-  if (!candidate && approvals(ledger, remote).size === 0) requireRemote(document, remote);
+  // A remote that is not in the document can be moved only if it has a published version or a candidate.
+  if (!candidate && approvalsOf(ledger, remote).size === 0) requireRemote(document, remote);
   const rollout = rolloutOf(ledger, remote);
   const last = lastChange(ledger, remote);
   if (last && last.revision !== observedRevision) throw new StaleRevisionError(remote, last, rollout);
@@ -49,8 +49,8 @@ async function decide(
 
 /**
  * Plans a move, checks it and activates the version. The check takes a while and does not block other
- * operators. If another remote changes during the check, it runs again. If this remote changes, the move
- * fails.
+ * operators. If another remote changes during the check, the check runs again. If this remote changes, the
+ * move fails.
  * @throws StaleRevisionError if another operator changed this remote first
  */
 async function move(
@@ -130,8 +130,9 @@ export const promote = (request: MoveRequest): Promise<MoveOutcome> =>
   move(request, 'promote', planPromotion);
 
 /**
- * Ends a canary, or activates the last healthy version or the named one.
- * @param evidence basis of an automatic rollback
+ * Activates the named version. Without a name, ends the canary or, if there is none, activates the last
+ * healthy version.
+ * @param evidence measurements that justify an automatic rollback
  */
 export const rollback = async (
   request: MoveRequest,

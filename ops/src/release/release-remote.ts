@@ -3,11 +3,11 @@ import { listLocalRemotes } from '../build/local-remotes.ts';
 import { recordPublication } from '../rollout/activate-version.ts';
 import { type RemoteCandidate, withRemoteCandidate } from '../site/candidate.ts';
 import { requireDocument } from '../site/discovery-file.ts';
-import { rolloutOf } from '../site/history.ts';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { remotePackage } from '../site/paths.ts';
+import { rolloutOf } from '../site/rollout.ts';
 import { activationReasons, overriddenReasons } from './checks.ts';
 import { activate, setCanary } from './move.ts';
 import type { MoveOutcome, MoveRequest } from './request.ts';
@@ -15,7 +15,7 @@ import type { MoveOutcome, MoveRequest } from './request.ts';
 /**
  * Builds one remote and nothing else.
  * @returns the output folder
- * @throws ImpossibleMoveError if its sources are not here, or the error of a failed build
+ * @throws ImpossibleMoveError if its sources are not in this repository, or the error of a failed build
  */
 export async function buildRemote(remote: string): Promise<string> {
   const localNames = listLocalRemotes();
@@ -64,7 +64,8 @@ export async function startCanary(
 }
 
 /**
- * Publishes a version that passes the gate without activating it. Sessions can request it by name.
+ * Publishes a version that passes the gate, but does not activate it. A browser session can request it by
+ * name.
  * @param dist a build output to use instead of building
  */
 export const publish = (request: MoveRequest, dist?: string): Promise<MoveOutcome> =>

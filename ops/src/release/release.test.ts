@@ -5,7 +5,7 @@ import { withLock } from '@second-gear/toolkit/lock';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { liveVersion } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { hashFiles, listFiles } from '../site/hashes.ts';
+import { hashFiles, listFiles } from '../site/file-hashes.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { changesOf, lastChange, type Rollout } from '../site/history.ts';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
+import { changesOf, lastChange, type Rollout } from '../site/rollout.ts';
 
 /** The remote changed after the operator read its state. The move is rejected, and nothing changed. */
 export class StaleRevisionError extends ImpossibleMoveError {

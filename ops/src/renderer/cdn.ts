@@ -17,12 +17,15 @@ export interface CdnSettings {
   token: string;
 }
 
-/** Cache lifetime in seconds if a purge failed. */
+/** Cache lifetime in seconds. It limits how long an outdated page is cached after a failed purge. */
 const CACHE_SECONDS = 5;
 const TAG = 'drawn-page';
 const TIMEOUT_MS = 5_000;
 
-/** Delays between retries, in milliseconds. After the last one the cached pages have expired anyway. */
+/**
+ * Delays between retries, in milliseconds. More retries would be useless, because cached pages expire after
+ * CACHE_SECONDS.
+ */
 const RETRY_DELAYS_MS = [100, 500, 2_000];
 
 /**
@@ -46,7 +49,7 @@ export function createCdn({ url, token }: CdnSettings, onError: (problem: string
   return {
     headers: {
       'Cache-Control': `public, max-age=0, s-maxage=${String(CACHE_SECONDS)}, must-revalidate`,
-      // Caches use one of these two header names.
+      // A CDN reads one of these two headers.
       'Cache-Tag': TAG,
       'Surrogate-Key': TAG,
     },

@@ -35,8 +35,8 @@ function readProcessCpuMs(): number {
 }
 
 /**
- * Tracks the CPU time of a thread. If the kernel does not report it, two upper bounds replace it: the time in
- * which its event loop was active, and the CPU time of the whole process.
+ * Tracks the CPU time of a thread. If the kernel does not report it, the smaller of two upper bounds replaces
+ * it: the time in which its event loop was active, or the CPU time of the whole process.
  */
 export function trackCpu(
   { performance }: Pick<Worker, 'performance'>,

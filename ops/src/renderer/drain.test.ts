@@ -11,7 +11,7 @@ async function startBusyServer() {
   const requested = once(server, 'request');
   const responseText = fetch(`http://127.0.0.1:${String(port)}/`).then(
     (response) => response.text(),
-    () => 'closed without an answer',
+    () => 'closed without a response',
   );
   const [, response] = (await requested) as [unknown, ServerResponse];
   return { server, response, responseText };
@@ -30,5 +30,5 @@ test('drain finishes a pending response and rejects new connections', async () =
 test('drain closes an endless connection after the limit', async () => {
   const { server, responseText } = await startBusyServer();
   await drain(server, 50);
-  expect(await responseText).toBe('closed without an answer');
+  expect(await responseText).toBe('closed without a response');
 });

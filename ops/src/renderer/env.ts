@@ -7,7 +7,7 @@ const envSchema = z.object({
   RENDERER_PORT: z._default(port, 3100),
   RENDERER_BIND: z._default(z.string(), '127.0.0.1'),
   RENDERER_DEADLINE_MS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 300),
-  /** The API reads the same setting. It applies if the API runs on this machine. */
+  /** Used if API_TARGET is not set. The API reads the same setting. */
   API_INTERNAL_PORT: z._default(port, 4100),
   API_TARGET: z.optional(httpUrl),
 });

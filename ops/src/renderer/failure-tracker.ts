@@ -1,7 +1,7 @@
 /** How often a version may fail before it is left to browsers, and for how long. */
 export interface RetryBudget {
   maxFailures: number;
-  /** Time window for these failures, in milliseconds. Occasional failures disable nothing. */
+  /** Only failures within this many milliseconds count, so that occasional failures disable nothing. */
   windowMs: number;
   /**
    * Milliseconds until a disabled version is tried again. The pause doubles with each further failure, up to
@@ -24,7 +24,7 @@ export interface FailureTracker {
   disabledNames: () => string[];
   /** Returns when a disabled version is tried again, in milliseconds. Infinity means at the next release. */
   retryAt: (name: string) => number;
-  /** Drops the records of all other versions after a release. */
+  /** Drops the records of all versions except these, after a release. */
   retain: (names: ReadonlySet<string>) => void;
 }
 
@@ -34,7 +34,7 @@ interface Suspension {
   ms: number;
 }
 
-/** @param now the time in ms */
+/** @param now returns the current time in milliseconds */
 export function createFailureTracker(
   { maxFailures, windowMs, backOff }: RetryBudget,
   now: () => number = Date.now,

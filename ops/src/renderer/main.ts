@@ -41,7 +41,8 @@ const renderer = createRenderer({
     console.error(problem);
   }),
   limits: { heapMb: 192, externalMb: 128, timeoutMs: Math.max(3_000, 2 * deadline), startTimeoutMs: 10_000 },
-  // The API may use the whole deadline. Then the page is rendered again without the missing data.
+  // Twice the deadline: the API may use all of it, and then the page is rendered again without the missing
+  // data.
   timeoutMs: 2 * deadline,
   maxConcurrent: 16,
   standby: 4,
@@ -92,13 +93,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 /** Polling interval for a missing site or API, in milliseconds. */
 const RETRY_MS = 1_000;
 
-let markFirstTry: () => void;
-const firstTry = new Promise<void>((resolve) => {
-  markFirstTry = resolve;
+let completeFirstAttempt: () => void;
+const firstAttempt = new Promise<void>((resolve) => {
+  completeFirstAttempt = resolve;
 });
 /** Waits before the next attempt. Meanwhile the renderer serves pages as if the API were unavailable. */
 function waitBeforeRetry(): Promise<void> {
-  markFirstTry();
+  completeFirstAttempt();
   return wait(RETRY_MS, undefined, { ref: false });
 }
 
@@ -111,10 +112,10 @@ async function waitForSiteUrl(): Promise<string> {
 waitForSiteUrl()
   .then((siteUrl) => waitForMatchingApi({ api, siteUrl, log: console.warn, waitBeforeRetry }))
   .then(() => {
-    markFirstTry();
+    completeFirstAttempt();
   })
   .catch(exitWithError);
-await firstTry;
+await firstAttempt;
 
 if (!isEnding) {
   service.listen(port, host, () => {

@@ -1,6 +1,6 @@
 /**
- * Status of a renderer's response without a page, for which servers send the site's static page. No page has
- * this status, so a web server can distinguish the two.
+ * Status of a renderer's response without a page. The gateway or nginx then sends the site's static page. No
+ * page has this status, so they can tell such a response from a page.
  */
 export const NOT_RENDERED_STATUS = 501;
 

@@ -21,7 +21,8 @@ export const toRenderRequest = (
 });
 
 /**
- * Returns the files of the rendering version that the browser needs, including those of the page's screen.
+ * Returns the files that a browser needs of the version that rendered the page, including the files of the
+ * page's screen.
  */
 function preloadsOf({ url, extras }: DeployedVersion, pathname: string) {
   const folder = url.slice(0, url.lastIndexOf('/') + 1);
@@ -32,7 +33,7 @@ function preloadsOf({ url, extras }: DeployedVersion, pathname: string) {
   }));
 }
 
-/** Returns a rendered page that names the visitor's version of each remote with a canary. */
+/** Returns a rendered page whose state names the visitor's version of each remote with a canary. */
 function withVariants(
   rendered: RenderedPage,
   remotes: SiteContent['document']['microFrontends'],
@@ -52,7 +53,7 @@ interface PageOptions {
   previewHead?: PreviewHead | null;
 }
 
-/** Returns the document of a rendered page for a visitor with these versions. */
+/** Returns the complete HTML page around a rendered screen, for a visitor with these versions. */
 export function toPage(
   { document, shell, settings, texts }: SiteContent,
   variants: ReadonlyMap<string, DeployedVersion>,

@@ -27,11 +27,11 @@ async function startApi(
       requests.push(
         `${request.url ?? ''}${request.headers.authorization ?? ''}${request.headers.cookie ?? ''}`,
       );
-      const answer = responseFor(request.url ?? '');
-      if (answer === null) return;
-      response.statusCode = 'error' in answer ? 404 : 200;
+      const responseBody = responseFor(request.url ?? '');
+      if (responseBody === null) return;
+      response.statusCode = 'error' in responseBody ? 404 : 200;
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify(answer));
+      response.end(JSON.stringify(responseBody));
     }),
   );
   return { address, requests };
@@ -170,8 +170,8 @@ test('the metrics show why the static page was sent', async () => {
   const { renderer } = await openRenderer('return "x";', { api: address, maxConcurrent: 0 });
   await renderer.prepare();
   const url = await serveRenderer(renderer);
-  const answer = await fetch(`${url}/cars/${ID}`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const response = await fetch(`${url}/cars/${ID}`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const text = await (await fetch(`${url}/-/metrics`)).text();
   expect(text).toContain('second_gear_drawing_seconds_count{outcome="overloaded"} 1');
 });

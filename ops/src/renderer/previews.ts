@@ -7,7 +7,8 @@ const MAX_CONCURRENT_READS = 32;
 /** Reads the heads of pages, for link previews of pages whose screens are late. */
 interface Previews {
   /**
-   * Returns a page's head, with data of the API's public call. Null if there is none or the call times out.
+   * Returns a page's head, with data from a public call of the API. Null if the page has no such call, or the
+   * call times out.
    * @param apiHost prefix of the API's paths in browsers
    */
   headOf: (pathname: string, apiHost: string) => Promise<PageHead | null>;
@@ -45,14 +46,14 @@ export function createPreviews({ api, deadline }: { api: string; deadline: numbe
   };
 }
 
-/** A task that starts when needed, or after a delay. */
+/** A task that starts after a delay, or as soon as its result is requested. */
 interface DelayedTask<T> {
   result: () => Promise<T>;
   /** Cancels a task that is no longer needed. */
   cancel: () => void;
 }
 
-/** Starts a task after a delay in milliseconds, or earlier if needed. */
+/** Starts a task after a delay in milliseconds, or as soon as `result` is called. */
 export function startAfterDelay<T>(delayMs: number, start: () => Promise<T>): DelayedTask<T> {
   let started: Promise<T> | undefined;
   const result = (): Promise<T> => (started ??= start());

@@ -27,9 +27,9 @@ export class WorkerFailureError extends Error {
 }
 
 /**
- * If a thread uses almost no CPU time, it is replaced after this multiple of its CPU time limit, because
- * nothing else would free its renders. The machine may be the cause, so this does not count against the
- * version.
+ * A thread that uses almost no CPU time never reaches its CPU time limit, so its renders would stay pending.
+ * It is replaced after this multiple of the limit in elapsed time. The machine may be the cause, so this does
+ * not count against the version.
  */
 const REPLACE_FACTOR = 20;
 
@@ -37,10 +37,10 @@ const REPLACE_FACTOR = 20;
 const MIN_CHECK_MS = 50;
 
 type WorkerMessage =
-  | { kind: 'begun'; task: string | null }
+  | { kind: 'started'; task: string | null }
   | { kind: 'ready' }
   | { kind: 'unloadable'; fault: string }
-  | { kind: 'drawn'; id: number; drawn: RenderResult; memory: number }
+  | { kind: 'rendered'; id: number; rendered: RenderResult; memory: number }
   | { kind: 'failed'; id: number; fault: string };
 
 interface PendingRender {
@@ -60,7 +60,7 @@ export interface RenderThread {
   /** Resolves when the thread has ended: with its failure, or with null if it was stopped on purpose. */
   ended: Promise<WorkerFailureError | null>;
   /** Returns the number of pending renders. */
-  runningRenders: () => number;
+  countRunningRenders: () => number;
   /** Returns the milliseconds of CPU time per render, 0 until known. */
   renderCostMs: () => number;
   close: () => Promise<void>;
@@ -89,7 +89,7 @@ export function startRenderThread(
     resolveReady = resolve;
     rejectReady = reject;
   });
-  // Callers of `render` receive this rejection. Without them it must not count as unhandled.
+  // If no caller waits for `ready`, its rejection must not count as unhandled.
   ready.catch(() => undefined);
   let resolveEnded: (failure: WorkerFailureError | null) => void = () => undefined;
   const ended = new Promise<WorkerFailureError | null>((resolve) => {
@@ -147,7 +147,7 @@ export function startRenderThread(
 
   worker.on('message', (workerMessage: WorkerMessage) => {
     if (!isAlive) return;
-    if (workerMessage.kind === 'begun') {
+    if (workerMessage.kind === 'started') {
       cpu.start(workerMessage.task);
       startWatchdog(limits.startTimeoutMs);
       return;
@@ -157,7 +157,7 @@ export function startRenderThread(
     if (isAlive && pendingRenders.size > 0) startWatchdog(limits.timeoutMs);
   });
 
-  function handleMessage(workerMessage: Exclude<WorkerMessage, { kind: 'begun' }>): void {
+  function handleMessage(workerMessage: Exclude<WorkerMessage, { kind: 'started' }>): void {
     switch (workerMessage.kind) {
       case 'ready':
         resolveReady();
@@ -171,10 +171,10 @@ export function startRenderThread(
           reject(new Error(workerMessage.fault));
         });
         return;
-      case 'drawn':
+      case 'rendered':
         costTracker.recordRender();
         settle(workerMessage.id, ({ resolve }) => {
-          resolve(workerMessage.drawn);
+          resolve(workerMessage.rendered);
         });
         if (workerMessage.memory > limits.externalMb * BYTES_PER_MB)
           stop(
@@ -207,14 +207,14 @@ export function startRenderThread(
       }
       if (pendingRenders.size === 0) startWatchdog(limits.timeoutMs);
       pendingRenders.set(id, { resolve, reject });
-      worker.postMessage({ id, drawing: renderRequest });
+      worker.postMessage({ id, renderRequest });
     });
   }
 
   return {
     ready,
     ended,
-    runningRenders: () => running,
+    countRunningRenders: () => running,
     renderCostMs: costTracker.costMs,
     render: async (renderRequest) => {
       running += 1;

@@ -10,7 +10,7 @@ const THREAD_LIMITS = { heapMb: 64, externalMb: 64, timeoutMs: 120_000, startTim
 interface RecordedViolation {
   version: string | undefined;
   kind: string;
-  isOut: boolean;
+  isDisabled: boolean;
 }
 
 /**
@@ -31,8 +31,8 @@ function openPool(screens: Record<string, string>, change: Partial<RendererPoolO
     maxConcurrent: 8,
     standby: 4,
     retryBudget: { maxFailures: 2, windowMs: 3_600_000, backOff: NEVER_RETRY },
-    onViolation: ({ remote }, { kind, isDisabled: isOut }) =>
-      recorded.push({ version: remote?.version, kind, isOut }),
+    onViolation: ({ remote }, { kind, isDisabled }) =>
+      recorded.push({ version: remote?.version, kind, isDisabled }),
     ...change,
   });
   cleanUp(() => pool.close());
@@ -44,7 +44,7 @@ function openPool(screens: Record<string, string>, change: Partial<RendererPoolO
     pool,
     recorded,
     targetOf,
-    draw: (version: string | null, renderRequest: Partial<RenderRequest> = {}) =>
+    render: (version: string | null, renderRequest: Partial<RenderRequest> = {}) =>
       pool.render(targetOf(version), { ...renderRequestOf('/'), ...renderRequest }),
     /** Returns the page's text, or the reason why nothing was rendered. */
     outcome: async (version: string | null, renderRequest: Partial<RenderRequest> = {}) => {
@@ -76,13 +76,13 @@ test('a version without a server bundle is left to the browser', async () => {
 });
 
 test.each([
-  ['does not load', 'unloadable', { atOnce: 'window.location;' }],
-  ['requires a module that the shell does not share', 'unloadable', { atOnce: 'require("node:fs");' }],
+  ['does not load', 'unloadable', { topLevelCode: 'window.location;' }],
+  ['requires a module that the shell does not share', 'unloadable', { topLevelCode: 'require("node:fs");' }],
   ['hangs', 'hung', { code: 'for (;;);', limits: { ...THREAD_LIMITS, timeoutMs: 5_000 } }],
   [
     'hangs during loading',
     'hung',
-    { atOnce: 'for (;;);', limits: { ...THREAD_LIMITS, startTimeoutMs: 3_000 } },
+    { topLevelCode: 'for (;;);', limits: { ...THREAD_LIMITS, startTimeoutMs: 3_000 } },
   ],
   ['fills its heap', 'memory', { code: 'const all = []; for (;;) all.push(new Array(1000).fill(address));' }],
   [
@@ -101,15 +101,15 @@ test.each([
   async (_what, kind, fault) => {
     const {
       code = 'return "x";',
-      atOnce = '',
+      topLevelCode = '',
       limits = THREAD_LIMITS,
     } = fault as {
       code?: string;
-      atOnce?: string;
+      topLevelCode?: string;
       limits?: typeof THREAD_LIMITS;
     };
     const { outcome, recorded, pool, targetOf } = openPool(
-      { bad: `${code}\n//@@${atOnce}`, good: 'return "fine";' },
+      { bad: `${code}\n//@@${topLevelCode}`, good: 'return "fine";' },
       { limits },
     );
     expect(await outcome('good')).toBe('fine');
@@ -121,8 +121,8 @@ test.each([
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(recorded).toEqual([
-      { version: 'bad', kind, isOut: false },
-      { version: 'bad', kind, isOut: true },
+      { version: 'bad', kind, isDisabled: false },
+      { version: 'bad', kind, isDisabled: true },
     ]);
     expect(await outcome('bad')).toBe('out');
     expect(await outcome(null)).toBe('frame');
@@ -144,10 +144,10 @@ test('a screen that throws occasionally is still rendered, and one that always t
     expect(await outcome('a', { address: '/bad' })).toBe('failed');
     expect(await outcome('a')).toBe('A');
   }
-  expect(recorded).toEqual(Array(3).fill({ version: 'a', kind: 'threw', isOut: false }));
+  expect(recorded).toEqual(Array(3).fill({ version: 'a', kind: 'threw', isDisabled: false }));
   for (const expected of ['failed', 'failed', 'out'])
     expect(await outcome('a', { address: '/bad' })).toBe(expected);
-  expect(recorded.at(-1)).toEqual({ version: 'a', kind: 'threw', isOut: true });
+  expect(recorded.at(-1)).toEqual({ version: 'a', kind: 'threw', isDisabled: true });
   expect(await outcome('a')).toBe('out');
   expect(pool.state().out).toEqual(['1 catalog@a']);
 });
@@ -155,7 +155,7 @@ test('a screen that throws occasionally is still rendered, and one that always t
 test('errors in parts of a page count as failures even if the page was rendered', async () => {
   const { outcome, recorded } = openPool({ a: 'return { faults: ["no"] };' });
   await outcome('a');
-  expect(recorded).toEqual([{ version: 'a', kind: 'threw', isOut: false }]);
+  expect(recorded).toEqual([{ version: 'a', kind: 'threw', isDisabled: false }]);
 });
 
 test('a slow screen times out before its thread is ended', async () => {
@@ -196,7 +196,7 @@ test('a server bundle that cannot be read counts like a screen that throws', asy
     { readServerBundle: () => Promise.reject(new Error('Another hash')) },
   );
   expect([await outcome('a'), await outcome('a'), await outcome('a')]).toEqual(['failed', 'failed', 'out']);
-  expect(recorded.map(({ isOut }) => isOut)).toEqual([false, true]);
+  expect(recorded.map(({ isDisabled }) => isDisabled)).toEqual([false, true]);
 });
 
 test('failures that are far apart disable no version', () => {
@@ -248,9 +248,9 @@ test('a disabled version is tried again after a pause that doubles with each fai
 });
 
 test('the renderer pool rejects more parallel renders than its limit', async () => {
-  const { draw } = openPool({ a: 'return later();' }, { maxConcurrent: 3 });
-  await draw('a', { address: '/soon' });
-  const pendingRenders = Array.from({ length: 10 }, () => draw('a', { address: '/soon' }));
+  const { render } = openPool({ a: 'return later();' }, { maxConcurrent: 3 });
+  await render('a', { address: '/soon' });
+  const pendingRenders = Array.from({ length: 10 }, () => render('a', { address: '/soon' }));
   const settled = await Promise.allSettled(pendingRenders);
   const refused = settled.filter((one) => one.status === 'rejected');
   expect(refused).toHaveLength(7);

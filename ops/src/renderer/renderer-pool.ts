@@ -65,8 +65,8 @@ const DEADLINE_SHARE = 0.8;
  * render is rejected: it would fail and delay the others.
  */
 const wouldMissDeadline = (thread: RenderThread, { deadline }: RenderRequest): boolean =>
-  thread.runningRenders() > 0 &&
-  (thread.runningRenders() + 1) * thread.renderCostMs() > DEADLINE_SHARE * deadline;
+  thread.countRunningRenders() > 0 &&
+  (thread.countRunningRenders() + 1) * thread.renderCostMs() > DEADLINE_SHARE * deadline;
 
 /** State of a renderer pool for operators. */
 export interface RendererPoolState {
@@ -86,22 +86,28 @@ export interface RendererPool {
    */
   render: (renderTarget: RenderTarget, renderRequest: RenderRequest) => Promise<RenderResult>;
   /**
-   * Starts the threads of the live versions before they are needed, and drops the failures of all others.
-   * Resolves when the threads are ready or have failed.
+   * Starts the threads of the live versions before they are needed, and forgets the failures of all other
+   * versions. Resolves when the threads are ready or have failed.
    */
   prepare: (renderTargets: readonly RenderTarget[]) => Promise<void>;
   state: () => RendererPoolState;
   close: () => Promise<void>;
 }
 
-/** Creates a renderer pool. A thread starts on demand at the latest, and restarts after a failure. */
+/**
+ * Creates a renderer pool. A thread starts when its version is first needed, unless `prepare` has started it
+ * before. It restarts after a failure.
+ */
 export function createRendererPool(options: RendererPoolOptions): RendererPool {
   const { readServerBundle, limits, timeoutMs, maxConcurrent, standby, retryBudget, onViolation } = options;
   /** Threads by version, least recently used first. */
   const threads = new Map<string, Promise<RenderThread>>();
   const liveThreads = new Map<string, RenderThread>();
   const workerFailures = createFailureTracker(retryBudget);
-  /** Render errors in a row. A success in between resets them, so an unusual page disables no version. */
+  /**
+   * Counts render errors in a row. A successful render resets the count, so that one unusual page cannot
+   * disable a version.
+   */
   const renderErrors = createFailureTracker(retryBudget);
   let served: ReadonlySet<string> = new Set();
   let isEnded = false;
@@ -186,7 +192,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     });
   }
 
-  async function withTimeout(name: string, renderRequest: Promise<RenderResult>): Promise<RenderResult> {
+  async function withTimeout(name: string, render: Promise<RenderResult>): Promise<RenderResult> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
@@ -194,7 +200,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
       }, timeoutMs);
     });
     try {
-      return await Promise.race([renderRequest, timeout]);
+      return await Promise.race([render, timeout]);
     } finally {
       clearTimeout(timer);
     }
@@ -206,7 +212,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
       if (isDisabled(name)) throw new NotRenderedError('out', `${name} has failed too often`);
       try {
         const thread = await getThread(renderTarget);
-        if (thread.runningRenders() >= maxConcurrent || wouldMissDeadline(thread, renderRequest))
+        if (thread.countRunningRenders() >= maxConcurrent || wouldMissDeadline(thread, renderRequest))
           throw new NotRenderedError('overloaded', `${name} has too many renders in progress`);
         const rendered = await withTimeout(name, thread.render(renderRequest));
         if (rendered.kind === 'page' && rendered.faults.length > 0)
@@ -234,7 +240,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
       return {
         kept: [...liveThreads].map(([renderTarget, thread]) => ({
           cast: renderTarget,
-          busy: thread.runningRenders(),
+          busy: thread.countRunningRenders(),
         })),
         out: disabledTargets,
         triedAgain: disabledTargets.map((renderTarget) => {

@@ -235,8 +235,8 @@ describe('rendering the rest of the page after a screen fails', () => {
 });
 
 test('a shell without a server bundle leaves every page to browsers', async () => {
-  const { createEmptySite: emptySite } = await import('../testing/fixtures.ts');
-  const { renderer } = rendererOf(await emptySite());
+  const { createEmptySite } = await import('../testing/fixtures.ts');
+  const { renderer } = rendererOf(await createEmptySite());
   await expect(renderer.renderPage(pageRequest('/'))).rejects.toMatchObject({ reason: 'no-half' });
 });
 
@@ -259,7 +259,7 @@ test('a thousand interleaved requests for many pages each get the right page', a
   });
   const mismatches: unknown[] = [];
   let remaining = 1_000;
-  const visitor = async () => {
+  const visitRepeatedly = async () => {
     while (remaining > 0) {
       remaining -= 1;
       const address = `/cars/${String(remaining)}`;
@@ -271,6 +271,6 @@ test('a thousand interleaved requests for many pages each get the right page', a
       if (readBody(body) !== expected) mismatches.push([address, readBody(body), expected]);
     }
   };
-  await Promise.all(Array.from({ length: 12 }, visitor));
+  await Promise.all(Array.from({ length: 12 }, visitRepeatedly));
   expect(mismatches).toEqual([]);
 });

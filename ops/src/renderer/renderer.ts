@@ -39,7 +39,10 @@ export interface PageResponse {
   body: string;
   /** False if the screen was left to the browser. */
   isComplete: boolean;
-  /** Why this is the static page with only the address's own head. Absent if the page was rendered. */
+  /**
+   * Why the page could not be rendered. The response is then the static page with this address's head. Absent
+   * if the page was rendered.
+   */
   notRendered?: NotRenderedError['reason'];
 }
 
@@ -60,7 +63,7 @@ export interface Renderer {
    * @throws NotRenderedError if the site's static page is to be sent instead
    */
   renderPage: (request: PageRequest) => Promise<PageResponse>;
-  /** Prepares for the current site before the first request. */
+  /** Starts the threads for the current site, so that they are ready before the first request. */
   prepare: () => Promise<void>;
   state: RendererPool['state'];
   close: () => Promise<void>;
@@ -78,15 +81,21 @@ function extractOverrides(address: URL, names: Iterable<string>): Map<string, st
   return overrides;
 }
 
-/** Returns the versions that render pages for visitors, each with the addresses that need no id. */
-const servedTargets = ({ document, shell }: SiteContent): { cast: RenderTarget; addresses: string[] }[] => [
-  { cast: { shell: shell.version, remote: null }, addresses: [WARM_UP_PATH] },
+/**
+ * Returns the versions that render pages for visitors, each with the addresses of its first renders: all of
+ * its routes without parameters.
+ */
+const servedTargets = ({
+  document,
+  shell,
+}: SiteContent): { renderTarget: RenderTarget; addresses: string[] }[] => [
+  { renderTarget: { shell: shell.version, remote: null }, addresses: [WARM_UP_PATH] },
   ...Object.entries(document.microFrontends).flatMap(([name, variants]) =>
     variants.flatMap(({ metadata, extras }) => {
       const rendered = extras.routes.filter((route) => route.drawn).map(({ path }) => path);
       if (rendered.length === 0) return [];
       const renderTarget = { shell: shell.version, remote: { name, version: metadata.version } };
-      return [{ cast: renderTarget, addresses: rendered.filter((path) => !/[:*]/.test(path)) }];
+      return [{ renderTarget, addresses: rendered.filter((path) => !/[:*]/.test(path)) }];
     }),
   ),
 ];
@@ -97,23 +106,23 @@ const servedTargets = ({ document, shell }: SiteContent): { cast: RenderTarget; 
  */
 const UNSHARED_HEADERS = { 'Cache-Control': 'private, no-cache' };
 /**
- * Headers of a page that is the same for everyone. A cache that is not purged on releases revalidates it each
- * time.
+ * Headers of a page that is the same for everyone. A cache revalidates it each time, because the cache is not
+ * purged on releases.
  */
 const SHARED_HEADERS = { 'Cache-Control': 'public, no-cache' };
 
 const isCacheable = (rendered: RenderResult): boolean =>
   rendered.kind === 'redirect' || (rendered.state.complete && rendered.status < 500 && !rendered.lacks);
 
-/** An address of no remote, which the shell renders. */
+/** An address that belongs to no remote, so the shell renders it. */
 const WARM_UP_PATH = '/-/warming-up';
 const WARM_UP_ORIGIN = 'http://localhost';
 /** Time limit of a warm-up render in milliseconds. Long, because no visitor waits. */
 const WARM_UP_DEADLINE_MS = 5_000;
 
 /**
- * After this share of the time limit a screen counts as late, and its page's head is requested. Both are
- * ready before the gateway would send the static page.
+ * After this share of the time limit, the page's head for link previews is requested too, so that it is ready
+ * if the screen turns out to be late.
  */
 const PREVIEW_START_SHARE = 0.5;
 
@@ -145,8 +154,8 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
   /** Starts the threads and renders a page with each, because the first renders are many times slower. */
   async function warmUp(currentSite: SiteContent): Promise<void> {
     const targets = servedTargets(currentSite);
-    await pool.prepare(targets.map(({ cast: renderTarget }) => renderTarget));
-    for (const { cast: renderTarget, addresses } of targets)
+    await pool.prepare(targets.map(({ renderTarget }) => renderTarget));
+    for (const { renderTarget, addresses } of targets)
       for (const address of addresses)
         await pool
           .render(
@@ -198,7 +207,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
       return await pool.render({ ...shellTarget, remote: { name: owner.name, version } }, renderRequest);
     } catch (error) {
       if (!(error instanceof NotRenderedError) || error.reason === 'overloaded') throw error;
-      // The page is rendered without its screen.
+      // Renders the page without its screen.
       return pool.render(shellTarget, { ...renderRequest, frameOnly: true });
     }
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import { sri } from '../site/hashes.ts';
+import { sriHash } from '../site/file-hashes.ts';
 import { type SitePaths, versionFolder } from '../site/paths.ts';
 import { readRemoteRecordFromFolder, readShellRecordFromFolder } from '../site/release-records.ts';
 
@@ -33,7 +33,7 @@ export async function readServerBundleFromFolder(
   if (build.server === undefined) return null;
   const file = path.join(folder, build.server);
   const code = await readFile(file);
-  if (files[build.server] !== sri(code))
+  if (files[build.server] !== sriHash(code))
     throw new ServerBundleMismatchError(`${file} is not the file that was released with ${name} ${version}`);
   return { name, version, file, code: code.toString() };
 }

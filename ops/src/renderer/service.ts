@@ -8,7 +8,7 @@ import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS } from './not-rendered.ts';
 import type { Renderer } from './renderer.ts';
 import { NotRenderedError } from './renderer-pool.ts';
 
-/** Returns the visitor's origin, as forwarded by the gateway. */
+/** Returns the origin that the visitor's browser requested, as forwarded by the gateway. */
 function originOf({ headers }: IncomingMessage): string {
   const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
   const host = String(headers['x-forwarded-host'] ?? headers.host ?? 'localhost');
@@ -16,7 +16,7 @@ function originOf({ headers }: IncomingMessage): string {
   return URL.canParse(origin) && new URL(origin).host === host ? origin : 'http://localhost';
 }
 
-/** The ETag is weak, because servers that compress the page leave it unchanged. */
+/** The ETag is weak, because servers that compress the page leave the ETag unchanged. */
 const etagOf = (body: string): string => `W/"${createHash('sha256').update(body).digest('base64url')}"`;
 
 function sendText(response: ServerResponse, type: string, text: string): void {

@@ -52,7 +52,7 @@ function startRenderer(env: Record<string, string>) {
       });
       checkOutput();
     });
-  return { child, ended, waitForText: waitForOutput, readOutput: () => output };
+  return { child, ended, waitForOutput, readOutput: () => output };
 }
 
 test('the renderer exits with a message if another site’s API is at API_INTERNAL_PORT', async () => {
@@ -71,8 +71,8 @@ test('the renderer exits with a message if another site’s API is at API_INTERN
 test('the renderer starts with its site’s API, or before it', async () => {
   const SITE_DIR = await createSite('https://gear.example');
   const renderer = startRenderer({ SITE_DIR, API_TARGET: await startApi('https://gear.example') });
-  await renderer.waitForText('renderer listening');
+  await renderer.waitForOutput('renderer listening');
   const withoutApi = startRenderer({ SITE_DIR, API_TARGET: 'http://127.0.0.1:1' });
-  await withoutApi.waitForText('renderer listening');
+  await withoutApi.waitForOutput('renderer listening');
   expect(withoutApi.readOutput()).toContain('The API at http://127.0.0.1:1 is not available yet');
 });

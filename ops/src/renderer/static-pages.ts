@@ -41,7 +41,7 @@ export async function readRenderInput(paths: SitePaths): Promise<RenderInput> {
   ];
   const bundles = await Promise.all(
     parts.map(async ([name, version]) => {
-      // The render of each page reports this error.
+      // The error is reported for each page that this bundle would render.
       const bundle = await readServerBundle(paths, name, version).catch(
         (error: unknown) => new Error(String(error)),
       );

@@ -1,7 +1,7 @@
 /**
- * A thread that renders pages with one version of the shell and, except for the shell's own screens, one of a
- * remote. Code in here may throw, hang or use up memory; the parent then ends the thread. Plain JavaScript,
- * so that a new thread starts within a tenth of a second.
+ * Renders pages in a thread, with one version of the shell and (except for the shell's own screens) one
+ * version of a remote. The versions' code may throw, hang or use up memory; the parent then ends the thread.
+ * This file is plain JavaScript, so that a new thread starts within a tenth of a second.
  */
 import { readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ function requireBuiltin(name) {
 }
 
 /**
- * @param {{file: string, code: string}} half
+ * @param {{file: string, code: string}} bundle
  * @param {(name: string) => unknown} require
  */
 function evaluateBundle({ file, code }, require) {
@@ -54,15 +54,15 @@ function kernelThreadId() {
   }
 }
 
-parentPort.postMessage({ kind: 'begun', task: kernelThreadId() });
+parentPort.postMessage({ kind: 'started', task: kernelThreadId() });
 try {
   const { shell, remote } = loadBundles();
-  parentPort.on('message', async ({ id, drawing }) => {
+  parentPort.on('message', async ({ id, renderRequest }) => {
     try {
-      const drawn = await shell.draw(drawing, remote);
+      const rendered = await shell.draw(renderRequest, remote);
       // Size of buffers, which the thread's heap limit does not include.
       const { external } = process.memoryUsage();
-      parentPort.postMessage({ kind: 'drawn', id, drawn, memory: external });
+      parentPort.postMessage({ kind: 'rendered', id, rendered, memory: external });
     } catch (error) {
       parentPort.postMessage({ kind: 'failed', id, fault: errorTextOf(error) });
     }

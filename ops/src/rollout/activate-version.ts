@@ -2,17 +2,17 @@ import type { Discovery } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { composeSiteFiles } from '../compose/site-files.ts';
-import { approvals, isApproved, requireApproved } from '../site/approved.ts';
+import { approvalsOf, isApproved, requireApproved } from '../site/approved-versions.ts';
 import type { RemoteCandidate, ShellCandidate } from '../site/candidate.ts';
 import { deployedVariantsOf } from '../site/deployed-variants.ts';
 import { emptyDocument, liveVersion, nextDocument } from '../site/discovery-document.ts';
 import { readDocument, requireDocument } from '../site/discovery-file.ts';
-import { sri } from '../site/hashes.ts';
-import { rolloutOf } from '../site/history.ts';
+import { sriHash } from '../site/file-hashes.ts';
 import { bytesOf, commit } from '../site/journal.ts';
 import { chainedLine, readLedger, readLedgerText } from '../site/ledger.ts';
 import { type SitePaths, versionFolder } from '../site/paths.ts';
 import { hashReleaseRecord } from '../site/release-records.ts';
+import { rolloutOf } from '../site/rollout.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
 import { type StagedVersion, stageVersion } from '../site/stage-version.ts';
 
@@ -35,7 +35,7 @@ async function commitChange(
     at: document.extras.updatedAt,
     ...facts,
     // If a file is written twice, its last content counts.
-    site: Object.fromEntries(files.map((file) => [file.name, sri(bytesOf(file))])),
+    site: Object.fromEntries(files.map((file) => [file.name, sriHash(bytesOf(file))])),
   });
   const length = Buffer.byteLength(await readLedgerText(paths.ledger));
   await commit(paths, { ledger: { length, line }, ...(bring && { bring }), files });
@@ -113,7 +113,7 @@ export async function activateVersion(
 
 /**
  * Adds a version of a remote (or of the shell) to the site without activating it. If its remote is live, the
- * document lists it, so that sessions can request it by name. Call it inside withSiteLock.
+ * document lists the version, so that browser sessions can request it by name. Call it inside withSiteLock.
  */
 export async function recordPublication(
   paths: SitePaths,
@@ -125,7 +125,7 @@ export async function recordPublication(
   const ledger = await readLedger(paths.ledger);
   const { version } = candidate;
   const destination = versionFolder(paths, subject, version);
-  if (await isApproved(destination, version, approvals(ledger, subject))) return;
+  if (await isApproved(destination, version, approvalsOf(ledger, subject))) return;
   const staged = await stageVersion(paths, destination, candidate);
   const hash = await hashReleaseRecord(versionFolder(staged.view, subject, version));
   const isShell = subject === SHELL_NAME;
@@ -202,7 +202,8 @@ export async function applySettings(paths: SitePaths, settings: Settings, who: s
 }
 
 /**
- * Records that versions are about to be removed, and unlists them. Call it inside withSiteLock.
+ * Records that versions are about to be removed, and removes them from the document. Call it inside
+ * withSiteLock.
  * @param removedVersions versions by remote
  */
 export async function recordGarbageCollection(

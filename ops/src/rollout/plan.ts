@@ -1,5 +1,5 @@
-import type { Rollout } from '../site/history.ts';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
+import type { Rollout } from '../site/rollout.ts';
 
 /** Result of a plan: `to` for everyone or, with `traffic`, for that percentage of the visitors. */
 export interface Step {

@@ -7,7 +7,7 @@ import { withShellCandidate } from '../site/candidate.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment } from '../site/settings.ts';
-import { createEmptySite, shellDist } from '../testing/fixtures.ts';
+import { createEmptySite, writeShellDist } from '../testing/fixtures.ts';
 import {
   createSiteInUse,
   currentShell,
@@ -23,7 +23,7 @@ const composeWith = async (
   browser = PASSING_BROWSER,
   build: Partial<ShellBuild> = {},
 ) =>
-  withShellCandidate(paths, await shellDist(code, build), async (candidate) => {
+  withShellCandidate(paths, await writeShellDist(code, build), async (candidate) => {
     await composeShell(
       paths,
       'ann',

@@ -1,5 +1,5 @@
 import type { Reason } from '../gate/candidate-reasons.ts';
-import { fileReasons } from '../gate/files.ts';
+import { fileReasons } from '../gate/file-reasons.ts';
 import { ssrReasons } from '../gate/ssr/reasons.ts';
 import type { BrowserCheck } from '../release/request.ts';
 import { activateShellVersion, activateVersion } from '../rollout/activate-version.ts';
@@ -7,9 +7,9 @@ import type { ShellCandidate } from '../site/candidate.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { withStagedCopy } from '../site/stage.ts';
+import { withStagedCopy } from '../site/staged-copy.ts';
 import { shellReasons } from './shell-reasons.ts';
-import { versionLabel, versionsInUse } from './versions-in-use.ts';
+import { findVersionsInUse, versionLabel } from './versions-in-use.ts';
 
 /** Opens the shell's own pages of a staged site in a browser. Returns the reasons against the shell. */
 export type PagesCheck = (staged: SitePaths) => Promise<Reason[]>;
@@ -25,7 +25,7 @@ export async function shellGateReasons(
   paths: SitePaths,
   { record, folder }: Pick<ShellCandidate, 'record' | 'folder'>,
 ): Promise<Reason[]> {
-  const inUse = await versionsInUse(paths, await requireDocument(paths));
+  const inUse = await findVersionsInUse(paths, await requireDocument(paths));
   return [...shellReasons(record, inUse), ...(await fileReasons(folder, record))];
 }
 
@@ -52,7 +52,7 @@ export async function shellBrowserReasons(
   // A shell whose own pages fail would fail everywhere, and each failure takes a full timeout.
   if (ownReasons.length > 0) return ownReasons;
   const reasons: Reason[] = [];
-  for (const versionInUse of await versionsInUse(paths, await requireDocument(paths))) {
+  for (const versionInUse of await findVersionsInUse(paths, await requireDocument(paths))) {
     const versionReasons = await inStagedCopy(async (staged) => {
       await withSiteLock(staged, () =>
         activateVersion(staged, { ...ledgerFacts, remote: versionInUse.remote, to: versionInUse.version }),

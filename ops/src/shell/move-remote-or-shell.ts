@@ -40,7 +40,7 @@ const toShellRequest = ({
   browser: browser && toShellBrowserChecks(browser),
 });
 
-/** Returns whether the shell's sources are here. */
+/** Returns whether the shell's sources are in this repository. */
 export const canBuildShell = (): boolean => existsSync(packageDir(SHELL_NAME));
 
 /**

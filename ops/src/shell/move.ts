@@ -1,21 +1,21 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import type { Reason } from '../gate/candidate-reasons.ts';
-import { fileReasons } from '../gate/files.ts';
+import { fileReasons } from '../gate/file-reasons.ts';
 import { overriddenReasons } from '../release/checks.ts';
 import type { MoveOutcome, MoveRequest } from '../release/request.ts';
 import { StaleRevisionError } from '../release/revision.ts';
 import { activateShellVersion, recordPublication } from '../rollout/activate-version.ts';
 import { planActivation, planRollback, type Step } from '../rollout/plan.ts';
-import { requireApproved } from '../site/approved.ts';
+import { requireApproved } from '../site/approved-versions.ts';
 import type { ShellCandidate } from '../site/candidate.ts';
 import { requireDocument } from '../site/discovery-file.ts';
-import { lastChange, type Rollout, rolloutOf } from '../site/history.ts';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { requireVersionName } from '../site/paths.ts';
 import { readShellRecord } from '../site/release-records.ts';
+import { lastChange, type Rollout, rolloutOf } from '../site/rollout.ts';
 import type { Settings } from '../site/settings.ts';
 import { type ShellBrowserChecks, shellBrowserReasons, shellGateReasons } from './gate.ts';
 
@@ -66,7 +66,8 @@ async function decide(
 
 /**
  * Plans a move of the shell, checks it and activates the version, as release/move.ts does for a remote. The
- * check takes minutes and blocks no other operator. If the site changed during the check, it runs again.
+ * check takes minutes and blocks no other operator. If the site changed during the check, the check runs
+ * again.
  */
 async function move(
   request: ShellRequest,

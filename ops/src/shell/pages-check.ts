@@ -13,7 +13,7 @@ import type { PagesCheck } from './gate.ts';
 
 /** The timeout for the slowest machine. Only a failing page takes that long. */
 const TIMEOUT_MS = TIMEOUT_RANGE.maxMs;
-/** Path of a candidate's files that matches no script, because the shell's own pages have no remote. */
+/** A path that matches no script: the shell's own pages contain no candidate remote. */
 const NO_REMOTE_PATH = '/remotes/none/';
 /** Limit of pages per visitor, in case pages link to ever more pages. */
 const MAX_PAGES = 40;
@@ -46,7 +46,7 @@ async function crawl(pages: Pages, document: Discovery, visitor: FakeVisitor): P
     const visitedPaths = new Set([SHELL_PAGE]);
     // The loop also visits entries that are added to the set during iteration.
     for (const path of visitedPaths) {
-      const opened = await pages.page(context, `${path} for ${visitor.who}`);
+      const opened = await pages.openPage(context, `${path} for ${visitor.who}`);
       await pages.recordFaults(opened, async () => {
         await pages.goTo(opened, path);
         await pages.waitUntilSettled(opened);
@@ -83,7 +83,7 @@ export async function checkPages(
 }
 
 /**
- * Opens every shell page that can be reached by links, signed in and signed out. Each must have a heading and
- * no errors, console output or violations of the content policy.
+ * Opens every shell page that can be reached by links, signed in and signed out. Each must have a heading,
+ * and no uncaught errors, console errors or violations of the content policy.
  */
 export const pagesCheck: PagesCheck = (staged) => withGateBrowser((browser) => checkPages(browser, staged));

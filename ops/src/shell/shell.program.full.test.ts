@@ -8,12 +8,12 @@ import { readDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { bundleCommands, type Commands } from '../testing/cli.ts';
-import { buildOf, createEmptySite, publishCode, shellDist } from '../testing/fixtures.ts';
+import { buildOf, createEmptySite, publishCode, writeShellDist } from '../testing/fixtures.ts';
 import {
   activateMinimal,
   createMinimalSite,
-  minimalShellDist,
   publishMinimal,
+  writeMinimalShellDist,
 } from '../testing/minimal-site.ts';
 import { openSharedBrowser, withBrowser } from '../testing/shared-browser.ts';
 import { SKIP_BROWSER } from '../testing/site-with.ts';
@@ -39,7 +39,7 @@ describe('shell commands', () => {
         activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' }),
       );
 
-      const bad = await shellDist('bad', { contract: '2.0.0' });
+      const bad = await writeShellDist('bad', { contract: '2.0.0' });
       const page = await readFile(paths.index, 'utf8');
       const refused = await cli.run('release', paths, 'shell', '--dist', bad, '--json');
       expect(refused.code).toBe(3);
@@ -57,7 +57,7 @@ describe('shell commands', () => {
         paths,
         'shell',
         '--dist',
-        await shellDist('good'),
+        await writeShellDist('good'),
         '--dry-run',
         ...SKIP_BROWSER,
       );
@@ -68,7 +68,7 @@ describe('shell commands', () => {
         paths,
         'shell',
         '--dist',
-        await shellDist('good'),
+        await writeShellDist('good'),
         ...SKIP_BROWSER,
       );
       const after = await shellOf(paths);
@@ -109,7 +109,7 @@ describe('browser check of the shell', () => {
 
   /** Returns the reasons of the browser check against a minimal shell with one change in its code. */
   async function reasonsForChange(from: string, to: string, timeoutMs?: number): Promise<string[]> {
-    const dist = await minimalShellDist(path.join(await createTemporaryFolder(), 'dist'), (code) => {
+    const dist = await writeMinimalShellDist(path.join(await createTemporaryFolder(), 'dist'), (code) => {
       expect(code).toContain(from);
       return code.replace(from, to);
     });
@@ -136,7 +136,7 @@ describe('browser check of the shell', () => {
   withBrowser(
     'the reason against a shell names the remote version that it cannot show',
     async () => {
-      const messages = await reasonsForChange('border.mount(main', 'border.mounted(main');
+      const messages = await reasonsForChange('remoteModule.mount(main', 'remoteModule.mounted(main');
       expect(messages).toContain(
         `With catalog ${version} (live): /: the page shows the fallback instead of the remote.`,
       );

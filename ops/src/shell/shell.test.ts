@@ -9,7 +9,7 @@ import { liveVersion } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { buildOf, createEmptySite, publishCode, shellDist } from '../testing/fixtures.ts';
+import { buildOf, createEmptySite, publishCode, writeShellDist } from '../testing/fixtures.ts';
 import {
   activateOnSite,
   createSiteInUse,
@@ -27,7 +27,7 @@ async function releaseShell(
   code: string,
   { build = {}, ...change }: Partial<ShellRequest> & { build?: Partial<ShellBuild> } = {},
 ) {
-  return withShellCandidate(paths, await shellDist(code, build), async (candidate) => {
+  return withShellCandidate(paths, await writeShellDist(code, build), async (candidate) => {
     const request = await shellRequestFor(paths, { ...change, candidate });
     return {
       version: candidate.version,
@@ -100,7 +100,7 @@ test.each<[string, Partial<ShellBuild>, RegExp]>([
 );
 
 test('the browser checks a shell with every live, canary and rollback version, each given to everyone', async () => {
-  const { paths, one, two, live, trial: canaryVersion } = await createSiteInUse();
+  const { paths, one, two, live, canaryVersion } = await createSiteInUse();
   const before = await hashSite(paths);
   const checkedVersions: string[] = [];
   const remote: BrowserCheck = async (staged, { version, build }) => {
@@ -201,7 +201,7 @@ test('two simultaneous rollbacks of the shell go back one version', async () => 
 test('a published shell goes live later, unless one of its files was replaced', async () => {
   const { paths } = await createSiteInUse();
   const before = await currentShell(paths);
-  const published = await withShellCandidate(paths, await shellDist('later'), async (candidate) =>
+  const published = await withShellCandidate(paths, await writeShellDist('later'), async (candidate) =>
     publishShell(await shellRequestFor(paths, { candidate })),
   );
   expect(published).toMatchObject({ kind: 'published', remote: 'shell' });

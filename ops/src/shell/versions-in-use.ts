@@ -16,7 +16,7 @@ export interface VersionInUse {
  * Returns every version of every remote that visitors have, may get from a canary, or would get from one
  * rollback.
  */
-export async function versionsInUse(paths: SitePaths, document: Discovery): Promise<VersionInUse[]> {
+export async function findVersionsInUse(paths: SitePaths, document: Discovery): Promise<VersionInUse[]> {
   const found: VersionInUse[] = [];
   const add = async (remote: string, version: string, role: Peer['role']): Promise<void> => {
     if (found.some((known) => known.remote === remote && known.version === version)) return;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
-import { approvals, isApproved } from './approved.ts';
+import { approvalsOf, isApproved } from './approved-versions.ts';
 import { readLedger } from './ledger.ts';
 import { type BuildOutput, packVersion, readRemoteOutput, readShellOutput } from './pack.ts';
 import type { SitePaths } from './paths.ts';
@@ -24,11 +24,11 @@ export type ShellCandidate = Candidate<PublishedShell>;
 
 async function withPackedFolder<T>(
   paths: SitePaths,
-  target: { kind: 'remote' | 'shell'; subject: string; place: string; output: BuildOutput<unknown> },
+  target: { kind: 'remote' | 'shell'; subject: string; destination: string; output: BuildOutput<unknown> },
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const { kind, subject, place: destination, output } = target;
-  const known = approvals(await readLedger(paths.ledger), subject);
+  const { kind, subject, destination, output } = target;
+  const known = approvalsOf(await readLedger(paths.ledger), subject);
   // Compression takes seconds, so versions that are already in the site are not compressed again.
   if (await isApproved(destination, output.version, known)) return work(destination);
   const scratch = await mkdtemp(path.join(tmpdir(), 'second-gear-version-'));
@@ -56,11 +56,8 @@ export async function withRemoteCandidate<T>(
   if (name !== remote) throw new Error(`The build in ${dist} is one of ${name}, not of ${remote}`);
   const { version } = output;
   const destination = paths.remoteVersion(remote, version);
-  return withPackedFolder(
-    paths,
-    { kind: 'remote', subject: remote, place: destination, output },
-    async (folder) =>
-      work({ version, folder, record: await readRemoteRecordFromFolder(folder, remote, version) }),
+  return withPackedFolder(paths, { kind: 'remote', subject: remote, destination, output }, async (folder) =>
+    work({ version, folder, record: await readRemoteRecordFromFolder(folder, remote, version) }),
   );
 }
 
@@ -75,7 +72,7 @@ export async function withShellCandidate<T>(
   const destination = paths.shellVersion(version);
   return withPackedFolder(
     paths,
-    { kind: 'shell', subject: SHELL_NAME, place: destination, output },
+    { kind: 'shell', subject: SHELL_NAME, destination, output },
     async (folder) => work({ version, folder, record: await readShellRecordFromFolder(folder, version) }),
   );
 }

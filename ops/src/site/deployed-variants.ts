@@ -1,10 +1,10 @@
 import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { approvals, isApproved, requireApproved, versionReferences } from './approved.ts';
+import { approvalsOf, isApproved, readVersionReferences, requireApproved } from './approved-versions.ts';
 import { deployedVersions } from './discovery-document.ts';
-import { fallbacksOf, rolloutOf } from './history.ts';
 import type { SitePaths } from './paths.ts';
 import { readRemoteRecord } from './release-records.ts';
+import { fallbacksOf, rolloutOf } from './rollout.ts';
 
 /**
  * Returns the versions of a remote's entry in the document, from the ledger and the site's files. Only
@@ -21,7 +21,7 @@ export async function deployedVariantsOf(
   const rollout = rolloutOf(ledger, remote);
   const { live, canary } = rollout;
   if (!live) throw new Error(`${remote} is not live on this site`);
-  const approved = approvals(ledger, remote);
+  const approved = approvalsOf(ledger, remote);
   const readApproved = async (version: string) => {
     await requireApproved(paths, ledger, remote, version);
     return readRemoteRecord(paths, remote, version);
@@ -31,7 +31,7 @@ export async function deployedVariantsOf(
     async (version) =>
       !removedVersions.has(version) && isApproved(paths.remoteVersion(remote, version), version, approved),
   );
-  const references = await versionReferences(paths, ledger, remote);
+  const references = await readVersionReferences(paths, ledger, remote);
   return deployedVersions({
     live: await readApproved(live),
     canary: canary && { ...canary, record: await readApproved(canary.version) },

@@ -36,7 +36,7 @@ export const routesOf = ({ build: { declaration, screens } }: PublishedRemote) =
   });
 
 /** Returns a version's files for browsers, with their hashes. */
-export const browserFiles = ({ files }: PublishedRemote): Record<string, string> =>
+export const browserFileHashes = ({ files }: PublishedRemote): Record<string, string> =>
   Object.fromEntries(Object.entries(files).filter(([file]) => !isServerBundle(file)));
 
 /** The live version of a remote, its canary and its other versions. */
@@ -68,10 +68,10 @@ function toVariant(
       slots: declaration.slots,
       preloads: first,
       ...(calls && { calls }),
-      files: browserFiles(record),
+      files: browserFileHashes(record),
       contract: declaration.contract,
       shared,
-      ...(previous ? { previous: { ...versionEntryOf(previous), files: browserFiles(previous) } } : {}),
+      ...(previous ? { previous: { ...versionEntryOf(previous), files: browserFileHashes(previous) } } : {}),
       salt: options.salt,
       good: good.map(({ version }) => version),
       ...(options.versions ? { versions: [...options.versions] } : {}),
@@ -82,7 +82,8 @@ function toVariant(
 /** Returns a remote's versions as the document lists them: the default first, then the canary. */
 export function deployedVersions({ live, canary, good, versions }: Deployment): DeployedVersion[] {
   const remote = live.build.declaration.name;
-  // Each canary selects its own visitors, who stay the same during that canary.
+  // The salt is the same during one canary, so its visitors stay the same. Each canary selects other
+  // visitors.
   const salt = canary ? `${remote}/${canary.record.version}` : remote;
   const liveVariant = toVariant(live, good, {
     traffic: 100 - (canary?.traffic ?? 0),
@@ -117,7 +118,7 @@ export const nextDocument = (
 });
 
 /** Returns a shell's scripts and stylesheets with their hashes. */
-export const shellCode = (shell: PublishedShell): Record<string, string> =>
+export const shellCodeHashes = (shell: PublishedShell): Record<string, string> =>
   Object.fromEntries(Object.entries(shell.files).filter(([file]) => /\.(js|css)$/.test(file)));
 
 /** Returns a document in the format of discovery.json, valid against the public schema. */
@@ -128,7 +129,7 @@ export function publicDocument(document: Discovery, shell: PublishedShell) {
     url: `/shell/${shell.version}/${shell.build.entry}`,
     metadata: { version: shell.version, integrity: integrityOf(shell) },
     deployment: { traffic: 100, default: true },
-    extras: { revision, updatedAt, files: shellCode(shell), contract, shared },
+    extras: { revision, updatedAt, files: shellCodeHashes(shell), contract, shared },
   };
   return {
     schema: document.schema,
@@ -157,7 +158,7 @@ function withReferencedVersions(versions: readonly DeployedVersion[]): DeployedV
 export const pageDocument = (document: Discovery, shell: PublishedShell): Discovery =>
   discoverySchema.parse({
     ...document,
-    extras: { ...document.extras, files: shellCode(shell) },
+    extras: { ...document.extras, files: shellCodeHashes(shell) },
     microFrontends: Object.fromEntries(
       Object.entries(document.microFrontends).map(([remote, versions]) => [
         remote,

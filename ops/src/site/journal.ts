@@ -47,7 +47,7 @@ async function sizeOf(file: string): Promise<number> {
   }
 }
 
-/** Appends a change's line to the ledger and overwrites a partial one from a crash. */
+/** Appends a change's line to the ledger, and overwrites a partial line that a crash left. */
 async function appendLine(file: string, { length, line }: Journal['ledger']): Promise<void> {
   const size = await sizeOf(file);
   if (size < length) {
@@ -79,10 +79,10 @@ async function publishStagedVersion(
   { site }: SitePaths,
   { from, to }: NonNullable<Journal['bring']>,
 ): Promise<void> {
-  const [ready, place] = [path.join(site, from), path.join(site, to)];
-  if (!existsSync(ready)) return;
-  await rename(ready, place);
-  await syncFolder(path.dirname(place));
+  const [stagedFolder, finalFolder] = [path.join(site, from), path.join(site, to)];
+  if (!existsSync(stagedFolder)) return;
+  await rename(stagedFolder, finalFolder);
+  await syncFolder(path.dirname(finalFolder));
 }
 
 /** Applies a change. Every step is idempotent, so after a crash all steps run again. */
@@ -154,7 +154,7 @@ async function tryRecover(paths: SitePaths): Promise<void> {
   try {
     await withLock(paths.lock, () => recover(paths), { timeoutMs: 0 });
   } catch (error) {
-    // A running command holds the lock.
+    // Nothing to do: the command that holds the lock is still running.
     if (!(error instanceof BusyError)) throw error;
   }
 }

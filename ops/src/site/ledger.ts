@@ -26,7 +26,7 @@ export async function readLedger(file: string): Promise<LedgerEntry[]> {
     .map((line) => ledgerEntrySchema.parse(JSON.parse(line)));
 }
 
-/** Returns an entry as a line of the ledger that follows the entry `before`. */
+/** Returns an entry as the next line of the ledger, chained to the entry `before`. */
 export function chainedLine(
   before: LedgerEntry | undefined,
   entry: Omit<LedgerEntry, 'hash' | 'previousHash'>,

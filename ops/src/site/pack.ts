@@ -6,7 +6,7 @@ import type { RemoteBuild, ShellBuild } from '@second-gear/contract/release';
 import { remoteBuildSchema, shellBuildSchema } from '@second-gear/contract/release';
 import { writeDurably } from '@second-gear/toolkit/atomic';
 import * as z from 'zod/mini';
-import { hashFiles, listFiles } from './hashes.ts';
+import { hashFiles, listFiles } from './file-hashes.ts';
 import { HASH_LIST_FILE, hashListText, RELEASE_RECORD_FILE } from './release-records.ts';
 
 const BUILD_REPORT = 'build.json';

@@ -10,13 +10,13 @@ export const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 /** Returns a package's folder. */
 export const packageDir = (name: string): string => path.join(REPOSITORY, name);
 
-/** Returns the package name of a remote. This is the only naming rule that ops relies on. */
+/** Returns the name of a remote's package, which is also the name of its folder. */
 export const remotePackage = (remote: string): string => `mfe-${remote}`;
 
 /** An argument is not a valid name and might be a path to another folder. */
 export class InvalidNameError extends Error {}
 
-/** Returns the name if it is a remote's. Throws InvalidNameError. */
+/** Returns the name if it is a valid remote name, else throws InvalidNameError. */
 export function requireRemoteName(name: string): string {
   if (isRemoteName(name)) return name;
   if (name === SHELL_NAME)
@@ -28,11 +28,11 @@ export function requireRemoteName(name: string): string {
   );
 }
 
-/** Returns the name if it is a remote's or the shell's. Throws InvalidNameError. */
+/** Returns the name if it is a valid remote name or the shell's name, else throws InvalidNameError. */
 export const requireSubjectName = (name: string): string =>
   name === SHELL_NAME ? name : requireRemoteName(name);
 
-/** Returns the name if it is a version's. Throws InvalidNameError. */
+/** Returns the name if it is a valid version name, else throws InvalidNameError. */
 export function requireVersionName(name: string): string {
   if (isVersionName(name)) return name;
   throw new InvalidNameError(`${JSON.stringify(name)} is not a valid version name, such as 1.0.0-3ed0bfae2c`);
@@ -68,7 +68,10 @@ export function sitePaths(site: string) {
     bucketLock: path.join(site, '.bucket.lock'),
     /** Counters that `npm run watch` stores between its checks. */
     watched: path.join(site, '.watch.json'),
-    /** Returns whether a name in the site directory is a standard one. A lock may use several names. */
+    /**
+     * Returns whether a name in the site directory is one of the site's own files or folders. A lock has
+     * several file names.
+     */
     isOwn: (name: string) => ownFiles.has(name) || isLockFile(name),
     shellVersions: path.join(site, 'shell'),
     shellVersion: (version: string) => path.join(site, 'shell', requireVersionName(version)),

@@ -15,7 +15,10 @@ const SERVER_FOLDER = 'server/';
 /** Returns whether a version's file belongs to its server bundle, which browsers do not need. */
 export const isServerBundle = (file: string): boolean => file.startsWith(SERVER_FOLDER);
 
-/** A path segment that is neither hidden nor a traversal. `\x5c` is the path separator of some systems. */
+/**
+ * A path segment that is neither hidden nor a traversal. `\x5c` is the backslash, which separates paths on
+ * some systems.
+ */
 const NAME_PATTERN = String.raw`[^/.\x5c][^/\x5c]*`;
 const VERSION_PATTERN = String.raw`(?![^/]*\.tmp/)${NAME_PATTERN}`;
 

@@ -8,7 +8,7 @@ import {
   type PublishedShell,
   publishedShellSchema,
 } from '@second-gear/contract/release';
-import { sri } from './hashes.ts';
+import { sriHash } from './file-hashes.ts';
 import { ImpossibleMoveError } from './impossible-move-error.ts';
 import type { SitePaths } from './paths.ts';
 
@@ -86,7 +86,7 @@ export const readShellRecord = (paths: SitePaths, version: string): Promise<Publ
 
 /** Returns the hash of a version's release record, which contains the hashes of its files. */
 export const hashReleaseRecord = async (folder: string): Promise<string> =>
-  sri(await readFile(path.join(folder, RELEASE_RECORD_FILE)));
+  sriHash(await readFile(path.join(folder, RELEASE_RECORD_FILE)));
 
 /** Returns the names of the versions of a remote (or of the shell) in the site. */
 export async function versionsIn(folder: string): Promise<string[]> {

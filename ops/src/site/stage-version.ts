@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder, writeDurably } from '@second-gear/toolkit/atomic';
 import type { Candidate } from './candidate.ts';
-import { hashFiles, listFiles } from './hashes.ts';
+import { hashFiles, listFiles } from './file-hashes.ts';
 import { ImpossibleMoveError } from './impossible-move-error.ts';
 import type { Journal } from './journal.ts';
 import type { SitePaths } from './paths.ts';
@@ -40,8 +40,8 @@ async function hasSameFiles(folder: string, files: Record<string, string>): Prom
 }
 
 /**
- * Copies a new version into the site next to its final place. The journal will move it there. Call it inside
- * withSiteLock.
+ * Copies a new version into the site next to its final place. Applying the journal then moves it there. Call
+ * it inside withSiteLock.
  * @param destination the version's folder in the site
  * @throws ImpossibleMoveError if the folder has other content
  */

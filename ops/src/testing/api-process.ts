@@ -5,7 +5,8 @@ import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 
 /**
  * Source of the process, in plain JavaScript so that it needs no build. It counts the requests to each
- * address, returns the counts at /counts, and closes the connection of a request to /cut without a response.
+ * address and returns the counts at /counts. With the argument `cuts`, it closes the connections of requests
+ * to /cut… without a response.
  */
 const PROGRAM = `
 const counts = {};
@@ -19,7 +20,7 @@ const server = require('node:http').createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
 
-/** A test replacement for one of several API processes. */
+/** A stand-in for one of several API processes. */
 export interface ApiProcess {
   address: string;
   /** Kills the process. Its pending requests get no response. */

@@ -40,7 +40,8 @@ const FIRST_SCRIPT = {
  */
 export async function bundleProgram(file: string, outfile: string, dirname: string): Promise<void> {
   const require = createRequire(import.meta.url);
-  // Uses the esbuild of tsx: as a dependency of this package it would become one of webpack's optional peers.
+  // Uses the esbuild that tsx depends on. As a dependency of this package, esbuild would become an optional
+  // peer dependency of webpack.
   const { build } = createRequire(require.resolve('tsx/package.json'))('esbuild') as Bundler;
   await build({
     entryPoints: [file],

@@ -63,7 +63,7 @@ export const publishOutput = (paths: SitePaths, remote: string, dist: string): P
   });
 
 /** Writes a test build of a remote with this code. Returns the folder. */
-export const remoteDist = async (build: RemoteBuild, code: string): Promise<string> =>
+export const writeRemoteDist = async (build: RemoteBuild, code: string): Promise<string> =>
   writeDist(path.join(await createTemporaryFolder(), 'dist'), build, {
     'remoteEntry.js': `/* entry */ ${code}`,
     'remote.1.js': `/* chunk */ ${code}`,
@@ -72,13 +72,16 @@ export const remoteDist = async (build: RemoteBuild, code: string): Promise<stri
 
 /** Publishes a test build of a remote with this code. */
 export const publishCode = async (paths: SitePaths, build: RemoteBuild, code: string): Promise<string> =>
-  publishOutput(paths, build.declaration.name, await remoteDist(build, code));
+  publishOutput(paths, build.declaration.name, await writeRemoteDist(build, code));
 
 /** The test shell's icon: binary content. */
 export const ICON = Buffer.from([0, 0, 1, 0, 0xff, 0xfe, 0x80, 0xc3]);
 
 /** Writes a test build of a shell with this head script. Returns the folder. */
-export const shellDist = async (headScript: string, overrides: Partial<ShellBuild> = {}): Promise<string> =>
+export const writeShellDist = async (
+  headScript: string,
+  overrides: Partial<ShellBuild> = {},
+): Promise<string> =>
   writeDist(
     path.join(await createTemporaryFolder(), 'dist'),
     { ...shellBuild, ...overrides },
@@ -96,7 +99,7 @@ export const activateShellCode = async (
   headScript: string,
   who = 'test',
 ): Promise<string> =>
-  withShellCandidate(paths, await shellDist(headScript), async (shell: ShellCandidate) => {
+  withShellCandidate(paths, await writeShellDist(headScript), async (shell: ShellCandidate) => {
     await withSiteLock(paths, () => composeShellVersion(paths, shell, who));
     return shell.version;
   });

@@ -2,7 +2,7 @@ import { runBrowserCheck } from '../gate/browser/check.ts';
 import type { BrowserCheck } from '../release/request.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
-import { withStagedCopy } from '../site/stage.ts';
+import { withStagedCopy } from '../site/staged-copy.ts';
 import { activateMinimal, publishMinimal } from './minimal-site.ts';
 import { openSharedBrowser } from './shared-browser.ts';
 

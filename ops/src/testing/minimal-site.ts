@@ -9,8 +9,9 @@ import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
 import { buildOf, ICON, publishOutput, writeDist } from './fixtures.ts';
 
 /**
- * A shell in thirty lines for tests in a browser. It finds the owner of an address, loads its container,
- * mounts its screens into `main` and shows the fallback on failure. Below /gate/ it opens slots.
+ * A shell in thirty lines for tests in a browser. It shows its own page at /about. At other addresses it
+ * loads the catalog's container and mounts the catalog's screen into `main`, or shows the fallback on
+ * failure. Below /gate/ it opens slots.
  */
 const SHELL = `
 trustedTypes.createPolicy('default', { createScriptURL: function (url) { return url; } });
@@ -39,11 +40,11 @@ var show = async function () {
   var heading = function (text) { var h1 = document.createElement('h1'); h1.textContent = text; main.append(h1); };
   if (location.pathname === '/about') return heading('About');
   try {
-    var version = found.catalog[0], border = (await loadEntry(version.url, version.extras.container)).default;
+    var version = found.catalog[0], remoteModule = (await loadEntry(version.url, version.extras.container)).default;
     var slot = location.pathname.split('/gate/')[1], box = document.createElement('div');
-    if (!slot) return leave = border.mount(main, heading, location.pathname) || leave;
+    if (!slot) return leave = remoteModule.mount(main, heading, location.pathname) || leave;
     box.dataset.gateSlot = slot; heading(slot); main.append(box);
-    leave = border.slots[slot](box) || leave;
+    leave = remoteModule.slots[slot](box) || leave;
   } catch (error) {
     var panel = document.createElement('section'); panel.dataset.testid = 'remote-fallback'; panel.textContent = 'Stalled'; main.append(panel);
   }
@@ -78,7 +79,10 @@ const entryScript = (mount: string, paths: readonly string[], slots: Record<stri
   };`;
 
 /** Writes the minimal shell's build output, with its code changed by `change`. */
-export const minimalShellDist = (folder: string, change = (code: string): string => code): Promise<string> =>
+export const writeMinimalShellDist = (
+  folder: string,
+  change = (code: string): string => code,
+): Promise<string> =>
   writeDist(
     folder,
     {
@@ -101,7 +105,7 @@ export async function createMinimalSite(prefixCode = ''): Promise<SitePaths> {
   const folder = await createTemporaryFolder();
   const paths = sitePaths(path.join(folder, 'site'));
   await writeSettings(paths.settings, settingsFromEnvironment({}));
-  const dist = await minimalShellDist(path.join(folder, 'dist'), (code) => prefixCode + code);
+  const dist = await writeMinimalShellDist(path.join(folder, 'dist'), (code) => prefixCode + code);
   await withShellCandidate(paths, dist, (shell) =>
     withSiteLock(paths, () => composeShellVersion(paths, shell, 'test')),
   );

@@ -10,25 +10,25 @@ export const MINIMAL_SHELL_BUNDLE = `
 module.exports = {
   shared: { 'react': {} },
   draw: async ({ address, frameOnly }, remote) => {
-    const drawn = remote && !frameOnly ? await remote.module(address) : 'frame';
+    const output = remote && !frameOnly ? await remote.module(address) : 'frame';
     return {
     kind: 'page',
     status: address === '/gone' ? 404 : 200,
     head: '<title>' + (remote ? remote.name + ' ' + remote.version : 'shell') + '</title>',
-    body: String(drawn.body ?? drawn),
+    body: String(output.body ?? output),
     style: { attributes: 'data-styled="true"', text: 'h1{}' },
     structured: [],
     state: {
       remote: remote && { name: remote.name, version: remote.version },
       complete: !frameOnly, loaderData: {}, errors: null, queries: [],
     },
-    faults: drawn.faults ?? [],
+    faults: output.faults ?? [],
     };
   },
 };`;
 
 /**
- * Returns the server bundle of a remote whose screen runs this code. Code after \`//@@\` runs when the bundle
+ * Returns the server bundle of a remote whose screen runs this code. Code after `//@@` runs when the bundle
  * loads.
  */
 export function minimalServerBundle(code: string): string {

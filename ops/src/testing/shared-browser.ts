@@ -9,7 +9,8 @@ export const withBrowser = findBrowser() ? test : test.skip;
 let sharedBrowser: Promise<Browser> | undefined;
 
 /**
- * Opens one browser for all tests of a file and closes it after them. A page's storage ends with its context.
+ * Opens one browser for all tests of a file and closes it after them. Pages share no storage, because each
+ * page has its own context.
  */
 export function openSharedBrowser(): Promise<Browser> {
   if (!sharedBrowser) {

@@ -4,7 +4,7 @@ import { activateVersion } from '../rollout/activate-version.ts';
 import type { ShellBrowserChecks } from '../shell/gate.ts';
 import type { ShellRequest } from '../shell/move.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { hashFiles, listFiles } from '../site/hashes.ts';
+import { hashFiles, listFiles } from '../site/file-hashes.ts';
 import { withSiteLock } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { buildOf, createEmptySite, publishCode } from './fixtures.ts';
@@ -58,13 +58,13 @@ export async function createSiteInUse() {
     await publishCode(paths, buildOf('catalog'), 'one'),
     await publishCode(paths, buildOf('catalog'), 'two'),
   ];
-  const [live, canary] = [
+  const [live, canaryVersion] = [
     await publishCode(paths, buildOf('checkout'), 'live'),
     await publishCode(paths, buildOf('checkout'), 'trial'),
   ];
   await activateOnSite(paths, 'catalog', one);
   await activateOnSite(paths, 'catalog', two);
   await activateOnSite(paths, 'checkout', live);
-  await activateOnSite(paths, 'checkout', canary, 10);
-  return { paths, one, two, live, trial: canary };
+  await activateOnSite(paths, 'checkout', canaryVersion, 10);
+  return { paths, one, two, live, canaryVersion };
 }

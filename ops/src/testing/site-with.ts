@@ -19,7 +19,10 @@ export async function createSiteWith(...remotes: string[]) {
   return { paths, versions };
 }
 
-/** Creates a site with versions of catalog, of which the first is live, and a request. */
+/**
+ * Creates a site with versions of the catalog, of which the first is live. Also returns a move request for
+ * the catalog.
+ */
 export async function createCatalogWith(live: string, ...others: string[]) {
   const paths = await createEmptySite();
   const first = await publishCode(paths, buildOf('catalog'), live);

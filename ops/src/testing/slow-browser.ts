@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 
 /**
  * Simulates a slower machine for a browser: scripts take `rate` times as long, and responses arrive `delay`
- * ms later, except in the first few contexts.
+ * ms later, except in the first `afterContexts` contexts.
  */
 export const slowDown = (
   browser: Browser,

@@ -20,8 +20,8 @@ import { type RawResponse, sendRaw } from './raw-request.ts';
 const READERS = 4;
 
 /**
- * Publishes a catalog with this many files, all listed in the page and the document and all for the first
- * screen.
+ * Publishes a catalog with this many additional files. The page and the document list all of them, because
+ * they belong to the first screen.
  */
 async function publishChunks(paths: SitePaths, count: number): Promise<string> {
   const chunks = Array.from({ length: count }, (_, index) => `chunk.${String(index)}.js`);
@@ -37,7 +37,7 @@ async function publishChunks(paths: SitePaths, count: number): Promise<string> {
 /** Pause after each change, in milliseconds, which replaces the delay of syncing to disk. */
 const PAUSE_MS = 5;
 
-/** Replaces files like every change, but without syncing to disk. */
+/** Replaces files as a change of the site does, but without syncing them to disk. */
 async function replaceFiles(paths: SitePaths, files: readonly SiteFile[]): Promise<void> {
   for (const each of files) {
     const file = path.join(paths.site, each.name);
@@ -48,7 +48,8 @@ async function replaceFiles(paths: SitePaths, files: readonly SiteFile[]): Promi
 }
 
 /**
- * Returns the files that change the site from a large catalog to a small one with another shell, and back.
+ * Returns two sets of site files to alternate between: one with a large catalog, and one with a small catalog
+ * and another shell.
  */
 async function prepareChanges(paths: SitePaths): Promise<[SiteFile[], SiteFile[]]> {
   const documents: Discovery[] = [];
@@ -132,8 +133,8 @@ export async function readWhileReplacing(
   try {
     for (let done = 0; done < moves; done += 1) {
       await replaceFiles(paths, changes[done % 2] ?? []);
-      // Waits for slow reads. Readers start over after each switch, which could last forever on a busy
-      // machine.
+      // Waits for slow reads. The server repeats a read that a switch interrupts, so without this pause a
+      // read might never end on a busy machine.
       while (reads <= done) await setTimeout(PAUSE_MS);
     }
   } finally {

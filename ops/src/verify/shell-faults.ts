@@ -3,10 +3,10 @@ import { deployedShellSchema, type Discovery } from '@second-gear/contract/disco
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import * as z from 'zod/mini';
-import { shellCode } from '../site/discovery-document.ts';
-import { rolloutOf } from '../site/history.ts';
+import { shellCodeHashes } from '../site/discovery-document.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readShellRecord } from '../site/release-records.ts';
+import { rolloutOf } from '../site/rollout.ts';
 
 const publicShellSchema = z.object({
   microFrontends: z.object({ [SHELL_NAME]: z.tuple([deployedShellSchema]) }),
@@ -33,6 +33,6 @@ export async function shellFaults(
   const matchesRecord =
     url === `/shell/${shell}/${entry}` &&
     metadata.integrity === record.files[entry] &&
-    sortedJson(listed.files) === sortedJson(shellCode(record));
+    sortedJson(listed.files) === sortedJson(shellCodeHashes(record));
   return matchesRecord ? [] : [`discovery.json lists other files of the shell ${shell} than were released`];
 }

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from '@second-gear/contract/testing/properties';
 import { activateVersion } from '../rollout/activate-version.ts';
-import { listFiles } from '../site/hashes.ts';
+import { listFiles } from '../site/file-hashes.ts';
 import { ledgerFaults } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';

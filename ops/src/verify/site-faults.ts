@@ -4,13 +4,13 @@ import path from 'node:path';
 import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
-import { approvals } from '../site/approved.ts';
-import { browserFiles, versionEntryOf } from '../site/discovery-document.ts';
-import { sri } from '../site/hashes.ts';
-import { rolloutOf } from '../site/history.ts';
+import { approvalsOf } from '../site/approved-versions.ts';
+import { browserFileHashes, versionEntryOf } from '../site/discovery-document.ts';
+import { sriHash } from '../site/file-hashes.ts';
 import { ledgerFaults, readLedger, readLedgerText } from '../site/ledger.ts';
 import { remotesIn, type SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
+import { rolloutOf } from '../site/rollout.ts';
 import { discoverySchemaFaults } from './discovery-schema.ts';
 import { shellFaults } from './shell-faults.ts';
 import { findUnknownFiles } from './unknown-files.ts';
@@ -31,7 +31,8 @@ async function siteFileFaults(paths: SitePaths, lastEntry: LedgerEntry): Promise
   for (const [name, hash] of Object.entries(lastEntry.site ?? {})) {
     const file = path.join(paths.site, name);
     if (!existsSync(file)) faults.push(`${file} is missing`);
-    else if (sri(await readFile(file)) !== hash) faults.push(`${file} was changed since the last command`);
+    else if (sriHash(await readFile(file)) !== hash)
+      faults.push(`${file} was changed since the last command`);
   }
   return faults;
 }
@@ -72,7 +73,7 @@ async function remoteFaults(
     if (
       entry.url !== url ||
       entry.integrity !== metadata.integrity ||
-      JSON.stringify(Object.entries(browserFiles(record)).sort()) !== hashes
+      JSON.stringify(Object.entries(browserFileHashes(record)).sort()) !== hashes
     ) {
       faults.push(`discovery.json lists other files of ${remote} ${metadata.version} than were released`);
     }
@@ -85,7 +86,7 @@ async function allVersionFaults(paths: SitePaths, ledger: readonly LedgerEntry[]
     (place) => `the ledger has no entry for ${place}`,
   );
   const check = async (subject: string, folderOf: (version: string) => string): Promise<void> => {
-    for (const [version, record] of approvals(ledger, subject)) {
+    for (const [version, record] of approvalsOf(ledger, subject)) {
       const folder = folderOf(version);
       if (existsSync(folder)) faults.push(...(await versionFaults(folder, record)));
     }
@@ -97,8 +98,8 @@ async function allVersionFaults(paths: SitePaths, ledger: readonly LedgerEntry[]
 }
 
 /**
- * Returns all faults of a site. Checks the ledger, the document and page against the ledger, and every file
- * of every version against its release. Empty if it is intact.
+ * Returns all faults of a site. Empty if it is intact. Checks the ledger itself, compares the document and
+ * the page with the ledger, and compares every file of every version with its release record.
  */
 export async function siteFaults(paths: SitePaths): Promise<string[]> {
   if (!existsSync(paths.discovery)) return ['This site has no discovery document'];
@@ -113,7 +114,8 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
   const faults = [...(await siteFileFaults(paths, lastEntry))];
   if (!parsed.success) return [...faults, 'discovery.json is not a valid discovery document'];
   const document = parsed.data;
-  // Documents from before the public format have no hash in the ledger.
+  // A document from before the public format has no hashes in the ledger, so it need not match the public
+  // schema.
   if (lastEntry.site) faults.push(...discoverySchemaFaults(rawDocument));
   if (lastEntry.revision !== document.extras.revision) {
     faults.push(

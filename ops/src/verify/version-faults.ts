@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { publishedRemoteSchema, publishedShellSchema } from '@second-gear/contract/release';
-import { listFiles, sri } from '../site/hashes.ts';
+import { listFiles, sriHash } from '../site/file-hashes.ts';
 import {
   HASH_LIST_FILE,
   hashListText,
@@ -50,11 +50,13 @@ async function fileFault(
   }
   const known = hashes[file];
   if (known)
-    return sri(await readFile(filePath)) === known ? null : `${filePath} is not the file that was released`;
+    return sriHash(await readFile(filePath)) === known
+      ? null
+      : `${filePath} is not the file that was released`;
   const original = hashes[file.slice(0, -3)];
   if (!original || !(path.extname(file) in DECOMPRESS)) return `${filePath} is an unexpected file`;
   const content = await decompressFile(filePath);
-  return content && sri(content) === original
+  return content && sriHash(content) === original
     ? null
     : `${filePath} is not the compressed form of its original`;
 }

@@ -1,9 +1,9 @@
 import type { Tally } from './sequential.ts';
 
 /** Events of one version by kind, since its API processes started. */
-export type Events = Record<string, number>;
+export type EventCounts = Record<string, number>;
 /** Events of all versions, by `remote@version`. */
-export type Counts = Record<string, Events>;
+export type Counts = Record<string, EventCounts>;
 
 const LINE_PATTERN = /^remote_events_total\{([^}]*)\} ([0-9.e+]+)$/;
 const LABEL_PATTERN = /(\w+)="((?:[^"\\]|\\.)*)"/g;
@@ -71,10 +71,10 @@ export function accumulate(sum: Counts, previous: Counts, current: Counts): Coun
 }
 
 /**
- * Returns a version's attempts and failures. The shell requests a version twice before it gives up, and
- * reports both.
+ * Returns a version's attempts and failures. The shell requests a version twice before it gives up and
+ * reports both requests, so two `load-failed` events are one failure.
  */
-export function tallyOf(events: Events = {}, baseline: Events = {}): Tally {
+export function tallyOf(events: EventCounts = {}, baseline: EventCounts = {}): Tally {
   const increaseOf = (kind: string): number => Math.max(0, (events[kind] ?? 0) - (baseline[kind] ?? 0));
   const failures = Math.ceil(increaseOf('load-failed') / 2) + increaseOf('render-failed');
   return { tries: increaseOf('mounted') + failures, failures };

@@ -1,9 +1,9 @@
 import { recordHealthyVersion } from '../rollout/activate-version.ts';
 import { requireDocument } from '../site/discovery-file.ts';
-import { rolloutOf } from '../site/history.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
+import { rolloutOf } from '../site/rollout.ts';
 import { tallyOf } from './counts.ts';
 import { rateOf, type SequentialTestSettings, type Tally } from './sequential.ts';
 import { readWatchState } from './watch-state.ts';

@@ -29,8 +29,8 @@ interface Scenario {
 }
 
 /**
- * Simulates visits and tests after each visit with the candidate, which is the worst case. Returns whether an
- * alarm occurs.
+ * Simulates visits, and evaluates after each visit with the candidate, which is the worst case. Returns
+ * whether an alarm occurs.
  */
 function raisesAlarm({ candidate, baseline, share, visits }: Scenario, next: () => number): boolean {
   const [candidateTally, baselineTally]: [Tally, Tally] = [

@@ -98,13 +98,15 @@ export function chanceAtRate({ tries, failures }: Tally, rate: number): number {
 
 export interface Verdict {
   alarm: boolean;
-  /** Number of this test. 0 if there are too few attempts. If no test was due, the number of the last one. */
+  /**
+   * Number of this test. 0 if there are too few attempts. If no test was due, the number of the last test.
+   */
   look: number;
   /** Probability of this result if the candidate were no worse. Null if nothing was tested. */
   chance: number | null;
-  /** An alarm needs a probability of at most this. */
+  /** The highest probability at which this test raises an alarm. Null if nothing was tested. */
   threshold: number | null;
-  /** Basis of the comparison. */
+  /** What the candidate was compared with. Null if nothing was tested. */
   against: 'baseline' | 'ceiling' | null;
 }
 

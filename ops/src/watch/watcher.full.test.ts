@@ -2,9 +2,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { rolloutOf } from '../site/history.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
+import { rolloutOf } from '../site/rollout.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { rollback } from '../testing/moves-with-current-revision.ts';
 import { siteFaults } from '../verify/site-faults.ts';
@@ -37,17 +37,20 @@ async function createSiteWith(traffic: number | null) {
   const countsOf = (stable: object, candidate: object) => [
     { [`catalog@${one}`]: { ...stable }, [`catalog@${two}`]: { ...candidate } },
   ];
-  return { paths, one, two, settings, served: servedVersions, countsOf };
+  return { paths, one, two, settings, servedVersions, countsOf };
 }
 
 test('watch ends a failing canary and records the evidence in the ledger', async () => {
-  const { settings, served: servedVersions, countsOf, one, two, paths } = await createSiteWith(10);
+  const { settings, servedVersions, countsOf, one, two, paths } = await createSiteWith(10);
   await watchOnce(settings, countsOf({ mounted: 100 }, {}));
-  const [seen] = await watchOnce(
+  const [evaluation] = await watchOnce(
     settings,
     countsOf({ mounted: 600, 'load-failed': 4 }, { 'load-failed': 120 }),
   );
-  expect(seen).toMatchObject({ verdict: { alarm: true, against: 'baseline' }, outcome: { kind: 'moved' } });
+  expect(evaluation).toMatchObject({
+    verdict: { alarm: true, against: 'baseline' },
+    outcome: { kind: 'moved' },
+  });
   await expect(servedVersions()).resolves.toEqual([one]);
   expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
     what: 'rollback',
@@ -79,7 +82,7 @@ test('watch does not roll back a remote that an operator changed during the eval
 });
 
 test('watch preserves a healthy canary, and one that fails no more than the live version', async () => {
-  const { settings, served: servedVersions, countsOf, one, two } = await createSiteWith(50);
+  const { settings, servedVersions, countsOf, one, two } = await createSiteWith(50);
   await watchOnce(settings, countsOf({}, {}));
   await watchOnce(settings, countsOf({ mounted: 1000 }, { mounted: 1000, 'render-failed': 2 }));
   await watchOnce(
@@ -90,7 +93,7 @@ test('watch preserves a healthy canary, and one that fails no more than the live
 });
 
 test('watch compares a recently activated version with the previous one', async () => {
-  const { settings, served: servedVersions, countsOf, one } = await createSiteWith(null);
+  const { settings, servedVersions, countsOf, one } = await createSiteWith(null);
   await watchOnce(
     settings,
     countsOf({ mounted: 5000, 'render-failed': 5 }, { mounted: 30, 'render-failed': 30 }),
@@ -148,23 +151,23 @@ test('a version with too few visits or too many failures does not count as healt
 });
 
 test('watch ignores a version that has been live for a long time', async () => {
-  const { settings, served: servedVersions, countsOf, two } = await createSiteWith(null);
-  const seen = await watchOnce(
+  const { settings, servedVersions, countsOf, two } = await createSiteWith(null);
+  const evaluations = await watchOnce(
     { ...settings, comparisonWindowMs: 0 },
     countsOf({ mounted: 5000 }, { 'render-failed': 500 }),
   );
-  expect(seen).toEqual([]);
+  expect(evaluations).toEqual([]);
   await expect(servedVersions()).resolves.toEqual([two]);
 });
 
 test('a dry run of watch reports a rollback without doing it', async () => {
-  const { settings, served: servedVersions, countsOf, one, two } = await createSiteWith(10);
+  const { settings, servedVersions, countsOf, one, two } = await createSiteWith(10);
   await watchOnce(settings, countsOf({}, {}));
-  const [seen] = await watchOnce(
+  const [evaluation] = await watchOnce(
     { ...settings, dryRun: true },
     countsOf({ mounted: 900 }, { 'render-failed': 100 }),
   );
-  expect(seen).toMatchObject({ verdict: { alarm: true }, outcome: null });
+  expect(evaluation).toMatchObject({ verdict: { alarm: true }, outcome: null });
   await expect(servedVersions()).resolves.toEqual([one, two]);
   // The dry run did not use up the test of the real watch.
   await watchOnce(settings, countsOf({ mounted: 900 }, { 'render-failed': 100 }));

@@ -3,10 +3,10 @@ import { rollback } from '../release/move.ts';
 import type { MoveOutcome } from '../release/request.ts';
 import { StaleRevisionError } from '../release/revision.ts';
 import { requireDocument } from '../site/discovery-file.ts';
-import { lastChange, rolloutOf } from '../site/history.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
+import { lastChange, rolloutOf } from '../site/rollout.ts';
 import { accumulate, type Counts, tallyOf } from './counts.ts';
 import { recordHealthyVersions } from './health.ts';
 import { evaluate, rateOf, type SequentialTestSettings, type Tally, type Verdict } from './sequential.ts';
@@ -90,8 +90,8 @@ async function evaluateWithoutLock(
     const baselineState =
       previousState?.version === version && previousState.baseline === baseline
         ? previousState
-        : // A canary's baseline counts from the canary's start. The baseline of a release counts with its whole past.
-          // The number of the last test does not depend on the baseline.
+        : // For a canary, the baseline's events count from the canary's start. For a release, all earlier events of the baseline count.
+          // Another baseline does not reset the number of the last test.
           {
             version,
             baseline,

@@ -46,7 +46,7 @@ test('every movement of money has a balance transaction, and the balance is thei
     available: [{ amount: sum, currency: 'usd' }],
     pending: [{ amount: 0 }],
   });
-  // Each object references its balance transaction.
+  // The charge references its balance transaction.
   const charge = await stripe.charges.retrieve(intent.latest_charge);
   expect(await stripe.balanceTransactions.retrieve(String(charge.balance_transaction))).toMatchObject({
     source: charge.id,

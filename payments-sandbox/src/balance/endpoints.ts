@@ -2,7 +2,7 @@ import type { Call } from '../http/call.ts';
 import { noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
 import type { Balance, BalanceTransaction, List } from '../objects/api-types.ts';
-import { balanceOf } from './ledger.ts';
+import { balanceOf } from './balance-transactions.ts';
 
 export function retrieveBalance({ params, store }: Call): Balance {
   params.assertAllRead();

@@ -1,6 +1,6 @@
 /**
- * Validates card fields, with the messages of the provider's Card Element. The element in the browser and the
- * server use it, so it needs neither a DOM nor Node.
+ * Validates card fields, with the messages of the provider's Card Element. Both the browser and the server
+ * use this module, so it needs neither a DOM nor Node.
  *
  * @typedef {'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'} Brand
  * @typedef {{ code: string, message: string }} FieldError
@@ -8,12 +8,12 @@
 
 /**
  * The documented test card whose charge fails with `incorrect_number`. Its check digit is wrong on purpose.
- * The element accepts it, so that the cardholder sees the provider's error.
+ * The Card Element accepts the number, so that the cardholder sees the provider's error.
  */
 export const INCORRECT_NUMBER = '4242424242424241';
 
 /** @type {ReadonlyArray<readonly [Brand, RegExp]>} */
-const PATTERNS = [
+const BRAND_PATTERNS = [
   ['visa', /^4/],
   ['mastercard', /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/],
   ['amex', /^3[47]/],
@@ -28,7 +28,7 @@ const PATTERNS = [
  * @param {string} digits at least the first digits
  * @returns {Brand}
  */
-export const brandOf = (digits) => PATTERNS.find(([, pattern]) => pattern.test(digits))?.[0] ?? 'unknown';
+export const brandOf = (digits) => BRAND_PATTERNS.find(([, pattern]) => pattern.test(digits))?.[0] ?? 'unknown';
 
 /**
  * Returns the number of digits of a complete card number.
@@ -44,7 +44,7 @@ export const numberLength = (brand, digits) => {
 export const cvcLength = (brand) => (brand === 'amex' ? 4 : 3);
 
 /**
- * Checks the check digit (ISO/IEC 7812-1).
+ * Checks the check digit with the Luhn algorithm (ISO/IEC 7812-1).
  * @param {string} digits
  */
 export function passesLuhn(digits) {
@@ -58,7 +58,7 @@ export function passesLuhn(digits) {
 }
 
 /**
- * Groups the digits as on the card: 4-4-4-4, or 4-6-5.
+ * Groups the digits as on the card: 4-6-5 for American Express and Diners Club, otherwise 4-4-4-4.
  * @param {string} digits
  */
 export function formatNumber(digits) {

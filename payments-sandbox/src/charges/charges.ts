@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { recordTransaction } from '../balance/ledger.ts';
+import { recordTransaction } from '../balance/balance-transactions.ts';
 import { type Call, type SandboxContext, secondsOf } from '../http/call.ts';
 import { noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
@@ -64,7 +64,10 @@ export function recordChargeTransaction(charge: Charge, context: SandboxContext)
   charge.balance_transaction = row.id;
 }
 
-/** Creates the charge of an intent: declined or successful. A `manual` intent only authorizes the money. */
+/**
+ * Creates the charge of an intent; the charge fails if `decline` is given. With manual capture, a charge only
+ * authorizes the money.
+ */
 export function createCharge(
   intent: PaymentIntent,
   method: StoredMethod,

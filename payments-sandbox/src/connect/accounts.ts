@@ -7,7 +7,7 @@ import { mergeMetadata } from '../intents/fields.ts';
 import type { Account, Application, List } from '../objects/api-types.ts';
 import { randomToken } from '../objects/ids.ts';
 
-/** Id of the platform's application, in events of connected accounts. */
+/** Id of our application in events of connected accounts. */
 const APPLICATION_ID = 'ca_sandbox';
 const CAPABILITIES = ['card_payments', 'transfers'] as const;
 const BUSINESS_TYPES = ['company', 'government_entity', 'individual', 'non_profit'] as const;
@@ -44,7 +44,6 @@ const createRequirements = (
   pending_verification: [],
 });
 
-/** Returns the requested capabilities. */
 function readCapabilities(params: Params): (typeof CAPABILITIES)[number][] {
   const part = params.nested('capabilities');
   return CAPABILITIES.filter((name) => part?.nested(name)?.flag('requested') ?? false);
@@ -172,18 +171,18 @@ export function updateAccount(call: Call): Account {
   const account = requireAccount(call.id, call);
   if (email !== undefined) account.email = email;
   account.metadata = mergeMetadata(account.metadata, metadata);
-  const state = account.details_submitted && account.requirements.disabled_reason === null;
-  for (const name of requestedCapabilities) account.capabilities[name] ??= state ? 'active' : 'inactive';
+  const isEnabled = account.details_submitted && account.requirements.disabled_reason === null;
+  for (const name of requestedCapabilities) account.capabilities[name] ??= isEnabled ? 'active' : 'inactive';
   call.emit('account.updated', account, { account: account.id });
   return account;
 }
 
 /** Changes fields of an account and emits an event. */
-function update(account: Account, update: Partial<Account>, { emit }: SandboxContext): void {
+function changeAccount(account: Account, changes: Partial<Account>, { emit }: SandboxContext): void {
   const previous = Object.fromEntries(
-    Object.keys(update).map((name) => [name, account[name as keyof Account]]),
+    Object.keys(changes).map((name) => [name, account[name as keyof Account]]),
   );
-  Object.assign(account, update);
+  Object.assign(account, changes);
   emit('account.updated', account, { account: account.id, previous });
 }
 
@@ -194,7 +193,7 @@ const capabilitiesInState = (
 
 /** Enables an account, as if its holder had submitted all information without errors. */
 export const enableAccount = (account: Account, context: SandboxContext): void =>
-  update(
+  changeAccount(
     account,
     {
       capabilities: capabilitiesInState(account, 'active'),
@@ -208,7 +207,7 @@ export const enableAccount = (account: Account, context: SandboxContext): void =
 
 /** Restricts an account, as if the provider required another document before payouts. */
 const restrictAccount = (account: Account, context: SandboxContext): void =>
-  update(
+  changeAccount(
     account,
     {
       capabilities: capabilitiesInState(account, 'inactive'),
@@ -226,7 +225,7 @@ function revokeAccount(account: Account, context: SandboxContext): void {
   context.emit('account.application.deauthorized', application, { account: account.id });
 }
 
-/** Sandbox: sets an account to `enabled`, `restricted`, or `revoked` without its page. */
+/** Sandbox: sets an account to `enabled`, `restricted`, or `revoked` without its onboarding page. */
 export function setAccountStatus(call: Call): Account {
   const status = call.params.oneOf('status', ['enabled', 'restricted', 'revoked']);
   if (status === undefined) throw missingParamError('status');

@@ -98,7 +98,7 @@ test('a call for a connected account is rejected rather than executed for the pl
 describe('onboarding', () => {
   const returnUrl = 'http://localhost:3000/sell/paid?done=1';
   const refreshUrl = 'http://localhost:3000/sell/again';
-  const link = (account: string) =>
+  const createLink = (account: string) =>
     stripe.accountLinks.create({
       account,
       return_url: returnUrl,
@@ -118,7 +118,7 @@ describe('onboarding', () => {
 
   test('the onboarding page enables the account and redirects to the shop', async () => {
     const { id } = await createRestrictedAccount();
-    const { url } = await link(id);
+    const { url } = await createLink(id);
     expect(url.startsWith(`${harness.origin}/setup/e/${id}/`)).toBe(true);
     const page = await openLink(url);
     expect(page.status).toBe(200);
@@ -144,7 +144,7 @@ describe('onboarding', () => {
 
   test('onboarding can be postponed', async () => {
     const { id } = await createRestrictedAccount();
-    const { url } = await link(id);
+    const { url } = await createLink(id);
     const postponed = await submitPage(url, await (await openLink(url)).text(), 'later');
     expect(postponed.headers.get('location')).toBe(returnUrl);
     expect(await stripe.accounts.retrieve(id)).toMatchObject({ details_submitted: false });
@@ -152,12 +152,12 @@ describe('onboarding', () => {
 
   test('an onboarding link opens once, and not after five minutes', async () => {
     const { id } = await createRestrictedAccount();
-    const { url } = await link(id);
+    const { url } = await createLink(id);
     // A HEAD request does not consume the link.
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
     expect((await openLink(url)).status).toBe(200);
     expect((await openLink(url)).headers.get('location')).toBe(refreshUrl);
-    const expiringLink = await link(id);
+    const expiringLink = await createLink(id);
     expect(expiringLink.expires_at).toBe(expiringLink.created + 300);
     now += 300_000;
     expect((await openLink(expiringLink.url)).headers.get('location')).toBe(refreshUrl);
@@ -166,7 +166,7 @@ describe('onboarding', () => {
 
   test('the onboarding page escapes the email address of the account', async () => {
     const { id } = await stripe.accounts.create({ type: 'express', email: '"><script>alert(1)</script>' });
-    const html = await (await openLink((await link(id)).url)).text();
+    const html = await (await openLink((await createLink(id)).url)).text();
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;script&gt;');
   });
@@ -192,7 +192,7 @@ describe('onboarding', () => {
 });
 
 describe('transfers', () => {
-  test('a transfer pays a seller from a charge, up to its remaining amount', async () => {
+  test("a transfer pays a seller from a charge, up to the charge's remaining amount", async () => {
     const destination = await createEnabledAccount();
     const paid = await createPaidIntent(stripe, { amount: 10_000 });
     const createTransfer = (amount: number) =>

@@ -11,7 +11,7 @@ const ENTITIES: Record<string, string> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-const requiredInformation = (account: Account): [title: string, text: string][] => [
+const listRequiredInformation = (account: Account): [title: string, text: string][] => [
   [
     account.business_type === 'company' ? 'Business details' : 'Personal details',
     account.business_type === 'company'
@@ -50,7 +50,7 @@ ${facts.map(([term, text]) => `<div><dt>${term}</dt><dd>${escapeHtml(text)}</dd>
 </dl>
 <h2>Details the provider would ask for</h2>
 <ol>
-${requiredInformation(account)
+${listRequiredInformation(account)
   .map(([title, text]) => `<li><strong>${title}</strong> ${text}</li>`)
   .join('\n')}
 </ol>

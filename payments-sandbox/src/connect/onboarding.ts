@@ -7,9 +7,9 @@ import { enableAccount, findAccessibleAccount } from './accounts.ts';
 import { renderOnboardingPage } from './onboarding-page.ts';
 
 interface OnboardingOptions {
-  world: SandboxContext;
-  /** Saves the changes and sends their events. */
-  settle: () => Promise<void>;
+  context: SandboxContext;
+  /** Saves the changes and delivers their events. */
+  saveAndDeliver: () => Promise<void>;
 }
 
 interface LinkRoute {
@@ -19,8 +19,8 @@ interface LinkRoute {
 const PATH = '/setup/e/:account/:key';
 
 /**
- * Returns the page's Content-Security-Policy. It allows the page's own files, and forms that redirect to the
- * shop, because browsers apply `form-action` to redirects after a form too.
+ * Returns the page's Content-Security-Policy. `form-action` includes the origins of the shop, because
+ * browsers also check the redirect that follows the submission of a form.
  */
 const policyFor = ({ returnUrl, refreshUrl }: OnboardingLink): string =>
   [
@@ -35,10 +35,7 @@ const redirectTo = (reply: FastifyReply, url: string) =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 303);
 
 /** Serves the page on which the holder of a connected account submits the required information. */
-export function serveOnboarding(
-  app: FastifyInstance,
-  { world: context, settle: saveAndDeliver }: OnboardingOptions,
-): void {
+export function serveOnboarding(app: FastifyInstance, { context, saveAndDeliver }: OnboardingOptions): void {
   const findLink = (routeParams: LinkRoute['Params']): { link: OnboardingLink; account: Account } | null => {
     const link = context.store.links.get(routeParams.key);
     const account = findAccessibleAccount(routeParams.account, context);

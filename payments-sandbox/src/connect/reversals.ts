@@ -1,4 +1,4 @@
-import { recordTransaction } from '../balance/ledger.ts';
+import { recordTransaction } from '../balance/balance-transactions.ts';
 import { type Call, secondsOf } from '../http/call.ts';
 import { invalidRequestError, noSuchObjectError } from '../http/errors.ts';
 import { paginate } from '../http/pagination.ts';

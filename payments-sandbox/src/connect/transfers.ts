@@ -1,4 +1,4 @@
-import { recordTransaction, sumByCurrency } from '../balance/ledger.ts';
+import { recordTransaction, sumByCurrency } from '../balance/balance-transactions.ts';
 import { type Call, secondsOf } from '../http/call.ts';
 import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
@@ -55,7 +55,10 @@ function remainingAmountOf(charge: Charge, { store }: Call): number {
 const insufficientFundsError = (message: string) =>
   invalidRequestError(message, { code: 'balance_insufficient', param: 'amount' });
 
-/** Throws if the source charge, or else the balance, does not cover the amount. */
+/**
+ * Throws if the amount exceeds the remaining amount of the source charge. Without a source charge, the
+ * balance is the limit.
+ */
 function requireFunds(amount: number, currency: string, source: Charge | undefined, call: Call): void {
   if (source) {
     const remaining = remainingAmountOf(source, call);
@@ -82,7 +85,7 @@ function readAmount({ params }: Call): number | undefined {
   return amount;
 }
 
-/** Returns the transfer group of a charge. Generates one if the caller named none, as the provider does. */
+/** Returns the transfer group of a charge. Generates a group if the charge has none, as the provider does. */
 function ensureTransferGroup(charge: Charge): string {
   charge.transfer_group ??= `group_${charge.payment_intent}`;
   return charge.transfer_group;
@@ -135,7 +138,7 @@ export function createTransfer(call: Call): Transfer {
   return transfer;
 }
 
-/** Returns the transfer in the path. */
+/** Returns the transfer whose id is in the request path. Throws 404 if there is none. */
 export function requireTransfer({ id, store }: Call): Transfer {
   const transfer = store.transfers.get(id);
   if (!transfer) throw noSuchObjectError('transfer', id);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.sandbox.close());
 
-const availableBalance = async () => (await stripe.balance.retrieve()).available[0]?.amount;
+const retrieveAvailableBalance = async () => (await stripe.balance.retrieve()).available[0]?.amount;
 
 async function createDispute(params: object = {}) {
   const paid = await createPaidIntent(stripe);
@@ -45,7 +45,7 @@ test(`a payment with ${DISPUTED_CARD} is disputed immediately`, async () => {
     },
   ]);
   expect(await stripe.charges.retrieve(paid.latest_charge)).toMatchObject({ disputed: true });
-  expect(await availableBalance()).toBe(0);
+  expect(await retrieveAvailableBalance()).toBe(0);
   expect((await eventTypesSince(stripe)).slice(-4)).toEqual([
     'charge.succeeded',
     'payment_intent.succeeded',
@@ -64,14 +64,14 @@ test('a disputed charge cannot be refunded', async () => {
 test('a won dispute reinstates the money, and the charge can be refunded again', async () => {
   const { paid, dispute } = await createDispute({ reason: 'product_not_received', amount: 3_000 });
   expect(dispute).toMatchObject({ amount: 3_000, reason: 'product_not_received' });
-  expect(await availableBalance()).toBe(2_000);
+  expect(await retrieveAvailableBalance()).toBe(2_000);
   const lastId = await lastEventId(stripe);
   await postToSandbox(harness.origin, `disputes/${dispute.id}/close`, { status: 'won' });
   expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({
     status: 'won',
     balance_transactions: [{ amount: -3_000 }, { amount: 3_000, reporting_category: 'dispute_reversal' }],
   });
-  expect(await availableBalance()).toBe(5_000);
+  expect(await retrieveAvailableBalance()).toBe(5_000);
   expect(await eventTypesSince(stripe, lastId)).toEqual([
     'charge.dispute.closed',
     'charge.dispute.funds_reinstated',
@@ -90,7 +90,7 @@ test.each([
   const lastId = await lastEventId(stripe);
   await closeDispute(dispute.id);
   expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'lost' });
-  expect(await availableBalance()).toBe(0);
+  expect(await retrieveAvailableBalance()).toBe(0);
   expect(await eventTypesSince(stripe, lastId)).toEqual(['charge.dispute.closed']);
   expect(await captureStripeError(stripe.disputes.close(dispute.id))).toMatchObject({ statusCode: 400 });
 });
@@ -129,15 +129,15 @@ describe('dispute evidence', () => {
 test('a refunded charge can still be disputed, and its pending refund fails after a lost dispute', async () => {
   const paid = await createPaidIntent(stripe);
   const refund = await stripe.refunds.create({ payment_intent: paid.id });
-  expect(await availableBalance()).toBe(0);
+  expect(await retrieveAvailableBalance()).toBe(0);
   const path = `charges/${paid.latest_charge}/dispute`;
   await expect(postToSandbox(harness.origin, path)).rejects.toThrow('can be disputed');
   const dispute = (await postToSandbox(harness.origin, path, { amount: 5_000 })) as Stripe.Dispute;
   expect(dispute).toMatchObject({ amount: 5_000, status: 'needs_response' });
   await postToSandbox(harness.origin, `disputes/${dispute.id}/close`, { status: 'lost' });
-  expect(await availableBalance()).toBe(-5_000);
+  expect(await retrieveAvailableBalance()).toBe(-5_000);
   await postToSandbox(harness.origin, `refunds/${refund.id}`, { status: 'failed' });
-  expect(await availableBalance()).toBe(0);
+  expect(await retrieveAvailableBalance()).toBe(0);
   expect(await captureStripeError(stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
     code: 'charge_disputed',
   });
@@ -158,14 +158,14 @@ describe('inquiries', () => {
   test('an inquiry withdraws no money, allows a partial refund, and closes after a full refund', async () => {
     const { paid, dispute } = await createDispute({ status: 'warning_needs_response' });
     expect(dispute).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] });
-    expect(await availableBalance()).toBe(5_000);
+    expect(await retrieveAvailableBalance()).toBe(5_000);
     await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
     expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'warning_needs_response' });
     const lastId = await lastEventId(stripe);
     await stripe.refunds.create({ payment_intent: paid.id });
     expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'warning_closed' });
     expect(await eventTypesSince(stripe, lastId)).toContain('charge.dispute.closed');
-    expect(await availableBalance()).toBe(0);
+    expect(await retrieveAvailableBalance()).toBe(0);
   });
 
   test('a closed inquiry becomes a dispute with the same id, which withdraws the money', async () => {
@@ -173,7 +173,7 @@ describe('inquiries', () => {
     await postToSandbox(harness.origin, `disputes/${dispute.id}`, { status: 'warning_closed' });
     const lastId = await lastEventId(stripe);
     await postToSandbox(harness.origin, `disputes/${dispute.id}`, { status: 'needs_response' });
-    expect(await availableBalance()).toBe(0);
+    expect(await retrieveAvailableBalance()).toBe(0);
     expect(await eventTypesSince(stripe, lastId)).toEqual([
       'charge.dispute.updated',
       'charge.dispute.funds_withdrawn',
@@ -187,22 +187,25 @@ describe('inquiries', () => {
 test.each([
   [true, 0, 1],
   [false, 5_000, 0],
-])('a prevented dispute withdraws the money or not: %s', async (withdraws, expectedBalance, rows) => {
-  const { paid, dispute } = await createDispute({ status: 'prevented', withdraws });
-  expect(dispute.status).toBe('prevented');
-  expect(dispute.balance_transactions).toHaveLength(rows);
-  expect(await availableBalance()).toBe(expectedBalance);
-  const refund = stripe.refunds.create({ payment_intent: paid.id });
-  if (withdraws) expect(await captureStripeError(refund)).toMatchObject({ code: 'charge_disputed' });
-  else expect(await refund).toMatchObject({ status: 'succeeded' });
-});
+])(
+  'a prevented dispute withdraws the money if and only if requested: %s',
+  async (withdraws, expectedBalance, rows) => {
+    const { paid, dispute } = await createDispute({ status: 'prevented', withdraws });
+    expect(dispute.status).toBe('prevented');
+    expect(dispute.balance_transactions).toHaveLength(rows);
+    expect(await retrieveAvailableBalance()).toBe(expectedBalance);
+    const refund = stripe.refunds.create({ payment_intent: paid.id });
+    if (withdraws) expect(await captureStripeError(refund)).toMatchObject({ code: 'charge_disputed' });
+    else expect(await refund).toMatchObject({ status: 'succeeded' });
+  },
+);
 
 test('both sides can appeal a decision, and the money moves each time', async () => {
   const { dispute } = await createDispute();
   const setStatus = async (status: string) => {
     await postToSandbox(harness.origin, `disputes/${dispute.id}`, { status });
     const { balance_transactions: rows } = await stripe.disputes.retrieve(dispute.id);
-    return [await availableBalance(), rows.length];
+    return [await retrieveAvailableBalance(), rows.length];
   };
   expect(await setStatus('won')).toEqual([5_000, 2]);
   expect(await setStatus('appeal_needs_response')).toEqual([5_000, 2]);

@@ -1,4 +1,4 @@
-import { recordTransaction } from '../balance/ledger.ts';
+import { recordTransaction } from '../balance/balance-transactions.ts';
 import { type SandboxContext, secondsOf } from '../http/call.ts';
 import type { Charge, Dispute, DisputeStatus } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
@@ -20,7 +20,7 @@ export const DISPUTE_REASONS = [
   'unrecognized',
 ] as const;
 
-/** Visa's codes of the reasons, if any. */
+/** Visa's reason codes, for the reasons that have one. */
 const NETWORK_CODES: Record<string, string> = {
   fraudulent: '10.4',
   duplicate: '12.6',
@@ -65,8 +65,8 @@ const EMPTY_EVIDENCE: Dispute['evidence'] = {
 export const EVIDENCE_FIELDS = Object.keys(EMPTY_EVIDENCE).filter((name) => name !== 'enhanced_evidence');
 
 /**
- * Statuses of a new dispute, in this order: the bank withdraws the money, the bank opens an inquiry, or the
- * dispute is resolved before it becomes a chargeback.
+ * Statuses in which a dispute may start. In this order: the bank withdraws the money, the bank opens an
+ * inquiry, or the dispute is resolved before it becomes a chargeback.
  */
 export const INITIAL_STATUSES = ['needs_response', 'warning_needs_response', 'prevented'] as const;
 
@@ -80,11 +80,11 @@ export interface NewDispute {
   withdraws?: boolean;
 }
 
-/** Returns the cents that the bank has withdrawn for a dispute. */
+/** Returns the amount in cents that the bank has withdrawn for a dispute. */
 const withdrawnAmountOf = ({ balance_transactions: rows }: Dispute): number =>
   0 - rows.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Whether the money is withdrawn in this status; null if the status does not change that. */
+/** Whether the money is withdrawn in this status; null if a change to this status moves no money. */
 function isWithdrawn(status: DisputeStatus): boolean | null {
   if (status === 'needs_response' || status === 'under_review' || status === 'lost') return true;
   if (status === 'prevented' || status.startsWith('appeal_')) return null;
@@ -93,7 +93,10 @@ function isWithdrawn(status: DisputeStatus): boolean | null {
 
 const isInquiry = ({ status }: Pick<Dispute, 'status'>): boolean => status.startsWith('warning_');
 
-/** Whether the charge of a dispute can be refunded: the bank has withdrawn nothing and is not deciding. */
+/**
+ * Whether the charge of a dispute can be refunded: during an inquiry, and after a dispute that leaves the
+ * money with the shop.
+ */
 const isRefundable = (dispute: Dispute): boolean =>
   isInquiry(dispute) ||
   dispute.status === 'won' ||
@@ -119,7 +122,7 @@ function applyWithdrawal(
   return shouldWithdraw ? 'withdrawn' : 'reinstated';
 }
 
-/** Opens a dispute by the cardholder's bank. */
+/** Opens a dispute, as the cardholder's bank does. */
 export function openDispute(
   charge: Charge,
   {
@@ -178,7 +181,7 @@ export function openDispute(
   return dispute;
 }
 
-/** Allowed next statuses. Decided disputes continue after an appeal. */
+/** Allowed next statuses. An appeal reopens a decided dispute. */
 const NEXT_STATUSES: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response', 'prevented'],
   warning_under_review: ['warning_closed', 'needs_response', 'prevented'],
@@ -200,7 +203,9 @@ const CLOSED_STATUSES: readonly DisputeStatus[] = ['won', 'lost', 'warning_close
 /** Whether the shop may still submit evidence or accept the loss. */
 export const isOpen = ({ status }: Dispute): boolean => !CLOSED_STATUSES.includes(status);
 
-/** Changes the status of a dispute, with its money and events. Check {@link canTransition} first. */
+/**
+ * Changes the status of a dispute, moves its money, and emits the events. Check {@link canTransition} first.
+ */
 export function transitionDispute(
   dispute: Dispute,
   status: DisputeStatus,

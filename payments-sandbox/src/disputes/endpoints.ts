@@ -42,13 +42,13 @@ export function listDisputes(call: Call): List<Dispute> {
   });
 }
 
-/** The provider's test evidence that decides a dispute immediately. */
+/** Evidence texts that decide a dispute immediately, as in the provider's test mode. */
 const VERDICT_BY_EVIDENCE: Record<string, 'won' | 'lost'> = {
   winning_evidence: 'won',
   losing_evidence: 'lost',
 };
 
-/** Statuses after evidence is submitted. */
+/** Status after evidence is submitted, by the status before. */
 const STATUS_AFTER_EVIDENCE: Partial<Record<DisputeStatus, DisputeStatus>> = {
   warning_needs_response: 'warning_under_review',
   needs_response: 'under_review',
@@ -93,8 +93,8 @@ export function acceptDispute(call: Call): Dispute {
 }
 
 /**
- * Sandbox: the cardholder disputes a charge, for `reason` (default: fraudulent) and `amount` (default: the
- * remaining amount). `status` is the initial status.
+ * Sandbox: the cardholder disputes a charge. Parameters are `reason` (default: fraudulent), `amount`
+ * (default: the remaining amount), and `status`, the initial status.
  */
 export function disputeCharge(call: Call): Dispute {
   const { params, store } = call;
@@ -109,7 +109,8 @@ export function disputeCharge(call: Call): Dispute {
   if (charge.disputed || (remaining <= 0 && amount === undefined)) {
     throw invalidRequestError(`Nothing of charge ${charge.id} can be disputed.`);
   }
-  // Banks ignore refunds, because a refund may still be pending when the cardholder disputes the charge.
+  // The limit includes refunded money, because a refund may still be pending when the cardholder disputes the
+  // charge.
   const maxAmount = charge.amount_captured;
   if (amount !== undefined && (amount < 1 || amount > maxAmount)) {
     throw invalidRequestError(`Between 1 and ${String(maxAmount)} can be disputed.`, { param: 'amount' });

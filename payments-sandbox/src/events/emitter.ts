@@ -12,8 +12,8 @@ interface EmitterOptions {
 }
 
 /**
- * Creates a function that records events and queues their webhooks. Without `request`, the events are caused
- * by elapsed time.
+ * Creates a function that records events and queues their webhooks. `request` identifies the API call that
+ * causes the events. Without it, elapsed time causes them.
  */
 export const createEmitter =
   (

@@ -31,8 +31,8 @@ afterEach(async () => {
 });
 
 /**
- * Starts an endpoint that rejects the first `failures` posts. `until` waits until the posts meet a condition,
- * and returns them.
+ * Starts a webhook endpoint that rejects the first `failures` posts. `waitForPosts` resolves with all posts
+ * once they meet a condition.
  */
 async function openEndpoint(failures = 0) {
   const posts: WebhookPost[] = [];
@@ -62,13 +62,13 @@ async function openEndpoint(failures = 0) {
       waiters.add(checkPosts);
       checkPosts();
     });
-  return { url: `http://127.0.0.1:${String(port)}/stripe/webhook`, until: waitForPosts };
+  return { url: `http://127.0.0.1:${String(port)}/stripe/webhook`, waitForPosts };
 }
 
 const typeOf = ({ body }: WebhookPost) => (JSON.parse(body) as { type: string }).type;
 
 test('each step of a payment sends an event with a signature that the SDK accepts', async () => {
-  const { url, until: waitForPosts } = await openEndpoint();
+  const { url, waitForPosts } = await openEndpoint();
   harness = await openHarness({ webhook: { url, secret: SECRET } });
   const { stripe } = harness;
   const { id } = await createTestIntent(stripe);
@@ -120,7 +120,7 @@ test('a declined card, a canceled intent, and a refund send events', async () =>
 });
 
 test('an endpoint that fails gets the same event again', async () => {
-  const { url, until: waitForPosts } = await openEndpoint(2);
+  const { url, waitForPosts } = await openEndpoint(2);
   harness = await openHarness({ webhook: { url, secret: SECRET }, retryDelaysMs: [20, 20, 20] });
   await createTestIntent(harness.stripe);
   const posts = await waitForPosts((all) => all.length === 3);
@@ -130,7 +130,7 @@ test('an endpoint that fails gets the same event again', async () => {
 test('an event that was not delivered before a restart is delivered afterwards', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   try {
-    const { url, until: waitForPosts } = await openEndpoint(1);
+    const { url, waitForPosts } = await openEndpoint(1);
     const webhook = { url, secret: SECRET };
     harness = await openHarness({ dataDir, webhook, retryDelaysMs: [500] });
     await createTestIntent(harness.stripe);

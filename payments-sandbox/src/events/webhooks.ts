@@ -3,7 +3,7 @@ import type { ProviderEvent } from '../objects/api-types.ts';
 import type { Store } from '../store/store.ts';
 
 const SECOND_MS = 1_000;
-/** Delays between delivery attempts. After the last one, delivery is abandoned. */
+/** Delays between delivery attempts, in ms. Delivery ends if the attempt after the last delay fails. */
 export const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60, 300, 1_800, 7_200, 21_600].map((s) => s * SECOND_MS);
 const ATTEMPT_TIMEOUT_MS = 10 * SECOND_MS;
 
@@ -18,7 +18,7 @@ export function signatureOf(body: string, secret: string, atMs: number): string 
 
 interface Options {
   store: Store;
-  /** Webhook URL and signing secret; without it, no webhooks are sent. */
+  /** Webhook URL and signing secret; if undefined, no webhooks are sent. */
   endpoint: { url: string; secret: string } | undefined;
   now: () => number;
   retryDelaysMs: readonly number[];
@@ -26,7 +26,8 @@ interface Options {
 }
 
 /**
- * Sends each queued event to the endpoint until it returns 2xx. The order is undefined, as with the provider.
+ * Sends each queued event to the endpoint until the endpoint returns 2xx. The order of events is undefined,
+ * as with the provider.
  */
 export class Webhooks {
   readonly #options: Options;
@@ -74,7 +75,7 @@ export class Webhooks {
       store.deliveries.delete(id);
       return;
     }
-    // The end of any delivery starts all due ones, even if this event is not on disk yet.
+    // This event may not be on disk yet, because the end of any delivery starts all due deliveries.
     await store.waitUntilSaved();
     const problem = await this.#post(event);
     if (this.#stopped.signal.aborted) return;
@@ -95,7 +96,8 @@ export class Webhooks {
   async #post(event: ProviderEvent): Promise<string | null> {
     const { endpoint, now } = this.#options;
     if (!endpoint) return 'no endpoint is configured';
-    // Indented like the provider's, so that verifying a re-serialized body fails here too.
+    // Indented like the provider's events. A receiver that verifies a re-serialized body therefore fails with
+    // the sandbox too.
     const body = JSON.stringify(event, null, 2);
     try {
       const response = await fetch(endpoint.url, {

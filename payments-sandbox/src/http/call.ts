@@ -6,11 +6,11 @@ import type { Params } from './params.ts';
 export interface EventOptions {
   /** Previous values of the changed fields. */
   previous?: object;
-  /** The connected account of the event. */
+  /** Id of the connected account that the event is about. */
   account?: string;
 }
 
-/** What code needs in order to change the state, for both API calls and elapsed time. */
+/** What code needs to change the state of the sandbox, on an API call or because time has elapsed. */
 export interface SandboxContext {
   store: Store;
   /** Returns the current time in Unix milliseconds. */
@@ -26,13 +26,15 @@ export interface Call extends SandboxContext {
   /** Second id in the path; empty if there is none. */
   subId: string;
   params: Params;
-  /** A publishable key only allows browser operations, with the object's client secret. */
+  /**
+   * A publishable key only allows the calls of the browser, which require the client secret of the object.
+   */
   caller: 'secret' | 'publishable';
-  /** Base URL of the sandbox for this caller. */
+  /** Base URL at which the caller reaches the sandbox. */
   origin: string;
 }
 
-/** An API endpoint. Its handler is synchronous, so that no call sees partial changes of another. */
+/** An API endpoint. Its handler is synchronous, so that no call sees partial changes of another call. */
 export interface Route {
   method: 'GET' | 'POST';
   path: string;

@@ -19,7 +19,7 @@ const MAX_DEPTH = 4;
 const cannotExpandError = (path: string) =>
   invalidRequestError(`This property cannot be expanded (${path}).`, { param: 'expand' });
 
-/** Throws if a path cannot be expanded in any object. */
+/** Throws if a path is too deep or contains a field that no type of object can expand. */
 export function checkExpand(paths: readonly string[]): void {
   for (const path of paths) {
     const names = path.split('.');

@@ -2,11 +2,16 @@ import * as z from 'zod/mini';
 import { ProviderError, rateLimitError } from './errors.ts';
 
 /**
- * A simulated provider fault, for tests. Before the request is parsed: `error` returns `status` (429 with
- * `Retry-After`); `reset` closes the connection. At the start of execution: `delay` waits, then executes;
- * `abort` returns `status` without executing; `fail` executes, then returns `status`. `abort` and `fail`
- * store their reply under the idempotency key. After execution: `timeout` never replies; `drop` closes the
- * connection; `garbage` returns 200 with invalid JSON, or with another object if `body` is `other`.
+ * A simulated fault of the provider, for tests. Kinds of faults:
+ *
+ * Before the request is parsed, `error` returns `status` (429 with `Retry-After`), and `reset` closes the
+ * connection.
+ *
+ * When execution starts, `delay` waits first, `abort` returns `status` without executing, and `fail`
+ * executes, then returns `status`. The replies of `abort` and `fail` are stored for the idempotency key.
+ *
+ * After execution, `timeout` never replies, `drop` closes the connection, and `garbage` returns 200 with
+ * invalid JSON, or with another object if `body` is `other`.
  */
 export const faultSchema = z.strictObject({
   kind: z.enum(['error', 'delay', 'timeout', 'drop', 'fail', 'abort', 'reset', 'garbage']),
@@ -47,7 +52,7 @@ export class Faults {
     this.#waiting.push({ fault, callsToSkip: fault.after ?? 0, timesLeft: fault.times ?? 1 });
   }
 
-  /** Removes the faults with this exact path, or all without one. */
+  /** Removes the faults with exactly this path, or all faults if `path` is absent. */
   clear(path?: string): void {
     this.#waiting = path === undefined ? [] : this.#waiting.filter(({ fault }) => fault.path !== path);
   }

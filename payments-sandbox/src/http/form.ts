@@ -1,4 +1,7 @@
-/** A decoded form body: strings and nested parts. Objects have no prototype, so that no key is special. */
+/**
+ * A decoded form body: strings and nested trees. The objects have no prototype, so that names such as
+ * `__proto__` are not special.
+ */
 export interface FormTree {
   [key: string]: string | FormTree;
 }
@@ -18,7 +21,7 @@ function parseKeyPath(key: string): string[] | null {
 
 /**
  * Decodes `a=1&card[number]=42&list[]=x` into a tree. `[]` appends at the next free index. Throws RangeError
- * on a malformed key, nesting deeper than five, or a key used both as string and as part.
+ * on a malformed key, nesting deeper than five, or a key that has both a string and nested keys.
  */
 export function decodeForm(text: string): FormTree {
   const root = emptyTree();

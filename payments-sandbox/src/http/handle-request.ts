@@ -59,7 +59,7 @@ function createCall(incoming: IncomingRequest, serverContext: ServerContext, req
       'The payments sandbox does not support calls for connected accounts (Stripe-Account).',
     );
   }
-  // The provider's browser script sends these parameters; callers may send them here too.
+  // The provider's browser script sends these parameters, so the sandbox accepts them too.
   params.ignore('_stripe_version', 'payment_user_agent');
   const { id, subId, origin } = incoming;
   const request = { id: requestId, idempotency_key: incoming.idempotencyKey ?? null };
@@ -82,24 +82,24 @@ const toErrorReply = ({ status, detail, headers }: ProviderError): Reply => ({
 });
 
 /**
- * Returns the reply and whether execution began. Only in that case is the reply stored for the idempotency
- * key.
+ * Returns the reply, and whether execution has started. A reply from before that is not stored for the
+ * idempotency key.
  */
-function runRoute(route: Route, call: Call, fault: Fault | undefined): { reply: Reply; began: boolean } {
+function runRoute(route: Route, call: Call, fault: Fault | undefined): { reply: Reply; hasStarted: boolean } {
   const { params, store } = call;
   try {
     const paths = params.list('expand');
     checkExpand(paths);
     if (fault?.kind === 'abort') {
-      params.onBegin(() => {
+      params.onStart(() => {
         throw errorOfFault(fault);
       });
     }
     const body = JSON.stringify(expandObject(route.run(call), paths, store));
-    return { reply: { status: 200, body, headers: {} }, began: true };
+    return { reply: { status: 200, body, headers: {} }, hasStarted: true };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return { reply: toErrorReply(error), began: params.hasBegun || error.status === 402 };
+    return { reply: toErrorReply(error), hasStarted: params.hasStarted || error.status === 402 };
   }
 }
 
@@ -111,13 +111,13 @@ async function executeAndStore(
 ): Promise<Reply> {
   const { route, path, form, idempotencyKey: key } = incoming;
   if (fault?.kind === 'delay') await sleep(fault.delayMs ?? 1_000);
-  const { reply: result, began: hasBegun } = runRoute(route, call, fault);
-  const reply = fault?.kind === 'fail' && hasBegun ? toErrorReply(errorOfFault(fault)) : result;
+  const { reply: result, hasStarted } = runRoute(route, call, fault);
+  const reply = fault?.kind === 'fail' && hasStarted ? toErrorReply(errorOfFault(fault)) : result;
   if (route.method === 'GET') {
     await serverContext.store.waitUntilSaved();
     return reply;
   }
-  if (key !== undefined && hasBegun) {
+  if (key !== undefined && hasStarted) {
     const { status, body } = reply;
     serverContext.store.replies.set(key, {
       fingerprint: fingerprintOf(form),

@@ -78,7 +78,7 @@ describe('replies stored for an idempotency key', () => {
     expect(await create('another')).toMatchObject({ amount: 9_900 });
   });
 
-  test('a rejection during execution is stored for the key, even if it would succeed now', async () => {
+  test('a rejection during execution is stored for the key, even if the call would succeed now', async () => {
     const { stripe } = harness;
     const { id } = await createTestIntent(stripe, 5_000);
     const options = { idempotencyKey: 'early' };
@@ -92,7 +92,7 @@ describe('replies stored for an idempotency key', () => {
   });
 });
 
-test('a lost decline is stored as a 500 for the key, and the charge was attempted', async () => {
+test('a decline whose reply is lost is stored as a 500 for the key, and the charge was attempted', async () => {
   const { stripe } = harness;
   const { id } = await createTestIntent(stripe, 5_000);
   await postToSandbox(harness.origin, 'faults', { kind: 'fail', path: `/v1/payment_intents/${id}/confirm` });

@@ -10,13 +10,13 @@ interface PaginateOptions<T> {
 }
 
 /**
- * Returns a page of a list, newest first, by `limit` (1 to 100, default 10), `starting_after` or
- * `ending_before`, and `created`. Callers must read the list's own filters before, because this function
- * rejects all parameters that are still unread.
+ * Returns a page of a list, newest first. Reads the parameters `limit` (1 to 100, default 10),
+ * `starting_after` or `ending_before`, and `created`. Callers must read the list's own filters first, because
+ * this function rejects all parameters that are still unread.
  */
 export function paginate<T extends { id: string; created: number }>(
   { params }: Call,
-  { all, url, isIncluded: isIncluded = () => true }: PaginateOptions<T>,
+  { all, url, isIncluded = () => true }: PaginateOptions<T>,
 ): List<T> {
   const limit = params.integer('limit') ?? 10;
   const after = params.text('starting_after');

@@ -4,16 +4,16 @@ import type { FormTree } from './form.ts';
 const invalidObjectError = (name: string) => invalidRequestError(`Invalid object`, { param: name });
 
 /**
- * Reads parameters by name and records their names, so that `assertAllRead` can reject all others. A
- * misspelled parameter fails here as it does at the provider.
+ * Reads parameters by name and records their names, so that `assertAllRead` can reject all others. Misspelled
+ * parameters are rejected, as by the provider.
  */
 export class Params {
   readonly #tree: FormTree;
   readonly #prefix: string;
   readonly #known = new Set<string>();
   readonly #parts: Params[] = [];
-  #begun = false;
-  #onBegin: (() => void) | undefined;
+  #hasStarted = false;
+  #onStart: (() => void) | undefined;
 
   constructor(tree: FormTree, prefix = '') {
     this.#tree = tree;
@@ -69,7 +69,8 @@ export class Params {
   }
 
   /**
-   * Returns all strings below `name`, such as metadata: at most 50 keys of 40 characters, with values of 500.
+   * Returns all strings below `name`, such as metadata: at most 50 keys of up to 40 characters, with values
+   * of up to 500 characters.
    */
   stringMap(name: string): Record<string, string> {
     this.#known.add(name);
@@ -93,7 +94,10 @@ export class Params {
     return Object.values(this.stringMap(name));
   }
 
-  /** Parses a list's `created` filter: a timestamp or a range. Returns a predicate on seconds. */
+  /**
+   * Parses a list's `created` filter: a timestamp or a range. Returns a function that checks a time in Unix
+   * seconds.
+   */
   timeRange(name: string): (second: number) => boolean {
     this.#known.add(name);
     if (typeof this.#tree[name] !== 'object') {
@@ -123,17 +127,17 @@ export class Params {
     for (const name of names) this.#known.add(name);
   }
 
-  /** Whether the parameters were valid, so that execution has begun. */
-  get hasBegun(): boolean {
-    return this.#begun;
+  /** Whether execution has started. This requires that all parameters are valid. */
+  get hasStarted(): boolean {
+    return this.#hasStarted;
   }
 
-  /** Registers a hook for the start of execution. If it throws, nothing is executed. */
-  onBegin(hook: () => void): void {
-    this.#onBegin = hook;
+  /** Registers a hook for the start of execution. If the hook throws, nothing is executed. */
+  onStart(hook: () => void): void {
+    this.#onStart = hook;
   }
 
-  /** Throws if there are unread parameters. From here on, execution has begun. */
+  /** Throws if there are unread parameters; otherwise, execution starts. */
   assertAllRead(): void {
     const unknownName = Object.keys(this.#tree).find((name) => !this.#known.has(name));
     if (unknownName !== undefined) {
@@ -141,8 +145,8 @@ export class Params {
       throw invalidRequestError(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
     }
     for (const part of this.#parts) part.assertAllRead();
-    if (this.#begun) return;
-    this.#begun = true;
-    this.#onBegin?.();
+    if (this.#hasStarted) return;
+    this.#hasStarted = true;
+    this.#onStart?.();
   }
 }

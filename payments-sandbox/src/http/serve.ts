@@ -37,7 +37,7 @@ export function enableFormsAndCors(app: FastifyInstance): void {
   );
 }
 
-/** Returns errors in the provider's format, and reports unexpected ones. */
+/** Returns errors in the provider's format, and reports unexpected errors. */
 export function setErrorHandlers(app: FastifyInstance, report: (line: string) => void): void {
   const sendError = (reply: FastifyReply, { status, detail, headers }: ProviderError) =>
     reply.code(status).headers(headers).header('request-id', newId('req')).send({ error: detail });
@@ -73,11 +73,11 @@ async function waitUntilDisconnected(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Serves the fault endpoints. Deleting removes the pending faults of one `path`. Without a path, it removes
- * all pending faults and resets the overrides of future calls.
+ * Serves the endpoints for faults. DELETE removes the pending faults of one `path`. Without a path, it
+ * removes all pending faults, and all statuses that tests have set for future calls.
  */
 export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store }: ServerContext): void {
-  // Requires the secret key, because another page in the same browser must not be able to break payments.
+  // Other pages in the same browser must not be able to break payments, and do not know the secret key.
   const requireSecretKey = (request: FastifyRequest) =>
     requireAccess(authenticate(request.headers.authorization, undefined, keys), 'secret');
   app.post('/_sandbox/faults', (request, reply) => {

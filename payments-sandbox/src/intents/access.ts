@@ -39,7 +39,9 @@ const toPublicIntent = (intent: PaymentIntent): Partial<PaymentIntent> =>
 export const intentVisibleTo = (caller: Call['caller'], intent: PaymentIntent): Partial<PaymentIntent> =>
   caller === 'secret' ? intent : toPublicIntent(intent);
 
-/** Returns the intent in the path. A publishable key requires the intent's client secret. */
+/**
+ * Returns the intent whose id is in the request path. A publishable key requires the intent's client secret.
+ */
 export function requireIntent({ id, params, caller, store }: Call): PaymentIntent {
   const intent = store.intents.get(id);
   const secret = params.text('client_secret');

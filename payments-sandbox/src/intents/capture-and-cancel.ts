@@ -10,7 +10,7 @@ function authorizedChargeOf(intent: PaymentIntent, { store }: Call): Charge {
   return charge;
 }
 
-/** Captures the authorized amount, or `amount_to_capture` of it; releases the rest. */
+/** Captures the authorized amount, or only `amount_to_capture` of it, and releases the rest. */
 export function captureIntent(call: Call): PaymentIntent {
   const intent = requireIntent(call);
   const requestedAmount = call.params.integer('amount_to_capture');

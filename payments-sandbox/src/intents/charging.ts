@@ -3,7 +3,7 @@ import { createCharge } from '../charges/charges.ts';
 import { openDispute } from '../disputes/disputes.ts';
 import type { SandboxContext } from '../http/call.ts';
 import { docUrl, type ErrorDetail, invalidRequestError, type ProviderError } from '../http/errors.ts';
-import { type Decline, declines } from '../methods/cards.ts';
+import { type Decline, DECLINE_BY_OUTCOME } from '../methods/cards.ts';
 import type { StoredMethod } from '../methods/payment-methods.ts';
 import type { PaymentIntent } from '../objects/api-types.ts';
 
@@ -32,21 +32,21 @@ export function requireMethodOf(
   return method;
 }
 
-/** Returns the details of a failed payment for the intent. */
+/** Returns the details of a failed payment, as the intent stores them. */
 export const failureOf = (
   type: Failure['type'],
   decline: Decline,
   method: StoredMethod,
-  charge?: string,
+  chargeIntent?: string,
 ): Failure => ({
   type,
   ...decline,
   doc_url: docUrl(decline.code),
-  ...(charge !== undefined && { charge }),
+  ...(chargeIntent !== undefined && { charge: chargeIntent }),
   payment_method: method.wire,
 });
 
-/** Returns the intent to `requires_payment_method`, with the error. */
+/** Sets an intent back to `requires_payment_method`, with the error. */
 export function failIntent(intent: PaymentIntent, error: Failure, { emit }: SandboxContext): void {
   Object.assign(intent, {
     status: 'requires_payment_method',
@@ -59,14 +59,14 @@ export function failIntent(intent: PaymentIntent, error: Failure, { emit }: Sand
 }
 
 const declineOfCard = ({ outcome }: StoredMethod): Decline | null =>
-  outcome === 'success' ? null : declines[outcome];
+  outcome === 'success' ? null : DECLINE_BY_OUTCOME[outcome];
 
 /**
- * Charges the intent's card; a `manual` intent only authorizes the money. Returns the error on the intent, or
- * null.
- * @param decline by default, the card decides; null makes the charge succeed
+ * Charges the intent's card. With manual capture, this only authorizes the money. Returns the error that the
+ * intent now has, or null.
+ * @param decline why the charge fails; null if it succeeds. By default, the card determines this.
  */
-export function charge(
+export function chargeIntent(
   intent: PaymentIntent,
   context: SandboxContext,
   decline: Decline | null = declineOfCard(requireMethodOf(intent, context)),
@@ -97,8 +97,8 @@ export function charge(
 }
 
 /**
- * Starts `processing` if a test requested that, and returns whether it did. The payment then succeeds or
- * fails later.
+ * Sets an intent to `processing` if a test requested that, and returns whether it did. The payment then
+ * succeeds or fails later.
  */
 export function startProcessingIfRequested(intent: PaymentIntent, context: SandboxContext): boolean {
   const { overrides, pending } = context.store;
@@ -123,6 +123,6 @@ export function finishProcessing(
   context: SandboxContext,
 ): void {
   context.store.pending.delete(intent.id);
-  const decline = declineOfCard(requireMethodOf(intent, context)) ?? declines.generic_decline;
-  charge(intent, context, end === 'failed' ? decline : null);
+  const decline = declineOfCard(requireMethodOf(intent, context)) ?? DECLINE_BY_OUTCOME.generic_decline;
+  chargeIntent(intent, context, end === 'failed' ? decline : null);
 }

@@ -4,7 +4,7 @@ import { AUTHENTICATION_FAILED } from '../methods/cards.ts';
 import type { PaymentIntent } from '../objects/api-types.ts';
 import { intentVisibleTo, requireIntent, unexpectedStateError } from './access.ts';
 import {
-  charge,
+  chargeIntent,
   failIntent,
   failureOf,
   finishProcessing,
@@ -15,23 +15,23 @@ import {
 import { readMethod } from './fields.ts';
 
 /**
- * Confirms an intent: requests authentication if the card requires it, otherwise charges it. Throws the 402
- * of a declined card.
+ * Confirms an intent: requests authentication if the card requires it, otherwise charges the card. Throws a
+ * 402 error if the card is declined.
  */
 export function attemptPayment(intent: PaymentIntent, call: Call): void {
   if (requireMethodOf(intent, call).authenticate) {
     Object.assign(intent, {
       status: 'requires_action',
       last_payment_error: null,
-      // The shop does not read this value. It is for the provider's script; the sandbox's script opens the
-      // sandbox's own page.
+      // The provider's script would use this value, and the shop does not read it. The sandbox's script opens
+      // the sandbox's own page instead.
       next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
     } satisfies Partial<PaymentIntent>);
     call.emit('payment_intent.requires_action', intent);
     return;
   }
   if (startProcessingIfRequested(intent, call)) return;
-  const error = charge(intent, call);
+  const error = chargeIntent(intent, call);
   if (error) {
     const { type: _type, ...detail } = error;
     throw cardError({ ...detail, payment_intent: structuredClone(intentVisibleTo(call.caller, intent)) });
@@ -81,7 +81,7 @@ export function authenticateIntent(call: Call): Partial<PaymentIntent> {
     );
   }
   if (outcome === 'complete') {
-    if (!startProcessingIfRequested(intent, call)) charge(intent, call);
+    if (!startProcessingIfRequested(intent, call)) chargeIntent(intent, call);
   } else {
     failIntent(
       intent,
@@ -92,7 +92,7 @@ export function authenticateIntent(call: Call): Partial<PaymentIntent> {
   return intentVisibleTo(call.caller, intent);
 }
 
-/** Sandbox: the next `times` confirmations (default 1) stay in `processing`. */
+/** Sandbox: the next `times` confirmations (default 1) leave their intents in `processing`. */
 export function overrideProcessing({ params, store }: Call): object {
   const times = params.integer('times') ?? 1;
   params.assertAllRead();

@@ -47,8 +47,8 @@ export function readCurrency(params: Params): string {
 }
 
 /**
- * Returns the id of the named payment method, or of a new one from `payment_method_data`; otherwise
- * undefined.
+ * Returns the id of the payment method to use: a new one from `payment_method_data`, or else the existing one
+ * that `payment_method` names. Returns undefined if both are absent.
  */
 export function readMethod(call: Call): string | undefined {
   const data = call.params.nested('payment_method_data');
@@ -59,7 +59,7 @@ export function readMethod(call: Call): string | undefined {
   return id;
 }
 
-/** Returns the changed metadata: named keys are replaced, empty values are deleted. */
+/** Returns the metadata after a change. Keys that the change sets to an empty value are deleted. */
 export const mergeMetadata = (
   current: Record<string, string>,
   change: Record<string, string>,

@@ -191,11 +191,11 @@ describe('updates of intents', () => {
   test('a publishable key cannot update an intent', async () => {
     const { id } = await createTestIntent(stripe);
     expect(
-      await captureStripeError(harness.browser.paymentIntents.update(id, { amount: 100 })),
+      await captureStripeError(harness.browserSdk.paymentIntents.update(id, { amount: 100 })),
     ).toMatchObject({
       statusCode: 403,
     });
-    expect(await captureStripeError(harness.browser.paymentIntents.list())).toMatchObject({
+    expect(await captureStripeError(harness.browserSdk.paymentIntents.list())).toMatchObject({
       statusCode: 403,
     });
   });

@@ -95,7 +95,7 @@ export function retrieveIntent(call: Call): Partial<PaymentIntent> {
 
 const UPDATABLE_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** Changes metadata and texts at any time, and the amount before payment. */
+/** Changes metadata and texts at any time, but amount and payment method only before payment. */
 export function updateIntent(call: Call): PaymentIntent {
   const { params } = call;
   const intent = requireIntent(call);

@@ -16,7 +16,10 @@ export interface CardBehavior {
   authenticate: boolean;
   funding: 'credit' | 'debit';
   country: string;
-  /** Event after a payment: its refund starts pending, its refund fails, or the cardholder disputes it. */
+  /**
+   * What happens after a payment: a refund starts pending, a refund fails, or the cardholder disputes the
+   * payment.
+   */
   later?: FollowUp;
 }
 
@@ -30,7 +33,7 @@ export interface Decline {
 }
 
 /** Codes and messages as documented at https://docs.stripe.com/testing and /error-codes. */
-export const declines: Record<Exclude<Outcome, 'success'>, Decline> = {
+export const DECLINE_BY_OUTCOME: Record<Exclude<Outcome, 'success'>, Decline> = {
   generic_decline: {
     code: 'card_declined',
     decline_code: 'generic_decline',

@@ -6,7 +6,10 @@ import type { PaymentMethod } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
 import { behaviorOf, type CardBehavior } from './cards.ts';
 
-/** The stored data of a card: its behavior and the public object. Never its number or security code. */
+/**
+ * The stored data of a card: its behavior, and its API object (`wire`). Number and security code are never
+ * stored.
+ */
 export interface StoredMethod extends CardBehavior {
   wire: PaymentMethod;
 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
 /**
- * API objects: the provider's own types, with ids in place of expandable objects, and without fields that the
- * sandbox never sends. Times in Unix seconds, amounts in cents.
+ * The API objects in this file are the provider's own types, with ids in place of expandable objects, and
+ * without fields that the sandbox never sends. Times are in Unix seconds, amounts in cents.
  */
 type Metadata = Record<string, string>;
 
@@ -96,7 +96,7 @@ export type Application = Stripe.Application;
 export type AccountLink = Stripe.AccountLink;
 export type Balance = Stripe.Balance;
 
-/** Objects of events. */
+/** Objects that an event can contain. */
 export type EventObject = PaymentIntent | Charge | Refund | Account | Transfer | Dispute | Application;
 
 export type EventType =

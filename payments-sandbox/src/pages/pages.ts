@@ -30,7 +30,10 @@ const CONTENT_TYPE_BY_ASSET: Record<string, string> = {
 
 const PAGES = ['card-element', 'controller', 'three-d-secure'];
 
-/** CSP of the framed pages: their own files only. Any page may frame them, as with the provider. */
+/**
+ * Content-Security-Policy of the pages in frames. It allows their own files only. As with the provider, any
+ * page may frame them.
+ */
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; require-trusted-types-for 'script'";
@@ -39,8 +42,8 @@ const readBrowserFile = (name: string): Promise<string> => readFile(new URL(name
 
 /**
  * Joins the host modules into one classic script, because `window.Stripe` must exist when the script's load
- * event fires. Relies on house style: imports at line starts, `export` only before a declaration, names
- * unique across modules.
+ * event fires. Relies on the code style of the modules: imports at line starts, `export` only before a
+ * declaration, names unique across modules.
  */
 export async function bundleHostScript(): Promise<string> {
   const modules = await Promise.all(HOST_MODULES.map(readBrowserFile));

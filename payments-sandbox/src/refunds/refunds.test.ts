@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => harness.sandbox.close());
 
-const chargeOf = (intent: { latest_charge: string }) => stripe.charges.retrieve(intent.latest_charge);
-const availableBalance = async () => (await stripe.balance.retrieve()).available[0]?.amount;
+const retrieveChargeOf = (intent: { latest_charge: string }) => stripe.charges.retrieve(intent.latest_charge);
+const retrieveAvailableBalance = async () => (await stripe.balance.retrieve()).available[0]?.amount;
 
 describe('refunds of test cards', () => {
   test(`a refund of ${PENDING_REFUND_CARD} starts pending and succeeds later`, async () => {
@@ -29,7 +29,7 @@ describe('refunds of test cards', () => {
     let lastId = await lastEventId(stripe);
     const refund = await stripe.refunds.create({ payment_intent: paid.id });
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
-    expect(await chargeOf(paid)).toMatchObject({ refunded: true, amount_refunded: 5_000 });
+    expect(await retrieveChargeOf(paid)).toMatchObject({ refunded: true, amount_refunded: 5_000 });
     expect(await eventTypesSince(stripe, lastId)).toEqual(['refund.created', 'charge.refunded']);
     lastId = await lastEventId(stripe);
     await postToSandbox(harness.origin, 'advance');
@@ -43,7 +43,7 @@ describe('refunds of test cards', () => {
     const paid = await createPaidIntent(stripe, { card: FAILING_REFUND_CARD });
     const refund = await stripe.refunds.create({ payment_intent: paid.id });
     expect(refund.status).toBe('succeeded');
-    expect(await availableBalance()).toBe(0);
+    expect(await retrieveAvailableBalance()).toBe(0);
     const lastId = await lastEventId(stripe);
     await postToSandbox(harness.origin, 'advance');
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
@@ -51,8 +51,8 @@ describe('refunds of test cards', () => {
       failure_reason: 'expired_or_canceled_card',
       failure_balance_transaction: expect.stringMatching(/^txn_/),
     });
-    expect(await chargeOf(paid)).toMatchObject({ refunded: false, amount_refunded: 0 });
-    expect(await availableBalance()).toBe(5_000);
+    expect(await retrieveChargeOf(paid)).toMatchObject({ refunded: false, amount_refunded: 0 });
+    expect(await retrieveAvailableBalance()).toBe(5_000);
     expect(await eventTypesSince(stripe, lastId)).toEqual([
       'refund.updated',
       'charge.refund.updated',
@@ -77,7 +77,7 @@ describe('refunds of test cards', () => {
 });
 
 describe('refund statuses set by tests', () => {
-  test('the next refunds start with the given status as often as set, regardless of their cards', async () => {
+  test('the requested number of refunds starts with the requested status, regardless of the cards', async () => {
     await postToSandbox(harness.origin, 'refunds/next', { status: 'pending', times: 2 });
     const paid = await createPaidIntent(stripe);
     const statuses = [];
@@ -95,8 +95,8 @@ describe('refund statuses set by tests', () => {
       status: 'failed',
       failure_reason: 'declined',
     });
-    expect(await chargeOf(paid)).toMatchObject({ refunded: false, amount_refunded: 0 });
-    expect(await availableBalance()).toBe(5_000);
+    expect(await retrieveChargeOf(paid)).toMatchObject({ refunded: false, amount_refunded: 0 });
+    expect(await retrieveAvailableBalance()).toBe(5_000);
     expect(await eventTypesSince(stripe, lastId)).toEqual(['refund.created', 'refund.failed']);
   });
 
@@ -110,8 +110,8 @@ describe('refund statuses set by tests', () => {
     });
     await postToSandbox(harness.origin, 'advance');
     expect(await stripe.refunds.cancel(actionRequired.id)).toMatchObject({ status: 'canceled' });
-    expect(await chargeOf(paid)).toMatchObject({ amount_refunded: 0 });
-    expect(await availableBalance()).toBe(5_000);
+    expect(await retrieveChargeOf(paid)).toMatchObject({ amount_refunded: 0 });
+    expect(await retrieveAvailableBalance()).toBe(5_000);
     const succeeded = await stripe.refunds.create({ payment_intent: paid.id });
     expect(await captureStripeError(stripe.refunds.cancel(succeeded.id))).toMatchObject({ statusCode: 400 });
   });

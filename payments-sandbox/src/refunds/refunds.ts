@@ -32,7 +32,7 @@ function chargeById(id: string, { store }: Call): Charge {
 
 const formatDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** Returns the amount to refund; by default, the remaining amount. */
+/** Returns the amount to refund; by default, the remaining amount. Throws if it cannot be refunded. */
 function amountToRefund(charge: Charge, requestedAmount: number | undefined, { store }: Call): number {
   const remaining = charge.amount_captured - charge.amount_refunded;
   const amount = requestedAmount ?? remaining;
@@ -56,7 +56,9 @@ function amountToRefund(charge: Charge, requestedAmount: number | undefined, { s
   return amount;
 }
 
-/** Returns the initial status of the next refund, set by a test or by the card. */
+/**
+ * Returns the initial status of the next refund. A test may have set it; otherwise, it depends on the card.
+ */
 function nextInitialStatus(charge: Charge, { store }: Call): RefundStatus {
   const [override] = store.overrides.refunds;
   if (override) {

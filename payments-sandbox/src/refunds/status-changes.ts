@@ -1,4 +1,4 @@
-import { recordTransaction } from '../balance/ledger.ts';
+import { recordTransaction } from '../balance/balance-transactions.ts';
 import { closeInquiries } from '../disputes/disputes.ts';
 import { type SandboxContext, secondsOf } from '../http/call.ts';
 import type { Charge, Refund, RefundStatus } from '../objects/api-types.ts';
@@ -27,7 +27,7 @@ export const chargeOf = (
   return found;
 };
 
-/** Adds to the charge's refunded amount; negative if a refund fails. */
+/** Adds `amount` to the charge's refunded amount. It is negative if a refund fails. */
 function addRefundedAmount(charge: Charge, amount: number): void {
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount_captured;
@@ -53,7 +53,7 @@ function recordDebitReversal(refund: Refund, context: SandboxContext): void {
   refund.failure_balance_transaction = row.id;
 }
 
-/** Sets the fields that depend on a status. */
+/** Sets a refund's status and all fields that depend on it, and records the movement of money. */
 function applyStatus(refund: Refund, status: RefundStatus, context: SandboxContext, reason: string): void {
   delete refund.pending_reason;
   delete refund.next_action;

@@ -35,7 +35,7 @@ async function connectSdk(child: ReturnType<typeof startSandbox>) {
   return createSdk(/http:\S+/.exec(line)?.[0] ?? '', SANDBOX_KEYS.secret);
 }
 
-test('a sandbox that was killed at work has all acknowledged changes after its restart', async () => {
+test('a sandbox that was killed while it handled calls has all acknowledged changes after a restart', async () => {
   const first = startSandbox();
   const stripe = await connectSdk(first);
   const acknowledged: string[] = [];

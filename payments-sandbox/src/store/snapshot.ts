@@ -67,7 +67,7 @@ export async function readSnapshot(file: string, report: (line: string) => void)
 }
 
 /**
- * Writes a state file and then its backup, both flushed to disk on return. Each is replaced atomically, so
+ * Writes the backup and then the state file, both flushed to disk on return. Each is replaced atomically, so
  * that one of them always holds all acknowledged changes.
  */
 export async function writeSnapshot(file: string, text: string): Promise<void> {
@@ -75,7 +75,7 @@ export async function writeSnapshot(file: string, text: string): Promise<void> {
   await writeAtomically(file, text);
 }
 
-/** Removes temporary files of a killed process. */
+/** Removes temporary files that a killed process left behind. */
 export async function removeTemporaryFiles(file: string): Promise<void> {
   const folder = dirname(file);
   for (const name of await readdir(folder)) {

@@ -17,7 +17,7 @@ import type {
 import { readSnapshot, removeTemporaryFiles, writeSnapshot } from './snapshot.ts';
 import { addMissingFields } from './upgrade.ts';
 
-/** The stored reply for a repeated idempotency key. */
+/** A stored reply, which is sent again if its idempotency key is repeated. */
 export interface SavedReply {
   fingerprint: string;
   path: string;
@@ -29,7 +29,7 @@ export interface SavedReply {
 
 export interface Delivery {
   attempts: number;
-  /** Earliest time of the next attempt, in milliseconds. */
+  /** Earliest time of the next attempt in Unix milliseconds. */
   nextAt: number;
 }
 
@@ -38,7 +38,7 @@ export interface OnboardingLink {
   account: string;
   refreshUrl: string;
   returnUrl: string;
-  /** Unix seconds. */
+  /** Expiry time in Unix seconds. */
   expiresAt: number;
   /** Token that the opened page must submit. Absent until the page is opened, empty after submission. */
   session?: string;
@@ -53,9 +53,9 @@ export interface PendingOperation {
 }
 
 export interface Overrides {
-  /** Number of confirmations that stay in `processing`. */
+  /** Number of upcoming confirmations that leave their intents in `processing`. */
   processing: number;
-  /** Initial statuses of the next refunds. */
+  /** Initial statuses of the next refunds; `left` is the number of refunds. */
   refunds: { status: RefundStatus; left: number }[];
 }
 
@@ -76,14 +76,14 @@ const COLLECTIONS = [
   'replies',
   'deliveries',
 ] as const;
-/** Immutable collections. Their entries are serialized once and cached. */
+/** Collections whose entries never change. Each entry is serialized once, and its text is cached. */
 const IMMUTABLE_COLLECTIONS = new Set<string>(['events', 'replies']);
 const MAX_EVENTS = 5_000;
 const REPLY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The whole state of the sandbox, in memory. With a folder, also stored as a JSON file that survives
- * restarts.
+ * The whole state of the sandbox, in memory. If a folder is given, the state is also stored in a JSON file,
+ * which survives restarts.
  */
 export class Store {
   readonly intents = new Map<string, PaymentIntent>();
@@ -100,7 +100,7 @@ export class Store {
   readonly balance = new Map<string, BalanceTransaction>();
   /** Pending operations, by object id. */
   readonly pending = new Map<string, PendingOperation>();
-  /** Overrides that tests set for future calls; not stored. */
+  /** Statuses that tests set for future calls; not stored on disk. */
   readonly overrides: Overrides = { processing: 0, refunds: [] };
   readonly events = new Map<string, ProviderEvent>();
   readonly replies = new Map<string, SavedReply>();
@@ -189,14 +189,15 @@ export class Store {
   }
 
   /**
-   * Resolves once the whole state is on disk, because replies must survive a crash. {@link save} follows
-   * every change immediately, so that only the current write can be pending.
+   * Resolves once all changes so far are on disk, because replies must survive a crash. Every change is
+   * followed by {@link save} immediately, so waiting for the writes that have started or are queued is
+   * enough.
    */
   waitUntilSaved(): Promise<void> {
     return this.#queued ?? this.#writing ?? (this.#failed ? this.save() : Promise.resolve());
   }
 
-  /** Resolves once all changes before the call are on disk. Calls during a write share the next one. */
+  /** Resolves once all changes before the call are on disk. Calls during a write share the next write. */
   save(): Promise<void> {
     const file = this.#file;
     if (!file) return Promise.resolve();
@@ -210,7 +211,7 @@ export class Store {
       this.#queued = null;
       return this.save();
     };
-    // A failed write has rejected its own callers; waiting callers get a new write.
+    // If the current write fails, only its own callers get the error. The waiting callers get a new write.
     this.#queued ??= this.#writing.then(next, next);
     return this.#queued;
   }

@@ -15,7 +15,7 @@ const MISSING_FIELDS: Record<string, (value: Record<string, unknown>) => Record<
   }),
 };
 
-/** Adds the fields that sandbox versions before Connect did not write to a state file. */
+/** Adds the fields that older versions of the sandbox did not write to a state file. */
 export function addMissingFields(kind: string, value: unknown): unknown {
   const missingFieldsOf = MISSING_FIELDS[kind];
   if (!missingFieldsOf || typeof value !== 'object' || value === null) return value;

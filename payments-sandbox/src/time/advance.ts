@@ -2,7 +2,7 @@ import type { Call, SandboxContext } from '../http/call.ts';
 import { finishProcessing } from '../intents/charging.ts';
 import { canTransition, transitionRefund } from '../refunds/status-changes.ts';
 
-/** Executes pending operations whose start time in ms matches `isDue`. Returns their number. */
+/** Executes the pending operations for whose start time in ms `isDue` returns true. Returns their number. */
 export function executePendingOperations(
   context: SandboxContext,
   isDue: (since: number) => boolean = () => true,

@@ -1,6 +1,9 @@
 const MAX_PAUSE_MS = 1_000;
 
-/** Executes pending operations that started `waitMs` ago, periodically; never if `waitMs` is absent. */
+/**
+ * Periodically executes the pending operations that started at least `waitMs` ago. Does nothing if `waitMs`
+ * is undefined.
+ */
 export class Ticker {
   readonly #waitMs: number | undefined;
   readonly #report: (line: string) => void;

@@ -15,7 +15,7 @@ export function createFakeIdentity(accounts: Account[] = []) {
   let refreshCount = 0;
   const service: IdentityProvider & {
     accounts: Account[];
-    /** Errors of the next calls, by operation. */
+    /** Errors with which operations fail, by operation. */
     fail: Partial<Record<'popup' | 'rename' | 'signOut' | 'idToken' | 'verification', Error>>;
     /** Addresses to which verification emails were sent. */
     mails: string[];

@@ -25,7 +25,7 @@ const config: SiteConfig = {
   stripePublishableKey: 'pk',
 };
 
-/** Adds the site's configuration to the page, as in a composed page. */
+/** Adds the site's configuration to the page, as the site's pages contain it. */
 export function installSiteConfig(): void {
   const block = document.createElement('script');
   block.type = 'application/json';
@@ -35,8 +35,8 @@ export function installSiteConfig(): void {
 }
 
 /**
- * Mocks the network. Responds by `METHOD /path` (without the query) and records the requests. A request
- * without a handler fails like a network error.
+ * Mocks the network. Finds the handler of a request by `METHOD /path` (without the query) and records the
+ * request. A request without a handler fails like a network error.
  */
 export function installFakeServer(handlers: Record<string, Handler>) {
   const seen: RecordedRequest[] = [];

@@ -73,7 +73,7 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
     loseServiceSession: (uid?: string) => {
       service.gone(uid);
     },
-    hear: dispatch,
+    dispatch,
     /** Delivers the event of another tab's storage change. */
     dispatchStorage: (key: string | null, newValue: string | null) => {
       dispatch(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));

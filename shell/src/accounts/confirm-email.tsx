@@ -12,7 +12,9 @@ import { texts } from './texts.ts';
 
 const confirmTexts = texts.confirm;
 
-/** Checks again whenever the user returns to this page from a mail program or another tab. */
+/**
+ * Checks the verification again whenever the user returns to this page from a mail program or another tab.
+ */
 function useCheckOnReturn(): void {
   useEffect(() => {
     const check = () => {

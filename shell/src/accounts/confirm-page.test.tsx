@@ -3,7 +3,7 @@ import { signInWithPassword, signOut, startSession } from '@second-gear/shared-a
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 const unverified = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann', emailVerified: false };
@@ -22,7 +22,7 @@ const ROUTES = [
 /** State of the fake sign-in service, and the number of emails it sent. */
 let service: { isVerified: boolean; sentCount: number; refusal: Error | null };
 beforeAll(() => {
-  installPage();
+  setUpDocument();
   startSession();
 });
 beforeEach(async () => {

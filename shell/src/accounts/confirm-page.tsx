@@ -17,7 +17,7 @@ export function ConfirmPage(): ReactElement {
   const status = useSession((session) => session.status);
   const unverified = useSession(isUnverified);
   if (unverified) return <ConfirmEmail />;
-  // The server renders this too, because it has no session.
+  // SSR also renders this state, because the server knows no session.
   if (status === 'loading') {
     return (
       <Page>

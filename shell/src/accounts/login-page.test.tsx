@@ -5,11 +5,11 @@ import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { errorResponse } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 beforeAll(() => {
-  installPage();
+  setUpDocument();
   startSession();
 });
 beforeEach(async () => {
@@ -229,7 +229,7 @@ test.each([
   ['auth/network-request-failed', 'We couldn’t reach the login service.'],
   ['auth/internal-error', 'Something went wrong with the login service.'],
 ])(
-  "%s of a popup shows the provider's message as toast and in red, help, and the button again",
+  "popup error %s shows the provider's message as toast and below the form, with help, and enables the button again",
   async (code, help) => {
     const message = `Firebase: Error (${code}).`;
     provideTestIdentity({ signInWith: () => Promise.reject(new SignInError(code, message)) });

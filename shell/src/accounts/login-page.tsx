@@ -45,7 +45,7 @@ export function LoginPage(): ReactElement {
   });
   const { errors, isSubmitting } = form.formState;
   if (signedIn) {
-    // The next screen may still be loading, and the page must not be empty.
+    // PageLoading is visible while the next screen loads, so that the page isn't empty.
     return (
       <>
         <Navigate to={returnUrl} replace />

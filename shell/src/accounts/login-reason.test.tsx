@@ -1,11 +1,11 @@
 import { rememberAction } from '@second-gear/shared-auth/pending';
 import { signOut, startSession } from '@second-gear/shared-auth/session';
 import { act, screen, within } from '@testing-library/react';
-import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 beforeAll(() => {
-  installPage();
+  setUpDocument();
   startSession();
 });
 beforeEach(async () => {
@@ -26,7 +26,7 @@ test.each(['/dashboard/addcar', '/dashboard/addcar?draft=1'])(
 );
 
 const CAR_TITLE = '2021 Toyota RAV4';
-const openFrom = (pathname: string, to = '/login') =>
+const openAccountPageFrom = (pathname: string, to = '/login') =>
   openPage({ pathname: to, state: { from: { pathname } } });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['offer', 'Log in or sign up to make an offer on the 2021 Toyota RAV4.'],
 ])('the login page shows the reason for the pending action %s', async (kind, reason) => {
   rememberAction({ kind, carId: '7', about: CAR_TITLE });
-  await openFrom('/');
+  await openAccountPageFrom('/');
   expect(screen.getByText(reason)).toBeVisible();
   expect(screen.queryByText(/^Log in to see your wishlist/)).not.toBeInTheDocument();
 });
@@ -47,7 +47,7 @@ const CAR_PICTURE = '/api/images/rav4.webp';
 
 test.each(['/login', '/signup'])('%s shows the picture of the pending action’s car', async (page) => {
   rememberAction({ kind: 'order', carId: '7', about: CAR_TITLE, picture: CAR_PICTURE });
-  await openFrom('/', page);
+  await openAccountPageFrom('/', page);
   expect(within(screen.getByRole('main')).getByRole('presentation')).toHaveAttribute('src', CAR_PICTURE);
 });
 
@@ -58,13 +58,13 @@ test.each([
   ['with an invalid picture', '/', { kind: 'order', about: CAR_TITLE, picture: 7 }],
 ])('the login page shows no picture for an action %s', async (_, place, action) => {
   rememberAction(action as never);
-  await openFrom(place);
+  await openAccountPageFrom(place);
   expect(screen.queryByRole('presentation')).not.toBeInTheDocument();
 });
 
 test('the sign-up page shows the reason too', async () => {
   rememberAction({ kind: 'order', carId: '7', about: CAR_TITLE });
-  await openFrom('/', '/signup');
+  await openAccountPageFrom('/', '/signup');
   expect(screen.getByText(/^Sign up to order the 2021 Toyota RAV4\. One account/)).toBeVisible();
 });
 
@@ -74,11 +74,11 @@ test.each([
   ['without a car name', '/', { kind: 'order' }],
 ])('the login page shows no reason for an action %s', async (_, place, action) => {
   rememberAction(action);
-  await openFrom(place);
+  await openAccountPageFrom(place);
   expect(screen.getByText(/^Log in to see your wishlist/)).toBeVisible();
 });
 
 test('a visitor from a private page sees that it requires sign-in', async () => {
-  await openFrom('/dashboard/orders/7');
+  await openAccountPageFrom('/dashboard/orders/7');
   expect(screen.getByText('Log in to view this page.')).toBeVisible();
 });

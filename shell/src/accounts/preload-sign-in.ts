@@ -10,13 +10,13 @@ export const hasPendingClick = (): boolean => document.querySelector(PENDING_BUT
 const loadSignIn = (): Promise<unknown> => import('./login-page.tsx');
 
 /**
- * Preloads the login page while the code loads that will probably redirect to it. Skipped if the visitor was
- * signed in when the page loaded.
+ * Preloads the login page in parallel with the code that will probably redirect to it. Skipped if the visitor
+ * was signed in when the page loaded.
  */
 export function preloadSignIn(load = loadSignIn): void {
   if (document.documentElement.dataset.session === 'known') return;
   load().catch((error: unknown) => {
-    // The router requests it again and shows the failure.
+    // The router loads the login page again and shows a failure.
     console.warn('Could not load the sign-in screen', error);
   });
 }

@@ -1,10 +1,10 @@
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-beforeAll(installPage);
+beforeAll(setUpDocument);
 
 const requestReset = async () => {
   await openPage('/reset-password');

@@ -16,7 +16,10 @@ import { texts } from './texts.ts';
 
 const resetTexts = texts.reset;
 
-/** An unknown address counts as sent, so that the form doesn't reveal who has an account. */
+/**
+ * Requests the email with the reset link. An unknown address is no error, so that the form doesn't reveal who
+ * has an account.
+ */
 async function requestResetEmail({ email }: { email: string }): Promise<void> {
   try {
     await sendReset(email);

@@ -11,8 +11,8 @@ const ACCOUNT_PAGES = new Set(['/login', '/signup', '/reset-password', '/confirm
 type ReturnLocation = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /**
- * Returns whether a value is a path of this site. Others are ignored, so that a forged state can't redirect
- * to another site.
+ * Returns whether a value is a location of this site. Other values are ignored, so that a forged state can't
+ * redirect to another site.
  */
 const isReturnLocation = (value: unknown): value is ReturnLocation =>
   typeof value === 'object' &&
@@ -21,7 +21,10 @@ const isReturnLocation = (value: unknown): value is ReturnLocation =>
   typeof value.pathname === 'string' &&
   /^\/(?![/\\])/.test(value.pathname);
 
-/** Returns the referrer, if it is on this site, for a page that the browser loaded before scripts ran. */
+/**
+ * Returns the referrer if it is on this site. Used if the browser loaded this page itself, for example
+ * because the visitor followed a link before scripts ran.
+ */
 function readReferrer({ key }: Location): ReturnLocation | null {
   if (key !== 'default' || typeof document === 'undefined' || !document.referrer) return null;
   const referrer = new URL(document.referrer);
@@ -58,7 +61,7 @@ const subscribeToNothing = () => () => undefined;
 const useClientValue = (read: () => string | null): string | null =>
   useSyncExternalStore(subscribeToNothing, read, () => null);
 
-/** Returns a table's entry for an arbitrary name. */
+/** Returns a table's entry for an arbitrary name, or null. */
 const lookUp = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | null =>
   Object.hasOwn(table, name) ? (table[name] ?? null) : null;
 

@@ -3,12 +3,12 @@ import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { errorResponse, json } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 let server = createBuyerApi();
 beforeAll(() => {
-  installPage();
+  setUpDocument();
   startSession();
 });
 beforeEach(async () => {

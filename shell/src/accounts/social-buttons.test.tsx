@@ -1,11 +1,11 @@
 import { signOut, startSession } from '@second-gear/shared-auth/session';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 beforeAll(() => {
-  installPage({ authProviders: ['google', 'twitter'] });
+  setUpDocument({ authProviders: ['google', 'twitter'] });
   startSession();
 });
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { signInAs, signOut } from '@second-gear/web-testing/browser';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 const ROUTES = [
@@ -22,7 +22,7 @@ const respondSuspended = () =>
 
 let server: FakeApi;
 beforeAll(() => {
-  installPage();
+  setUpDocument();
   startSession();
 });
 beforeEach(async () => {
@@ -47,7 +47,7 @@ test('a suspended user sees the reason and a contact instead of the page', () =>
   expect(document.title).toBe('Your account is suspended · Second Gear');
 });
 
-test('a suspended user can log out there, although the server rejects that call too', async () => {
+test('a suspended user can log out on that page, although the server rejects the logout call too', async () => {
   server.on('DELETE /jwt', respondSuspended);
   await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }));
   expect(await screen.findByText('User logged out')).toBeInTheDocument();

@@ -1,4 +1,7 @@
-/** What a visitor wants to do with a car, by kind of the pending action. Follows "Log in to". */
+/**
+ * What a visitor wants to do with a car, by kind of the pending action. Each text follows "Log in or sign up
+ * to" or "Sign up to".
+ */
 const wanted = {
   order: (car: string) => `order the ${car}`,
   'buy-ad': (car: string) => `order the ${car}`,

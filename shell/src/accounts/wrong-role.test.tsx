@@ -4,7 +4,7 @@ import { buildUser } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 /** A variable, because the lint rule for ARIA roles checks literal `role` attributes. */
@@ -30,7 +30,7 @@ const ROUTES = [
 ];
 
 let server: FakeApi;
-beforeAll(installPage);
+beforeAll(setUpDocument);
 beforeEach(() => {
   server = createBuyerApi();
   provideTestIdentity();

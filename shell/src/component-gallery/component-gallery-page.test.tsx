@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { screen, within } from '@testing-library/react';
-import { installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-/** ui modules without a sample in the gallery. Except for `bottom-bar` they render nothing. */
+/** Modules of the ui package without a sample in the gallery. Except for `bottom-bar` they render nothing. */
 const NOT_IN_GALLERY = [
   'base-css',
   // A bar that covers the bottom of a phone's screen, and would cover this page too.
@@ -26,7 +26,7 @@ const NOT_IN_GALLERY = [
 ];
 
 beforeAll(() => {
-  installPage();
+  setUpDocument();
   provideTestIdentity();
 });
 

@@ -22,7 +22,7 @@ const Block = styled.section`
   border-top: 1px solid var(--sg-line);
 `;
 
-/** A ui module with its states. `moduleName` is the module's import name. */
+/** A module of the ui package in all its states. `moduleName` is the module's import name. */
 export function Sample({ moduleName, children }: { moduleName: string; children: ReactNode }): ReactElement {
   return (
     <Block data-part={moduleName}>

@@ -6,9 +6,9 @@ const TIMEOUT_MS = 4_000;
 const PROBE_INTERVAL_MS = 3_000;
 
 /**
- * Returns whether the site is reachable. While it isn't, a failure says nothing about a version or a page.
- * Trusts `navigator.onLine` only if it is false, because a network without internet access also counts as
- * online.
+ * Returns whether the site is reachable. While it is unreachable, a failed load isn't the fault of a version
+ * or a page. Trusts `navigator.onLine` only if it is false, because a network without internet access also
+ * counts as online.
  */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
@@ -32,7 +32,7 @@ export async function isReachable(): Promise<boolean> {
 export function watchReachability(onChange: (reachable: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latestProbe = 0;
-  let last: boolean | undefined;
+  let wasReachable: boolean | undefined;
 
   async function probe(): Promise<void> {
     clearTimeout(timer);
@@ -40,8 +40,8 @@ export function watchReachability(onChange: (reachable: boolean) => void): () =>
     const ownProbe = latestProbe;
     const reachable = await isReachable();
     if (ownProbe !== latestProbe) return;
-    if (last !== reachable) {
-      last = reachable;
+    if (wasReachable !== reachable) {
+      wasReachable = reachable;
       onChange(reachable);
     }
     if (!reachable) timer = setTimeout(() => void probe(), PROBE_INTERVAL_MS);

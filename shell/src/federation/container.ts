@@ -32,7 +32,9 @@ function withTimeout<T>(promise: Promise<T>, ms: number, description: string): P
 
 let isPrepared = false;
 
-/** Entry scripts get the integrity hash of the discovery document, and time out after ENTRY_TIMEOUT_MS. */
+/**
+ * Registers a plugin that gives entry scripts the integrity hash from the discovery document, and a timeout.
+ */
 function prepareFederation(federation: ModuleFederation): void {
   if (isPrepared) return;
   isPrepared = true;
@@ -53,8 +55,8 @@ function prepareFederation(federation: ModuleFederation): void {
 }
 
 /**
- * Loads one version of a remote and returns its public interface. The only file that depends on the
- * federation library.
+ * Loads one version of a remote and returns its public interface. Only this file depends on the federation
+ * library.
  * @param attempt 0 for the first; later attempts use a new registration, since the runtime
  *   caches a failed start
  * @throws if the entry or a chunk fails to load, doesn't match its hash or exposes something else

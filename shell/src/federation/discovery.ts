@@ -32,8 +32,8 @@ export function readHydrationState(root: Document = document): HydrationState | 
 }
 
 /**
- * Returns the embedded discovery document. Throws if it is missing. Composition validated its schema, so the
- * page doesn't.
+ * Returns the embedded discovery document. Throws if it is missing. Composition has validated the document,
+ * so the page doesn't.
  */
 export function readDiscovery(root: Document = document): Discovery {
   const text = root.getElementById(DISCOVERY_ELEMENT_ID)?.textContent;
@@ -50,7 +50,8 @@ function ensureVisitorId(): string | null {
 }
 
 /**
- * Returns the visitor's traffic bucket for a salt. Without cookies, returns a bucket outside every canary.
+ * Returns the visitor's traffic bucket for a salt, at least 0 and less than 100. Without cookies, returns
+ * 100, which is outside every canary.
  */
 function getVisitorBucket(salt: string): number {
   const id = ensureVisitorId();
@@ -106,8 +107,8 @@ export const ownerOfPath = (discovery: Discovery, pathname: string): string | un
   findRoute(discovery, pathname)?.name;
 
 /**
- * Returns the files that a path's screen needs besides the remote's first ones, with the entry URL they are
- * relative to. Null for an unknown path.
+ * Returns the files that a path's screen needs in addition to those of the remote's entry. Their names are
+ * relative to the entry URL. Null for an unknown path.
  */
 export function findScreenFiles(
   discovery: Discovery,

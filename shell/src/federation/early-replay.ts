@@ -24,7 +24,7 @@ function setNativeValue(field: Field, name: 'value' | 'checked', value: string |
   Object.getOwnPropertyDescriptor(field.constructor.prototype, name)?.set?.call(field, value);
 }
 
-/** Checks or unchecks a box without a click, which would toggle it. */
+/** Checks or unchecks a box. Doesn't call `click`, which would toggle it. */
 function replayCheck(field: HTMLInputElement, value: boolean): void {
   resetValueTracker(field, 'checked', !value);
   if (field.checked !== value) setNativeValue(field, 'checked', value);

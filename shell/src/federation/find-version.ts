@@ -3,7 +3,7 @@ import type { CandidateVersion, LoadCandidate } from './discovery.ts';
 
 const TIMEOUT_MS = 4_000;
 
-/** Schemas of the site's documents; no first screen needs them. */
+/** Loads the schemas of the site's JSON documents, a separate chunk, because no first screen needs them. */
 const loadSchemas = () => import(/* webpackChunkName: "documents" */ './discovery-schemas.ts');
 
 /** URL of the document that open tabs poll. */

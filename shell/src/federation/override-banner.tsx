@@ -25,18 +25,18 @@ const Bar = styled.aside`
   }
 `;
 
-/** Shows that this session overrides versions, with a button to end that. */
+/** Shows which versions this session overrides, with a button to end the overrides. */
 export function OverrideBanner({ versions }: { versions: TabVersions }): ReactElement | null {
   const unknownRemotes = useSyncExternalStore(versions.onUnknown, versions.unknownRemotes);
   const overrides = Object.entries(versions.overrides);
   if (overrides.length === 0) return null;
   return (
-    <Bar aria-label={texts.asked.name}>
+    <Bar aria-label={texts.versionOverride.name}>
       {overrides.map(([remote, version]) => (
         <p key={remote}>
           {unknownRemotes.includes(remote)
-            ? texts.asked.unknown(remote, version)
-            : texts.asked.shown(remote, version)}
+            ? texts.versionOverride.unknown(remote, version)
+            : texts.versionOverride.shown(remote, version)}
         </p>
       ))}
       <Button
@@ -44,7 +44,7 @@ export function OverrideBanner({ versions }: { versions: TabVersions }): ReactEl
         variant="secondary"
         onClick={() => clearVersionOverrides(overrides.map(([remote]) => remote))}
       >
-        {texts.asked.leave}
+        {texts.versionOverride.leave}
       </Button>
     </Bar>
   );

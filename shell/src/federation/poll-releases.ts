@@ -41,7 +41,7 @@ export function pollReleases(options: {
     await loader.reload(name);
   }
 
-  /** Writes into the page which release the tab is ready to switch to, for support. */
+  /** Writes the revision that the tab is ready to switch to into the page, for support. */
   const publishRevision = (): void => {
     document.documentElement.dataset.revision = String(versions.discovery().extras.revision);
   };

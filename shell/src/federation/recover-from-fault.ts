@@ -25,9 +25,9 @@ export interface FaultContext {
 
 /**
  * Loads the replacement for a version that failed on the page: the same version if only a chunk was missing,
- * else the previous one. Rejects if none is left, and while the site is unreachable; then nothing is recorded
- * or reported. A fault caused by changes from outside, such as page translation, isn't recorded either: the
- * same version renders again.
+ * else the previous one. Rejects if no version is left. Also rejects while the site is unreachable, without
+ * recording or reporting the fault. After a fault caused by other software, such as page translation, nothing
+ * is recorded, and the same version renders again.
  */
 export async function recoverFromFault(
   { versions, loader, report, isReachable }: FaultContext,

@@ -21,9 +21,7 @@ afterEach(() => {
   globalThis.fetch = originalFetch;
 });
 
-/**
- * Renders the fallback. Returns a function that returns how often the fallback requested its screen again.
- */
+/** Renders the fallback. Returns a function that returns the number of retries so far. */
 async function renderFallback(): Promise<() => number> {
   let retryCount = 0;
   render(

@@ -88,7 +88,7 @@ test('a version that failed to load is not tried again when its fallback fails, 
     () => Promise.resolve(true),
   );
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
-  // What versions.ts returns after version 2 failed on the page.
+  // versions.ts omits version 2 after it failed on the page, so this document does too.
   discovery = createTestDiscovery({ catalog: { version: '3', older: ['1'] } });
   await expect(loader.reload('catalog')).resolves.toMatchObject({ version: '1' });
   expect(attempts).toEqual(['3#0', '3#1', '2#0', '1#0']);

@@ -31,7 +31,7 @@ export interface RemoteLoader {
    * again
    */
   reload: (remote: string, isForced?: boolean) => Promise<LoadedRemote>;
-  /** The loaded remote; undefined before that. */
+  /** Returns the loaded remote; undefined if it isn't loaded. */
   loaded: (remote: string) => LoadedRemote | undefined;
   /** Versions of all loaded remotes, by name. */
   allLoaded: () => Record<string, string>;
@@ -72,7 +72,7 @@ export function createRemoteLoader(
    * Returns the versions in the order of the attempts. The preferred version gets a second attempt, in case
    * of a brief network error.
    */
-  async function fallbackChain(name: string, isForced: boolean): Promise<readonly CandidateVersion[]> {
+  async function createFallbackChain(name: string, isForced: boolean): Promise<readonly CandidateVersion[]> {
     if (isForced) failedContainers.delete(name);
     const candidates = await listCandidates(name);
     const untried = candidates.filter(({ container }) => !failedContainers.get(name)?.has(container));
@@ -81,7 +81,7 @@ export function createRemoteLoader(
   }
 
   async function loadChain(name: string, isForced: boolean): Promise<LoadedRemote> {
-    const chain = await fallbackChain(name, isForced);
+    const chain = await createFallbackChain(name, isForced);
     const causes: unknown[] = [];
     for (const candidate of chain) {
       try {

@@ -11,7 +11,10 @@ import type { TabVersions } from './versions.ts';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 export interface RemoteRoutes {
-  /** Loads a path's owner on the first visit and adds its routes below the shell's root route. */
+  /**
+   * Loads the remote that owns a path, when it is first needed, and adds its routes below the shell's root
+   * route.
+   */
   patch: PatchRoutesOnNavigationFunction;
   /** The initial routes: the shell's, and those of the remote that server-rendered the page. */
   createRoutes: (remote: LoadedRemote | null) => RouteObject[];
@@ -19,7 +22,7 @@ export interface RemoteRoutes {
   attach: (router: Router) => void;
   /** Replaces a remote's routes with those of the loader's version, from the next navigation on. */
   replaceRemote: (name: string) => void;
-  /** Returns the version of a remote's current routes; undefined before the first visit. */
+  /** Returns the version of a remote's current routes; undefined if the remote has none yet. */
   mountedVersion: (name: string) => string | undefined;
 }
 
@@ -51,8 +54,8 @@ export function createRemoteRoutes(options: {
     const remote = loader.loaded(name);
     if (!router || !remote) return;
     mounted.set(name, remote);
-    // Internal API, because the router has no public one to replace routes at runtime. They apply from the
-    // next navigation on. Routes in both trees stay mounted.
+    // Internal API, because the router has no public one to replace routes at runtime. The new routes apply
+    // from the next navigation on. Screens whose routes exist in both trees stay mounted.
     router._internalSetRoutes(allRoutes() as Parameters<Router['_internalSetRoutes']>[0]);
   }
 
@@ -86,8 +89,9 @@ export function createRemoteRoutes(options: {
   }
 
   /**
-   * Redirects to the login page without loading the remote, which would only do the same. After sign-in, the
-   * visitor comes to the target. Returns false for the page's initial URL, whose screen redirects itself.
+   * Redirects to the login page without loading the remote, whose screen would redirect there too. After
+   * sign-in, the visitor comes to the target. Returns false for the page's initial URL, because its screen
+   * does the redirect.
    */
   function redirectToSignIn(path: string): boolean {
     const from = router?.state.navigation.location;

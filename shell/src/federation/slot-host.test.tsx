@@ -92,7 +92,7 @@ test('a filler that fails because of page translation renders again and is not c
   const endTranslation = translatePage();
   const { warn } = console;
   let warnCount = 0;
-  // Counts the warnings after the fault is caught, before the screen renders again.
+  // Counts warnings. The shell logs one after the fault, before the filler renders again.
   console.warn = () => {
     warnCount += 1;
   };
@@ -102,12 +102,12 @@ test('a filler that fails because of page translation renders again and is not c
         createCheckout(() => {
           if (warnCount === 0)
             throw new DOMException('The node is not a child of this node', 'NotFoundError');
-          return <p>{`drawn by ${version}`}</p>;
+          return <p>{`rendered by ${version}`}</p>;
         }),
       ),
     '1',
   );
-  expect(await screen.findByText('drawn by 2')).toBeInTheDocument();
+  expect(await screen.findByText('rendered by 2')).toBeInTheDocument();
   expect(warnCount).toBe(1);
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual(['mounted 2']);
   console.warn = warn;

@@ -130,7 +130,7 @@ function MountReporter({
 /** The shell's implementation of contract/slots: finds and loads the remote that declares a slot. */
 export function createSlotHost(context: FaultContext): SlotHost {
   const { versions, loader, report } = context;
-  // One source per filler, so that effects depending on it run once.
+  // One source per remote, so that effects depending on it run once.
   const sources = new Map<string, SlotSource>();
 
   function sourceOf(slot: SlotName): SlotSource | undefined {

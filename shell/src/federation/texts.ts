@@ -6,7 +6,7 @@ export const texts = {
     'The rest of the site still works, and nothing you entered elsewhere is lost. Try again, or come back in a moment.',
   retry: 'Retry',
   close: 'Close',
-  asked: {
+  versionOverride: {
     name: 'Version override',
     shown: (remote: string, version: string) =>
       `You’re viewing ${remote} ${version} instead of the released version.`,

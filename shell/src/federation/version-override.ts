@@ -4,7 +4,7 @@ import { toOverrideKey } from '@second-gear/contract/traffic';
 
 /**
  * Returns this session's version overrides (`?mfe.catalog=VERSION`) by remote. Moves an override from the URL
- * to session storage; an empty one ends it. Ignored during a payment.
+ * to session storage; an empty value ends the override. During a payment, returns no overrides.
  */
 export function readVersionOverrides(remotes: readonly string[], isPaying: boolean): Record<string, string> {
   if (isPaying) return {};

@@ -23,7 +23,7 @@ test('listCandidates returns the released version, then the previous one', async
   expect(toVersionNames(await versions.listCandidates('nobody'))).toEqual([]);
 });
 
-test('listCandidates returns all healthy earlier versions, with a canary’s after the released one', async () => {
+test('listCandidates returns all healthy earlier versions after the served one, which may be a canary', async () => {
   const released = { version: '4', previous: '3', older: ['2', '1'] };
   const versions = createVersions(createTestDiscovery({ catalog: released }), findOld);
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['4', '3', '2', '1']);
@@ -63,7 +63,7 @@ test('all versions are allowed again after every one failed', async () => {
   expect(toVersionNames(await retried.listCandidates('catalog'))).toEqual(['3']);
 });
 
-test('a canary serves everyone at 100 % and no one at 0 %, with the previous version next', async () => {
+test('a canary serves everyone at 100 % and no one at 0 %', async () => {
   const withCanaryTraffic = (traffic: number) =>
     createVersions(
       createTestDiscovery({ catalog: { version: '2', canary: { version: '3', traffic } } }),

@@ -25,7 +25,7 @@ export interface TabVersions {
   isHeld: () => boolean;
   /** Version overrides of this session, by remote. */
   overrides: Readonly<Record<string, string>>;
-  /** Remotes whose override doesn't exist on the site; known after they load. */
+  /** Remotes whose overridden version the site doesn't have. Known only after the remotes load. */
   unknownRemotes: () => readonly string[];
   /** Calls the listener when `unknownRemotes` grows. Returns the unsubscribe function. */
   onUnknown: (listener: () => void) => () => void;

@@ -22,8 +22,8 @@ export interface PathWatch {
   /** Receives the router once it is created, before it renders a screen. */
   attach: (router: Router) => void;
   /**
-   * Calls back before the router navigates to another path: link, code, Back or Forward. If a screen blocks
-   * navigation, calls back only after the visitor confirms.
+   * Calls back before the router navigates to another path, whether by link, code, Back or Forward. If a
+   * screen blocks navigation, calls back only after the visitor confirms.
    */
   subscribe: (callback: (path: string) => void) => void;
 }

@@ -5,12 +5,12 @@ import { buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
 import { testFormSubmission } from '@second-gear/web-testing/sending-form';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { createIdentityApi } from '../testing/identity-api.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 beforeAll(() => {
-  installPage();
+  setUpDocument();
   startSession();
 });
 beforeEach(async () => {
@@ -36,7 +36,7 @@ testFormSubmission('the contact page', async () => {
   return {
     api,
     requestLine: 'POST /contact',
-    answer: respondInserted,
+    respond: respondInserted,
     field,
     button: 'Send message',
     hasIdempotencyKey: false,
@@ -51,7 +51,7 @@ testFormSubmission('the newsletter', async () => {
   return {
     api,
     requestLine: 'POST /newsletter',
-    answer: respondInserted,
+    respond: respondInserted,
     field,
     button: /subscribe/i,
     hasIdempotencyKey: false,
@@ -68,13 +68,13 @@ async function openLogin() {
 
 testFormSubmission('the login, with the sign-in service', async () => {
   const api = createIdentityApi();
-  return { api, requestLine: 'signIn', answer: () => json({}), ...(await openLogin()) };
+  return { api, requestLine: 'signIn', respond: () => json({}), ...(await openLogin()) };
 });
 
 testFormSubmission('the login, with the server', async () => {
   const api = createBuyerApi();
   const answer = () => json({ token: 'h.e30.s' });
-  return { api, requestLine: 'GET /jwt', answer, ...(await openLogin()) };
+  return { api, requestLine: 'GET /jwt', respond: answer, ...(await openLogin()) };
 });
 
 async function openSignUp(label: string) {
@@ -88,12 +88,12 @@ async function openSignUp(label: string) {
 
 testFormSubmission('the sign-up, with the sign-in service', async () => {
   const api = createIdentityApi();
-  return { api, requestLine: 'create', answer: () => json({}), ...(await openSignUp('Password')) };
+  return { api, requestLine: 'create', respond: () => json({}), ...(await openSignUp('Password')) };
 });
 
 testFormSubmission('the sign-up, with the server', async () => {
   const api = createBuyerApi();
-  return { api, requestLine: 'POST /users', answer: respondInserted, ...(await openSignUp('Name')) };
+  return { api, requestLine: 'POST /users', respond: respondInserted, ...(await openSignUp('Name')) };
 });
 
 testFormSubmission('the password reset', async () => {
@@ -102,7 +102,7 @@ testFormSubmission('the password reset', async () => {
   const field = screen.getByLabelText<HTMLInputElement>('Email');
   setFieldValue(field, 'ann@example.com');
   const button = 'Send reset link';
-  return { api, requestLine: 'sendReset', answer: () => json({}), field, button, hasIdempotencyKey: false };
+  return { api, requestLine: 'sendReset', respond: () => json({}), field, button, hasIdempotencyKey: false };
 });
 
 testFormSubmission('the sign-in with another provider', async () => {
@@ -112,7 +112,7 @@ testFormSubmission('the sign-in with another provider', async () => {
   return {
     api,
     requestLine: 'signInWith',
-    answer: () => json({}),
+    respond: () => json({}),
     field: null,
     button,
     hasIdempotencyKey: false,
@@ -132,7 +132,7 @@ testFormSubmission('the verification email request', async () => {
   return {
     api,
     requestLine: 'sendVerification',
-    answer: () => json({}),
+    respond: () => json({}),
     field: null,
     button,
     hasIdempotencyKey: false,
@@ -157,7 +157,7 @@ testFormSubmission('the change from buyer to seller', async () => {
   return {
     api,
     requestLine: 'POST /users',
-    answer: respondInserted,
+    respond: respondInserted,
     field: null,
     button,
     hasIdempotencyKey: false,

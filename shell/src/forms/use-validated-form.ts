@@ -16,7 +16,7 @@ import { type Failure, failureOf } from './failure.ts';
 
 export interface ValidatedForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
-  /** Error of the last submission; null before one and during the next. */
+  /** Error of the last submission; null before the first submission and during each one. */
   failure: Failure | null;
   /** Sets the error of a step outside the form, such as a provider's button. */
   setFailure: (failure: Failure | null) => void;

@@ -36,8 +36,8 @@ const isAtOrAfter = (control: HTMLElement, child: Element): boolean =>
   Boolean(child.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 /**
- * Returns the nearest element to a removed control: the next control in the closest remaining ancestor, else
- * the last one. Otherwise the short text that replaced it, or the heading if the whole screen changed.
+ * Returns the element nearest to a removed control. Searches the remaining ancestors from the inside out for
+ * a heading, the next control, or the last control. An ancestor with only a short text is returned itself.
  */
 function findNearest({ ancestors }: FocusPosition): HTMLElement | null {
   for (const { box, index } of ancestors) {
@@ -73,8 +73,8 @@ const isFocusLost = (): boolean =>
 
 /**
  * Restores the focus if an action removes or disables the focused control, in any remote. The focus moves to
- * the nearest control instead of the start of the page. A control that was disabled gets it back once it is
- * enabled. Doesn't interfere if other code moves the focus in time.
+ * the nearest control instead of the start of the page. A control that was disabled gets the focus back once
+ * it is enabled. Doesn't interfere if other code moves the focus in time.
  * @returns a function that stops the recovery
  */
 export function recoverLostFocus(): () => void {
@@ -134,8 +134,8 @@ export function recoverLostFocus(): () => void {
     remember(target);
   };
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
-    // Forgets the position if the user moved the focus to nothing, without leaving the window. Some browsers
-    // report the same for a control that is being removed, so the check runs in a microtask.
+    // Forgets the position if the user clicked beside all controls, without leaving the window. Some browsers
+    // fire the same event for a control that is being removed, so the check runs in a microtask.
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
     const kind = kindOf(target);
     queueMicrotask(() => {

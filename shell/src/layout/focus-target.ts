@@ -63,8 +63,8 @@ export function waitForTarget(
 }
 
 /**
- * Scrolls an element into view within the horizontally scrolling lists around it. Doesn't scroll the page
- * vertically; other code does.
+ * Scrolls an element into view within the horizontally scrolling lists around it. The router's
+ * ScrollRestoration restores the vertical position of the page.
  */
 export function scrollHorizontallyIntoView(content: HTMLElement, element: HTMLElement): void {
   const { left, right } = element.getBoundingClientRect();

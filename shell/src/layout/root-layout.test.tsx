@@ -4,13 +4,13 @@ import { json, offline } from '@second-gear/web-testing/fake-api';
 import { enableStyles } from '@second-gear/web-testing/styles';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBuyerApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 let server = createBuyerApi();
 beforeAll(() => {
   enableStyles();
-  installPage();
+  setUpDocument();
   startSession();
 });
 beforeEach(async () => {
@@ -236,11 +236,11 @@ describe('the newsletter', () => {
     expect(await footer().findByText(/couldn’t reach the server/)).toBeInTheDocument();
     expect(footer().queryByText(/subscribed/)).toBeNull();
     expect(footer().getByLabelText('Email address')).toHaveValue('ann@example.com');
-    let answer = (_: Response): void => undefined;
-    server.on('POST /newsletter', () => new Promise<Response>((resolve) => (answer = resolve)));
+    let respond = (_: Response): void => undefined;
+    server.on('POST /newsletter', () => new Promise<Response>((resolve) => (respond = resolve)));
     await userEvent.dblClick(footer().getByRole('button', { name: 'SUBSCRIBE' }));
     await waitFor(() => expect(server.sent('POST /newsletter')).toHaveLength(2));
-    answer(json({ ok: true }));
+    respond(json({ ok: true }));
     expect(await footer().findByText('Thanks! You’re subscribed.')).toBeInTheDocument();
     expect(server.sent('POST /newsletter')).toHaveLength(2);
   });

@@ -8,7 +8,10 @@ const positionsSchema = createGuardSchema(
     isObject(value) && Object.values(value).every((height) => typeof height === 'number'),
 );
 
-/** Removes unparsable scroll positions, which would make React Router throw on page hide. */
+/**
+ * Removes unparsable scroll positions, which would make React Router throw on page hide. `readStoredJson`
+ * removes a value that doesn't match its schema.
+ */
 export function dropInvalidPositions(): void {
   readStoredJson(() => sessionStorage, STORAGE_KEY, positionsSchema);
 }

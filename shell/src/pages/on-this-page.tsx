@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
 const Box = styled(Card)`
-  /* On narrower screens it would be below the text, where it is useless. */
+  /* On narrower screens the table of contents would be below the text, where it is useless. */
   @media not all and (min-width: 64rem) {
     display: none;
   }

@@ -196,7 +196,7 @@ test('an error response for one part does not fail the page', async () => {
   expect(rendered.body).toContain('<p>pending</p>');
 });
 
-test('SSR skips queries that no component needs or that depend on the visitor', async () => {
+test('SSR skips disabled queries and queries for browsers only', async () => {
   const ViewCounter = () => {
     useQuery({ queryKey: ['views'], queryFn: () => request(listCategories), meta: ONLY_IN_BROWSERS });
     useQuery({ queryKey: ['mine'], queryFn: () => request(listCategories), enabled: false });

@@ -83,7 +83,10 @@ function toRedirect({ status, headers }: Response, { origin }: { origin: string 
   return { kind: 'redirect', status, to: to.origin === origin ? to.pathname + to.search : to.href };
 }
 
-/** Serializes error responses for the page. Rethrows exceptions, which the browser encounters again. */
+/**
+ * Serializes error responses for the page. Rethrows exceptions, so that the browser renders the screen
+ * itself.
+ */
 function serializeErrors({ errors }: StaticHandlerContext): HydrationState['errors'] {
   if (!errors) return null;
   return Object.fromEntries(
@@ -109,7 +112,7 @@ async function renderScreen(
       return await renderFrame(renderRequest, []);
     const context = await handler.query(toRequest(renderRequest, signal));
     if (context instanceof Response) return toRedirect(context, page);
-    // The lazy code of the screen also has a loader, so rendering would have to wait for data.
+    // The screen's lazy code turned out to have a loader, so rendering would have to wait for data.
     if (withoutData && context.matches.some(({ route }) => route.loader !== undefined))
       return await renderFrame(renderRequest, []);
     const errors = serializeErrors(context);

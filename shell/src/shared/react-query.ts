@@ -1,4 +1,4 @@
-/** The public subset of @tanstack/react-query; see react-router-dom.ts in this folder. */
+/** The subset of @tanstack/react-query available on a page; see react-router-dom.ts in this folder. */
 export {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,6 +1,6 @@
 /**
  * The subset of react-router-dom available on a page. Bundlers can't tree-shake a shared package, so this
- * file lists its exports. A lint rule limits remotes to them.
+ * file exports only what is used. A lint rule limits remotes to these exports.
  */
 export {
   createBrowserRouter,

@@ -1,13 +1,13 @@
 import type { SiteConfig } from '@second-gear/contract/site-config';
 import { type IdentityProvider, provideIdentity } from '@second-gear/shared-auth/identity';
-import { composePage } from '@second-gear/web-testing/browser';
+import { setUpPage } from '@second-gear/web-testing/browser';
 import { createFakeApi, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 
 /**
  * Sets up the document as the server sends it, with Google and GitHub sign-in unless configured otherwise.
  */
-export const installPage = (configOverrides: Partial<SiteConfig> = {}): void =>
-  composePage({ authProviders: ['google', 'github'], ...configOverrides });
+export const setUpDocument = (configOverrides: Partial<SiteConfig> = {}): void =>
+  setUpPage({ authProviders: ['google', 'github'], ...configOverrides });
 
 /** Creates a fake API that signs in anyone as a buyer. */
 export function createBuyerApi(): FakeApi {

@@ -6,9 +6,9 @@ import { provideTestIdentity } from './fake-site.ts';
 type Handler = Parameters<FakeApi['on']>[1];
 
 /**
- * Provides a sign-in service that accepts Ann, and returns its fake server. Each method of the service is a
- * call with the method's name, and with the arguments as the body. A call registered with `on` waits for that
- * response first, and fails with it.
+ * Provides a fake sign-in service that accepts Ann. In the returned fake API, each method of the service is a
+ * call: its request line is the method's name, and its body the arguments. A method with a handler registered
+ * by `on` waits for the handler, and fails if the handler fails.
  */
 export function createIdentityApi(overrides: Partial<IdentityProvider> = {}): Pick<FakeApi, 'on' | 'sent'> {
   const handlers = new Map<string, Handler>();

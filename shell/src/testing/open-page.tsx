@@ -18,12 +18,12 @@ type HistoryEntry =
   string | { pathname: string; search?: string; hash?: string; key?: string; state?: unknown };
 
 /**
- * Opens the site at a location, or at the first of several history entries. `remotes` are routes that a
- * remote adds on the first visit, including the home page.
+ * Opens the site at a location, or at the first of several history entries. `remoteRoutes` are routes that
+ * load on demand, as those of a remote do. A home page is added to them.
  */
 export async function openPage(
   entry: HistoryEntry | HistoryEntry[],
-  remotes: RouteObject[] = [],
+  remoteRoutes: RouteObject[] = [],
   site: { development?: boolean } = {},
 ) {
   // Toasts exist outside React, so those of the previous test would remain.
@@ -32,7 +32,7 @@ export async function openPage(
     initialEntries: Array.isArray(entry) ? entry : [entry],
     initialIndex: 0,
     patchRoutesOnNavigation: ({ patch }) => {
-      patch(ROOT_ROUTE_ID, [{ path: '/', element: <h1>Homepage</h1> }, ...remotes]);
+      patch(ROOT_ROUTE_ID, [{ path: '/', element: <h1>Homepage</h1> }, ...remoteRoutes]);
     },
   });
   const view = render(

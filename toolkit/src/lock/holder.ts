@@ -37,7 +37,7 @@ function readIfAvailable(read: () => string): string | undefined {
 /** Returns state and start time of a process; undefined if it is not visible. */
 function readProcessStat(pid: number | 'self'): { state: string; started: string } | undefined {
   const text = readIfAvailable(() => readFileSync(`/proc/${String(pid)}/stat`, 'utf8'));
-  // The name in parentheses may contain any character; proc(5) numbers the fields from 1.
+  // The fields follow the process name, which is in parentheses and may contain any character (see proc(5)).
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state, started] = [fields?.[0], fields?.[19]];
   return state !== undefined && started !== undefined ? { state, started } : undefined;
@@ -65,8 +65,8 @@ export const createHolder = (id: string, socketName: string | undefined): Holder
 };
 
 /**
- * Whether a process in this PID namespace lives: neither gone, nor a zombie, nor another one with a reused
- * PID.
+ * Whether a process in this PID namespace is alive: it exists, is no zombie, and is not a later process with
+ * the same PID.
  */
 function isProcessAlive({ pid, started }: Pick<Holder, 'pid' | 'started'>): boolean {
   try {
@@ -88,7 +88,8 @@ export async function isAlive(holder: Holder, folder: string): Promise<boolean> 
   // The lock was written by an older command, or on a system without this process information.
   if (holder.boot === undefined || currentProcess.boot === undefined)
     return !isThisMachine || isProcessAlive(holder);
-  // If it is this machine, it has rebooted since. Processes of another machine are not visible.
+  // On this machine, the holder ended with a reboot. Processes of another machine are not visible, so they
+  // count as living.
   if (holder.boot !== currentProcess.boot) return !isThisMachine;
   if (holder.space === currentProcess.space) return isProcessAlive(holder);
   if (holder.door === undefined) return true;
@@ -96,9 +97,11 @@ export async function isAlive(holder: Holder, folder: string): Promise<boolean> 
 }
 
 const SOCKET_SUFFIX = '.door';
-/** In ms. A socket of this age accepts connections if its process lives. */
+/** Milliseconds after which a socket accepts connections if its process lives. */
 const SOCKET_SETUP_MS = 60_000;
-/** In ms. A socket of this age is stale if it is from before a reboot or from another machine. */
+/**
+ * Milliseconds after which a socket counts as stale if it is from before a reboot or from another machine.
+ */
 const STALE_SOCKET_MS = 24 * 60 * 60_000;
 
 /** Returns a short id of boot and PID namespace for file names. */

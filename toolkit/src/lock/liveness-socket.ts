@@ -5,7 +5,8 @@ import path from 'node:path';
 
 /**
  * A socket next to a lock that is open while its process lives. The kernel closes it however the process
- * ends. All processes on this machine that share the folder can detect that, in any container.
+ * ends. All processes on this machine that share the folder can check whether it is open, even from other
+ * containers.
  */
 export interface LivenessSocket {
   /** File name of the socket. */
@@ -15,7 +16,7 @@ export interface LivenessSocket {
 
 /**
  * Calls `work` with a short path of a file, because socket paths are limited to about 100 bytes. Linux
- * provides one for every open folder.
+ * provides a short path for every open folder.
  */
 async function withShortPath<T>(file: string, work: (shortPath: string) => Promise<T>): Promise<T> {
   if (!existsSync('/proc/self/fd')) return work(file);
@@ -35,8 +36,8 @@ const listen = (server: Server, socketPath: string): Promise<void> =>
   });
 
 /**
- * Opens a liveness socket; null if the file system has no sockets. Then only this container can check the
- * process.
+ * Opens a liveness socket; null if the file system has no sockets. Without a socket, only processes in the
+ * same container can tell whether this process lives.
  */
 export async function openLivenessSocket(folder: string, name: string): Promise<LivenessSocket | null> {
   const socketPath = path.join(folder, name);

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { cleanUp, createTemporaryFolder } from '../testing/clean-up.ts';
 import { acquireLock, BusyError, copyWithoutLocks, isLockFile, withLock } from './lock.ts';
 
-/** Only Linux provides the data that distinguish a dead holder from a living process with its PID. */
+/** Only Linux provides the data that distinguish a dead holder from a living process with the same PID. */
 const testOnLinux = existsSync('/proc/self/stat') ? test : test.skip;
 
 const readProcessStat = (pid: number | 'self'): string[] =>
@@ -201,7 +201,7 @@ test('a lock is held until it is released, and BusyError names the holder', asyn
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('exactly one of many simultaneous processes gets the lock of a dead one, every time', async () => {
+test('exactly one of many simultaneous attempts gets the lock of a dead process, every time', async () => {
   const folder = await createTemporaryFolder();
   const lock = path.join(folder, 'db.lock');
   for (let round = 0; round < 40; round += 1) {

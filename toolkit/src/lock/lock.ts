@@ -100,7 +100,7 @@ async function tryAcquire(file: string, holder: Holder): Promise<boolean> {
   }
 }
 
-/** Releases a lock, unless another process has removed and acquired it. */
+/** Releases a lock, unless another process has reclaimed it in the meantime. */
 async function releaseLock(file: string, { id }: Holder): Promise<void> {
   if ((await readHolder(file))?.id === id) await rm(file, { force: true });
 }
@@ -157,7 +157,7 @@ async function waitAndAcquire(
  */
 export async function acquireLock(
   file: string,
-  { timeoutMs: timeoutMs = defaultTimeoutMs, busyMessage }: LockOptions = {},
+  { timeoutMs = defaultTimeoutMs, busyMessage }: LockOptions = {},
 ): Promise<() => Promise<void>> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
@@ -200,7 +200,7 @@ async function isStaleLock(file: string): Promise<boolean> {
 }
 
 async function isStaleFile(file: string, lock: string): Promise<boolean> {
-  // File of older commands.
+  // Older commands left files with this suffix.
   if (file.endsWith('.untaken')) return true;
   return (await isStaleSocket(file, lock)) ?? isStaleLock(file);
 }

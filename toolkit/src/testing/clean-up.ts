@@ -16,7 +16,7 @@ afterAll(async () => {
   for (const work of cleanUpTasks.splice(0).reverse()) await work();
 });
 
-/** Creates a temporary folder for one test and deletes it afterwards. */
+/** Creates a temporary folder and deletes it after the file's tests. */
 export async function createTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'second-gear-'));
   cleanUp(() => rm(folder, { recursive: true, force: true }));

@@ -87,8 +87,8 @@ export const cars = pgTable(
         (): SQL => sql`case ${cars.status} when 'available' then 0 when 'booked' then 1 else 2 end`,
       ),
     /**
-     * Normalized brand, model and search text in lower case (the next three columns). The database generates
-     * them, so that indexes can use them.
+     * Normalized brand, model and search text in lower case (this column and the next two). The database
+     * generates them, so that indexes can use them.
      */
     brandKey: text('brand_key')
       .notNull()
@@ -203,7 +203,10 @@ export const images = pgTable(
     createdAt: createdAt(),
     /** When the last listing, draft, order or profile stopped using the picture. Null while in use. */
     unusedSince: instant('unused_since').defaultNow(),
-    /** Whether the picture was removed. No one can see it. Its files are deleted first, then the row. */
+    /**
+     * Whether the picture was removed. No one can see a removed picture. A job deletes first its files, then
+     * this row.
+     */
     discarded: boolean('discarded').notNull().default(false),
   },
   (table) => [
@@ -253,7 +256,7 @@ export const carViewers = pgTable(
 
 /**
  * One row per statement that changed what car lists show, inserted by triggers (migration 0006). A changed
- * set of rows shows that lists have changed. All rows except the newest may be deleted.
+ * set of rows shows that lists have changed. A job replaces old rows with one new row.
  */
 export const catalogChanges = pgTable('catalogue_changes', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),

@@ -34,7 +34,10 @@ export const documents = pgTable(
      * The car's year in the order's copy of the listing. Null if there was no copy, and on older documents.
      */
     carYear: integer('car_year'),
-    /** The car's VIN, from the same copy. Also null if the seller did not enter it. */
+    /**
+     * The car's VIN in the order's copy of the listing. Null like `carYear`, or if the seller did not enter a
+     * VIN.
+     */
     carVin: text('car_vin'),
     issuedAt: createdAt(),
   },

@@ -86,7 +86,8 @@ export const refunds = pgTable(
     askedBy: text('asked_by').references(() => users.id, { onDelete: 'set null' }),
     /**
      * The provider's id of the last attempt. That attempt has failed if the state is `owed`. Null before the
-     * first attempt. A manual refund at the provider may cover several rows, and so may a chargeback.
+     * first attempt. Not unique, because a manual refund at the provider or a chargeback may cover several
+     * rows.
      */
     providerId: text('provider_id'),
     /**
@@ -94,7 +95,10 @@ export const refunds = pgTable(
      * of it.
      */
     partOf: text('part_of'),
-    /** Number of attempts that the provider accepted or rejected. */
+    /**
+     * Number of attempts that the provider accepted or rejected. `nextLookAt` is when a job checks the refund
+     * next, and `looks` counts these checks.
+     */
     attempts: integer('attempts').notNull().default(0),
     nextLookAt: instant('next_look_at').notNull().defaultNow(),
     looks: integer('looks').notNull().default(0),
@@ -140,7 +144,7 @@ export const disputes = pgTable(
     decisionReason: text('decision_reason'),
     /** Null while the dispute is open. */
     decidedAt: instant('decided_at'),
-    /** For chargebacks: the provider's id, status and amount. */
+    /** For chargebacks: the provider's id, status and amount (this column and the next two). */
     providerId: text('provider_id').unique(),
     providerStatus: text('provider_status'),
     amountCents: integer('amount_cents'),
@@ -177,7 +181,10 @@ export const payoutAccounts = pgTable('payout_accounts', {
 export const PAYOUT_STATES = ['waiting', 'owed', 'sending', 'sent', 'returned'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
-/** Payouts to sellers, one per order. */
+/**
+ * Payouts to sellers, one per order. `nextLookAt` is when a job checks the payout next, and `looks` counts
+ * these checks.
+ */
 export const payouts = pgTable(
   'payouts',
   {

@@ -22,8 +22,8 @@ export const imports = pgTable(
     createdAt: createdAt(),
     endedAt: instant('ended_at'),
     /**
-     * When a process may next process the import. The process first moves this time forward, so that no other
-     * process takes the same import.
+     * When a process may next work on the import. That process first moves this time forward, so that no
+     * other process takes the same import.
      */
     nextLookAt: instant('next_look_at').notNull().defaultNow(),
   },
@@ -36,7 +36,7 @@ export const imports = pgTable(
   ],
 );
 
-/** Rows of import files. A row of another file with the same `identity` as a listed row is the same car. */
+/** Rows of import files. Rows with the same `identity`, even in different files, describe the same car. */
 export const importRows = pgTable(
   'import_rows',
   {

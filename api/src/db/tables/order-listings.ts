@@ -4,8 +4,8 @@ import { instant } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
- * Copy of the listing when the order was placed, because later edits or a deletion do not change what was
- * bought. Missing for orders whose listing was deleted before these copies existed.
+ * Copy of the listing from when the order was placed. It still shows what was bought after the listing is
+ * edited or deleted. Orders whose listing was deleted before these copies existed have none.
  */
 export const orderListings = pgTable(
   'order_listings',

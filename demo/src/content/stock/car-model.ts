@@ -14,7 +14,7 @@ export interface CarModel {
   priceNew: number;
   /** Share of the value that remains after each year. */
   yearlyValueRetention: number;
-  /** Number of cars of this model in the basic seed. */
+  /** Number of cars of this model in the default seed. */
   count: number;
   /** Opening sentences of a description; each car uses one, in rotation. */
   openingLines: readonly string[];

@@ -3,7 +3,6 @@ import type { CarModel } from './car-model.ts';
 const AUTOMATIC_OR_MANUAL = ['automatic', 'manual'] as const;
 const AUTOMATIC_ONLY = ['automatic'] as const;
 
-/** Hatchbacks, sedans, and station wagons. */
 export const HATCHBACKS_SEDANS_AND_WAGONS: readonly CarModel[] = [
   {
     brand: 'Honda',

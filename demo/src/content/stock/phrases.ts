@@ -110,8 +110,8 @@ export const REVIEWS: readonly { stars: number; text: string; answer?: string }[
 ];
 
 /**
- * Texts that break the moderation rules, because they lead a buyer off the site, where no buyer protection
- * applies.
+ * Texts that break the moderation rules, because they ask buyers to deal outside the site, where buyers are
+ * not protected.
  */
 export const RULE_BREAKING_TEXTS = {
   cars: [

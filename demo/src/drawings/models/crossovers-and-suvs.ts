@@ -1,6 +1,5 @@
 import type { ModelShape } from './model-shape.ts';
 
-/** Crossovers and SUVs. */
 export const CROSSOVERS_AND_SUVS = {
   'toyota-rav4': {
     ...{ long: 460, wide: 186, tall: 170, axles: [94, 363], tyre: { radius: 36, sidewall: 0.3 }, sill: 30 },

@@ -1,6 +1,5 @@
 import type { ModelShape } from './model-shape.ts';
 
-/** Hatchbacks and sedans. */
 export const HATCHBACKS_AND_SEDANS = {
   'honda-civic': {
     ...{ long: 452, wide: 180, tall: 141, axles: [88, 361], tyre: { radius: 33, sidewall: 0.25 }, sill: 20 },

@@ -5,63 +5,71 @@ import type { Tail } from '../taillights.ts';
 import type { Rim } from '../wheel.ts';
 
 /**
- * The characteristic shape of a model in centimeters: along from the front end, up from the ground. Curves
- * are lists of points such as `12,72 80,90 448,104!`; `!` marks a corner.
+ * The characteristic shape of a model. Positions are in cm: along the car from its front end, and up from the
+ * ground. Curves are lists of `along,up` points such as `12,72 80,90 448,104!`; `!` marks a corner.
  */
 export interface ModelShape {
   long: number;
   wide: number;
   tall: number;
-  /** Along-positions of the front and the rear axle. */
+  /** Positions of the front and the rear axle along the car. */
   axles: readonly [number, number];
   tyre: { radius: number; sidewall: number };
   rim: Rim;
   /** Height of the sill. */
   sill: number;
-  /** Silhouette from the lower edge of the front bumper over the roof to that of the rear bumper. */
+  /**
+   * Silhouette from the lower edge of the front bumper over the roof to the lower edge of the rear bumper.
+   */
   top: string;
   /**
-   * Side windows as one opening: from the base of the windshield along the roof, and back along the belt
-   * line.
+   * Outline of all side windows together: from the base of the windshield along the roof, and back along the
+   * belt line, which is the lower edge of the windows.
    */
   glass: string;
-  /** Strips over the glass, `foot,top,width`. `!` marks strips in the body color. */
+  /**
+   * Pillars between the windows as `bottom,top,width`: positions of both ends along the car, and the width.
+   * `!` marks pillars in the body color.
+   */
   pillars: string;
   /**
-   * Shut lines as along-positions at the belt line, from the front edge of the first door to the rear edge of
-   * the last.
+   * Positions of the gaps between the doors on the belt line, from the front edge of the first door to the
+   * rear edge of the last door.
    */
   doors: readonly number[];
-  /** Headlight and taillight in side view. */
+  /** Outlines of headlight and taillight in side view. */
   lamp: string;
   tail: string;
   /** The crease along the side of the body. */
   crease: string;
   windowLine?: 'chrome' | 'black';
-  /** Upper edge of the dark plastic on the lower body. */
+  /** Height of the dark plastic on the lower body. */
   cladding?: number;
   arches?: boolean;
-  /** A chrome strip. */
+  /** Curve of a chrome strip. */
   brightLine?: string;
   /** Whether the door handles are flush. */
   flush?: boolean;
-  /** Start and end of the roof rails, along. */
+  /** Start and end of the roof rails along the car. */
   rails?: readonly [number, number];
   /** Air intakes and side vents, four points each. */
   openings?: string;
-  /** Parts in the body color that protrude, such as a spoiler: closed curve. */
+  /** Outline of a part in the body color that protrudes, such as a spoiler. */
   spoiler?: string;
-  /** Dark parts: bumpers, a running board, a spare wheel cover. */
+  /** Outlines of dark parts: bumpers, a running board, a spare wheel cover. */
   dark?: readonly string[];
-  /** Parts of a roof in a contrasting color. */
+  /** Outline of the part of the roof that has a contrasting color. */
   roof?: string;
-  /** Position of a spare wheel on the tailgate, along and up. */
+  /** Position of a spare wheel on the tailgate: along the car, and up. */
   spare?: readonly [number, number];
-  /** Start and end of the load bed, along. It is a cutout behind the cab. */
+  /** Position along the car where the load bed starts. It ends at the rear. */
   bed?: number;
-  /** Rail of a sliding door: start and end along, and height. */
+  /** Rail of a sliding door: start and end along the car, and height. */
   slide?: readonly [number, number, number];
-  /** No roof: top corner of the windshield, and position of each seat. */
+  /**
+   * Only for cars without a roof: top corner of the windshield, position of each seat along the car, and
+   * outline of the folded roof (`stack`).
+   */
   open?: { frame: readonly [number, number]; seats: readonly number[]; stack: string };
   face: { lamps: Lamps; grille: Grille; tail: Tail; exhausts?: 'none' | 'two' | 'four' | 'middle' };
   cockpit: Cockpit;

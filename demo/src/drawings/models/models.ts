@@ -19,8 +19,8 @@ export const MODEL_NAMES = Object.keys(MODEL_SHAPES) as ModelName[];
 export const shapeOf = (model: ModelName): ModelShape => MODEL_SHAPES[model];
 
 /**
- * Returns the name of the drawn model of a car.
- * @throws {RangeError} if there is none
+ * Returns the name under which a car model is drawn.
+ * @throws {RangeError} if there is no drawing of the model
  */
 export function findModelName(brand: string, model: string): ModelName {
   const name = `${brand} ${model}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');

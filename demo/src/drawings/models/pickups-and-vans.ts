@@ -1,6 +1,5 @@
 import type { ModelShape } from './model-shape.ts';
 
-/** Pickups and vans. */
 export const PICKUPS_AND_VANS = {
   'ford-f-150': {
     ...{ long: 589, wide: 203, tall: 196, axles: [97, 465], tyre: { radius: 42, sidewall: 0.33 }, sill: 46 },

@@ -1,6 +1,5 @@
 import type { ModelShape } from './model-shape.ts';
 
-/** Station wagons. */
 export const WAGONS = {
   'subaru-outback': {
     ...{ long: 482, wide: 186, tall: 167, axles: [97, 371], tyre: { radius: 36, sidewall: 0.3 }, sill: 29 },

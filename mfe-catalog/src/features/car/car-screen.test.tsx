@@ -140,8 +140,8 @@ test('the gallery shows a message for a picture that fails to load', async () =>
 });
 
 /**
- * Returns the order bar, which CSS shows only at phone widths. Queried by selector, because jsdom has no
- * layout, and hidden elements have no accessible name.
+ * Finds the order bar, which CSS shows only at phone widths. Uses a selector, because jsdom has no layout,
+ * and hidden elements have no accessible name.
  */
 const findPhoneBar = async (): Promise<HTMLElement> => {
   await findArticle();

@@ -62,7 +62,7 @@ export default function CarScreen() {
   const car = useQuery(carQuery(loaded._id)).data ?? loaded;
   useQuery(countViewQuery(loaded._id));
   const similar = useInfiniteQuery(categoryCarsQuery(car.categoryId, MAX_SIMILAR_CARS, null));
-  // A layout effect, so that even a very short visit adds the car to the recent cars.
+  // A layout effect, so that the recent cars contain the car even if the visitor leaves at once.
   useLayoutEffect(() => {
     recentCarIds.addFirst(loaded._id);
   }, [loaded._id]);

@@ -7,8 +7,9 @@ import { useAgreedOffer } from '../../shared/actions/use-own-offer.ts';
 import { texts } from './texts.ts';
 
 /**
- * The price for this visitor: their agreed amount next to the list price, or the list price with its rating. The agreed
- * amount loads later and replaces the rating, so the layout doesn't shift.
+ * The price for this visitor. Usually the list price with `children`, its rating. If the visitor has an
+ * accepted offer, its amount next to the list price. The offer loads later and takes the place of the rating,
+ * so the layout doesn't shift.
  */
 export function CurrentPrice({ car, children }: { car: Car; children?: ReactNode }) {
   const isOwn = useIsOwn(car);

@@ -20,7 +20,7 @@ const FactList = styled.dl`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-  /* The address loads after the page. Its own line reserves the space. */
+  /* The full address loads after the page. The location has its own row, so that nothing shifts. */
   .facts-place {
     grid-column: 1 / -1;
   }

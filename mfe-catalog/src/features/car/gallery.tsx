@@ -28,7 +28,7 @@ export function Gallery({ car }: { car: Car }) {
   const images = car.images.length > 0 ? car.images : [car.image];
   const count = images.length;
   const name = carName(car);
-  const { index, slideTo: turnTo, jumpTo, track, handlers } = useCarousel(count);
+  const { index, slideTo, jumpTo, track, handlers } = useCarousel(count);
   const fullScreen = useFullScreen();
 
   const focusImage = (imageIndex: number) =>
@@ -51,7 +51,7 @@ export function Gallery({ car }: { car: Car }) {
     // With Alt these keys mean Back and Forward in the browser.
     if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    turnTo(index + by);
+    slideTo(index + by);
     if (track.current?.contains(document.activeElement)) focusImage((index + by + count) % count);
   };
 
@@ -89,9 +89,9 @@ export function Gallery({ car }: { car: Car }) {
           </ul>
           {count > 1 && (
             <div className="gallery-turn">
-              <IconButton icon="chevron-left" label={texts.previous} onClick={() => turnTo(index - 1)} />
+              <IconButton icon="chevron-left" label={texts.previous} onClick={() => slideTo(index - 1)} />
               <span aria-live="polite">{texts.at(index + 1, count)}</span>
-              <IconButton icon="chevron-right" label={texts.next} onClick={() => turnTo(index + 1)} />
+              <IconButton icon="chevron-right" label={texts.next} onClick={() => slideTo(index + 1)} />
             </div>
           )}
         </div>
@@ -103,7 +103,7 @@ export function Gallery({ car }: { car: Car }) {
                   type="button"
                   aria-label={texts.show(imageIndex + 1)}
                   aria-current={imageIndex === index || undefined}
-                  onClick={() => turnTo(imageIndex)}
+                  onClick={() => slideTo(imageIndex)}
                 >
                   <CarPicture src={image} alt="" sizes="6rem" />
                 </button>

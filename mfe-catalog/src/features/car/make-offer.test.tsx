@@ -1,6 +1,6 @@
 import { signIn } from '@second-gear/web-testing/browser';
 import { buildCar, buildOffer } from '@second-gear/web-testing/builders';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { translatePage } from '@second-gear/web-testing/translate';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -143,7 +143,7 @@ test('the car page shows an accepted amount and its expiry', async () => {
 
 test('the accepted amount replaces the price on a page that the browser translated', async () => {
   signIn();
-  const pendingResponse = deferred<Response>();
+  const pendingResponse = createDeferred<Response>();
   api.on('GET /offers', () => pendingResponse.promise);
   renderCatalog('/cars/car-1');
   await screen.findByRole('heading', { level: 1 });

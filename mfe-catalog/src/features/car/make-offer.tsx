@@ -11,8 +11,8 @@ import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 
 /**
- * Button to make an offer below the price, or the state of the visitor's current offer. The seller sees a
- * link to the offers for the car.
+ * Button to make the seller an offer, or to see the visitor's current one. An accepted offer is shown as
+ * text. The seller sees a link to the offers for the car.
  */
 export function MakeOffer({ car }: { car: Car }) {
   const act = useCarAction();

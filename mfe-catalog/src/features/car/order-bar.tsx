@@ -35,7 +35,7 @@ const OrderActions = styled.div`
   gap: var(--sg-space-2);
 `;
 
-/** Excludes the page's header and this bar, which cover the content below them. */
+/** Excludes the areas that the page's header and this bar cover. */
 const VISIBLE_AREA_MARGIN = '-64px 0px -68px 0px';
 
 /** Returns whether the element's last reported intersection with the visible area passes a test. */
@@ -64,8 +64,9 @@ const isReachedOrPassed = ({ isIntersecting, boundingClientRect }: IntersectionO
   isIntersecting || boundingClientRect.bottom < 0;
 
 /**
- * Keeps price and order button visible on phones. Hidden while the page's own order button (`orderRef`) is in
- * view, and from the similar cars (`similarRef`) on, where it would seem to order one of those.
+ * Bar with price and order button, for phones. Hidden while the page's own order button (`orderRef`) is
+ * visible. Also hidden from the similar cars (`similarRef`) on, where its button would seem to order one of
+ * them.
  */
 export function OrderBar({
   car,

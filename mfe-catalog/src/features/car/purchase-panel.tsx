@@ -71,7 +71,7 @@ const Panel = styled.div`
     align-items: center;
     gap: var(--sg-space-2);
   }
-  /* Whether the car is the visitor's own is known only after it loads. The heights fit both cases. */
+  /* Whether the visitor owns the car is known only after loading. The heights fit both cases. */
   .offer-order {
     display: flex;
     flex: 1 0 100%;
@@ -91,7 +91,7 @@ const Panel = styled.div`
     align-items: start;
     min-height: 3.25rem;
   }
-  /* The buyer of a booked car is known only after the car loads. Reserves the space of the longest notice. */
+  /* Whether the visitor booked the car is known only after loading. The height fits both cases. */
   .offer-taken {
     flex: 1 0 100%;
     min-height: 2.25rem;
@@ -184,8 +184,8 @@ const buildLongestNotice = (): string =>
   [texts.takenByYou.unpaid(formatDateTime(new Date(2028, 8, 28, 22, 28))), texts.takenByYou.orders].join(' ');
 
 /**
- * Notice that a car is unavailable. While the visitor may turn out to be the buyer, the notice reserves
- * space, so that the layout doesn't shift.
+ * Notice that a car is unavailable. A signed-in visitor may turn out to be the buyer, whose notice is longer.
+ * The notice reserves its space, so that the layout doesn't shift.
  */
 function UnavailableNote({ car: { _id, status } }: { car: Car }) {
   const isSignedIn = useSession((state) => state.status === 'signed-in');
@@ -204,7 +204,7 @@ function UnavailableNote({ car: { _id, status } }: { car: Car }) {
 }
 
 /** A car's price, seller and actions. `orderRef` receives the element that contains Order Now. */
-export function PurchasePanel({ car, orderRef: order }: { car: Car; orderRef: Ref<HTMLDivElement> }) {
+export function PurchasePanel({ car, orderRef }: { car: Car; orderRef: Ref<HTMLDivElement> }) {
   return (
     <Panel>
       <h1 tabIndex={-1} data-page-title="">
@@ -226,7 +226,7 @@ export function PurchasePanel({ car, orderRef: order }: { car: Car; orderRef: Re
         {joinFacts([...formatHeadlineFacts(car), texts.since(formatDate(new Date(car.publishingDate)))])}
       </p>
       <div className="offer-actions">
-        <div ref={order} className={car.status === 'available' ? 'offer-order' : 'offer-taken'}>
+        <div ref={orderRef} className={car.status === 'available' ? 'offer-order' : 'offer-taken'}>
           <OrderButton car={car} size="l" block />
         </div>
         {car.status === 'available' && <MakeOffer car={car} />}

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 
-/** Reads and sets the position in a row of equally wide, scrollable slides. */
+/** Position in a row of equally wide slides that scrolls horizontally, and functions to change it. */
 export interface Carousel {
   index: number;
   /** Scrolls to a slide. Wraps around: the last slide precedes the first. */
@@ -13,13 +13,14 @@ export interface Carousel {
 }
 
 /**
- * Tracks the visible slide. The browser does the scrolling, so it works before hydration and swipes feel native. CSS
- * sets how smoothly it scrolls.
+ * Tracks the visible slide. The browser does the scrolling, so it works before hydration and swipes feel
+ * native. CSS sets whether scrolling is smooth.
  */
 export function useCarousel(count: number): Carousel {
   const track = useRef<HTMLUListElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);
-  // Target of a programmatic scroll. Until it is reached, the slides in between don't count as shown.
+  // Target of a programmatic scroll. Until the scroll reaches it, the slides in between don't change the
+  // index.
   const scrollTarget = useRef<number | null>(null);
 
   const visibleIndex = (): number | null => {

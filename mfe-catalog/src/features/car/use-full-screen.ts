@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 const subscribeToNothing = () => () => undefined;
 
 /**
- * Whether the full-screen viewer is open. Opening it adds a history entry, so that Back on a phone closes the viewer
- * and doesn't leave the page.
+ * State of the full-screen viewer. Opening the viewer adds a history entry, so that Back on a phone closes
+ * the viewer and doesn't leave the page.
  */
 export function useFullScreen(): { open: boolean; show: () => void; close: () => void } {
   const { pathname, search, hash, state } = useLocation();

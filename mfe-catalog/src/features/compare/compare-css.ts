@@ -55,7 +55,7 @@ export const CompareTableFrame = styled.div<{ $cars: number }>`
     margin-block: var(--sg-space-3) var(--sg-space-2);
     font: 700 var(--sg-text-l) / 1.2 var(--sg-font-display);
   }
-  /* On phones, two cars fit next to the row headers. With one there would be nothing to compare. */
+  /* On phones, two cars fit next to the row headers. */
   @media (max-width: 40rem) {
     table {
       min-width: ${({ $cars }) => `${String(6 + 7.9 * $cars)}rem`};

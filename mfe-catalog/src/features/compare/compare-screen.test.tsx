@@ -1,5 +1,5 @@
 import { buildCar } from '@second-gear/web-testing/builders';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -71,7 +71,7 @@ test('other cars can be selected if no selected car is listed anymore', async ()
 test('the other cars stay visible while one is removed', async () => {
   renderCatalog('/compare?ids=a,b');
   const table = await screen.findByRole('table');
-  const pendingResponse = deferred<Response>();
+  const pendingResponse = createDeferred<Response>();
   api.on('GET /cars', () => pendingResponse.promise);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Kia Ceed' }));
   expect(screen.getByRole('table')).toBe(table);

@@ -73,7 +73,7 @@ export default function CompareScreen() {
   const { data, isPending, isPlaceholderData, error, refetch } = useQuery({
     ...carsByIdsQuery(ids),
     enabled: ids.length > 0,
-    // While a car is removed, the other columns stay unchanged.
+    // After a car is removed, the remaining columns stay visible while the request runs.
     placeholderData: (previousCars: Car[] | undefined) => {
       const remaining = previousCars?.filter(({ _id }) => ids.includes(_id)) ?? [];
       return remaining.length === ids.length ? remaining : undefined;
@@ -82,7 +82,8 @@ export default function CompareScreen() {
   const unavailableIds =
     data && !isPlaceholderData ? ids.filter((id) => data.every(({ _id }) => _id !== id)) : [];
   const unavailableKey = unavailableIds.join();
-  // A car that is no longer listed would use one of the four places with no way to remove it.
+  // Removes cars that are no longer listed. They have no column with a remove button, but would count toward
+  // the limit of four.
   useEffect(() => {
     for (const id of unavailableKey.split(','))
       if (comparedCarIds.ids().includes(id)) comparedCarIds.remove(id);

@@ -13,7 +13,7 @@ import { lowerSectionTexts } from './lower-sections-texts.ts';
 import { phoneStrip } from './phone-strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
-/** The specification requires the first two cars of the list. */
+/** The product specification (docs/specification.md) requires the first two cars of the home page's list. */
 const MAX_EXCLUSIVE_CARS = 2;
 
 const CarPair = styled.div`
@@ -133,7 +133,7 @@ function ExclusiveCar({ car }: { car: Car }) {
   );
 }
 
-/** The first two cars as large detail cards. */
+/** Section with the first two cars of the home page as large cards. */
 export function ExclusiveCars() {
   const cars = useHomeCars().slice(0, MAX_EXCLUSIVE_CARS);
   if (cars.length === 0) return null;

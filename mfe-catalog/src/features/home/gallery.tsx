@@ -58,9 +58,11 @@ const PhotoGrid = styled.ul`
   }
 `;
 
-/** Pictures of listed cars, with links to the cars. They differ from the pictures on the cards. */
+/**
+ * Pictures of listed cars, with links to the cars. If a car has several pictures, not the one on its card.
+ */
 export function Gallery() {
-  // Taken from the end of the list, so that they differ from the exclusive cars and the first cards.
+  // From the end of the list, because the sections above already show the first cars.
   const cars = useHomeCars().slice(-MAX_TILES).reverse();
   if (cars.length === 0) return null;
   return (

@@ -33,7 +33,7 @@ const PAINT_STOPS = [
   [1, 'deep'],
 ] as const;
 
-/** A vertical or diagonal gradient. Stops are CSS classes, so they follow the theme. */
+/** A linear gradient. `coordinates` is `x1 y1 x2 y2`. Stops are CSS classes, so they follow the theme. */
 function Gradient({
   id,
   coordinates,
@@ -56,7 +56,8 @@ function Gradient({
 const TOOTH_ANGLES = Array.from({ length: 12 }, (_, index) => index * 30);
 
 /**
- * Hero illustration: a sports car on a night road in front of a gear. Decorative, in theme colors, inline (no request).
+ * Hero illustration: a sports car on a night road in front of a gear. Decorative, in theme colors. Inline, so
+ * that it needs no request.
  */
 export function HeroCar() {
   return (
@@ -121,7 +122,7 @@ export function HeroCar() {
         ))}
         <circle r="96" fill="none" strokeWidth="6" strokeDasharray="4 18" />
       </g>
-      {/* The road fades toward the text and bleeds off the opposite edge. */}
+      {/* The road fades out toward the text and continues past the right edge. */}
       <path fill="url(#hero-road)" d="M40 628h3000v112H40z" />
       <path
         className="hero-lane"

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { heroCarCss } from './hero-car-css.ts';
 
-/** Full-width dark panel of the hero. Its parts have plain class names. */
+/** Full-width dark panel of the hero. */
 export const HeroSection = styled.section`
   overflow: hidden;
   background: var(--sg-night);

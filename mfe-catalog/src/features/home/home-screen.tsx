@@ -34,7 +34,7 @@ const CarsHeading = styled(Cluster)`
   h2 {
     margin-bottom: 0;
   }
-  /* The number of cars looks like text, because it isn't part of the heading's name. */
+  /* The number of cars has the style of body text, because it isn't part of the heading's accessible name. */
   small {
     color: var(--sg-ink-2);
     font: 400 var(--sg-text-m) / 1.4 var(--sg-font-body);

@@ -63,7 +63,7 @@ interface SellerSummary {
   role: Car['role'];
 }
 
-/** The sellers of these cars, best rated first, with their number of cars on this page. */
+/** Returns the sellers of these cars, best rated first, with their number of cars on this page. */
 function summarizeSellers(cars: readonly Car[]): SellerSummary[] {
   const byId = new Map<string, SellerSummary>();
   for (const { seller, role } of cars) {

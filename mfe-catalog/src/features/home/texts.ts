@@ -1,7 +1,7 @@
 import { formatNumber } from '@second-gear/contract/format';
 
 /**
- * Texts of the home page down to its list of cars. The lazy sections below it have their own
+ * Texts of the home page's hero and car list. The lazy sections below the list have their own file
  * (lower-sections-texts.ts).
  */
 export const texts = {
@@ -13,7 +13,7 @@ export const texts = {
   searchPlaceholder: 'Try “convertible” or “Ford”',
   search: 'Search',
   quickLabel: 'Popular searches',
-  /** Links to available cars only: these visitors want to buy. */
+  /** These visitors want to buy, so the links show only available cars. */
   quick: [
     { text: 'Under $15,000', to: '/viewallcars?maxPrice=15000&status=available&sort=price-asc' },
     { text: 'Automatic', to: '/viewallcars?gearbox=automatic&status=available' },

@@ -6,8 +6,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { reviewsQuery } from '../../api/list-reviews.ts';
+import { ReportableReviews } from './reportable-reviews.tsx';
 import { ReviewItem } from './review-item.tsx';
-import { ReviewReports } from './review-reports.tsx';
 import { texts } from './texts.ts';
 
 const ReviewList = styled.ul`
@@ -110,7 +110,7 @@ export function Reviews({ seller }: { seller: Seller }) {
   };
   return (
     <>
-      <ReviewReports>
+      <ReportableReviews>
         {(isReported, report) => (
           <ReviewList ref={list}>
             {reviews.map((review) => (
@@ -125,7 +125,7 @@ export function Reviews({ seller }: { seller: Seller }) {
             ))}
           </ReviewList>
         )}
-      </ReviewReports>
+      </ReportableReviews>
       {pages.isFetchNextPageError && (
         <ErrorState title={texts.reviewsFailed} message={toErrorMessage(pages.error)} onRetry={showMore} />
       )}

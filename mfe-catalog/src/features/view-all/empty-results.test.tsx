@@ -84,11 +84,11 @@ test('a misspelled search shows which search replaced it', async () => {
 });
 
 test('a search with few results suggests one with more, in a line reserved beforehand', async () => {
-  const pendingAnswers: (() => void)[] = [];
+  const pendingResponses: (() => void)[] = [];
   api.on('GET /cars/facets', ({ query }) =>
     query.get('q') === 'convertable'
       ? new Promise((resolve) => {
-          pendingAnswers.push(() =>
+          pendingResponses.push(() =>
             resolve(
               json({ ...buildFacets({ q: 9 }), suggestion: { q: 'convertible', cars: 12, shown: false } }),
             ),
@@ -100,7 +100,7 @@ test('a search with few results suggests one with more, in a line reserved befor
   await screen.findByRole('article');
   const suggestionLine = screen.getAllByRole('status').find((one) => one.className === 'list-suggestion');
   expect(suggestionLine).toBeEmptyDOMElement();
-  for (const answer of pendingAnswers) answer();
+  for (const respond of pendingResponses) respond();
   const link = await screen.findByRole('link', { name: '“convertible”' });
   expect(suggestionLine).toContainElement(link);
   expect(suggestionLine).toHaveTextContent('Did you mean “convertible”? 12 cars');

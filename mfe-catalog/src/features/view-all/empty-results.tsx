@@ -38,8 +38,8 @@ const Alternatives = styled.div`
 `;
 
 /**
- * Returns the number of gasoline cars (stored as `petrol`) if the fuel filter is `gas`, which means LPG here.
- * Americans also call gasoline gas.
+ * Returns the number of gasoline cars if the fuel filter is `gas`, otherwise 0. In the filter, `petrol` is
+ * gasoline and `gas` is LPG, but Americans also call gasoline gas.
  */
 function usePetrolCount(filters: ListFilters): number {
   const { data, isPlaceholderData } = useQuery(facetsQuery(toFacetFilters(filters)));
@@ -48,8 +48,8 @@ function usePetrolCount(filters: ListFilters): number {
 }
 
 /**
- * Empty state: suggests filters to remove, those whose removal shows the most cars first, or to clear all of
- * them.
+ * Empty state that suggests which filters to remove, or to clear all of them. Suggestions that yield the most
+ * cars come first.
  */
 export function EmptyResults({
   filters,
@@ -58,7 +58,10 @@ export function EmptyResults({
 }: {
   filters: ListFilters;
   chips: readonly FilterChip[];
-  /** Called after a suggestion was followed, which removes this component. */
+  /**
+   * Called when the visitor follows a suggestion. The caller moves the focus, because this component
+   * disappears.
+   */
   onNavigate: () => void;
 }) {
   const searches = useExpandedSearches(filters, chips);

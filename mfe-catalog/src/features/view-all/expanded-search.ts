@@ -6,8 +6,8 @@ import { type FilterKey, type ListFilters, toFacetFilters, withoutFilter } from 
 
 const MAX_SUGGESTIONS = 3;
 /**
- * Maximum number of API calls for combinations of one size. If more are necessary, clearing all filters is
- * simpler.
+ * Maximum number of API calls for combinations of one size. If more are necessary, nothing is suggested,
+ * because clearing all filters is simpler.
  */
 const MAX_REQUESTS = 10;
 
@@ -26,7 +26,7 @@ const bestSearches = (searches: readonly ExpandedSearch[]): ExpandedSearch[] =>
     .sort((one, other) => other.cars - one.cars)
     .slice(0, MAX_SUGGESTIONS);
 
-/** Returns all combinations of `size` keys, in their order. */
+/** Returns all combinations of `size` keys, each in the order of `keys`. */
 function combinationsOf(keys: readonly FilterKey[], size: number): FilterKey[][] {
   if (size === 0) return [[]];
   return keys.flatMap((key, at) =>
@@ -35,8 +35,8 @@ function combinationsOf(keys: readonly FilterKey[], size: number): FilterKey[][]
 }
 
 /**
- * Returns the smallest combinations of filters whose removal yields cars, if no single filter does. A
- * response contains the count without each remaining filter, so one call covers many combinations.
+ * Finds the smallest combinations of two or more filters without which cars match. A response also contains
+ * the number of cars without each remaining filter, so one call covers several combinations.
  */
 async function findExpandedSearches(
   filters: ListFilters,
@@ -63,8 +63,8 @@ async function findExpandedSearches(
 }
 
 /**
- * Returns which filters to remove to get results: one filter, or the smallest combination. The one with the
- * most cars comes first.
+ * Returns which filters to remove to get results: single filters, or else the smallest combinations. Those
+ * that yield the most cars come first.
  */
 export function useExpandedSearches(filters: ListFilters, chips: readonly FilterChip[]): ExpandedSearch[] {
   const facetQuery = toFacetFilters(filters);

@@ -9,8 +9,8 @@ import { texts } from './texts.ts';
 const chipTexts = texts.chips;
 
 /**
- * The text of an active filter. `hasLongName` marks names that load later and may be long, so the chip
- * reserves space.
+ * The text of an active filter. `hasLongName`: the text contains a name that loads later and may be long, so
+ * the chip reserves space for it.
  */
 export interface FilterChip {
   key: FilterKey;

@@ -41,7 +41,10 @@ const BOUNDS_BY_KEY: Partial<Record<FilterKey, () => Bounds>> = {
 /** Returns whether a filter's field is for a typed number. */
 export const isNumberField = (key: string): boolean => key in BOUNDS_BY_KEY;
 
-/** Parses a typed number in the page's format (also `$5,000`); rounds cents. Returns an error text if it is invalid. */
+/**
+ * Parses a typed number, also with a dollar sign and commas, and rounds it. Returns an error text if the
+ * number is invalid or out of bounds.
+ */
 function readNumber(text: string, { min, max, toErrorText }: Bounds): { text: string } | { fault: string } {
   const number = Math.round(parseTypedDollars(text) ?? NaN);
   return number >= min && number <= max ? { text: String(number) } : { fault: toErrorText(min, max) };

@@ -42,7 +42,7 @@ const Panel = styled.form`
     border-radius: var(--sg-radius-l);
     background: var(--sg-surface);
   }
-  /* Small, because the label's count loads later and must fit on the line. */
+  /* Small, because the number of cars in the label loads later and must fit on the line. */
   .filter-check label {
     font-size: var(--sg-text-s);
   }
@@ -65,12 +65,12 @@ export interface FilterPanelProps {
   filters: ListFilters;
   onChange: (changes: Partial<ListFilters>) => void;
   /**
-   * Whether the panel is inside a sheet, whose button submits the form. `onDone` is then called once the
-   * typed values are applied.
+   * Whether the panel is inside a sheet. The sheet's button then submits the form, and `onDone` is called
+   * once the typed values are applied.
    */
   inSheet?: boolean;
   onDone?: () => void;
-  /** Called with whether any typed value is invalid. */
+  /** Called with true if a typed value is invalid, and with false once all are valid. */
   onErrorsChange?: (faulty: boolean) => void;
   /** The server's error about the place in the URL. */
   nearProblem?: string | null;
@@ -79,9 +79,9 @@ export interface FilterPanelProps {
 }
 
 /**
- * Form that narrows the list. Selections apply immediately; typed numbers apply on blur or Enter, so that the list
- * never searches for a half-typed price. Reports only the filters changed here, because sort, search and chips may
- * change concurrently.
+ * Form that narrows the list. Selections apply immediately; typed numbers apply on blur or Enter, so that the
+ * list never searches for a half-typed price. Reports only the filters that changed in this form, because
+ * sort order, search and chips may change at the same time.
  */
 export function FilterPanel({
   filters,
@@ -103,9 +103,9 @@ export function FilterPanel({
   );
   const query = writeFilters(filters).toString();
   const [draft, setDraft] = useState(() => ({ cleared, address: query, filters, texts: toDraft(filters) }));
-  // Updates the fields when the filters in the URL change: a chip was removed, Back was pressed, or an
-  // earlier selection renders only after more typing. An effect, because React may discard a transition's
-  // render, and state set during it must not remain.
+  // Updates the fields when the filters in the URL change, for example after a chip was removed or Back was
+  // pressed. An effect, because React may discard a render of a transition, and its state changes must not
+  // remain.
   useLayoutEffect(() => {
     setDraft((previous) => {
       if (previous.cleared === cleared && previous.address === query) return previous;
@@ -121,8 +121,8 @@ export function FilterPanel({
   const hasErrors = Object.keys(faults).length > 0;
   useEffect(() => onErrorsChange?.(hasErrors), [hasErrors, onErrorsChange]);
 
-  // The latest filters. A ref, because the next selection may come before React renders with them. It would
-  // then start from outdated filters and revert the previous selection.
+  // The filters after the latest selection. A ref, because the next selection may come before React renders
+  // them. With the rendered filters, it would revert the latest selection.
   const reportedFilters = useRef(filters);
   useEffect(() => {
     reportedFilters.current = readFilters(new URLSearchParams(query));

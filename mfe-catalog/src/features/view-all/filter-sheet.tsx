@@ -53,7 +53,7 @@ export default function FilterSheet({
         onErrorsChange={setHasErrors}
         {...(nearProblem === undefined ? {} : { nearProblem })}
       />
-      {/* Screen readers don't announce the page's count behind the modal sheet. */}
+      {/* Repeats the number of cars for screen readers, which don't announce the page's count behind the modal sheet. */}
       <VisuallyHidden role="status">{countText}</VisuallyHidden>
     </Dialog>
   );

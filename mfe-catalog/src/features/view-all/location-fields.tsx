@@ -38,7 +38,8 @@ export function LocationFields({
   ];
   const locate = async (button: HTMLElement) => {
     await nearState.locate();
-    // Moves the focus only if the visitor hasn't moved it. Some browsers don't focus a pressed button.
+    // Moves the focus only if the visitor hasn't moved it. Some browsers don't focus a pressed button, so the
+    // focus may still be on the body.
     const focused = document.activeElement;
     if (focused === button || focused === document.body) field.current?.focus();
   };

@@ -14,7 +14,9 @@ export function SearchSuggestion({
   onNavigate,
 }: {
   filters: ListFilters;
-  /** Called after the suggestion was followed, which removes this line's text. */
+  /**
+   * Called when the visitor follows the suggestion. The caller moves the focus, because the link disappears.
+   */
   onNavigate: () => void;
 }) {
   const { data, isPlaceholderData } = useQuery(facetsQuery(toFacetFilters(filters)));

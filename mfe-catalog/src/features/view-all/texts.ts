@@ -19,7 +19,7 @@ export const texts = {
   nearest: { value: 'nearest', label: 'Nearest first' },
   /** An option and the number of cars it would leave. */
   option: (label: string, cars: number) => `${label} (${formatNumber(cars)})`,
-  /** Short, because each is on one line with its count. */
+  /** Short, because each text is on one line with its number of cars. */
   bounds: {
     maxPrice: (dollars: number) => `Under $${formatNumber(dollars)}`,
     minYear: (year: number) => `${String(year)} & newer`,

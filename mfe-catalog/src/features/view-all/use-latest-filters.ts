@@ -2,17 +2,16 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { type ListFilters, readFilters, writeFilters } from './filters-url.ts';
 
 interface LatestFilters {
-  /**
-   * The latest selected filters. The screen may still render with earlier ones when the next selection comes.
-   */
+  /** The latest selected filters. The screen may still show earlier ones. */
   latest: RefObject<ListFilters>;
   /** Records the filters of a navigation that is about to start. */
   record: (filters: ListFilters) => void;
 }
 
 /**
- * Tracks the latest selected filters. Navigations render in a transition, so another selection may come
- * first. A late render of an earlier navigation doesn't replace the latest filters.
+ * Tracks the latest selected filters. Navigations render in a transition, so the visitor may select another
+ * filter before the previous selection renders. A late render of an earlier navigation doesn't replace the
+ * latest filters.
  * @param params query parameters of the rendered URL
  */
 export function useLatestFilters(params: URLSearchParams): LatestFilters {

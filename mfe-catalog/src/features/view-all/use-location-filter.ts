@@ -29,6 +29,7 @@ const toDistanceText = ({ within }: ListFilters): string => (within === undefine
 /**
  * State of the location and distance fields. Typed values apply only after the server recognizes the place,
  * so that a typo never empties the list.
+ * @param cleared increments each time all filters are cleared
  */
 export function useLocationFilter(
   filters: ListFilters,
@@ -37,15 +38,15 @@ export function useLocationFilter(
 ) {
   const [near, within] = [filters.near ?? '', toDistanceText(filters)];
   const [typed, setTyped] = useState({ near, within, syncedFilters: { near, within }, cleared });
-  // The typed text, for callbacks that run while the browser locates the visitor.
+  // The latest typed text, for code that continues after the browser has located the visitor.
   const latest = useRef(typed);
   useLayoutEffect(() => {
     latest.current = typed;
   }, [typed]);
   const [problem, setProblem] = useState<string | null>(null);
   const [locating, setLocating] = useState(false);
-  // When the URL changes from outside (a chip is removed, Back is pressed), a field is overwritten only if
-  // its own filter changed. The text typed into the other field stays.
+  // When the URL changes from outside (a chip is removed, Back is pressed), only the field of the changed
+  // filter is overwritten. Text typed into the other field stays.
   useLayoutEffect(() => {
     setTyped((previous) => {
       const isNotCleared = previous.cleared === cleared;
@@ -67,8 +68,8 @@ export function useLocationFilter(
     requestId.current += 1;
   }, [cleared]);
 
-  // The latest applied values. A ref, because the next change may come before React renders with them. It
-  // would then start from outdated values and revert the previous change.
+  // The latest applied values. A ref, because the next change may come before React renders them. With the
+  // rendered values, it would revert the latest change.
   const applied = useRef<Pick<ListFilters, 'near' | 'within'>>(filters);
   useEffect(() => {
     applied.current = { near: filters.near, within: filters.within };

@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Syncs the search field with the URL, unless the visitor typed during a search.
+ * Updates the search field when the search text in the URL changes, unless the visitor has typed something
+ * new since the search started.
  * @param query search text in the URL
  */
 export function useSearchField(query: string): {

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Height of the shell's header; the list's bar sticks below it. */
+/** Height of the shell's header. On small screens, the bar with filters and sort order sticks below it. */
 const HEADER_HEIGHT = '4rem';
 /** Height of the bar, including padding. */
 const BAR_HEIGHT = '3.75rem';
@@ -87,7 +87,7 @@ export const ViewAllLayout = styled.div`
       top: ${HEADER_HEIGHT};
       z-index: 5;
     }
-    /* A focused element scrolls to below the bar, not behind it. */
+    /* Prevents the sticky bar from covering a focused element. */
     .list-found *,
     .list-cars * {
       scroll-margin-top: ${BAR_HEIGHT};

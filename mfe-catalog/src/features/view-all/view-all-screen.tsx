@@ -44,7 +44,7 @@ const PAGE_SIZE = 24;
 const loadSheet = () => import('./filter-sheet.tsx');
 const FilterSheet = createLazyComponent(loadSheet);
 const loadMap = () => import('./map/car-map.tsx');
-/** Ignores a failed preload: opening the sheet loads it again and shows the error. */
+/** The error of a failed preload is ignored, because opening the sheet loads it again and shows the error. */
 const ignoreError = () => undefined;
 
 const MapLoading = () => (
@@ -62,15 +62,15 @@ export default function ViewAllScreen() {
   const [panel, setPanel] = useState<'away' | 'sheet' | 'unfolded'>('away');
   const [isMapShown, setIsMapShown] = useState(false);
   const countLine = useRef<HTMLParagraphElement>(null);
-  // Incremented to focus the count line. In an effect, because a closing sheet first restores the focus to
-  // its button.
+  // Incremented to focus the count line. The focus moves in an effect, because a closing sheet first returns
+  // the focus to its button.
   const [countFocusRequests, setCountFocusRequests] = useState(0);
   useEffect(() => {
     if (countFocusRequests > 0) countLine.current?.focus();
   }, [countFocusRequests]);
   const count = useListCount(totalOf(pages));
   const invalidSearch = findSearchError(pages.error);
-  // An invalid search text appears only in its field.
+  // An invalid search text appears only in the search field, not in the heading or a chip.
   const activeFilters: ListFilters = invalidSearch === null ? filters : withoutFilter(filters, 'q');
   const chips = toChips(activeFilters, { categories: categories.data ?? [], cars: carsOf(pages) });
   const { latest, record } = useLatestFilters(params);
@@ -233,7 +233,7 @@ export default function ViewAllScreen() {
             />
           </ErrorBoundary>
         )}
-        {/* Rendered only after the list has loaded. Otherwise the growing list would move it. */}
+        {/* Rendered only after the list has loaded, because a growing list would push it down. */}
         {!pages.isPending && <RecentCars />}
       </Page>
     </CatalogFrame>

@@ -10,7 +10,10 @@ beforeEach(() => {
   api = setUpFakeApi();
 });
 
-/** Finds the Volvo's card in the list. The Volvo is also one of the exclusive cars. */
+/**
+ * Finds the Volvo's card in the car list. Limited to the list, because other sections of the home page show
+ * the Volvo too.
+ */
 const findCard = async () => {
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
   return within(list).findByRole('article', { name: 'Volvo V60' });

@@ -3,7 +3,7 @@ import { waitingAction } from '@second-gear/shared-auth/pending';
 import { useSession } from '@second-gear/shared-auth/session';
 import { signIn } from '@second-gear/web-testing/browser';
 import { buildAd, buildCar, buildWishlistItem } from '@second-gear/web-testing/builders';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 
 /**
- * Finds the Volvo's card in the list. Limited to the list, because the Volvo also appears among the featured
- * cars.
+ * Finds the Volvo's card in the car list. Limited to the list, because other sections of the home page show
+ * the Volvo too.
  */
 const findCard = async () => {
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
@@ -54,7 +54,7 @@ describe('Order Now', () => {
     const site = renderCatalog('/');
     await press(/Order Now/);
     expect(await screen.findByText('the login page')).toBeVisible();
-    // The login page shows the reason.
+    // The login page shows this action as the reason to log in.
     expect(waitingAction('/')).toMatchObject({
       kind: 'order',
       about: '2019 Volvo V60',
@@ -116,7 +116,7 @@ describe('wishlist heart', () => {
 
   test('a double press on the heart adds the car once', async () => {
     signIn();
-    const pendingResponse = deferred<Response>();
+    const pendingResponse = createDeferred<Response>();
     api.on('POST /wishlist', () => pendingResponse.promise);
     renderCatalog('/');
     await press(/Wishlist/);
@@ -130,7 +130,7 @@ describe('wishlist heart', () => {
   test('a double press on a pressed heart removes the car once', async () => {
     signIn();
     api.on('GET /wishlist', (sent) => paginate(sent, [buildWishlistItem()]));
-    const pendingResponse = deferred<Response>();
+    const pendingResponse = createDeferred<Response>();
     api.on('DELETE /wishlist/wish-1', () => pendingResponse.promise);
     renderCatalog('/');
     await waitFor(() => expect(findHeart()).toHaveAttribute('aria-pressed', 'true'));
@@ -224,7 +224,7 @@ describe('To Admin', () => {
 
   test('the report dialog can’t be closed while the report is being sent', async () => {
     signIn();
-    const pendingResponse = deferred<Response>();
+    const pendingResponse = createDeferred<Response>();
     api.on('POST /reportlist', () => pendingResponse.promise);
     renderCatalog('/');
     await press(/To Admin|Reported/);

@@ -19,7 +19,7 @@ import { useAddWish } from './use-wish.ts';
 export type CarAction = DialogAction | { kind: 'wish'; car: Car };
 type DialogAction = { kind: 'order' | 'report' | 'message' | 'offer'; car: Car } | { kind: 'buy-ad'; ad: Ad };
 
-/** The booking modal stays open after a sign-out: it then asks the user to sign in. */
+/** The booking modal stays open after a sign-out, because it then asks the user to sign in. */
 const isOrder = ({ kind }: DialogAction): boolean => kind === 'order';
 
 const ReportDialog = createLazyComponent(() => import('./dialogs/report-dialog.tsx'));
@@ -30,8 +30,8 @@ const BuyAdDialog = createLazyComponent(() => import('./dialogs/buy-ad-dialog.ts
 const CarActionContext = createContext<((action: CarAction) => void) | null>(null);
 
 /**
- * Returns the function that starts a CarAction. A signed-out visitor goes through /login first, then the
- * action continues.
+ * Returns the function that starts a CarAction. A signed-out visitor logs in first; then the action
+ * continues.
  */
 export function useCarAction(): (action: CarAction) => void {
   const act = useContext(CarActionContext);
@@ -39,7 +39,10 @@ export function useCarAction(): (action: CarAction) => void {
   return act;
 }
 
-/** Runs car actions of the screen inside, and resumes an action that waited for sign-in. */
+/**
+ * Provides `useCarAction` to the screen inside, and shows the dialogs of the actions. After a login, resumes
+ * the action that required it.
+ */
 export function CarActions({ children }: { children: ReactNode }) {
   const signedIn = useSession((state) => state.status === 'signed-in');
   const queryClient = useQueryClient();

@@ -38,7 +38,7 @@ async function restorePendingAction(queryClient: QueryClient): Promise<CarAction
   return { kind: 'buy-ad', ad };
 }
 
-/** Resumes the action that waited for sign-in, once `ready`. */
+/** Resumes the stored action once `ready` is true. */
 export function useResumePendingAction(ready: boolean, perform: (action: CarAction) => void): void {
   const queryClient = useQueryClient();
   const performRestored = useEffectEvent((action: CarAction | null) => {

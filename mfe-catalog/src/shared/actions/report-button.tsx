@@ -5,7 +5,7 @@ import { common } from '../texts.ts';
 import { useCarAction } from './car-actions.tsx';
 import { useIsReported } from './reported-cars.ts';
 
-/** `To Admin`: reports a car with a reason. */
+/** Button `To Admin`, which opens the dialog to report a car. */
 export function ReportButton({ car }: { car: Car }) {
   const act = useCarAction();
   const isReported = useIsReported(car._id);

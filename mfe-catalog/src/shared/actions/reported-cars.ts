@@ -5,7 +5,7 @@ const toKey = (uid: string | undefined, carId: string): string => JSON.stringify
 
 const useReported = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
-/** Records until the next page load that a user reported a car. Only that user sees it. */
+/** Records that a user reported a car, until the page reloads. Only that user sees the report. */
 export const markReported = (uid: string | undefined, carId: string) =>
   useReported.setState(({ keys }) => ({ keys: new Set([...keys, toKey(uid, carId)]) }));
 

@@ -4,13 +4,16 @@ import { useState } from 'react';
 interface OpenDialog<Content> {
   content: Content | undefined;
   open: (content: Content) => void;
-  /** Closes the dialog that was open in this render. A late response can't close a dialog opened since. */
+  /**
+   * Closes the dialog that was open in this render. A late response can't close a dialog that was opened
+   * since.
+   */
   close: () => void;
 }
 
 /**
  * Tracks the dialog that the signed-in user has open. The dialog closes after a sign-out or when another user
- * signs in, so that nothing is sent in the wrong name.
+ * signs in, so that nothing is sent as the wrong user.
  * @param survivesSignOut whether a dialog stays open after a sign-out because it handles that case
  */
 export function useOpenDialog<Content>(

@@ -21,7 +21,7 @@ export function useOwnOrder(
     enabled: isEnabled,
     select: (orders) => orders.find((order) => order.carId === carId && reservesCar(order.state)),
   });
-  // A later refetch doesn't reset this.
+  // Stays true during later refetches.
   if (isSuccess && !isFetching && !hasLoaded) setHasLoaded(true);
   const order = isEnabled ? data : undefined;
   return { order, isKnown: !isEnabled || order !== undefined || hasLoaded };

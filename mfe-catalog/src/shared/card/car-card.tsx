@@ -15,7 +15,7 @@ import { SellerReviews } from './seller-reviews.tsx';
 
 /**
  * A car in a CarGrid: facts, price and status. Ordering is the prominent action. `priority` marks a picture
- * of the first screen. Memoized, because a long list replaces rows during scrolling.
+ * that is visible on the first screen. Memoized, because a long list replaces rows during scrolling.
  */
 export const CarCard = memo(function CarCard({ car, priority = false }: { car: Car; priority?: boolean }) {
   const carUrl = `/cars/${encodeURIComponent(car._id)}`;

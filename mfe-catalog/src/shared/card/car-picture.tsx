@@ -6,12 +6,12 @@ import { PHONE_MAX_WIDTH } from '../list/car-rows-css.ts';
 const WIDTH = 600;
 const HEIGHT = 400;
 
-/** The `sizes` attribute of a card's picture. On phones, cards are rows. */
+/** The `sizes` attribute of a card's picture. On phones, a card is a row with a small picture. */
 const CARD_SIZES = `(max-width: ${PHONE_MAX_WIDTH}) 8.5rem, 22rem`;
 
 /**
- * A car's picture. `sizes` is the HTML attribute; by default the picture has the size of a card's. `priority`
- * marks a picture of the first screen.
+ * A car's picture. `sizes` is the HTML attribute; the default fits a picture on a card. `priority` marks a
+ * picture that is visible on the first screen.
  */
 export function CarPicture({
   src,

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../error-boundary.tsx';
 
 const CompareDock = createLazyComponent(() => import('../compare/compare-dock.tsx'));
 
-/** Wraps every catalog screen and runs the actions of its cards. */
+/** Wraps every catalog screen: runs the actions of its cards and shows the link to the comparison. */
 export function CatalogFrame({ children }: { children: ReactNode }) {
   const hasComparedCars = comparedCarIds.useIds().length > 0;
   return (

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Category menu next to its cars; above them on small screens. */
+/** Layout with the category menu next to the cars, or above them on small screens. */
 export const SideLayout = styled.div`
   display: grid;
   gap: var(--sg-space-5);

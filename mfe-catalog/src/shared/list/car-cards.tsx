@@ -14,7 +14,7 @@ const PRELOAD_LENGTH = 24;
 /** Number of history entries whose list shape is stored. */
 const MAX_REMEMBERED_SHAPES = 20;
 
-/** The code for long lists once it is loaded. Most visits never need it. */
+/** The component for long lists, once its code is loaded. */
 let LongList: typeof LongCarList | undefined;
 
 /** List shapes by history key. They restore the scroll position after Back. */
@@ -30,7 +30,7 @@ function rememberShape(historyKey: string, shape: ListShape): void {
 
 /**
  * The cards of a list. `cars` must be the same array while the cars are unchanged. `total` is the number of
- * cars on all pages, `offset` the number of cars before the first one here. `prioritised` is the number of
+ * cars on all pages, `offset` the number of cars before the first of `cars`. `prioritised` is the number of
  * pictures on the first screen. A long list renders only the cards near the screen; its code loads once the
  * list grows.
  */
@@ -53,11 +53,11 @@ export function CarCards({
   const [shape, setShape] = useState(() => (LongList ? shapeByHistoryKey.get(historyKey) : undefined));
   useEffect(() => {
     if (!isGrowing || shape) return;
-    let left = false;
+    let isUnmounted = false;
     import('./long-car-list.tsx').then(
       (chunk) => {
         LongList = chunk.LongCarList;
-        if (left || !isLong || !list.current) return;
+        if (isUnmounted || !isLong || !list.current) return;
         const layout = readGridLayout(list.current);
         setShape({ layout, heights: readRowHeights(list.current, layout.columns) });
       },
@@ -67,7 +67,7 @@ export function CarCards({
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [isGrowing, isLong, shape]);
 
@@ -78,7 +78,7 @@ export function CarCards({
         offset={offset}
         total={total}
         shape={shape}
-        onUnmount={(left) => rememberShape(historyKey, left)}
+        onUnmount={(lastShape) => rememberShape(historyKey, lastShape)}
       />
     );
   }

@@ -30,7 +30,7 @@ export const totalOf = (pages: CarPages): number | undefined => pages.data?.page
 /** Returns all cars loaded so far. */
 export const carsOf = (pages: CarPages): Car[] => pages.data?.pages.flatMap((page) => page.items) ?? [];
 
-/** Notice that the start lies beyond the end of the list. */
+/** Notice that the start position in the URL is beyond the end of the list. */
 function OutOfRange({ total }: { total: number }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

@@ -1,8 +1,8 @@
 import { css } from 'styled-components';
 
 /**
- * Maximum width for cars as rows and for horizontal scrolling on the home page. 599 px, or more with a larger
- * browser font.
+ * Maximum screen width at which cars are shown as rows, and sections of the home page scroll horizontally.
+ * 599 px at the browser's default font size.
  */
 export const PHONE_MAX_WIDTH = '37.4375rem';
 

@@ -59,8 +59,8 @@ function JumpForm({ total }: { total: number }) {
 }
 
 /**
- * Links to other parts of a list: the next page without JavaScript, any position of a long list, and back to
- * the start.
+ * Navigation to other parts of a list: the next page (only without JavaScript), earlier cars, the start, and
+ * any position of a long list.
  * @param pageSize cars per page
  */
 export function ListNavigation({

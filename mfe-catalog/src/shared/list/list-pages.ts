@@ -3,8 +3,8 @@ import type { Page } from '@second-gear/contract/paging';
 import type { ListStart } from '../list-start.ts';
 
 /**
- * Number of pages before automatic loading starts: the second and third load on request, later ones
- * automatically and in larger sizes.
+ * Number of pages before automatic loading starts. Pages 2 and 3 load when the visitor asks for more. Later
+ * pages load automatically and are larger.
  */
 export const MANUAL_PAGES = 3;
 const LARGE_PAGE_SIZE = 96;
@@ -15,7 +15,7 @@ export interface PageRequest {
   limit: number;
 }
 
-/** The infinite query options for a paged list with a given start. */
+/** Infinite-query options for a list with a given start. */
 export const pagingOptions = (from: ListStart, limit: number) => ({
   initialPageParam: { from, limit } as PageRequest,
   getNextPageParam: ({ next }: Page<Car>, pages: readonly Page<Car>[]): PageRequest | null =>

@@ -7,7 +7,10 @@ const OVERSCAN_ROWS = 2;
 /** Height of a row in px before any is measured. */
 const ESTIMATED_ROW_PX = 560;
 
-/** Estimated height of an unmeasured row, from the measured ones, because phone rows are lower than cards. */
+/**
+ * Estimates the height of an unmeasured row: the average of the measured ones. A constant wouldn't fit both
+ * cards and the lower rows on phones.
+ */
 const estimateRowHeight = (heights: readonly number[]): number =>
   heights.length === 0 ? ESTIMATED_ROW_PX : heights.reduce((sum, height) => sum + height, 0) / heights.length;
 
@@ -24,7 +27,7 @@ function useGridLayout(list: RefObject<HTMLElement | null>, initialLayout: GridL
       setLayout((current) => (isSameLayout(current, next) ? current : next));
     });
     observer.observe(element);
-    // The document grows with content above the list, which moves the list.
+    // When content above the list grows, the list moves and the document becomes taller.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [list]);
@@ -106,5 +109,5 @@ export function useListWindow(
     return { index: row.index, from, to: Math.min(count, from + columns), gapBefore };
   });
   const gapAfter = Math.max(0, top + virtualizer.getTotalSize() - renderedEnd - gap);
-  return { rows, after: gapAfter, columns, measureRow: virtualizer.measureElement, setFocusedRow };
+  return { rows, gapAfter, columns, measureRow: virtualizer.measureElement, setFocusedRow };
 }

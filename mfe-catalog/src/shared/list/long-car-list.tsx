@@ -11,8 +11,8 @@ const Gap = ({ height }: { height: number }) => (
 );
 
 /**
- * A virtualized list of cars. `total` counts the cars of all pages, `offset` those before the first one here.
- * `shape` is the stored layout, `onUnmount` stores it for the next visit.
+ * A virtualized list of cars. `total` is the number of cars on all pages, `offset` the number of cars before
+ * the first of `cars`. `shape` is the stored layout; `onUnmount` receives the final one, to store it.
  */
 export function LongCarList({
   cars,
@@ -28,13 +28,12 @@ export function LongCarList({
   onUnmount: (shape: ListShape) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  const {
-    rows,
-    after: gapAfter,
-    columns,
-    measureRow,
-    setFocusedRow,
-  } = useListWindow(list, cars.length, shape, onUnmount);
+  const { rows, gapAfter, columns, measureRow, setFocusedRow } = useListWindow(
+    list,
+    cars.length,
+    shape,
+    onUnmount,
+  );
   return (
     <CarGrid
       ref={list}

@@ -2,7 +2,7 @@ import { toLocalDate } from '@second-gear/contract/format';
 import { useSession } from '@second-gear/shared-auth/session';
 import { ada, signOut } from '@second-gear/web-testing/browser';
 import { buildCar, buildOrder, buildUser } from '@second-gear/web-testing/builders';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -75,7 +75,7 @@ test('the booking form shows the car, today’s date and the account’s data', 
 // spec:2.35 4.15 8.2
 test('the booking form sends the order once despite several presses, shows a toast and opens the order', async () => {
   const user = userEvent.setup();
-  const pendingResponse = deferred<Response>();
+  const pendingResponse = createDeferred<Response>();
   api.on('POST /orders', () => pendingResponse.promise);
   const { router } = openModal();
   await choosePlace(user);
@@ -171,7 +171,7 @@ test('a changed price is shown for confirmation, and the typed values stay', asy
   expect(priceMessage).toHaveTextContent(/You haven’t ordered yet/);
   expect(within(screen.getByRole('dialog')).getByText('$17,500')).toBeVisible();
   expect(screen.queryByText('$16,000')).not.toBeInTheDocument();
-  // That toast would be wrong here.
+  // The car isn't booked, so this toast would be wrong.
   expect(screen.queryByText('Already Booked this Car')).not.toBeInTheDocument();
   expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
   expect(screen.getByLabelText('Select Meeting Location')).toHaveValue('place-2');

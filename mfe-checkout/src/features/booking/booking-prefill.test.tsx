@@ -1,6 +1,6 @@
 import { ada } from '@second-gear/web-testing/browser';
 import { buildCar, buildUser } from '@second-gear/web-testing/builders';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
@@ -14,14 +14,14 @@ const car = buildCar();
 const me = buildUser();
 
 /**
- * Shows the account's phone number once the account has loaded. The form itself shows it only if it fills its
- * field.
+ * Shows the account's phone number, so that a test can wait for the account. The form shows the number only
+ * if its field is empty.
  */
 const AccountProbe = () => <output>{useQuery(meQuery).data?.phone}</output>;
 
 /** Opens the form before the account has loaded. */
 function openModal() {
-  const accountResponse = deferred<Response>();
+  const accountResponse = createDeferred<Response>();
   api.on('GET /users/me', () => accountResponse.promise);
   api.on('GET /meeting-locations', () => json([]));
   renderScreen(

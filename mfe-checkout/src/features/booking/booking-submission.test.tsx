@@ -20,5 +20,12 @@ testFormSubmission('a booking', async () => {
   const field = screen.getByLabelText<HTMLInputElement>('Phone');
   fireEvent.change(field, { target: { value: '+1 312 555 0123' } });
   const answer = () => json({ insertedId: 'order-1' }, 201);
-  return { api, requestLine: 'POST /orders', answer, field, button: 'SUBMIT', hasIdempotencyKey: true };
+  return {
+    api,
+    requestLine: 'POST /orders',
+    respond: answer,
+    field,
+    button: 'SUBMIT',
+    hasIdempotencyKey: true,
+  };
 });

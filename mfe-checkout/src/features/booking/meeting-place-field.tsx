@@ -30,7 +30,7 @@ export function MeetingPlaceField({
 }) {
   const { getValues, setValue, register } = form;
   // The default is the car's own place, which is first. A stored draft may contain a place that is no longer
-  // offered; the field would look empty but have that value.
+  // offered. The field would look empty, but submit that place.
   useEffect(() => {
     if (!places || places.some((place) => place.id === getValues('option'))) return;
     const [first] = places;

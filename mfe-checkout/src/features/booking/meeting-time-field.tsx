@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 /**
  * Selects one of the seller's free times. Optional, so it never blocks an order. Renders nothing if the
- * server doesn't support times.
+ * server is an older one without meeting times.
  */
 export function MeetingTimeField({
   carId,
@@ -27,8 +27,8 @@ export function MeetingTimeField({
   const { getValues, setValue, register, formState } = form;
   const times = data?.times;
 
-  // A stored draft may contain a time that is no longer offered; the field would look empty but have that
-  // value.
+  // A stored draft may contain a time that is no longer offered. The field would look empty, but submit that
+  // time.
   useEffect(() => {
     if (times && !times.includes(getValues('meetingTime'))) setValue('meetingTime', '');
   }, [times, getValues, setValue]);

@@ -28,15 +28,15 @@ async function findTakenOutcome(carId: string): Promise<BookingOutcome> {
     );
     return ownOrder ? { kind: 'own-order', orderId: ownOrder._id } : { kind: 'taken' };
   } catch (error) {
-    // Only the reason is unknown: the server did report that the car is booked.
+    // The server has reported that the car is booked. Only whether this user booked it is unknown.
     if (error instanceof ApiError) return { kind: 'taken' };
     throw error;
   }
 }
 
 /**
- * Returns whether a 409 response means that the car is taken. True for every code except OTHER_CONFLICTS,
- * also without a code.
+ * Returns whether a 409 response means that the car is taken. True for a response without a code, and for
+ * every code except OTHER_CONFLICTS.
  */
 const isCarReserved = ({ code }: ApiError): boolean => !OTHER_CONFLICTS.has(code);
 const OTHER_CONFLICTS = new Set(['changed', 'price_changed', 'too_many_unpaid', 'given_up_too_often']);

@@ -28,8 +28,8 @@ interface BookingOptions {
 }
 
 /**
- * Submits the booking form: one attempt at a time, with toasts as specified. Returns the result of the last
- * attempt.
+ * Submits the booking form, one attempt at a time, and shows the toasts that the product specification
+ * requires. Returns the result of the last attempt.
  */
 export function useBooking({
   car,
@@ -65,7 +65,7 @@ export function useBooking({
         ? ({ kind: 'booked', orderId: outcome.orderId } satisfies BookingOutcome)
         : outcome;
     },
-    // These run even if the dialog was closed: the order exists and the buyer must see it.
+    // These callbacks run even if the dialog was closed: the order exists and the buyer must see it.
     onSuccess: (outcome) => {
       wasUnanswered.current = outcome.kind === 'unanswered';
       if (outcome.kind === 'booked') {
@@ -86,7 +86,7 @@ export function useBooking({
   const submit = (form: BookingValues, place: MeetingLocation | undefined) => {
     if (isSubmitting.current) return;
     isSubmitting.current = true;
-    // These run only while the dialog is open.
+    // This callback runs only while the dialog is open.
     mutate(
       { form, place },
       {

@@ -31,7 +31,7 @@ const SmallNote = styled.p`
 
 const deadlineFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
-/** Amount due, above the children. Only for an order that isn't paid. */
+/** The amount due of an unpaid order, above `children`. */
 export function AmountDue({ order, children }: { order: Order; children: ReactNode }) {
   return (
     <Stack gap={4}>

@@ -34,10 +34,10 @@ function subscribeToTheme(onChange: () => void): () => void {
   };
 }
 
-const styleSnapshot = () => JSON.stringify(readStyle());
+const readStyleSnapshot = () => JSON.stringify(readStyle());
 
 /** Returns the card field's style in the current theme. The object changes only with its colors or font. */
 export function useCardStyle(): StripeElementStyle {
-  const style = useSyncExternalStore(subscribeToTheme, styleSnapshot);
+  const style = useSyncExternalStore(subscribeToTheme, readStyleSnapshot);
   return useMemo(() => JSON.parse(style) as StripeElementStyle, [style]);
 }

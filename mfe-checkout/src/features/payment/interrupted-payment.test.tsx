@@ -1,5 +1,5 @@
 import { buildOrder } from '@second-gear/web-testing/builders';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -81,7 +81,7 @@ test('the page does not claim that nothing was charged while the payment’s sta
 });
 
 test('a buyer who leaves during a payment and returns sees it in progress, not a new card form', async () => {
-  const gate = deferred<undefined>();
+  const gate = createDeferred<undefined>();
   provider.next.responseGate = gate.promise;
   await leaveWhilePayingAndReturn();
   expect(screen.getByRole('button', { name: 'Just Pay' })).toHaveAttribute('aria-disabled', 'true');
@@ -91,7 +91,7 @@ test('a buyer who leaves during a payment and returns sees it in progress, not a
 });
 
 test('a payment that fails after the buyer left and returned shows why, and the form is usable again', async () => {
-  const gate = deferred<undefined>();
+  const gate = createDeferred<undefined>();
   provider.next.responseGate = gate.promise;
   provider.next.confirm = { type: 'card_error', message: 'Your card has insufficient funds.' };
   await leaveWhilePayingAndReturn();

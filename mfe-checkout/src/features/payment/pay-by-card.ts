@@ -20,8 +20,8 @@ export async function retrieveState(stripe: Stripe, clientSecret: string): Promi
 
 /**
  * Returns the payment's state after a failed confirmation. A card error means that no money moved. After any
- * other error the card may have been charged: another tab paid, or a response was lost. Then this fetches the
- * state before the form reappears.
+ * other error, the card may have been charged, for example in another tab or because a response was lost. The
+ * provider is then asked for the state before the form reappears.
  */
 async function findStateAfterError(
   stripe: Stripe,
@@ -48,8 +48,9 @@ async function confirmPayment({ stripe, card, clientSecret, payer }: CardPayment
 const payOnce = createSingleFlight<PaymentState>();
 
 /**
- * Pays with the card in the form and returns the resulting state. A second click joins the running payment.
- * An intent can be charged only once, so a second tab gets the state of the first one's charge.
+ * Pays with the card in the form and returns the resulting state. A second click joins the running payment. A
+ * payment intent can be charged only once. After a charge in one tab, another tab therefore gets the state of
+ * that charge.
  */
 export const payByCard = (payment: CardPayment): Promise<PaymentState> =>
   payOnce(payment.clientSecret, () => confirmPayment(payment));

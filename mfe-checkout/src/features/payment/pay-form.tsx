@@ -16,7 +16,7 @@ interface Props {
 
 const CARD_FIELD_ID = 'payment-card';
 
-/** The card form. Must be rendered inside the provider's `Elements`. */
+/** The card form. Must be rendered inside Stripe's `Elements`. */
 export function PayForm({ message, paying, onPay }: Props) {
   const elements = useElements();
   const style = useCardStyle();

@@ -19,11 +19,14 @@ import { usePayment } from './use-payment.ts';
 
 interface Props {
   order: Order;
-  /** Called with whether a payment is in progress. Nothing else may replace this screen during that time. */
+  /**
+   * Called with true when a payment starts, and with false when it ends. Nothing may replace this screen
+   * during a payment.
+   */
   onPendingChange: (isPending: boolean) => void;
 }
 
-/** Everything that needs the payment provider. Loaded only for a payable order. */
+/** The part of the payment page that needs the payment provider. Loaded only for a payable order. */
 export function PayOrder({ order, onPendingChange }: Props) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(openPaymentQuery(order));
   const queryClient = useQueryClient();
@@ -76,7 +79,7 @@ function LoadedPayment({ order, payment, onPendingChange, onReopen }: LoadedPaym
   const { state, paying, pay, record, isPending } = usePayment(order, payment);
   useEffect(() => {
     onPendingChange(isPending);
-    // The paid order may replace this form before the form receives the result.
+    // Also on unmount, because the paid order may replace this form before the form gets the result.
     return () => {
       onPendingChange(false);
     };
@@ -100,7 +103,7 @@ function LoadedPayment({ order, payment, onPendingChange, onReopen }: LoadedPaym
         </Notice>
       );
     case 'paid':
-      // The order is being refetched. A server that reads from a replica may still return it as unpaid.
+      // The refetched order may still be unpaid, because the server may read from a replica.
       return <SettledOrder order={{ ...order, paid: true, state: 'paid', paymentId: state.paymentId }} />;
     case 'charged':
       return <Spinner label={texts.recording} />;

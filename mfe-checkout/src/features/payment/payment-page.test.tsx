@@ -1,5 +1,5 @@
 import { buildOrder } from '@second-gear/web-testing/builders';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -7,7 +7,8 @@ import { createFakeProvider, type FakeProvider } from '../../test-support/fake-p
 import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
-// The module caches its one provider client, so the tests reset the provider instead of replacing it.
+// stripe-client.ts caches the provider's only client, so the tests reset the provider instead of replacing
+// it.
 const provider: FakeProvider = createFakeProvider();
 let api: FakeApi;
 
@@ -35,7 +36,7 @@ const findSuccessTitle = () => screen.findByRole('heading', { name: 'Payment suc
 
 // spec:2.55 4.16 4.17
 test('the payment page shows brand and price while the client secret loads', async () => {
-  const pendingResponse = deferred<Response>();
+  const pendingResponse = createDeferred<Response>();
   api.on('POST /create-payment-intent', () => pendingResponse.promise);
   openPage();
   expect(await screen.findByRole('heading', { level: 1, name: /Volvo/ })).toBeVisible();
@@ -120,7 +121,7 @@ test('a payment is charged and recorded, and the page shows its transaction id',
 // spec:4.19
 test('the page shows success only after the server has recorded the payment', async () => {
   const user = userEvent.setup();
-  const pendingResponse = deferred<Response>();
+  const pendingResponse = createDeferred<Response>();
   api.on('POST /payment', () => pendingResponse.promise);
   openPage();
   await user.click(await waitForPayForm());
@@ -150,7 +151,7 @@ test('Just Pay does nothing without the card element, and pays once it is availa
 // spec:4.17
 test('a double click charges once, and the button is busy until then', async () => {
   const user = userEvent.setup();
-  const gate = deferred<undefined>();
+  const gate = createDeferred<undefined>();
   provider.next.responseGate = gate.promise;
   openPage();
   const button = await waitForPayForm();
@@ -289,7 +290,7 @@ test.each([
   expect(api.sent('POST /create-payment-intent')).toHaveLength(0);
   if (state !== 'paid') return;
   expect(screen.getByText('pi_9')).toBeVisible();
-  // Buyer and seller haven't met yet.
+  // Buyer and seller haven't met yet, so the money is still held.
   expect(screen.getByText(/is reserved for you\. We hold your money until you have the car/)).toBeVisible();
 });
 

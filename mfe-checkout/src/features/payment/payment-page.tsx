@@ -17,8 +17,8 @@ import { SettledOrder } from './settled-order.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Loads the card form and the provider's client, a separate chunk, so that booking a car doesn't wait for it.
- * Requested immediately, used once the order is loaded.
+ * Loads the chunk with the card form and the provider's client. A separate chunk, so that booking a car
+ * doesn't wait for it. It loads in parallel with the order.
  */
 const payOrderModuleQuery = queryOptions({
   queryKey: ['checkout', 'card-code'],
@@ -27,7 +27,7 @@ const payOrderModuleQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** The page while no order is loaded: it is loading, doesn't exist or failed to load. */
+/** The page without an order, which is loading, doesn't exist or failed to load. */
 const UntitledPage = ({ children }: { children: ReactNode }) => (
   <Stack gap={3}>
     <PageMeta title={texts.untitledTab} noindex />

@@ -11,7 +11,7 @@ export type PaymentState =
   /** Recording failed. `canRetry`: a retry may succeed, because the network or the server failed. */
   | { kind: 'unrecorded'; paymentId: string; message: string; canRetry: boolean }
   | { kind: 'paid'; paymentId: string }
-  /** The intent ended without a charge. */
+  /** The payment intent was canceled without a charge. */
   | { kind: 'closed' };
 
 /**

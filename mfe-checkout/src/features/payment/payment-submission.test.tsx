@@ -1,13 +1,14 @@
 import { storeSessionRecord } from '@second-gear/web-testing/browser';
 import { buildOrder } from '@second-gear/web-testing/builders';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { fireEvent, screen } from '@testing-library/react';
 import { createFakeProvider, type FakeProvider } from '../../test-support/fake-provider.ts';
 import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
-// The module caches its one provider client, so the tests reset the provider instead of replacing it.
+// stripe-client.ts caches the provider's only client, so the tests reset the provider instead of replacing
+// it.
 const provider: FakeProvider = createFakeProvider();
 let api: FakeApi;
 
@@ -32,7 +33,7 @@ const openPage = async () => {
 const findSuccessTitle = () => screen.findByRole('heading', { name: 'Payment successful!' });
 
 test('the card form submits once, and its card can’t be changed during submission', async () => {
-  const gate = deferred<undefined>();
+  const gate = createDeferred<undefined>();
   provider.next.responseGate = gate.promise;
   const { card, button } = await openPage();
   fireEvent.click(button);

@@ -1,5 +1,5 @@
 import { buildOrder } from '@second-gear/web-testing/builders';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { json } from '@second-gear/web-testing/fake-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -10,7 +10,7 @@ import { PaymentPage } from './payment-page.tsx';
 test('an order refetched while its charge is being recorded is paid once', async () => {
   const provider = createFakeProvider();
   const api = setUpFakeApi();
-  const pendingResponse = deferred<Response>();
+  const pendingResponse = createDeferred<Response>();
   api.on('GET /orders/order-1', () => json(buildOrder()));
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
   api.on('POST /payment', () => pendingResponse.promise);
@@ -34,6 +34,6 @@ test('an order refetched while its charge is being recorded is paid once', async
   pendingResponse.resolve(json({ insertedId: 'payment-1' }));
   expect(await screen.findByRole('heading', { name: 'Payment successful!' })).toBeVisible();
   expect(api.sent('POST /payment')).toHaveLength(1);
-  // The heading, and one toast.
+  // Once as heading and once as toast.
   expect(screen.getAllByText('Payment successful!')).toHaveLength(2);
 });

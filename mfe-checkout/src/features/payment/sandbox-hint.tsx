@@ -10,7 +10,7 @@ const Hint = styled.details`
     gap: var(--sg-space-1);
     margin-block: var(--sg-space-2);
   }
-  /* An outcome without room beside the number wraps below it. */
+  /* If an outcome doesn't fit beside the card number, it wraps below the number. */
   dl > div {
     display: flex;
     flex-wrap: wrap;

@@ -17,7 +17,7 @@ function withTimeout<T>(ms: number, description: string, promise: Promise<T>): P
   });
 }
 
-/** Runs the script that replaces js.stripe.com. Throws if it fails to load; a later call retries. */
+/** Loads the payments sandbox's script in place of Stripe's. Throws if that fails; a later call retries. */
 function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -37,7 +37,7 @@ function loadScript(src: string): Promise<void> {
 
 async function loadClient(): Promise<Stripe> {
   const { stripePublishableKey, stripeScript } = readSiteConfig();
-  // loadStripe uses an existing window.Stripe instead of Stripe's script.
+  // If `window.Stripe` exists, loadStripe uses it instead of Stripe's script.
   if (stripeScript && !('Stripe' in window)) {
     await withTimeout(SCRIPT_TIMEOUT_MS, 'The payment provider’s script', loadScript(stripeScript));
   }

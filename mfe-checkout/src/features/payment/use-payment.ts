@@ -46,8 +46,8 @@ export function usePayment(order: Order, { stripe, state: initialState }: Opened
   const record = useCallback(
     async (paymentId: string) => {
       const result = await recordCharge(latestOrder.current, paymentId);
-      // A refetch may already have replaced this form with the paid order. The toast and the refetch still
-      // run.
+      // A refetch may already have replaced this form with the paid order. The toast and the refetch below
+      // still run.
       if (!isUnmounted.current) {
         recordAttempts.current += 1;
         setState(result);
@@ -96,7 +96,7 @@ export function usePayment(order: Order, { stripe, state: initialState }: Opened
     try {
       setState(await payment);
     } catch (error) {
-      // The provider's script failed. Its regular errors are results, not exceptions.
+      // The provider's script threw an exception. It returns regular errors as results.
       setState({ kind: 'payable', clientSecret, message: texts.unsure(toErrorMessage(error)) });
     } finally {
       setPaying(false);

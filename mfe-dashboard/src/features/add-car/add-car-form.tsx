@@ -61,7 +61,7 @@ export function AddCarForm({
   const leadRef = useRef<HTMLDivElement>(null);
   const focusFirstError = useFocusFirstError(element);
   const once = useSingleFlight();
-  // Blocks a second submit. The form stays mounted while the next screen loads.
+  // Blocks a second submit, because the form stays mounted while the next screen loads.
   const isListed = useRef(false);
   const form = useForm<CarForm, unknown, NewCar>({
     resolver: zodResolver(addCarFormSchema),
@@ -137,7 +137,7 @@ export function AddCarForm({
     }
     await invalidateAfter(client, 'saveDraft');
   };
-  // DraftNotice explains a draft conflict in more detail.
+  // If the draft has a problem, DraftNotice replaces the message about a restored draft.
   const isRestored = initial.isRestored && isStarted(initial) && !draft.problem;
   const restoredText = isRestored && (copiedFrom === null ? texts.restored : texts.copied(copiedFrom));
   const hasFailedPictures = submitted && pictures.pictures.some(({ error }) => error !== null);

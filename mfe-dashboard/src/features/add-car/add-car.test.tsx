@@ -4,7 +4,7 @@ import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/bui
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FakeDrafts, fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { createFakeDrafts, type FakeDrafts } from '../../test-support/fake-drafts.ts';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -20,7 +20,7 @@ beforeEach(() => {
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
   api.on('GET /cars/allcars', () => json([buildCar()]));
-  drafts = fakeDrafts(api);
+  drafts = createFakeDrafts(api);
   api.on('POST /images', () => {
     uploadCount += 1;
     return json({ url: `/api/images/picture-${String(uploadCount)}.webp` });
@@ -258,7 +258,7 @@ test('Add Car rejects wrong files; a failed upload shows the reason, can be retr
 });
 
 test('Add Car: pressing Submit twice lists one car', async () => {
-  let respond: (answer: Response) => void = () => undefined;
+  let respond: (response: Response) => void = () => undefined;
   api.on('POST /cars', () => new Promise<Response>((resolve) => (respond = resolve)));
   renderDashboard('/dashboard/addcar');
   await fillForm();
@@ -288,7 +288,7 @@ test('Add Car requires confirmation before leaving during an upload, which can b
 });
 
 test('Add Car: a submit during an upload waits for the upload', async () => {
-  let respond: (answer: Response) => void = () => undefined;
+  let respond: (response: Response) => void = () => undefined;
   api.on('POST /images', () => new Promise<Response>((resolve) => (respond = resolve)));
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   renderDashboard('/dashboard/addcar');

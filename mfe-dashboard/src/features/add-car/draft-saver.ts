@@ -13,23 +13,23 @@ import {
 } from './draft-storage.ts';
 
 /**
- * Pause in typing before a draft is sent, then the first and the longest delay before a retry. All in
- * milliseconds.
+ * A draft is sent after SAVE_DELAY_MS without a change. Retry delays start at FIRST_RETRY_MS and double up to
+ * MAX_RETRY_MS.
  */
 const SAVE_DELAY_MS = 800;
 const FIRST_RETRY_MS = 4000;
 const MAX_RETRY_MS = 60_000;
 /**
- * After the user has chosen a version of the draft, further versions may arrive. The choice is applied to at
- * most this many.
+ * After the user has chosen the local version of a draft, other tabs may store further versions. The choice
+ * is applied to at most this many of them.
  */
 const MAX_CONFLICT_RETRIES = 5;
-/** Maximum number of sent texts without a response to remember. */
+/** Maximum number of remembered texts that were sent and got no response. */
 const MAX_UNANSWERED_TEXTS = 10;
 
 /** Why the server cannot store a draft. */
 export type SaveProblem =
-  /** Another tab or device has stored a different text since the version that this draft is based on. */
+  /** Another tab or device has stored a newer version with a different text. */
   | { kind: 'changed'; otherContent: DraftContent; version: number }
   /** The draft was discarded in another tab or on another device. */
   | { kind: 'gone' }
@@ -45,7 +45,7 @@ export interface SaverState {
   problem: SaveProblem | null;
 }
 
-/** A draft as the saver and the form start with it. */
+/** The draft that the saver and the form start with. */
 export type DraftSnapshot = Omit<StoredDraft, 'at'>;
 
 /** The last requests of unmounted savers. Add Car waits for them before it fetches the drafts. */
@@ -108,8 +108,8 @@ export function createDraftSaver(
   const sendOnce = async (): Promise<boolean> => {
     const snapshot = content;
     let sentText = serializeContent(snapshot);
-    // Remembered before the response arrives. If the response is lost, this page or the page after a reload
-    // still recognizes its own text.
+    // Remembers the text before the response arrives. If the response is lost, this page still recognizes the
+    // text as its own, even after a reload.
     unanswered = [...unanswered.filter((text) => text !== sentText), sentText].slice(-MAX_UNANSWERED_TEXTS);
     storeLocally();
     try {
@@ -169,7 +169,7 @@ export function createDraftSaver(
   return {
     id,
     /** Starts the saver and sends changes that an earlier page could not send. */
-    begin: () => {
+    start: () => {
       addEventListener('online', retryNow);
       document.addEventListener('visibilitychange', flushWhenHidden);
       storeLocally();
@@ -184,7 +184,10 @@ export function createDraftSaver(
     },
     /** Sends unsaved changes now. Never rejects. */
     flush,
-    /** Marks the text as unsent in the browser while the car is being submitted. */
+    /**
+     * Stores the draft as unsent before the car is submitted. If the response is lost, the draft then stays
+     * in this browser, although the server no longer has it.
+     */
     markSubmitting: () => {
       if (isSignedInUser())
         isStorageWorking = storeDraft(uid, { ...content, id, version, unsaved: true, unanswered });

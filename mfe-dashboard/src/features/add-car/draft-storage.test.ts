@@ -60,7 +60,7 @@ test('readStoredDrafts returns the single draft of an older release once', () =>
   expect(readStoredDrafts('ada')).toHaveLength(1);
 });
 
-test('drafts: a tab never overwrites or removes what another tab has not sent', () => {
+test('a tab never overwrites or removes a draft that another tab has not sent', () => {
   storeInOtherTab({ ...saabDraft, form: { ...saabDraft.form, carModel: '900' } });
   storeDraft('ada', saabDraft);
   adoptDraft('ada', { ...saabDraft, at: 0 });

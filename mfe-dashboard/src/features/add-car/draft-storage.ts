@@ -26,7 +26,7 @@ const storedDraftSchema = z.object({
 /** A draft as a tab stores it in this browser. */
 export interface StoredDraft extends DraftContent {
   id: string;
-  /** The server version that it is based on. 0 before the first save. */
+  /** The version on the server that this draft is based on. 0 before the first save. */
   version: number;
   /** Whether the server may lack part of the text. */
   unsaved: boolean;

@@ -1,10 +1,10 @@
 import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/builders';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FakeDrafts, fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { createFakeDrafts, type FakeDrafts } from '../../test-support/fake-drafts.ts';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 import { emptyContent } from './draft-storage.ts';
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
   api.on('GET /cars/allcars', () => json([buildCar()]));
-  drafts = fakeDrafts(api);
+  drafts = createFakeDrafts(api);
 });
 
 const saabDraft = {
@@ -206,7 +206,7 @@ test('Add Car repeats the same request after a reload if the response to the sub
     },
   });
   api.on('POST /cars', () => {
-    // The request arrived and succeeded.
+    // The request succeeds on the server, but its response is lost.
     drafts.markListed(saabDraft._id);
     return offline();
   });
@@ -257,7 +257,7 @@ test('Add Car opens, discards and restores other drafts, and can start another c
   await waitFor(() => expect(getDraftList().getByText('Audi')).toBeInTheDocument());
 });
 
-test('checklist counts the points that a listing meets and links to missing ones', async () => {
+test('the checklist counts the items that a listing meets and links to missing ones', async () => {
   drafts.put(saabDraft);
   renderDashboard('/dashboard/addcar');
   await findBrandField();
@@ -280,7 +280,7 @@ test('Add Car leaves no pending draft data in the browser after the car is liste
       ...{ phone: '+1 312 555 0100', purchaseYear: '1994' },
     },
   });
-  const saving = deferred<Response>();
+  const saving = createDeferred<Response>();
   api.on(`PUT /drafts/${saabDraft._id}`, () => saving.promise);
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   renderDashboard('/dashboard/addcar');

@@ -5,7 +5,7 @@ import { emptyContent, type StoredDraft } from './draft-storage.ts';
 
 /** The draft with which the form starts. */
 export interface InitialDraft extends DraftSnapshot {
-  /** Whether the draft was restored from an earlier visit. */
+  /** Whether the draft existed before the form was opened. */
   isRestored: boolean;
   /** Whether the form replaced another one and takes the focus. */
   takesFocus: boolean;

@@ -3,7 +3,7 @@ import { buildUser } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { createFakeDrafts } from '../../test-support/fake-drafts.ts';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -12,7 +12,7 @@ beforeEach(() => {
   signInAs('seller');
   // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
-  fakeDrafts(api);
+  createFakeDrafts(api);
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([]));
   api.on('GET /places', () => json([{ near: 'Portland, ME', name: 'Portland, ME' }]));

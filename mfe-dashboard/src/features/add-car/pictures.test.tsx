@@ -3,7 +3,7 @@ import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FakeDrafts, fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { createFakeDrafts, type FakeDrafts } from '../../test-support/fake-drafts.ts';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let uploadCount: number;
@@ -15,7 +15,7 @@ beforeEach(() => {
   URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`;
   URL.revokeObjectURL = () => undefined;
   uploadCount = 0;
-  drafts = fakeDrafts(api);
+  drafts = createFakeDrafts(api);
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
   api.on('POST /images', () => {

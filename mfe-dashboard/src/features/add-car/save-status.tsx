@@ -8,7 +8,7 @@ const Line = styled.small`
 `;
 
 function statusText({ savedTo, problem }: Omit<SaverState, 'unsaved'>): string {
-  if (!problem || savedTo === 'server' || savedTo === 'not yet') return texts.kept[savedTo];
+  if (!problem || savedTo === 'server' || savedTo === 'not yet') return texts.savedTo[savedTo];
   // DraftNotice already states the reason and where the text is stored.
   return problem.kind === 'refused' && savedTo === 'browser' ? '' : texts.untilChosen[savedTo];
 }

@@ -3,7 +3,7 @@ import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { createFakeDrafts } from '../../test-support/fake-drafts.ts';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -16,7 +16,7 @@ beforeEach(() => {
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
   api.on('GET /cars/allcars', () => json([]));
-  fakeDrafts(api);
+  createFakeDrafts(api);
 });
 
 const createPicture = (name: string) => new File(['picture'], name, { type: 'image/png' });
@@ -39,8 +39,8 @@ const fillForm = async () => {
 };
 
 test('Add Car sends a picture added during a waiting submit; fields are locked while the car is sent', async () => {
-  const uploadResponses: ((answer: Response) => void)[] = [];
-  let respondToCreate: (answer: Response) => void = () => undefined;
+  const uploadResponses: ((response: Response) => void)[] = [];
+  let respondToCreate: (response: Response) => void = () => undefined;
   api.on('POST /images', () => new Promise<Response>((resolve) => uploadResponses.push(resolve)));
   api.on('POST /cars', () => new Promise<Response>((resolve) => (respondToCreate = resolve)));
   renderDashboard('/dashboard/addcar');

@@ -3,13 +3,13 @@ import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { createFakeDrafts } from '../../test-support/fake-drafts.ts';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 beforeEach(() => {
   const api = resetPageWithFakeApi();
   signInAs('seller');
-  fakeDrafts(api);
+  createFakeDrafts(api);
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory(), buildCategory({ _id: 'suv', name: 'SUV' })]));
 });

@@ -19,7 +19,7 @@ export const texts = {
 
 /** Texts about where a draft is stored and about conflicting versions. */
 export const draftTexts = {
-  kept: {
+  savedTo: {
     'not yet': '',
     server: 'Saved',
     browser: 'Saved on this device. We’ll sync it when we can reach the server.',

@@ -18,7 +18,7 @@ export function useDraft(uid: string, initial: DraftSnapshot) {
 
   useEffect(() => {
     adoptDraft(uid, { ...initial, at: Date.now() });
-    saver.begin();
+    saver.start();
     return saver.stop;
     // A saver belongs to one draft. For another draft, Add Car mounts another form.
   }, [saver, uid, initial]);
@@ -34,7 +34,10 @@ export function useDraft(uid: string, initial: DraftSnapshot) {
   return {
     ...state,
     updateForm,
-    /** Call it before setting the pictures in the form, because that calls `updateForm`, which saves both. */
+    /**
+     * Does not save yet. Call this before setting the pictures in the form. The form then calls `updateForm`,
+     * which saves text and pictures together.
+     */
     updatePictures: (pictures: UploadedPicture[]) => {
       content.current = { ...content.current, pictures };
     },

@@ -1,7 +1,7 @@
 import type { User } from '@second-gear/contract/users';
 import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildUser } from '@second-gear/web-testing/builders';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { errorResponse, type FakeApi, json, pageResponse } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -276,9 +276,9 @@ test.each([
 });
 
 test('Verify keeps the focus while pending and becomes Unverify; a second press sends nothing', async () => {
-  const answer = deferred<undefined>();
+  const responseDelay = createDeferred<undefined>();
   api.on('PUT /users/ben/verified', async ({ body }) => {
-    await answer.promise;
+    await responseDelay.promise;
     return updateUser('ben', body as Partial<User>);
   });
   renderDashboard('/dashboard/allusers');
@@ -287,10 +287,10 @@ test('Verify keeps the focus while pending and becomes Unverify; a second press 
   button.focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
-  // Checks the attribute, because jsdom does not blur a disabled button as browsers do.
+  // Browsers blur a disabled button, but jsdom does not. So the test checks that the button stays enabled.
   expect(button).toBeEnabled();
   await userEvent.keyboard('{Enter}');
-  answer.resolve(undefined);
+  responseDelay.resolve(undefined);
   await waitFor(() => expect(row.getByRole('button', { name: 'Unverify' })).toHaveFocus());
   expect(button).not.toHaveAttribute('aria-disabled');
   expect(api.sent('PUT /users/ben/verified')).toHaveLength(1);

@@ -34,7 +34,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
   if (removing) {
     return (
       <Dialog
-        // A separate dialog, so that screen readers start at its heading.
+        // The key makes this a separate dialog, so that screen readers start at its heading.
         key="remove"
         open
         onClose={onClose}

@@ -13,7 +13,7 @@ import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { useUrlChoice } from '../../shared/use-url-choice.ts';
 import { UserLink } from '../../shared/user-link.tsx';
-import { ReviewReportDialog } from './review-report-dialog.tsx';
+import { ReportedReviewDialog } from './reported-review-dialog.tsx';
 import { reviewReportTexts as texts } from './texts.ts';
 
 interface ReviewResolution {
@@ -33,7 +33,7 @@ export function ReportedReviews(): ReactElement {
     onDone: () => setOpenedReport(null),
     undo: {
       run: ({ report }) => resolveReviewReport(report._id, 'open'),
-      done: ({ resolution }) => (resolution === 'taken_down' ? texts.wordsBack : texts.ended.open),
+      done: ({ resolution }) => (resolution === 'taken_down' ? texts.textRestored : texts.ended.open),
       // Reopening is already an undo.
       possible: ({ resolution }) => resolution !== 'open',
     },
@@ -110,7 +110,7 @@ export function ReportedReviews(): ReactElement {
         />
       </Stack>
       {openedReport ? (
-        <ReviewReportDialog
+        <ReportedReviewDialog
           report={openedReport}
           busy={resolve.isPending}
           error={resolve.error}

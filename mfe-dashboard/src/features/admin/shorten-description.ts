@@ -1,4 +1,4 @@
-/** Maximum characters of a reported item's description (spec §9). */
+/** Maximum characters of a reported item's description (docs/specification.md, section 9). */
 const MAX_LENGTH = 20;
 
 /** Returns the first 20 characters followed by dots. */

@@ -188,7 +188,7 @@ export const reviewReportTexts = {
     dismissed: 'Report dismissed',
     taken_down: 'Review text removed',
   },
-  wordsBack: 'Review text restored and report reopened',
+  textRestored: 'Review text restored and report reopened',
   states: { open: 'Open', dismissed: 'Dismissed', taken_down: 'Text removed' },
 } as const;
 

@@ -14,8 +14,8 @@ beforeEach(() => {
   dispute = buildDisputeCase();
   api.on('GET /disputes/dispute-1', () => json(dispute));
 });
-/** A case that another admin has decided. */
-const buildDecided = (change: Partial<DisputeCase['dispute']>): DisputeCase => ({
+/** Builds the case as another admin has decided it. */
+const buildDecidedCase = (change: Partial<DisputeCase['dispute']>): DisputeCase => ({
   ...dispute,
   state: 'decided',
   step: 'handed_over',
@@ -26,19 +26,19 @@ const openCase = async () => {
   await screen.findByRole('heading', { name: 'Decision' });
 };
 const chooseDecision = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
-const reason = () => screen.getByLabelText('Reason');
+const getReasonField = () => screen.getByLabelText('Reason');
 const submitForm = () => userEvent.click(screen.getByRole('button', { name: 'Review decision' }));
 const DECISION_CALL = 'POST /disputes/dispute-1/decision';
 
 test('a partial refund is decided after a confirmation in words, and the result is focused', async () => {
   api.on(DECISION_CALL, () => {
-    dispute = buildDecided({ decision: 'part', refund: 5000.5, decisionReason: 'Both are right.' });
+    dispute = buildDecidedCase({ decision: 'part', refund: 5000.5, decisionReason: 'Both are right.' });
     return json({ modifiedCount: 1 });
   });
   await openCase();
   await chooseDecision(/Partial refund/);
   await userEvent.type(screen.getByLabelText('Refund amount'), '5,000.50');
-  await userEvent.type(reason(), 'Both are right.');
+  await userEvent.type(getReasonField(), 'Both are right.');
   await submitForm();
   expect(api.sent(DECISION_CALL)).toHaveLength(0);
   const question = within(
@@ -67,7 +67,7 @@ test.each([
   api.on(DECISION_CALL, () => json({ modifiedCount: 1 }));
   await openCase();
   await chooseDecision(choice);
-  await userEvent.type(reason(), 'Clear case.');
+  await userEvent.type(getReasonField(), 'Clear case.');
   await submitForm();
   const question = within(screen.getByRole('dialog'));
   expect(question.getByText('sixteen thousand dollars')).toBeInTheDocument();
@@ -84,10 +84,10 @@ test('the decision form shows errors next to the fields and focuses the first on
   expect(screen.getByRole('radiogroup', { name: 'Outcome' })).toHaveAccessibleDescription(
     'Choose an outcome',
   );
-  expect(reason()).toHaveAccessibleDescription(expect.stringContaining('Reason is required'));
+  expect(getReasonField()).toHaveAccessibleDescription(expect.stringContaining('Reason is required'));
   expect(screen.getByRole('radio', { name: /Full refund/ })).toHaveFocus();
   await chooseDecision(/Partial refund/);
-  await userEvent.type(reason(), 'Clear case.');
+  await userEvent.type(getReasonField(), 'Clear case.');
   await userEvent.type(screen.getByLabelText('Refund amount'), '16000');
   await submitForm();
   expect(screen.getByLabelText('Refund amount')).toHaveAccessibleDescription(
@@ -100,13 +100,13 @@ test('an error of the server appears in the confirmation, and Back preserves the
   api.on(DECISION_CALL, () => errorResponse(503, 'Too busy just now'));
   await openCase();
   await chooseDecision(/Full refund/);
-  await userEvent.type(reason(), 'Clear case.');
+  await userEvent.type(getReasonField(), 'Clear case.');
   await submitForm();
   const question = within(screen.getByRole('dialog'));
   await userEvent.click(question.getByRole('button', { name: 'Refund $16,000' }));
   expect(await question.findByRole('alert')).toHaveTextContent('Too busy just now');
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
-  expect(reason()).toHaveValue('Clear case.');
+  expect(getReasonField()).toHaveValue('Clear case.');
   expect(screen.getByRole('radio', { name: /Full refund/ })).toBeChecked();
 });
 
@@ -114,22 +114,24 @@ test('a field rejected by the server shows its error in the form', async () => {
   api.on(DECISION_CALL, () => errorResponse(400, 'Look at the fields', { reason: 'Say more' }));
   await openCase();
   await chooseDecision(/Full refund/);
-  await userEvent.type(reason(), 'x');
+  await userEvent.type(getReasonField(), 'x');
   await submitForm();
   await userEvent.click(screen.getByRole('button', { name: 'Refund $16,000' }));
-  await waitFor(() => expect(reason()).toHaveAccessibleDescription(expect.stringContaining('Say more')));
+  await waitFor(() =>
+    expect(getReasonField()).toHaveAccessibleDescription(expect.stringContaining('Say more')),
+  );
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(reason()).toHaveFocus();
+  expect(getReasonField()).toHaveFocus();
 });
 
 test('if another admin decides first, the case shows that decision', async () => {
   api.on(DECISION_CALL, () => {
-    dispute = buildDecided({ decision: 'release' });
+    dispute = buildDecidedCase({ decision: 'release' });
     return errorResponse(409, 'This dispute is decided already');
   });
   await openCase();
   await chooseDecision(/Full refund/);
-  await userEvent.type(reason(), 'Clear case.');
+  await userEvent.type(getReasonField(), 'Clear case.');
   await submitForm();
   await userEvent.click(screen.getByRole('button', { name: 'Refund $16,000' }));
   expect(await screen.findByRole('heading', { name: 'Decided: money released to the seller' })).toHaveFocus();
@@ -166,7 +168,7 @@ describe('refunding without a decision', () => {
 
   test('a refund without an amount returns the whole remainder', async () => {
     api.on(REFUND, () => {
-      dispute = { ...buildDecided({ decision: 'refund', refund: 16_000 }), step: 'refunded', left: 0 };
+      dispute = { ...buildDecidedCase({ decision: 'refund', refund: 16_000 }), step: 'refunded', left: 0 };
       return json({ insertedId: 'refund-1' }, 201);
     });
     await startRefund('');

@@ -55,7 +55,7 @@ export function DecisionFormCard({ dispute }: { dispute: DisputeCase }): ReactEl
     run: (decision: Decision) => decideDispute(dispute._id, decision),
     done: texts.done,
     onFieldErrors: (error) => {
-      // Closes the confirmation, because the field errors appear in the form below it.
+      // Closes the confirmation, because the field errors appear in the form behind it.
       setPendingDecision(null);
       showErrors(error, decisionFields, setError);
       focusFirstError();

@@ -31,7 +31,7 @@ test.each([
   ['5.000', 'Did you mean $5,000?'],
   ['16000', 'Enter less than $16,000, or choose a full refund'],
   ['16000.01', 'Enter less than $16,000, or choose a full refund'],
-])('checkDecision rejects %p as a part of $16,000', (amount, message) => {
+])('checkDecision rejects %p as a partial refund of $16,000', (amount, message) => {
   expect(checkDecision(buildForm({ amount }), 16_000).errors).toEqual({ amount: message });
 });
 

@@ -11,7 +11,10 @@ const tones: Record<DisputeItem['state'], BadgeTone> = {
   decided: 'neutral',
 };
 
-/** Returns the status text, which states who must act next. For a bank's dispute, nobody here must act. */
+/**
+ * Returns the status text, which states who must act next. For a bank's dispute, the text states that the
+ * bank decides.
+ */
 export const stateText = ({ kind, state }: DisputeStatus): string =>
   kind === 'bank' && state !== 'decided' ? disputeTexts.withBank : disputeTexts.states[state];
 

@@ -9,7 +9,7 @@ import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 const PATH = '/dashboard/disputes/dispute-1';
 let api: FakeApi;
 let dispute: DisputeCase;
-/** Returns the dispute inside the case, with changes. */
+/** Returns the dispute of the current case with changes. */
 const withDispute = (change: Partial<DisputeCase['dispute']>) => ({ ...dispute.dispute, ...change });
 beforeEach(() => {
   api = resetPageWithFakeApi();

@@ -16,7 +16,7 @@ test('dispute list shows who opened a dispute and who must act, and links to the
     json([
       buildDisputeItem(),
       buildDisputeItem({ _id: 'dispute-2', kind: 'bank', sellerName: null }),
-      // An older API without picture lists, and a deleted car.
+      // Neither has a picture: the first comes from an older API, and the car of the second is deleted.
       buildDisputeItem({ _id: 'dispute-3', state: 'answered', image: undefined }),
       buildDisputeItem({ _id: 'dispute-4', state: 'decided', image: null }),
     ]),

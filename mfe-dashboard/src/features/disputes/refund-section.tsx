@@ -7,8 +7,8 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { refundTexts as texts } from './texts.ts';
 
 /**
- * Whether an admin can refund the order here. Never while a bank dispute is open, because the bank may take
- * the money back itself.
+ * Whether an admin can refund the order. Not while a bank dispute is open, because the bank may take the
+ * money back itself.
  */
 function canRefund({ kind, left, step, dispute }: DisputeCase): boolean {
   const isBankDeciding = kind === 'bank' && dispute.decision === null;
@@ -16,8 +16,8 @@ function canRefund({ kind, left, step, dispute }: DisputeCase): boolean {
 }
 
 /**
- * Refunds money without deciding the dispute. After the dialog closes, the result appears here and takes the
- * focus.
+ * Refunds money without deciding the dispute. After the dialog closes, the result appears in this section and
+ * takes the focus.
  */
 export function RefundSection({ dispute }: { dispute: DisputeCase }): ReactElement | null {
   const [open, setOpen] = useState(false);

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 // jsdom uses the phone layout, in which the drawer is mounted but hidden.
 const hidden = true;
-const links = async () => {
+const findDrawerLinks = async () => {
   const nav = await screen.findByRole('navigation', { name: 'Dashboard', hidden });
   return within(nav)
     .getAllByRole('link', { hidden })
@@ -57,7 +57,7 @@ test.each(['buyer', 'seller', 'admin'] as const)(
   async (role) => {
     signInAs(role);
     renderDashboard('/dashboard');
-    expect(await links()).toEqual([...expectedCommonLinks, ...expectedLinksByRole[role]]);
+    expect(await findDrawerLinks()).toEqual([...expectedCommonLinks, ...expectedLinksByRole[role]]);
   },
 );
 
@@ -65,8 +65,10 @@ test('the drawer has no heading before the page’s h1, and each role’s links 
   signInAs('buyer');
   renderDashboard('/dashboard');
   const nav = within(await screen.findByRole('navigation', { name: 'Dashboard', hidden }));
-  const links = within(nav.getByRole('group', { name: 'Buying', hidden })).getAllByRole('link', { hidden });
-  expect(links.map(({ textContent }) => textContent)).toEqual(['My Orders', 'Wishlist']);
+  const findDrawerLinks = within(nav.getByRole('group', { name: 'Buying', hidden })).getAllByRole('link', {
+    hidden,
+  });
+  expect(findDrawerLinks.map(({ textContent }) => textContent)).toEqual(['My Orders', 'Wishlist']);
   await screen.findByRole('heading', { level: 1 });
   expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   expect(screen.getAllByRole('heading', { hidden })[0]?.tagName).toBe('H1');

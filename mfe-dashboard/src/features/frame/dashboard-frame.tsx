@@ -63,7 +63,7 @@ function PhoneMenu(): ReactElement {
   const close = () => {
     setOpenAt(null);
   };
-  // Otherwise, going back to the history entry would open the sheet again.
+  // Runs after each navigation. Otherwise, going back to the history entry would open the sheet again.
   useEffect(
     () => () => {
       setOpenAt(null);

@@ -21,7 +21,10 @@ const List = styled.ul`
   }
 `;
 
-/** Aligns a button with the input before it, which has a label above. Stacks on phones. */
+/**
+ * Aligns a button with the input next to it, whose label is above the input. On phones, the button is below
+ * the input.
+ */
 const BesideField = styled.div`
   padding-top: 1.6rem;
 

@@ -33,7 +33,7 @@ const Day = styled.fieldset`
     justify-content: start;
     align-items: start;
   }
-  /* In the middle of the fields beside it, below their labels. */
+  /* Aligns the button with the fields next to it, whose labels are above them. */
   .remove {
     padding-top: 1.95rem;
   }
@@ -46,7 +46,7 @@ const Day = styled.fieldset`
       padding-top: 0;
     }
   }
-  /* Large fonts on a phone. */
+  /* Phones with large fonts. */
   @media (max-width: 19em) {
     .span {
       grid-template-columns: minmax(0, 1fr);
@@ -71,7 +71,7 @@ interface Props {
   onRemove: (row: SpanRow) => void;
 }
 
-/** Edits the hours of one weekday, each with a start and an end. */
+/** Edits the time ranges of one weekday. Each range has a start and an end. */
 export function DayFields({ weekday, rows, problemOf, onAdd, onChange, onRemove }: Props): ReactElement {
   const day = WEEKDAYS[weekday - 1] ?? '';
   const dayRows = rows.filter((row) => row.weekday === weekday);

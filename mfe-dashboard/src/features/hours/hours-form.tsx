@@ -62,7 +62,7 @@ export function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours 
 
   const showProblems = (fieldProblems: Record<string, string>) => {
     setProblems(fieldProblems);
-    setFailure(texts.mend);
+    setFailure(texts.fixHours);
     showFirstError();
   };
   /** Replaces the rows. Clears all errors, because they refer to rows by index. */

@@ -57,7 +57,7 @@ test('Meeting Hours adds, changes and removes hours, effective only after saving
   });
 });
 
-test('an end before its start shows an error at the focused end; all choices stay', async () => {
+test('an end time before the start time shows an error and takes the focus; all choices stay', async () => {
   await openScreen();
   await userEvent.selectOptions(getDay('Saturday').getByLabelText('To'), '09:30');
   await userEvent.click(getButton('Save hours'));
@@ -72,7 +72,7 @@ test('an end before its start shows an error at the focused end; all choices sta
   expect(end).toBeValid();
 });
 
-test('overlapping hours show an error at the later ones, with the other times', async () => {
+test('overlapping hours show an error at the second row, which names the times of the first', async () => {
   await openScreen();
   await userEvent.click(getButton('Add hours on Saturday'));
   const [, second] = getDay('Saturday').getAllByLabelText('From');
@@ -144,13 +144,13 @@ test('Meeting Hours shows why saving failed and preserves the choices', async ()
 });
 
 test('changes during a save stay in the form and are shown as unsaved', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  api.on('PUT /hours', () => new Promise<Response>((resolve) => (answer = resolve)));
+  let respond: (response: Response) => void = () => undefined;
+  api.on('PUT /hours', () => new Promise<Response>((resolve) => (respond = resolve)));
   await openScreen();
   await userEvent.selectOptions(getDay('Saturday').getByLabelText('From'), '11:00');
   await userEvent.click(getButton('Save hours'));
   await userEvent.selectOptions(getDay('Saturday').getByLabelText('From'), '11:30');
-  answer(json({ ...storedHours, spans: [{ ...SATURDAY, from: '11:00' }] }));
+  respond(json({ ...storedHours, spans: [{ ...SATURDAY, from: '11:00' }] }));
   expect(await screen.findByText('Meeting hours saved')).toBeInTheDocument();
   expect(getDay('Saturday').getByLabelText('From')).toHaveValue('11:30');
   expect(screen.getByText('You have unsaved changes.')).toBeInTheDocument();

@@ -2,7 +2,7 @@ import { suggestSpan, toSpanRow } from './spans.ts';
 
 const buildSpan = (from: string, to: string, weekday = 6) => ({ weekday, from, to });
 
-test('suggestSpan returns the usual hours on an empty day, else hours after the last', () => {
+test('suggestSpan returns the usual hours on an empty day, otherwise hours after the last ones', () => {
   expect(suggestSpan(6, [buildSpan('08:00', '20:00', 5)])).toEqual(buildSpan('10:00', '14:00'));
   expect(suggestSpan(6, [buildSpan('15:00', '17:30'), buildSpan('10:00', '12:00')])).toEqual(
     buildSpan('18:30', '20:30'),

@@ -25,6 +25,6 @@ export const texts = {
   reopenDay: (day: string) => `Reopen ${day}`,
   save: 'Save hours',
   saved: 'Meeting hours saved',
-  mend: 'Hours not saved yet. Please fix the highlighted hours.',
+  fixHours: 'Hours not saved yet. Please fix the highlighted hours.',
   changed: 'You have unsaved changes.',
 } as const;

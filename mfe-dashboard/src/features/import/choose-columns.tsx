@@ -30,7 +30,7 @@ const options = [
   })),
 ];
 
-/** Remembers the choices by file name and column count, until the user leaves the page. */
+/** Remembers the choices in the query cache, by file name and column count. */
 function useColumnChoices(file: TextFile, detectedColumns: DetectedColumns) {
   const client = useQueryClient();
   const key = ['import-choices', file.name, detectedColumns.columns.length];
@@ -48,7 +48,7 @@ function useColumnChoices(file: TextFile, detectedColumns: DetectedColumns) {
   return { selection, choose };
 }
 
-/** Requests the meaning of each column. Shown if the first row does not name all required columns. */
+/** Asks what each column contains. Shown if the first row does not name all required columns. */
 export function ChooseColumns({
   file,
   detectedColumns,
@@ -100,7 +100,7 @@ export function ChooseColumns({
                 const samples = below.slice(0, SAMPLE_COUNT).map((cell) => cell || texts.empty);
                 return (
                   <SelectField
-                    // A column has nothing but its position to identify it, and the position never changes.
+                    // A column can only be identified by its position, which never changes.
                     key={at}
                     label={texts.label(at + 1, first, samples.join(', '))}
                     options={options}

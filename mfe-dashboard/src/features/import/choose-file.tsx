@@ -17,7 +17,7 @@ const toFileErrorMessage = (error: unknown): string | undefined => {
   return error instanceof ApiError ? (error.fields['csv'] ?? toErrorMessage(error)) : toErrorMessage(error);
 };
 
-/** Requests the meaning of the columns and then validates the file again. */
+/** Asks what the columns contain and then validates the file again. */
 function AssignColumns({
   unknown: { file, found: detectedColumns },
 }: {

@@ -1,21 +1,21 @@
 import { decodeText } from './decode-text.ts';
 
 const TEXT = 'Make,Model,Price\nCitroën,DS,9000\n';
-const utf16 = (littleEndian: boolean, text: string): Uint8Array => {
+const encodeUtf16 = (littleEndian: boolean, text: string): Uint8Array => {
   const bytes = new Uint8Array(text.length * 2);
   const view = new DataView(bytes.buffer);
-  [...text].forEach((sign, at) => view.setUint16(at * 2, sign.charCodeAt(0), littleEndian));
+  [...text].forEach((character, index) => view.setUint16(index * 2, character.charCodeAt(0), littleEndian));
   return bytes;
 };
 
 test.each([
   ['UTF-8', new TextEncoder().encode(TEXT)],
   ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${TEXT}`)],
-  ['UTF-16, little-endian, with a byte order mark', utf16(true, `\uFEFF${TEXT}`)],
-  ['UTF-16, big-endian, with a byte order mark', utf16(false, `\uFEFF${TEXT}`)],
-  ['UTF-16, little-endian', utf16(true, TEXT)],
-  ['UTF-16, big-endian', utf16(false, TEXT)],
-  ['Windows-1252', Uint8Array.from(TEXT, (sign) => sign.charCodeAt(0))],
+  ['UTF-16, little-endian, with a byte order mark', encodeUtf16(true, `\uFEFF${TEXT}`)],
+  ['UTF-16, big-endian, with a byte order mark', encodeUtf16(false, `\uFEFF${TEXT}`)],
+  ['UTF-16, little-endian', encodeUtf16(true, TEXT)],
+  ['UTF-16, big-endian', encodeUtf16(false, TEXT)],
+  ['Windows-1252', Uint8Array.from(TEXT, (character) => character.charCodeAt(0))],
 ])('decodeText decodes %s', (_encoding, bytes) => {
   expect(decodeText(bytes)).toBe(TEXT);
 });

@@ -29,7 +29,8 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
 }
 
 /**
- * Decodes UTF-8, UTF-16 or Windows-1252 without the byte order mark. Returns null if the bytes are no text.
+ * Decodes UTF-8, UTF-16 or Windows-1252. The result has no byte order mark. Returns null if the bytes are no
+ * text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return '';

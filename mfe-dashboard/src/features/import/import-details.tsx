@@ -14,7 +14,7 @@ import { ImportProblems } from './import-problems.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { chooseTexts, importTexts } from './texts.ts';
 
-/** Refetches all car lists and the import's rows when a run ends. */
+/** Refetches all car lists and the import's rows when the server has stopped listing the import's cars. */
 function useRefreshAfterImport(data: CarImport | undefined): void {
   const client = useQueryClient();
   const previousState = useRef(data?.state);

@@ -19,18 +19,18 @@ function createTestQueue(send: (name: string) => Promise<unknown>) {
       await waitForTimers();
     },
   });
-  const end = async () => {
-    for (let turn = 0; turn < 100 && states.at(-1)?.done !== states.at(-1)?.total; turn += 1)
+  const waitUntilDone = async () => {
+    for (let step = 0; step < 100 && states.at(-1)?.done !== states.at(-1)?.total; step += 1)
       await waitForTimers();
     return states.at(-1);
   };
-  return { queue, states, waits, end };
+  return { queue, states, waits, waitUntilDone };
 }
 
 test('the photo queue sends every picture once, three at a time', async () => {
   let [now, most] = [0, 0];
   const sent: string[] = [];
-  const { queue, end } = createTestQueue(async (name) => {
+  const { queue, waitUntilDone } = createTestQueue(async (name) => {
     now += 1;
     most = Math.max(most, now);
     await waitForTimers();
@@ -38,18 +38,18 @@ test('the photo queue sends every picture once, three at a time', async () => {
     sent.push(name);
   });
   queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => createPicture(name)));
-  expect(await end()).toEqual({ total: 5, done: 5, uploaded: 5, waiting: false, problems: [] });
+  expect(await waitUntilDone()).toEqual({ total: 5, done: 5, uploaded: 5, waiting: false, problems: [] });
   expect([most, sent.sort()]).toEqual([3, ['a', 'b', 'c', 'd', 'e']]);
 });
 
 test('the photo queue reports a busy server, backs off and resumes', async () => {
   let refused = 0;
-  const { queue, states, waits, end } = createTestQueue(async () => {
+  const { queue, states, waits, waitUntilDone } = createTestQueue(async () => {
     await waitForTimers();
     if (refused++ < 5) throw createApiError(refused % 2 ? 429 : 0);
   });
   queue.add([createPicture('a')]);
-  expect(await end()).toMatchObject({ done: 1, uploaded: 1, waiting: false, problems: [] });
+  expect(await waitUntilDone()).toMatchObject({ done: 1, uploaded: 1, waiting: false, problems: [] });
   expect(states.some(({ waiting }) => waiting)).toBe(true);
   expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000]);
 });
@@ -59,17 +59,20 @@ test('the photo queue names a HEIC photo that the browser cannot decode, and con
   URL.revokeObjectURL = () => undefined;
   HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Not read', 'EncodingError'));
   const sent: string[] = [];
-  const { queue, end } = createTestQueue(async (name) => {
+  const { queue, waitUntilDone } = createTestQueue(async (name) => {
     await waitForTimers();
     sent.push(name);
   });
   queue.add([createPicture('a.heic', ''), createPicture('b')]);
-  expect(await end()).toMatchObject({ done: 2, problems: [expect.stringMatching(/^a\.heic: .*HEIC.*JPEG/)] });
+  expect(await waitUntilDone()).toMatchObject({
+    done: 2,
+    problems: [expect.stringMatching(/^a\.heic: .*HEIC.*JPEG/)],
+  });
   expect(sent).toEqual(['b']);
 });
 
 test('the photo queue names an invalid picture and continues', async () => {
-  const { queue, end } = createTestQueue(async (name) => {
+  const { queue, waitUntilDone } = createTestQueue(async (name) => {
     await waitForTimers();
     if (name === 'b') throw createApiError(415);
   });
@@ -79,7 +82,7 @@ test('the photo queue names an invalid picture and continues', async () => {
     createPicture('c', 'application/pdf'),
     createPicture('d'),
   ]);
-  expect(await end()).toMatchObject({
+  expect(await waitUntilDone()).toMatchObject({
     total: 4,
     done: 4,
     uploaded: 2,

@@ -5,15 +5,15 @@ import { fitPicture, needsFitting } from '../../shared/pictures/picture-limits.t
 import { photoTexts as texts } from './texts.ts';
 
 /**
- * Maximum number of parallel uploads. The server processes two per user at a time. The third one waits there,
- * so that no time is lost between two uploads.
+ * Maximum number of parallel uploads. The server processes two per user at a time. A third upload already
+ * waits on the server, so that no time is lost between two uploads.
  */
 const MAX_CONCURRENT_UPLOADS = 3;
 const INITIAL_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60_000;
 
 export interface QueueState {
-  /** Pictures in the queue; `done` counts the finished ones, successful or not. */
+  /** Number of added pictures. `done` of them have finished, with or without success. */
   total: number;
   done: number;
   /** Successfully uploaded pictures. */

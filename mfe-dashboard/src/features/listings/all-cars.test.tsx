@@ -7,7 +7,7 @@ import { buildOwnCar } from '../../test-support/own-car.ts';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
-const foreignCar = buildCar({
+const otherSellersCar = buildCar({
   _id: 'car-2',
   model: 'Golf',
   role: 'verified',
@@ -15,7 +15,7 @@ const foreignCar = buildCar({
 });
 beforeEach(() => {
   api = resetPageWithFakeApi();
-  api.on('GET /cars/allcars', () => pageResponse([buildOwnCar(), foreignCar], 67, null));
+  api.on('GET /cars/allcars', () => pageResponse([buildOwnCar(), otherSellersCar], 67, null));
   api.on('GET /ads', () => json([]));
 });
 
@@ -165,10 +165,10 @@ test.each([
 
 test('All Cars deletes a car after confirmation and refetches the list', async () => {
   signInAs('seller');
-  let cars = [buildOwnCar(), foreignCar];
+  let cars = [buildOwnCar(), otherSellersCar];
   api.on('GET /cars/allcars', () => json(cars));
   api.on('DELETE /cars/car-1', () => {
-    cars = [foreignCar];
+    cars = [otherSellersCar];
     return json({ deletedCount: 1 });
   });
   renderDashboard('/dashboard/allcars');

@@ -32,7 +32,7 @@ function CarActions({
 }: {
   car: Car;
   isOwn: boolean;
-  /** An admin can delete any user's car. */
+  /** Whether the user is an admin, who can delete any user's car. */
   admin: boolean;
   ads: Ads;
   onDelete: (car: Car) => void;

@@ -8,7 +8,7 @@ import { buildOwnCar } from '../../test-support/own-car.ts';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
-const foreignCar = buildCar({
+const otherSellersCar = buildCar({
   _id: 'car-9',
   model: 'Golf',
   seller: { _id: 'ben', name: 'Ben', sellerRating: 4, ratingCount: 2, verified: true },
@@ -20,10 +20,10 @@ let cars: Car[];
 
 beforeEach(() => {
   api = resetPageWithFakeApi();
-  cars = [...ownCars, foreignCar];
+  cars = [...ownCars, otherSellersCar];
   api.on('GET /cars/allcars', () => json(cars));
   api.on('GET /ads', () => json([]));
-  for (const car of [...ownCars, foreignCar]) {
+  for (const car of [...ownCars, otherSellersCar]) {
     api.on(`DELETE /cars/${car._id}`, () => {
       cars = cars.filter((other) => other._id !== car._id);
       return json({ deletedCount: 1 });
@@ -68,7 +68,7 @@ test('bulk delete removes several own cars with Undo; other sellers’ cars are 
 
 test('bulk delete lets an admin select any user’s cars', async () => {
   signInAs('admin');
-  cars = [{ ...foreignCar, status: 'sold' }];
+  cars = [{ ...otherSellersCar, status: 'sold' }];
   renderDashboard('/dashboard/allcars');
   await userEvent.click(await findCheckbox('Golf'));
   await pressBulkAction('Delete');

@@ -37,7 +37,7 @@ const List = styled.ul`
     background: var(--sg-surface-2);
     object-fit: cover;
   }
-  .kept-text {
+  .held-text {
     flex: 1 1 16rem;
     min-width: 0;
     overflow-wrap: anywhere;
@@ -73,11 +73,11 @@ function HeldListing({
   onDelete: () => void;
 }): ReactElement {
   const name = carName(item);
-  const helpTexts = isFixable(item) ? texts.mend : texts.look;
+  const helpTexts = isFixable(item) ? texts.fixable : texts.unfixable;
   return (
     <li>
       {item.images[0] ? <img src={item.images[0]} alt="" loading="lazy" decoding="async" /> : null}
-      <Stack gap={2} className="kept-text">
+      <Stack gap={2} className="held-text">
         <Cluster gap={3}>
           <h3 tabIndex={-1}>{name}</h3>
           {item.resellPrice === null ? null : <span>{formatPrice(item.resellPrice)}</span>}

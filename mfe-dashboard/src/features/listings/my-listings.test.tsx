@@ -4,25 +4,25 @@ import { buildAd, buildCategory } from '@second-gear/web-testing/builders';
 import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { createFakeDrafts } from '../../test-support/fake-drafts.ts';
 import { buildOwnCar } from '../../test-support/own-car.ts';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
-const days = [
+const stats = [
   { day: '2026-11-18', views: 3, saves: 0 },
   { day: '2026-11-19', views: 0, saves: 1 },
   { day: '2026-11-20', views: 5, saves: 1 },
 ];
-let ownCarChange: Partial<Car>;
+let ownCarOverrides: Partial<Car>;
 beforeEach(() => {
   api = resetPageWithFakeApi();
   signInAs('seller');
   api.on('GET /cars/allcars', () => json([buildOwnCar()]));
   api.on('GET /ads', () => json([]));
-  ownCarChange = {};
-  api.on('GET /cars/car-1/own', () => json({ ...buildOwnCar(ownCarChange), phone: '+1 312 555 0177' }));
-  api.on('GET /cars/stats', () => json([{ carId: 'car-1', days }]));
+  ownCarOverrides = {};
+  api.on('GET /cars/car-1/own', () => json({ ...buildOwnCar(ownCarOverrides), phone: '+1 312 555 0177' }));
+  api.on('GET /cars/stats', () => json([{ carId: 'car-1', days: stats }]));
   api.on('GET /category', () => json([buildCategory()]));
 });
 
@@ -150,7 +150,7 @@ test('the edit dialog shows an error if loading fails, and Retry loads again', a
 });
 
 test('the edit dialog reorders pictures and requires confirmation before discarding changes', async () => {
-  ownCarChange = { images: ['/api/images/1.webp', '/api/images/2.webp'] };
+  ownCarOverrides = { images: ['/api/images/1.webp', '/api/images/2.webp'] };
   api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
   renderDashboard('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -166,7 +166,7 @@ test('the edit dialog reorders pictures and requires confirmation before discard
 });
 
 test('an unsaved edit requires confirmation before leaving the page, a saved one does not', async () => {
-  ownCarChange = {};
+  ownCarOverrides = {};
   api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
   const { router } = renderDashboard('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -243,7 +243,7 @@ test('My Products has rare actions behind More, which exposes its state and its 
 });
 
 test('the listing stats dialog shows views and saves of a chosen period and all prices, newest first', async () => {
-  api.on('GET /cars/car-1/stats', ({ query }) => json(query.get('days') === '7' ? days.slice(-1) : days));
+  api.on('GET /cars/car-1/stats', ({ query }) => json(query.get('days') === '7' ? stats.slice(-1) : stats));
   api.on('GET /cars/car-1/price-history', () =>
     json([
       { resellPrice: 17000, since: '2026-09-01T09:00:00.000Z' },
@@ -297,8 +297,8 @@ test('a help button explains the Pending badge', async () => {
 });
 
 test('Duplicate creates a separate draft with all fields except VIN and pictures', async () => {
-  const drafts = fakeDrafts(api);
-  ownCarChange = { vin: '1HGCM82633A004352', colour: 'blue', images: ['/api/images/1.webp'] };
+  const drafts = createFakeDrafts(api);
+  ownCarOverrides = { vin: '1HGCM82633A004352', colour: 'blue', images: ['/api/images/1.webp'] };
   renderDashboard('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('button', { name: 'Duplicate' }));
@@ -315,7 +315,7 @@ test('Duplicate creates a separate draft with all fields except VIN and pictures
 });
 
 test('Duplicate shows why the draft could not be stored and stays on the list', async () => {
-  fakeDrafts(api).setDown(true);
+  createFakeDrafts(api).setDown(true);
   const { router } = renderDashboard('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('button', { name: 'Duplicate' }));

@@ -110,13 +110,13 @@ export const myListingTexts = {
 export const heldListingTexts = {
   title: 'Not live yet',
   lead: 'Only you and admins can see these. They go live once they’re approved.',
-  mend: {
+  fixable: {
     waiting:
       'We’ll review it soon. If you fix the problems listed here, it’ll go live right away unless an admin has already decided.',
     refused: 'Fix it and save to send it back for review.',
   },
   /** Help for findings that the seller cannot resolve by editing the listing. */
-  look: {
+  unfixable: {
     waiting: 'We’ll review it soon.',
     refused: 'Edit it and save to send it back for review.',
   },

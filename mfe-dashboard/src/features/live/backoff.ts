@@ -4,9 +4,9 @@ const INITIAL_DELAY_MS = 1000;
 const MAX_DELAY_MS = 30_000;
 
 /**
- * Returns the delay in milliseconds before the next retry, after this many failures. It doubles from 1 s up
- * to 30 s. The jitter of 50 to 100 % prevents all browsers from reconnecting at the same instant after a
- * server restart.
+ * Returns the delay in milliseconds before the next retry. The maximum delay doubles with each failure, from
+ * 1 s to 30 s. The delay is random, between half the maximum and the maximum, so that browsers do not all
+ * reconnect at the same instant after a server restart.
  */
 export const backoffDelay = (failures: number, randomFactor = Math.random()): number => {
   const maxDelay = Math.min(INITIAL_DELAY_MS * 2 ** failures, MAX_DELAY_MS);

@@ -1,6 +1,6 @@
 import { readEvents } from './event-stream.ts';
 
-const streamOf = (...chunks: (string | Uint8Array)[]) =>
+const createByteStream = (...chunks: (string | Uint8Array)[]) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
       for (const chunk of chunks) {
@@ -11,14 +11,14 @@ const streamOf = (...chunks: (string | Uint8Array)[]) =>
   });
 
 async function readAllEvents(...chunks: (string | Uint8Array)[]) {
-  let signs = 0;
+  let chunkCount = 0;
   const events = [];
-  for await (const event of readEvents(streamOf(...chunks), () => {
-    signs += 1;
+  for await (const event of readEvents(createByteStream(...chunks), () => {
+    chunkCount += 1;
   })) {
     events.push(event);
   }
-  return { events, signs };
+  return { events, chunkCount };
 }
 
 test('readEvents yields name and data of events, however the bytes are split', async () => {
@@ -35,13 +35,13 @@ test('readEvents accepts all three line endings and several data lines', async (
   const wanted = [{ event: 'message', data: 'a\nb' }];
   for (const end of ['\n', '\r\n', '\r']) {
     const text = `data: a${end}data:b${end}${end}`;
-    // A CR at the end of the stream may be an incomplete CRLF.
+    // The comment `: end` follows, because a CR at the end of the stream may be an incomplete CRLF.
     expect((await readAllEvents(...text, ': end\n')).events).toEqual(wanted);
   }
 });
 
 test('readEvents treats a comment as a heartbeat, not as an event', async () => {
-  expect(await readAllEvents(': still here\n\n', ':\n\n')).toEqual({ events: [], signs: 2 });
+  expect(await readAllEvents(': still here\n\n', ':\n\n')).toEqual({ events: [], chunkCount: 2 });
 });
 
 test('readEvents decodes a character split across two chunks', async () => {

@@ -2,14 +2,14 @@ import { jest } from '@jest/globals';
 import type { Topic } from '@second-gear/contract/events';
 import { TOPICS } from '@second-gear/contract/events';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { FakeStream, fakeStreams, installFakeLocks } from '../../test-support/fake-streams.ts';
+import { createFakeStreams, FakeStream, installFakeLocks } from '../../test-support/fake-streams.ts';
 import { POLL_MS, startLiveUpdates } from './live-updates.ts';
 
 const ALL_TOPICS = [...TOPICS];
 
 let browserCount = 0;
 let stops: (() => void)[] = [];
-const start = (open: ReturnType<typeof fakeStreams>['open'], name = `live ${String(browserCount)}`) => {
+const start = (open: ReturnType<typeof createFakeStreams>['open'], name = `live ${String(browserCount)}`) => {
   const notifiedTopics: Topic[][] = [];
   const stop = startLiveUpdates({ name, open, onChange: (topics) => notifiedTopics.push([...topics]) });
   stops.push(stop);
@@ -18,11 +18,11 @@ const start = (open: ReturnType<typeof fakeStreams>['open'], name = `live ${Stri
 /** Advances time by `ms` and delivers messages between tabs. */
 const advanceTime = async (ms: number) => {
   await jest.advanceTimersByTimeAsync(ms);
-  for (let turn = 0; turn < 5; turn += 1) await jest.advanceTimersByTimeAsync(1);
+  for (let step = 0; step < 5; step += 1) await jest.advanceTimersByTimeAsync(1);
 };
-/** Waits for work that needs turns of the real event loop. */
+/** Advances the fake time in steps of 1 ms until `check` returns true. */
 const waitUntil = async (check: () => boolean) => {
-  for (let turn = 0; turn < 500 && !check(); turn += 1) await jest.advanceTimersByTimeAsync(1);
+  for (let step = 0; step < 500 && !check(); step += 1) await jest.advanceTimersByTimeAsync(1);
   expect(check()).toBe(true);
 };
 
@@ -45,36 +45,36 @@ const setVisibility = (visibilityState: 'visible' | 'hidden') => {
 };
 
 test('live updates report changes as they arrive and batch close ones', async () => {
-  const { open, connections } = fakeStreams();
+  const { open, connections } = createFakeStreams();
   const { notifiedTopics } = start(open);
   const line = new FakeStream();
   connections[0]!.accept(line);
   await advanceTime(1);
-  line.ready();
+  line.sendReady();
   await waitUntil(() => notifiedTopics.length === 1);
   expect(notifiedTopics[0]).toEqual(ALL_TOPICS);
-  line.change('orders');
-  line.change('messages');
-  line.change('orders');
+  line.sendChange('orders');
+  line.sendChange('messages');
+  line.sendChange('orders');
   await waitUntil(() => notifiedTopics.length === 2);
   expect(notifiedTopics[1]).toEqual(['orders', 'messages']);
-  line.change('something newer');
+  line.sendChange('something newer');
   line.send(': still here\n\n');
   line.send('event: change\ndata: {broken\n\n');
-  line.change('sales');
+  line.sendChange('sales');
   await waitUntil(() => notifiedTopics.length === 3);
   expect(notifiedTopics[2]).toEqual(['sales']);
 });
 
 test('live updates do not poll while the stream is open', async () => {
-  const { open, connections } = fakeStreams();
+  const { open, connections } = createFakeStreams();
   const { notifiedTopics } = start(open);
   const line = new FakeStream();
   connections[0]!.accept(line);
   await advanceTime(1);
-  line.ready();
+  line.sendReady();
   await waitUntil(() => notifiedTopics.length === 1);
-  for (let turn = 0; turn < 6; turn += 1) {
+  for (let step = 0; step < 6; step += 1) {
     await advanceTime(20_000);
     line.send(':\n\n');
     await advanceTime(1);
@@ -84,7 +84,7 @@ test('live updates do not poll while the stream is open', async () => {
 });
 
 test('live updates poll without a stream and retry the stream with growing delays', async () => {
-  const { open, connections } = fakeStreams();
+  const { open, connections } = createFakeStreams();
   const { notifiedTopics } = start(open);
   const waits: number[] = [];
   for (let failures = 0; failures < 8; failures += 1) {
@@ -105,25 +105,25 @@ test('live updates poll without a stream and retry the stream with growing delay
 });
 
 test('live updates reopen a lost stream and refetch what was missed', async () => {
-  const { open, connections } = fakeStreams();
+  const { open, connections } = createFakeStreams();
   const { notifiedTopics } = start(open);
   const first = new FakeStream();
   connections[0]!.accept(first);
   await advanceTime(1);
-  first.ready();
+  first.sendReady();
   await waitUntil(() => notifiedTopics.length === 1);
-  first.break();
+  first.fail();
   await advanceTime(1200);
   const second = new FakeStream();
   connections[1]!.accept(second);
   await advanceTime(1);
-  second.ready();
+  second.sendReady();
   await waitUntil(() => notifiedTopics.length === 2);
   expect(notifiedTopics[1]).toEqual(ALL_TOPICS);
 });
 
 test('live updates drop a silent connection, and do so at once after sleep', async () => {
-  const { open, connections } = fakeStreams();
+  const { open, connections } = createFakeStreams();
   const { notifiedTopics } = start(open);
   connections[0]!.accept(new FakeStream());
   await advanceTime(70_000);
@@ -131,7 +131,7 @@ test('live updates drop a silent connection, and do so at once after sleep', asy
   const line = new FakeStream();
   connections[1]!.accept(line);
   await advanceTime(1);
-  line.ready();
+  line.sendReady();
   await advanceTime(500);
   notifiedTopics.length = 0;
 
@@ -144,7 +144,7 @@ test('live updates drop a silent connection, and do so at once after sleep', asy
 });
 
 test('live updates close the stream when offline and reopen it when online', async () => {
-  const { open, connections } = fakeStreams();
+  const { open, connections } = createFakeStreams();
   start(open);
   connections[0]!.accept(new FakeStream());
   await advanceTime(1);
@@ -157,7 +157,7 @@ test('live updates close the stream when offline and reopen it when online', asy
 });
 
 test('live updates do not retry rapidly after the server rejected them', async () => {
-  const { open, connections } = fakeStreams();
+  const { open, connections } = createFakeStreams();
   const { notifiedTopics } = start(open);
   connections[0]!.reject(new ApiError({ status: 404, code: 'not_found', message: 'No such page' }));
   await advanceTime(60_000);
@@ -166,7 +166,7 @@ test('live updates do not retry rapidly after the server rejected them', async (
 });
 
 test('live updates do not poll in a hidden tab until it becomes visible', async () => {
-  const { open } = fakeStreams();
+  const { open } = createFakeStreams();
   const { notifiedTopics } = start(open);
   setVisibility('hidden');
   await advanceTime(POLL_MS * 4);
@@ -176,22 +176,22 @@ test('live updates do not poll in a hidden tab until it becomes visible', async 
   expect(notifiedTopics).toEqual([ALL_TOPICS]);
 });
 
-test('tabs of one browser share a stream, and another tab takes over when its tab closes', async () => {
+test('tabs of one browser share a stream, and another tab takes over when the tab with the stream closes', async () => {
   installFakeLocks();
-  const { open, connections } = fakeStreams();
+  const { open, connections } = createFakeStreams();
   const one = start(open);
   const line = new FakeStream();
   await advanceTime(1);
   connections[0]!.accept(line);
   await advanceTime(1);
-  line.ready();
+  line.sendReady();
   await waitUntil(() => one.notifiedTopics.length === 1);
 
   const two = start(open);
   await advanceTime(POLL_MS * 3);
   expect(connections).toHaveLength(1);
   expect(two.notifiedTopics).toEqual([]);
-  line.change('messages');
+  line.sendChange('messages');
   await waitUntil(() => two.notifiedTopics.length === 1);
   expect(two.notifiedTopics).toEqual([['messages']]);
   expect(one.notifiedTopics.at(-1)).toEqual(['messages']);
@@ -201,7 +201,7 @@ test('tabs of one browser share a stream, and another tab takes over when its ta
   const next = new FakeStream();
   connections[1]!.accept(next);
   await advanceTime(1);
-  next.ready();
+  next.sendReady();
   await waitUntil(() => two.notifiedTopics.length > 1);
   expect(two.notifiedTopics.at(-1)).toEqual(ALL_TOPICS);
 });
@@ -215,23 +215,23 @@ describe('the tab with the stream, seen from another tab', () => {
     stops.push(() => leader.close());
     const { signal } = new AbortController();
     void navigator.locks.request(name, { signal }, () => new Promise<void>(() => undefined));
-    const { open, connections } = fakeStreams();
+    const { open, connections } = createFakeStreams();
     const { notifiedTopics } = start(open);
-    const live = async () => {
+    const announceLive = async () => {
       leader.postMessage({ kind: 'live', live: true });
       await advanceTime(1);
     };
-    await live();
-    for (let turn = 0; turn < 6; turn += 1) {
+    await announceLive();
+    for (let step = 0; step < 6; step += 1) {
       await advanceTime(20_000);
-      await live();
+      await announceLive();
     }
     expect(notifiedTopics).toEqual([]);
     await advanceTime(60_000 + 2 * POLL_MS);
     expect(notifiedTopics.length).toBeGreaterThan(0);
     expect(notifiedTopics[0]).toEqual(ALL_TOPICS);
-    await live();
-    // Changes from before may still be batched.
+    await announceLive();
+    // Waits for changes that are still batched.
     await advanceTime(1000);
     const before = notifiedTopics.length;
     await advanceTime(3 * POLL_MS);
@@ -241,16 +241,16 @@ describe('the tab with the stream, seen from another tab', () => {
 
   test('while it is live, its repeated messages stop the other tab from polling', async () => {
     installFakeLocks();
-    const { open, connections } = fakeStreams();
+    const { open, connections } = createFakeStreams();
     const one = start(open);
     const line = new FakeStream();
     await advanceTime(1);
     connections[0]!.accept(line);
     await advanceTime(1);
-    line.ready();
+    line.sendReady();
     await waitUntil(() => one.notifiedTopics.length === 1);
     const two = start(open);
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let step = 0; step < 10; step += 1) {
       await advanceTime(20_000);
       line.send(':\n\n');
       await advanceTime(1);
@@ -259,15 +259,15 @@ describe('the tab with the stream, seen from another tab', () => {
   });
 });
 
-test('live updates stop all activity after the end', async () => {
-  const { open, connections } = fakeStreams();
+test('the returned stop function ends all activity of the live updates', async () => {
+  const { open, connections } = createFakeStreams();
   const { notifiedTopics, stop } = start(open);
   const line = new FakeStream();
   connections[0]!.accept(line);
   await advanceTime(1);
-  line.ready();
+  line.sendReady();
   await waitUntil(() => notifiedTopics.length === 1);
-  line.change('orders');
+  line.sendChange('orders');
   stop();
   await advanceTime(POLL_MS * 20);
   expect(connections).toHaveLength(1);

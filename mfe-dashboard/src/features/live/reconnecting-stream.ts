@@ -9,7 +9,7 @@ const SILENCE_TIMEOUT_MS = 2 * EVENTS_HEARTBEAT_MS + 10_000;
 /** A shorter limit that applies when the page becomes visible again, for example after sleep. */
 const WAKE_TIMEOUT_MS = EVENTS_HEARTBEAT_MS + 5_000;
 const CHECK_INTERVAL_MS = 5_000;
-/** After this many milliseconds of connection, the retry delays start small again. */
+/** After a connection of at least this many milliseconds, the retry delays start small again. */
 const STABLE_AFTER_MS = 10_000;
 /**
  * Milliseconds to wait after the server rejected the request, because it would reject an immediate retry too.
@@ -26,7 +26,10 @@ interface StreamListener {
 
 type OpenStream = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 
-/** Aborts `connection` if no data arrives for too long, after sleep, or when the network changes. */
+/**
+ * Aborts `connection` when the network changes or when no data has arrived for too long. Applies a shorter
+ * limit when the page becomes visible again.
+ */
 function monitorConnection(connection: AbortController): { markAlive: () => void; stop: () => void } {
   let lastActivity = Date.now();
   const abort = (reason: string) => {
@@ -78,8 +81,8 @@ async function readStreamOnce(
 }
 
 /**
- * Whether the server rejected the request. A 429 does not count: streams of just-closed tabs end a moment
- * later, so a retry succeeds.
+ * Whether the server would also reject an immediate retry. A 429 does not count. Streams of tabs that were
+ * just closed still count toward the limit, but end a moment later, so a retry succeeds.
  */
 const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -29,8 +29,8 @@ const isFirstLoad = ({ state }: Query) => state.data === undefined && state.fetc
 async function refreshKey(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const isPageHidden = document.visibilityState !== 'visible';
   const isUnseenThread = (query: Query) => isPageHidden && isThreadKey(query.queryKey);
-  // If the first request of a query is pending, it is not sent twice. Once it has succeeded, it is repeated,
-  // because its response may predate the change.
+  // If the first request of a query is still pending, the query sends no second one in parallel. It is
+  // refetched afterward, because the first response may predate the change.
   const firstLoads = client.getQueryCache().findAll({ queryKey, predicate: isFirstLoad });
   await client.invalidateQueries({ queryKey, predicate: isUnseenThread, refetchType: 'none' });
   await client.invalidateQueries({ queryKey, predicate: (query) => !isUnseenThread(query) });

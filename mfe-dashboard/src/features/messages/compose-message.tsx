@@ -19,7 +19,7 @@ import { moveDraft } from './message-draft.ts';
 import { MessageForm } from './message-form.tsx';
 import { messageTexts } from './texts.ts';
 
-const CarMissing = ({ title, help }: { title: string; help: string }) => (
+const NoCarState = ({ title, help }: { title: string; help: string }) => (
   <EmptyState
     title={title}
     icon="mail"
@@ -60,7 +60,7 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
   }
   if (!car.data) {
     if (car.error instanceof ApiError && car.error.status === 404) {
-      return <CarMissing title={messageTexts.carGone} help={messageTexts.carGoneHelp} />;
+      return <NoCarState title={messageTexts.carGone} help={messageTexts.carGoneHelp} />;
     }
     return (
       <ErrorState
@@ -103,7 +103,7 @@ export function ComposeMessage(): ReactElement {
       {carId ? (
         <MessageToSeller key={carId} carId={carId} />
       ) : (
-        <CarMissing title={messageTexts.noCar} help={messageTexts.noCarHelp} />
+        <NoCarState title={messageTexts.noCar} help={messageTexts.noCarHelp} />
       )}
     </Screen>
   );

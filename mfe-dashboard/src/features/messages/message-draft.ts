@@ -24,7 +24,8 @@ export function storeDraft(uid: string, targetId: string, text: string): void {
 }
 
 /**
- * Moves an unsent message from a car to a conversation. It precedes the text that is already stored there.
+ * Moves an unsent message from a car to a conversation. Puts it in front of any text that is already stored
+ * for the conversation.
  */
 export function moveDraft(uid: string, from: string, to: string): void {
   const text = readDraft(uid, from);

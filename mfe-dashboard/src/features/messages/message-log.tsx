@@ -1,4 +1,4 @@
-import type { Answer } from '@second-gear/contract/call';
+import type { CallResponse } from '@second-gear/contract/call';
 import type { readThread } from '@second-gear/contract/messages';
 import { Icon } from '@second-gear/ui/icon';
 import { type ReactElement, useLayoutEffect, useRef } from 'react';
@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { formatInstant } from '../../shared/dates.ts';
 import { messageTexts as texts } from './texts.ts';
 
-type Message = Answer<typeof readThread>[number];
+type Message = CallResponse<typeof readThread>[number];
 
 /** If the user has scrolled to within this many pixels of the end, new messages scroll into view. */
 const AT_END_PX = 80;

@@ -130,17 +130,17 @@ test('the message form restores unsent text after leaving the page and clears it
 });
 
 test('the message form preserves text typed during a pending send and clears only the sent part', async () => {
-  const answers: ((answer: Response) => void)[] = [];
+  const responders: ((response: Response) => void)[] = [];
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
-  api.on('POST /messages/thread-1', () => new Promise<Response>((resolve) => answers.push(resolve)));
+  api.on('POST /messages/thread-1', () => new Promise<Response>((resolve) => responders.push(resolve)));
   renderDashboard('/dashboard/messages/thread-1');
   const field = await screen.findByLabelText('Your message');
   await userEvent.type(field, 'Yes');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await userEvent.type(field, ' and the tires?');
-  // The following list request never resolves. The form must not wait for it.
+  // The refetch of the conversation never resolves. The form must not wait for it.
   api.on('GET /messages/thread-1', neverRespond);
-  answers[0]?.(json({ insertedId: 'm2' }));
+  responders[0]?.(json({ insertedId: 'm2' }));
   await waitFor(() => expect(field).toHaveValue('and the tires?'));
   expect(getSentTexts()).toEqual(['Yes']);
   await userEvent.clear(field);
@@ -148,27 +148,27 @@ test('the message form preserves text typed during a pending send and clears onl
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await userEvent.clear(field);
   await userEvent.type(field, 'And more');
-  answers[1]?.(json({ insertedId: 'm3' }));
+  responders[1]?.(json({ insertedId: 'm3' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('aria-busy'));
   expect(field).toHaveValue('And more');
 });
 
 test('text typed while a first message is pending appears in the new conversation', async () => {
-  const answers: ((answer: Response) => void)[] = [];
+  const responders: ((response: Response) => void)[] = [];
   api.on('GET /messages', () => json([]));
   api.on('GET /cars/car-1', () => json(buildCar()));
   api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', true)]));
-  api.on('POST /messages', () => new Promise<Response>((resolve) => answers.push(resolve)));
+  api.on('POST /messages', () => new Promise<Response>((resolve) => responders.push(resolve)));
   const { router } = renderDashboard('/dashboard/messages/new?car=car-1');
   const field = await screen.findByLabelText('Your message');
   await userEvent.type(field, 'Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await userEvent.type(field, ' is it red?');
   api.on('GET /messages', () => json([buildThread()]));
-  answers[0]?.(json({ insertedId: 'thread-1' }));
+  responders[0]?.(json({ insertedId: 'thread-1' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/messages/thread-1'));
   expect(await screen.findByLabelText('Your message')).toHaveValue('is it red?');
-  // The stored draft is removed and does not reappear on the next visit.
+  // The draft stored for the car is removed, so opening the form again does not add its text again.
   await act(() => router.navigate('/dashboard/messages/new?car=car-1'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/messages/thread-1'));
   expect(await screen.findByLabelText('Your message')).toHaveValue('is it red?');

@@ -48,7 +48,7 @@ export function Thread(): ReactElement {
   const threads = useInfiniteQuery(threadsQuery(uid));
   const threadSummary = threads.data?.pages.flatMap((page) => page.items).find((one) => one._id === id);
   // The heading depends on the list of conversations, and a two-line heading would shift the messages. So
-  // both appear together, unless the list fails to load.
+  // heading and messages appear together, unless the list fails to load.
   const isNamePending = threads.isPending && threads.failureCount === 0;
   const isPending = thread.isPending || isNamePending;
   const title =

@@ -5,7 +5,7 @@ import { getCaseName } from './case-name.ts';
 import { bulkTexts } from './texts.ts';
 
 /**
- * Bulk action that approves the selected cases. There is none for rejections, because each requires its own
+ * Bulk action that approves the selected cases. Rejections have no bulk action, because each requires its own
  * reason.
  */
 export const caseBulkActions: BulkActions<ModerationCase> = {

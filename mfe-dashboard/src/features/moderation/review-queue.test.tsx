@@ -144,13 +144,13 @@ test('Review Queue shows a text if empty and an error if loading fails', async (
 });
 
 test('Review Queue shows the rules after the queue has loaded, to avoid a layout shift', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  api.on('GET /moderation', () => new Promise<Response>((resolve) => (answer = resolve)));
+  let respond: (response: Response) => void = () => undefined;
+  api.on('GET /moderation', () => new Promise<Response>((resolve) => (respond = resolve)));
   renderDashboard('/dashboard/moderation');
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
   await waitFor(() => expect(api.sent('GET /moderation')).toHaveLength(1));
   expect(screen.queryByRole('heading', { name: 'Rules' })).toBeNull();
-  answer(json(items));
+  respond(json(items));
   expect(await screen.findByRole('heading', { name: 'Rules' })).toBeVisible();
 });
 

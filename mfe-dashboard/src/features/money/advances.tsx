@@ -5,7 +5,7 @@ import { Tile, Tiles } from '../../shared/tiles.tsx';
 import { ADVANCES, formatMoney, getFigure, hasAdvances } from './money-figures.ts';
 import { moneyTexts } from './texts.ts';
 
-const texts = moneyTexts.laidOut;
+const texts = moneyTexts.advances;
 
 /**
  * Shows the money that the marketplace has advanced. The sum of the balances excludes it. Renders nothing if

@@ -100,7 +100,7 @@ export function DailyCashFlow({ days }: { days: readonly DailyMoney[] }): ReactE
       <Disclosure open={!hasChart}>
         <summary>{moneyTexts.asTable}</summary>
         <DataTable
-          caption={moneyTexts.moved}
+          caption={moneyTexts.transactions}
           rows={activeGroups}
           getRowKey={([day]) => day?.day ?? ''}
           columns={[

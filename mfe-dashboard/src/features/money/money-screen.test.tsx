@@ -27,7 +27,7 @@ const totals: MoneyTotals = {
   fees: 900,
   lost: -300,
 };
-/** Days up to Nov 20. Money moved only on the last one. */
+/** Builds a money report with this number of days up to Nov 20. Money moved only on the last day. */
 const buildReport = (days: number, change: object = {}) => ({
   totals,
   stuck: { refunds: 0, payouts: 0 },
@@ -144,7 +144,7 @@ test('Money screen reports stuck refunds and payouts and where to find them', as
   );
 });
 
-const STUCK = {
+const STUCK_REFUND = {
   _id: 'refund-1',
   orderId: 'order-1',
   brandName: 'Volvo',
@@ -159,7 +159,7 @@ const RECORD_MANUAL_REFUND = 'POST /refunds/refund-1/manual';
 
 async function openWithStuckTransfers() {
   api.on('GET /books', () => json(buildReport(30, { stuck: { refunds: 1, payouts: 0 } })));
-  api.on('GET /books/refunds', () => json([STUCK]));
+  api.on('GET /books/refunds', () => json([STUCK_REFUND]));
   renderDashboard(PATH);
   const table = within(await screen.findByRole('table', { name: 'Failed refunds' }));
   return { table, row: within(table.getAllByRole('row')[1]!) };
@@ -195,7 +195,7 @@ test('a failed refund shows the reason, and a manual refund is recorded with its
 
 test('Money screen shows a failed refund of a deleted buyer with an unknown code', async () => {
   api.on('GET /books', () => json(buildReport(30, { stuck: { refunds: 1, payouts: 0 } })));
-  api.on('GET /books/refunds', () => json([{ ...STUCK, buyer: null, problem: 'new_code' }]));
+  api.on('GET /books/refunds', () => json([{ ...STUCK_REFUND, buyer: null, problem: 'new_code' }]));
   renderDashboard(PATH);
   expect(await screen.findByText('Deleted account')).toBeInTheDocument();
   expect(screen.getByText('The payment provider rejected it (new_code).')).toBeInTheDocument();
@@ -245,7 +245,7 @@ test('Money screen lists the sellers, with all deleted sellers in one row', asyn
   expect(gone).toHaveTextContent('Deleted accounts');
 });
 
-test('the CSV file of daily totals contains every day of the span', async () => {
+test('the CSV file of daily totals contains every day of the period', async () => {
   const files: Blob[] = [];
   URL.createObjectURL = (file) => {
     files.push(file as Blob);

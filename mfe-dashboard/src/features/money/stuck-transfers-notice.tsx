@@ -1,4 +1,4 @@
-import type { Answer } from '@second-gear/contract/call';
+import type { CallResponse } from '@second-gear/contract/call';
 import type { getFinances } from '@second-gear/contract/finances';
 import { Icon } from '@second-gear/ui/icon';
 import { Cluster } from '@second-gear/ui/layout';
@@ -30,7 +30,7 @@ const Notice = styled.section`
   }
 `;
 
-type StuckTransfers = Answer<typeof getFinances>['stuck'];
+type StuckTransfers = CallResponse<typeof getFinances>['stuck'];
 
 /** Lists how many payouts are stuck for each reason. Renders nothing if the API omits the reasons. */
 const StuckPayoutReasons = ({ problems }: Pick<StuckTransfers, 'problems'>) =>

@@ -33,9 +33,9 @@ export const moneyTexts = {
     contested: 'Withdrawn by banks in open disputes. We get it back if we win.',
     ownLoss: 'Refunded or charged back after the seller was paid or the buyer was already refunded.',
   },
-  laidOut: {
+  advances: {
     title: 'Funded by Second Gear',
-    lead: 'Money we’ve advanced and haven’t recovered yet. It isn’t added to the total above because it’s already counted there as held, due, or paid out. (I assumed this is the meaning; the current wording seems to contradict itself)',
+    lead: 'Money we’ve advanced and haven’t recovered yet. It isn’t added to the total above because it’s already counted there as held, due, or paid out.',
   },
   stuck: {
     title: 'Needs attention',
@@ -100,7 +100,7 @@ export const moneyTexts = {
   time: 'Over time',
   chart: 'Received, refunded, and paid out',
   noChart: 'No payments, refunds, or payouts during this period.',
-  moved: 'Transactions',
+  transactions: 'Transactions',
   asTable: 'View as table',
   day: 'Day',
   byDay: 'Daily (UTC). Today isn’t complete yet. Days without transactions are omitted.',

@@ -17,7 +17,7 @@ beforeEach(() => {
   api.on('GET /offers', ({ query }) => json(query.get('side') === 'buyer' ? madeOffers : receivedOffers));
 });
 
-/** Sam has countered, so it is Ada's turn. */
+/** Builds Ada's offer after Sam has countered, so that it is Ada's turn. */
 const buildCounteredOffer = (change: Partial<Offer> = {}) =>
   buildOffer({
     turn: 'buyer',
@@ -28,7 +28,7 @@ const buildCounteredOffer = (change: Partial<Offer> = {}) =>
     ],
     ...change,
   });
-/** Ben's offer for Ada's Volvo. */
+/** Builds Ben's offer for Ada's Volvo. */
 const buildReceivedOffer = (change: Partial<Offer> = {}) =>
   buildOffer({ side: 'seller', withName: 'Ben Okoro', ...change });
 
@@ -62,7 +62,7 @@ test.each<[string, Partial<Offer>, string, string[]]>([
   ['waits for the other side', {}, 'Waiting for a reply', ['Withdraw']],
   ['was accepted', { state: 'accepted' }, 'Accepted', ['End negotiation', 'Order at $14,000']],
   [
-    'was accepted, of a car that somebody has',
+    'was accepted, for a car that cannot be ordered',
     { state: 'accepted', orderable: false },
     'Accepted',
     ['End negotiation'],
@@ -70,9 +70,9 @@ test.each<[string, Partial<Offer>, string, string[]]>([
   ['was declined', { state: 'declined', expiresAt: null }, 'Declined', []],
   ['was withdrawn', { state: 'withdrawn', expiresAt: null }, 'Withdrawn', []],
   ['has expired', { state: 'expired', expiresAt: null }, 'Expired', []],
-  ['runs out as it is read', { expiresAt: '2026-01-01T00:00:00.000Z' }, 'Expired', []],
+  ['has passed its expiry time', { expiresAt: '2026-01-01T00:00:00.000Z' }, 'Expired', []],
   ['was used', { state: 'used', expiresAt: null, orderId: 'order-1' }, 'Ordered', ['View order']],
-])('an own offer that %s shows its state and its actions', async (_, change, badge, can) => {
+])('the user’s own offer that %s shows its state and its actions', async (_, change, badge, can) => {
   madeOffers = [buildOffer(change)];
   renderDashboard('/dashboard/offers');
   expect(await (await findSection('Offers you made')).findByText(badge)).toBeVisible();
@@ -167,7 +167,7 @@ test('the counteroffer dialog validates the amount and shows server errors at th
   const dialog = getConfirmation('Counteroffer for Volvo V60');
   const field = dialog.getByLabelText(/Your offer/);
   const send = dialog.getByRole('button', { name: 'Send' });
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     [' ', 'Enter the price as a number'],
     ['14.900', 'Did you mean $14,900?'],
     ['15,000', 'Enter less than $15,000, or accept that offer'],
@@ -176,7 +176,7 @@ test('the counteroffer dialog validates the amount and shows server errors at th
     await userEvent.clear(field);
     await userEvent.type(field, typed);
     await userEvent.click(send);
-    expect(await dialog.findByText(said)).toBeVisible();
+    expect(await dialog.findByText(message)).toBeVisible();
     expect(field).toHaveFocus();
   }
   expect(api.sent('POST /offers/offer-1/counter')).toHaveLength(0);
@@ -210,7 +210,7 @@ test('a buyer sees one list, which explains offers while it is empty', async () 
   expect(screen.queryByRole('region', { name: 'Offers on your cars' })).not.toBeInTheDocument();
 });
 
-test('Offers offers Retry if a list fails to load, and can load further rows', async () => {
+test('the Offers page shows Retry if a list fails to load, and can load further rows', async () => {
   api.on('GET /offers', () => errorResponse(403, 'Not now'));
   signInAs('buyer');
   renderDashboard('/dashboard/offers');
@@ -225,18 +225,20 @@ test('Offers offers Retry if a list fails to load, and can load further rows', a
   expect(await screen.findByRole('link', { name: 'Volvo V90' })).toBeVisible();
 });
 
-test('Offers loads both lists in parallel and shows the lower one without a layout shift', async () => {
+test('the Offers page loads both lists in parallel and shows the lower one without a layout shift', async () => {
   madeOffers = [buildOffer()];
   receivedOffers = [buildReceivedOffer({ _id: 'offer-2', model: 'V90' })];
-  let answer: (response: Response) => void = () => undefined;
+  let respond: (response: Response) => void = () => undefined;
   api.on('GET /offers', ({ query }) =>
-    query.get('side') === 'buyer' ? json(madeOffers) : new Promise<Response>((resolve) => (answer = resolve)),
+    query.get('side') === 'buyer'
+      ? json(madeOffers)
+      : new Promise<Response>((resolve) => (respond = resolve)),
   );
   renderDashboard('/dashboard/offers');
   await findSection('Offers on your cars');
   await waitFor(() => expect(api.sent('GET /offers')).toHaveLength(2));
   expect(screen.queryByRole('region', { name: 'Offers you made' })).not.toBeInTheDocument();
-  answer(json(receivedOffers));
+  respond(json(receivedOffers));
   expect(await screen.findByRole('link', { name: 'Volvo V90' })).toBeVisible();
   expect((await findSection('Offers you made')).getByRole('link', { name: 'Volvo V60' })).toBeVisible();
 });

@@ -85,7 +85,10 @@ function OfferSection(props: OfferListProps): ReactElement {
   );
 }
 
-/** Loads both lists in parallel. The lower one appears after the upper one, to avoid layout shifts. */
+/**
+ * Loads received and made offers in parallel. The made offers appear after the received offers above them, to
+ * avoid layout shifts.
+ */
 function Offers({
   uid,
   isSeller,

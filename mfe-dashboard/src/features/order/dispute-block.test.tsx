@@ -129,18 +129,18 @@ test('the dispute block shows who decides a bank’s dispute', async () => {
 });
 
 test('pictures added while the statement waits for uploads are sent with it', async () => {
-  const arrivals: ((answer: Response) => void)[] = [];
-  api.on('POST /disputes/pictures', () => new Promise<Response>((resolve) => arrivals.push(resolve)));
+  const uploadResponders: ((response: Response) => void)[] = [];
+  api.on('POST /disputes/pictures', () => new Promise<Response>((resolve) => uploadResponders.push(resolve)));
   api.on('POST /orders/order-1/dispute', () => json({ insertedId: 'dispute-1' }, 201));
   openOrder();
   await fillStatement('The clutch slips');
   await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
   await sendStatement();
   await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
-  arrivals[0]?.(json({ url: '/api/images/one.svg' }, 201));
+  uploadResponders[0]?.(json({ url: '/api/images/one.svg' }, 201));
   await waitFor(() => expect(screen.getAllByRole('progressbar')).toHaveLength(1));
   expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
-  arrivals[1]?.(json({ url: '/api/images/two.svg' }, 201));
+  uploadResponders[1]?.(json({ url: '/api/images/two.svg' }, 201));
   await waitFor(() => expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(1));
   expect(api.sent('POST /orders/order-1/dispute')[0]!.body).toEqual({
     text: 'The clutch slips',

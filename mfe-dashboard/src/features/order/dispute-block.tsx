@@ -14,10 +14,10 @@ import { disputeSummaryTexts } from '../../shared/order-page/texts.ts';
 import { orderPageTexts as texts } from './texts.ts';
 
 /**
- * Why the form is open: `pressed` if the user pressed the button, which focuses the form; `kept` if there is
- * a stored draft, which does not. Null if the form is closed.
+ * Why the form is open. `pressed`: the user pressed a button, so the form takes the focus. `restored`: a
+ * draft is stored, so the form opens without taking the focus. Null if the form is closed.
  */
-export type DisputeFormState = 'pressed' | 'kept' | null;
+export type DisputeFormState = 'pressed' | 'restored' | null;
 
 /** Returns the storage key of the form's draft. */
 export const disputeDraftId = ({ _id }: Order): string => `order-${_id}`;

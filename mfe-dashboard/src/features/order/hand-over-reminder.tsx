@@ -9,8 +9,8 @@ import { orderPageTexts as texts } from './texts.ts';
 const { reminder: reminderTexts } = texts;
 
 /**
- * Reminds a buyer to confirm the hand-over or report a problem. States when the money will be released
- * otherwise.
+ * Reminds a buyer to confirm the hand-over or report a problem. States when the money will be released if the
+ * buyer does neither.
  */
 export function HandOverReminder({
   order,

@@ -14,8 +14,8 @@ import { orderPageTexts as texts } from './texts.ts';
 const { handOver: handOverTexts } = texts;
 
 /**
- * Loads the QR code component on demand. A query instead of `lazy`, because `lazy` remembers a failure until
- * the page reloads.
+ * Loads the QR code component on demand. Uses a query instead of `lazy`, because `lazy` remembers a failure
+ * until the page reloads.
  */
 const qrCodeModuleQuery = queryOptions({
   queryKey: ['dashboard', 'code', 'qr-code'],
@@ -50,8 +50,8 @@ function HandOverCode({ code }: { code: string }): ReactElement {
 }
 
 /**
- * Shows the hand-over code, offers a new one if it is locked, and lets the buyer confirm the hand-over
- * without the code.
+ * Shows the hand-over code and lets the buyer create a new one, for example if the code is locked. Also lets
+ * the buyer confirm the hand-over without the code.
  */
 export function HandOver({ order, onReceived }: { order: Order; onReceived: () => void }): ReactElement {
   const renew = useAction({

@@ -228,7 +228,7 @@ test('the seller can be rated after the hand-over', async () => {
 describe('the user’s review of the seller', () => {
   const openRatedOrder = () => openOrder(buildHeldOrder({ step: 'handed_over', rated: true }));
   const says = 'It holds a phone number: 312 555 0142';
-  const kept: OwnCase = {
+  const heldReview: OwnCase = {
     _id: 'case-1',
     kind: 'review',
     state: 'waiting',
@@ -254,11 +254,11 @@ describe('the user’s review of the seller', () => {
       /^Your rating still counts, but your comment will stay hidden/,
     ],
   ] as const)('a %s review shows its state and the reason', async (state, reason, badge, stars) => {
-    api.on('GET /moderation/own', () => json([{ ...kept, state, reason }]));
+    api.on('GET /moderation/own', () => json([{ ...heldReview, state, reason }]));
     await openRatedOrder();
     expect(await screen.findByText(badge)).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Your review' })).toBeInTheDocument();
-    for (const text of [kept.text, says, stars]) expect(screen.getByText(text)).toBeInTheDocument();
+    for (const text of [heldReview.text, says, stars]) expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.queryByText(/^Reviewer’s note:/)?.textContent ?? '').toContain(reason);
     expect(api.sent('GET /moderation/own')[0]?.query.get('orderId')).toBe('order-1');
   });

@@ -35,7 +35,7 @@ function OrderSections({ order }: { order: Order }): ReactElement {
   const uid = useUser()?.uid ?? '';
   const [receiving, setReceiving] = useState(false);
   const [disputeFormState, setDisputeFormState] = useState<DisputeFormState>(() =>
-    readStatementDraft(uid, disputeDraftId(order)) === null ? null : 'kept',
+    readStatementDraft(uid, disputeDraftId(order)) === null ? null : 'restored',
   );
   const { step } = order;
   const canHandOver = step !== undefined && canPerform('buyer', 'hand_over', step);

@@ -12,7 +12,10 @@ const QrSvg = styled.svg`
   color: var(--sg-night);
 `;
 
-/** Width of the quiet zone in modules, as required by the standard. */
+/**
+ * Width of the empty border around the code. A module is one square of the code. The QR standard requires a
+ * border of four modules.
+ */
 const QUIET_ZONE_MODULES = 4;
 
 /** Renders a text as a QR code. `label` describes it. */

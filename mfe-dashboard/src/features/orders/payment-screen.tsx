@@ -24,8 +24,8 @@ const PaymentSkeleton = () => (
 );
 
 /**
- * Shows the payment of one order. The checkout remote fills the slot with the title, the card form and the
- * result.
+ * Shows the payment of one order. The checkout remote fills the `payment-page` slot with the title, the card
+ * form and the result.
  */
 export function PaymentScreen(): ReactElement {
   const order = useLoaderData<Order | null>();

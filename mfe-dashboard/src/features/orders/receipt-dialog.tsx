@@ -109,7 +109,7 @@ const ReceiptSheet = styled.div`
 
 /**
  * Shows a receipt: amount, date, buyer, seller, car with year and VIN, transaction id and meeting place. It
- * has the same content as the PDF. The button and the browser's Print print it as a separate sheet.
+ * has the same content as the PDF. The Print button and the browser's print command print only the receipt.
  */
 export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const { data } = useQuery(documentsQuery(order._id));

@@ -38,7 +38,7 @@ export function useBookingDialog() {
     close: () => {
       setBooking(null);
     },
-    booked: () => {
+    onBooked: () => {
       setBooking(null);
       void invalidateAfter(client, 'placeOrder');
     },

@@ -11,8 +11,9 @@ const ownOrdersQuery = queryOptions({
 });
 
 /**
- * Returns the signed-in user's order of a car on the wishlist. A null `carId` sends no request. `isKnown` is
- * false while loading, because the UI must not claim that another user ordered the car.
+ * Returns the signed-in user's order of a car on the wishlist. With a null `carId`, sends no request.
+ * `isKnown` is false until the orders have loaded. Until then, the UI must not claim that another user
+ * ordered the car.
  */
 export function useOwnOrder(carId: string | null): { order: Order | undefined; isKnown: boolean } {
   const [hasResponse, setHasResponse] = useState(false);
@@ -21,7 +22,7 @@ export function useOwnOrder(carId: string | null): { order: Order | undefined; i
     enabled: carId !== null,
     select: (orders) => orders.find((order) => order.carId === carId && reservesCar(order.state)),
   });
-  // Set once. Later refetches do not reset it.
+  // Set only once, so that later refetches do not reset `isKnown`.
   if (isSuccess && !isFetching && !hasResponse) setHasResponse(true);
   const order = carId === null ? undefined : data;
   return { order, isKnown: carId === null || order !== undefined || hasResponse };

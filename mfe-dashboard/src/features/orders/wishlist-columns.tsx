@@ -65,8 +65,8 @@ function OrderAction({ item, onOrder, opening }: { item: WishlistItem } & Wishli
 }
 
 /**
- * Spec §4: a paid car shows a Pending button, an unpaid car with a price shows Delete. Available cars can be
- * ordered.
+ * As in docs/specification.md, section 4, a paid car shows a Pending button, and an unpaid car with a price
+ * shows Delete. Available cars can be ordered.
  */
 function ActionCell(props: { item: WishlistItem } & WishlistActions): ReactElement {
   const { item, onDelete } = props;

@@ -68,13 +68,13 @@ test('the wishlist shows the user’s own order with a link to its payment, or a
 });
 
 test('the wishlist attributes an order to another user only after loading the user’s orders', async () => {
-  let answer = (_: Response): void => undefined;
+  let respond = (_: Response): void => undefined;
   api.on('GET /wishlist', () => json([buildWishlistItem({ status: 'booked' })]));
-  api.on('GET /orders', () => new Promise<Response>((resolve) => (answer = resolve)));
+  api.on('GET /orders', () => new Promise<Response>((resolve) => (respond = resolve)));
   renderDashboard('/dashboard/wishlist');
   expect(await screen.findByText('This car is reserved')).toBeInTheDocument();
   expect(screen.queryByText('Someone reserved this car')).not.toBeInTheDocument();
-  answer(json([buildOrder({ carId: buildWishlistItem().carId })]));
+  respond(json([buildOrder({ carId: buildWishlistItem().carId })]));
   expect(await screen.findByText('You reserved this car')).toBeInTheDocument();
 });
 

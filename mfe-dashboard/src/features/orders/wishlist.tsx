@@ -76,7 +76,11 @@ export function Wishlist(): ReactElement {
       {bookingDialog.booking ? (
         <Slot
           name="booking-modal"
-          props={{ car: bookingDialog.booking, onClose: bookingDialog.close, onBooked: bookingDialog.booked }}
+          props={{
+            car: bookingDialog.booking,
+            onClose: bookingDialog.close,
+            onBooked: bookingDialog.onBooked,
+          }}
           loading={
             <Dialog open onClose={bookingDialog.close} title={wishlistTexts.order}>
               <Spinner label={common.loading(wishlistTexts.order)} />

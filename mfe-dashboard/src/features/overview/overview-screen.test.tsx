@@ -20,7 +20,7 @@ const totals: Overview['totals'] = {
   openReports: 2,
   flaggedPayments: 1,
 };
-/** All orders fall on the last day of the period. */
+/** Builds an overview whose orders all fall on the last day of the period. */
 const buildOverview = (days: number, orders = 3): Overview => ({
   days: days as Overview['days'],
   totals,

@@ -21,7 +21,7 @@ export const overviewTexts = {
     orders: 'Orders',
     paid: (paid: number) => `${String(paid)} paid`,
     revenue: 'Revenue',
-    kept: 'Payments minus refunds',
+    netPayments: 'Payments minus refunds',
     openReports: 'Open reports',
     toReports: 'View reports',
     flagged: 'Payments to review',

@@ -33,7 +33,7 @@ export function Totals({ totals }: { totals: Overview['totals'] }): ReactElement
         {totalTexts.paid(totals.paid)}
       </Tile>
       <Tile label={totalTexts.revenue} value={formatPrice(totals.revenue)}>
-        {totalTexts.kept}
+        {totalTexts.netPayments}
       </Tile>
       <Tile label={totalTexts.openReports} value={formatNumber(totals.openReports)}>
         <Link to="/dashboard/reporteditems?state=open">{totalTexts.toReports}</Link>

@@ -52,7 +52,7 @@ export function Trends({ series }: { series: Overview['series'] }): ReactElement
     points: toChartPoints(groups, measure),
   });
   const chartTexts = overviewTexts.charts;
-  // Bars suit daily counts. For a year of weeks, there would be too many, so it is a line.
+  // Bars suit daily counts. A year has too many weeks for bars, so its chart is a line.
   const SalesChart = groups.length > MAX_BARS ? LineChart : BarChart;
   return (
     <Stack gap={3}>

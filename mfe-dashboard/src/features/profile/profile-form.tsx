@@ -51,7 +51,7 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
     notify.success(profileTexts.saved);
     const newValues = { ...saved, ...change };
     setSaved(newValues);
-    // Text typed while the request was pending is the next change.
+    // Text typed while the request was pending stays in the form as the next change.
     const currentValues = form.getValues();
     const isChanged = (name: keyof ProfileFields) => currentValues[name] !== typed[name];
     form.reset({

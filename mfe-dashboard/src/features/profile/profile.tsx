@@ -17,8 +17,8 @@ import { ProfilePictureForm } from './profile-picture-form.tsx';
 import { profilePictureTexts, profileTexts } from './texts.ts';
 import { TodoList } from './todo-list.tsx';
 
-// Loads the code of the form after the screen has rendered, because it is a third of the remote's code. A
-// query instead of `lazy`, because `lazy` remembers a failure until the page reloads.
+// Loads the code of the form after the screen has rendered, because the form is a third of the remote's code.
+// Uses a query instead of `lazy`, because `lazy` remembers a failure until the page reloads.
 const formModuleQuery = queryOptions({
   queryKey: ['dashboard', 'code', 'profile-form'],
   queryFn: () => import('./profile-form.tsx'),
@@ -41,7 +41,7 @@ function EditProfile({ me }: { me: User }): ReactElement {
 }
 
 function AccountFacts({ me }: { me: User }): ReactElement {
-  // Admins always count as verified (spec §4).
+  // Admins always count as verified (docs/specification.md, section 4).
   const verified = me.verified || me.role === 'admin';
   return (
     <Card>
@@ -87,7 +87,7 @@ export function Profile(): ReactElement {
   const user = useUser();
   const me = useQuery(meQuery(user?.uid ?? ''));
   const todoCounts = useQuery(todoCountsQuery(user?.uid ?? ''));
-  // Waits for both, because late content above would shift the content below.
+  // Waits for the account and the tasks, because a late task list would shift the content below it.
   const isPending = me.isPending || todoCounts.isPending;
   const name = me.data?.displayName || user?.displayName || user?.email || '';
   return (
@@ -125,7 +125,7 @@ export function Profile(): ReactElement {
           </Card>
         </>
       ) : null}
-      {/* Appears once the height of the account above is known. */}
+      {/* Appears after the account above has loaded, to avoid a layout shift. */}
       {isPending ? null : <Shortcuts />}
     </Screen>
   );

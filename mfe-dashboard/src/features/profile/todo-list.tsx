@@ -37,7 +37,7 @@ const List = styled.ul`
   }
 `;
 
-/** The page that handles each kind of task, most urgent kind first. */
+/** Links to the pages that handle each kind of task, most urgent kind first. */
 const TODO_LINKS: readonly { countKey: keyof Counts; to: string; icon: IconName }[] = [
   { countKey: 'toDecide', to: '/dashboard/disputes?state=open', icon: 'alert' },
   { countKey: 'openReports', to: '/dashboard/reporteditems?state=open', icon: 'flag' },

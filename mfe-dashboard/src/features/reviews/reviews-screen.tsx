@@ -61,7 +61,7 @@ function OwnReviews({ onAnswer }: { onAnswer: (review: OwnReview) => void }): Re
   );
 }
 
-/** Lists the seller's reviews with an answer to each. */
+/** Lists the seller's reviews and lets the seller answer each of them. */
 export function ReviewsScreen(): ReactElement {
   const user = useUser();
   const [answering, setAnswering] = useState<OwnReview | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The part of the Barcode Detection API that is used here. TypeScript has no types for it, and not every
+ * The part of the Barcode Detection API that this file uses. TypeScript has no types for it, and not every
  * browser supports it.
  */
 interface Detector {

@@ -67,7 +67,7 @@ test('the sale page shows loading, a failure with Retry, and another user’s sa
   expect(await screen.findByText('Order not found')).toBeInTheDocument();
 });
 
-test('the sale page shows a buyer that it is for sellers', async () => {
+test('the sale page tells a buyer that it is for sellers', async () => {
   signInAs('buyer');
   renderDashboard('/dashboard/sales/order-1');
   expect(await screen.findByRole('alert')).toHaveTextContent('seller');

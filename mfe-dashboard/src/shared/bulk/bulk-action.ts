@@ -12,13 +12,16 @@ export interface BulkAction<Row> extends OutcomeTexts {
    * action applies to all rows.
    */
   appliesTo?: (row: Row) => boolean;
-  /** Rows with the same key share one request and its result. */
+  /** Rows with the same group key share one request and its result. */
   groupKey?: (row: Row) => string;
-  /** Returns the texts of the confirmation dialog. Absent if none is needed. */
+  /**
+   * Returns the texts of the confirmation dialog. Without this function, the action runs without
+   * confirmation.
+   */
   confirmation?: (rows: readonly Row[]) => Wording;
   run: (row: Row) => Promise<Outcome>;
   undo?: OutcomeTexts & { run: (row: Row) => Promise<Outcome> };
-  /** Determines which lists to refetch. */
+  /** Key of `invalidations`, which determines the lists to refetch after the action. */
   invalidates: keyof typeof invalidations;
 }
 
@@ -35,6 +38,6 @@ export interface BulkActions<Row> {
 export const applicableRows = <Row>({ appliesTo }: BulkAction<Row>, rows: readonly Row[]): Row[] =>
   appliesTo ? rows.filter(appliesTo) : [...rows];
 
-/** Returns the rows to send a request for: one per group of rows with the same key. */
+/** Returns the rows to send a request for: one per group key. */
 export const rowsToCall = <Row>({ groupKey }: BulkAction<Row>, rows: readonly Row[]): Row[] =>
   groupKey ? [...new Map(rows.map((row) => [groupKey(row), row])).values()] : [...rows];

@@ -7,7 +7,7 @@ import { bulkTexts } from './texts.ts';
 import type { RunningAction } from './use-bulk-run.ts';
 
 /** Reserves space at the end of the list, so that the bar causes no layout shift when it appears. */
-const BarSlot = styled.div`
+const BarSpace = styled.div`
   display: grid;
   align-items: end;
   min-height: 3.875rem;
@@ -18,7 +18,7 @@ const BarSlot = styled.div`
     z-index: 5;
     bottom: calc(var(--sg-space-3) + var(--sg-bottom-bar, 0px));
   }
-  .sg-said {
+  .sg-announcement {
     ${visuallyHidden}
   }
   /* Several actions take two lines on phones. */
@@ -87,8 +87,8 @@ export function BulkBar<Row>({
     .filter(({ rows }) => rows.length > 0);
   const hasSeveralActions = actions.length > 1 || undefined;
   return (
-    <BarSlot data-on={count > 0 || undefined} data-several={hasSeveralActions}>
-      <div className="sg-said" aria-live="polite">
+    <BarSpace data-on={count > 0 || undefined} data-several={hasSeveralActions}>
+      <div className="sg-announcement" aria-live="polite">
         {count > 0 ? <span>{bulkTexts.selected(count)}</span> : null}
         {count > 0 ? <span>{` ${bulkTexts.keyHint}`}</span> : null}
       </div>
@@ -109,12 +109,12 @@ export function BulkBar<Row>({
                 loading={running !== null}
                 onClick={() => onAction(action, rows)}
               >
-                {rows.length === count ? action.label : bulkTexts.some(action.label, rows.length)}
+                {rows.length === count ? action.label : bulkTexts.labelWithCount(action.label, rows.length)}
               </Button>
             ))}
           </div>
         </Bar>
       ) : null}
-    </BarSlot>
+    </BarSpace>
   );
 }

@@ -8,7 +8,7 @@ const Names = styled.ul`
   gap: var(--sg-space-1);
   padding-inline-start: 1.2em;
 
-  /* Lists with a class have no marks otherwise. */
+  /* The base styles remove the bullets of lists that have a class. */
   && {
     list-style: disc;
   }

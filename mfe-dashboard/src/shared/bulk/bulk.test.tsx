@@ -98,7 +98,7 @@ const getRowCheckbox = (row: string) => getCheckbox(`Select ${row}`);
 const getSelectAllCheckbox = () => getCheckbox('Select all shown');
 const queryBar = () => screen.queryByRole('group', { name: 'Selected rows' });
 const getBarButton = (name: string | RegExp) => within(queryBar()!).getByRole('button', { name });
-const tick = async (...names: string[]) => {
+const toggleRows = async (...names: string[]) => {
   for (const name of names) await userEvent.click(getRowCheckbox(name));
 };
 const confirmDialog = () =>
@@ -116,17 +116,17 @@ describe('row selection', () => {
   test('the bar announces the number of selected rows politely and disappears without a selection', async () => {
     await renderList();
     expect(queryBar()).toBeNull();
-    await tick('Audi', 'BMW');
+    await toggleRows('Audi', 'BMW');
     expect(queryBar()).toHaveTextContent('2 selected');
-    const said = screen.getAllByText('2 selected').find((words) => !queryBar()!.contains(words));
-    expect(said?.closest('[aria-live="polite"]')).not.toBeNull();
-    await tick('Audi', 'BMW');
+    const announcement = screen.getAllByText('2 selected').find((words) => !queryBar()!.contains(words));
+    expect(announcement?.closest('[aria-live="polite"]')).not.toBeNull();
+    await toggleRows('Audi', 'BMW');
     expect(queryBar()).toBeNull();
   });
 
   test('the header checkbox selects all selectable rows, is indeterminate for some, and deselects all', async () => {
     await renderList();
-    await tick('Audi');
+    await toggleRows('Audi');
     expect(getSelectAllCheckbox().indeterminate).toBe(true);
     await userEvent.click(getSelectAllCheckbox());
     expect(queryBar()).toHaveTextContent('3 selected');
@@ -141,19 +141,19 @@ describe('row selection', () => {
     rows = ['Audi', 'BMW', 'Dirty Dacia', 'Foreign', 'Honda', 'Jaguar'];
     await renderList();
     const user = userEvent.setup();
-    const ticked = () =>
+    const getCheckedLabels = () =>
       screen
         .getAllByRole<HTMLInputElement>('checkbox', { checked: true })
         .map((one) => one.getAttribute('aria-label'));
     await user.click(getRowCheckbox('BMW'));
     await user.keyboard('{Shift>}');
     await user.click(getRowCheckbox('Honda'));
-    expect(ticked()).toEqual(['Select BMW', 'Select Dirty Dacia', 'Select Honda']);
+    expect(getCheckedLabels()).toEqual(['Select BMW', 'Select Dirty Dacia', 'Select Honda']);
     await user.click(getRowCheckbox('Dirty Dacia'));
     await user.keyboard('{/Shift}');
-    expect(ticked()).toEqual(['Select BMW']);
+    expect(getCheckedLabels()).toEqual(['Select BMW']);
     await user.click(getRowCheckbox('Jaguar'));
-    expect(ticked()).toEqual(['Select BMW', 'Select Jaguar']);
+    expect(getCheckedLabels()).toEqual(['Select BMW', 'Select Jaguar']);
   });
 
   test('Shift-click without an earlier click toggles only one row', async () => {
@@ -179,7 +179,7 @@ describe('row selection', () => {
 
   test('Escape clears the selection in the list and the bar, but not in a text field', async () => {
     await renderList();
-    await tick('Audi');
+    await toggleRows('Audi');
     await userEvent.click(screen.getByLabelText('Search'));
     await userEvent.keyboard('{Escape}');
     expect(queryBar()).not.toBeNull();
@@ -202,7 +202,7 @@ describe('row selection', () => {
 
   test('a removed row is deselected and stays so if it reappears', async () => {
     await renderList();
-    await tick('Audi', 'BMW');
+    await toggleRows('Audi', 'BMW');
     rows = ['BMW', 'Foreign'];
     await client.invalidateQueries();
     await waitFor(() => expect(queryBar()).toHaveTextContent('1 selected'));
@@ -216,7 +216,7 @@ describe('row selection', () => {
 describe('a bulk action', () => {
   test('the action runs once even if pressed twice before the update is rendered', async () => {
     await renderList();
-    await tick('Dirty Dacia');
+    await toggleRows('Dirty Dacia');
     act(() => {
       for (const button of [getBarButton(/Wash/), getBarButton(/Wash/)]) fireEvent.click(button);
     });
@@ -226,7 +226,7 @@ describe('a bulk action', () => {
 
   test('the action requires one confirmation, shows one toast with one Undo, and refetches the list once', async () => {
     await renderList();
-    await tick('Audi', 'BMW', 'Dirty Dacia');
+    await toggleRows('Audi', 'BMW', 'Dirty Dacia');
     const before = fetchCount;
     await userEvent.click(getBarButton('Delete'));
     expect(screen.getByRole('dialog', { name: 'Delete 3?' })).toHaveTextContent('Audi, BMW, Dirty Dacia');
@@ -246,7 +246,7 @@ describe('a bulk action', () => {
   test('a failed row stays selected, with the server’s error above the list and in the toast', async () => {
     rejections = { BMW: 'It has been paid for' };
     await renderList();
-    await tick('Audi', 'BMW');
+    await toggleRows('Audi', 'BMW');
     await userEvent.click(getBarButton('Delete'));
     await confirmDialog();
     expect(
@@ -264,7 +264,7 @@ describe('a bulk action', () => {
   test('an action that failed for every row shows the error immediately and offers no Undo', async () => {
     rejections = { Audi: 'Paid', BMW: 'Paid' };
     await renderList();
-    await tick('Audi', 'BMW');
+    await toggleRows('Audi', 'BMW');
     await userEvent.click(getBarButton('Delete'));
     await confirmDialog();
     expect(await screen.findByText('2 could not be deleted: Paid')).toBeInTheDocument();
@@ -273,7 +273,7 @@ describe('a bulk action', () => {
 
   test('an Undo rejected for some rows shows their number and the reason', async () => {
     await renderList();
-    await tick('Audi', 'BMW');
+    await toggleRows('Audi', 'BMW');
     await userEvent.click(getBarButton('Delete'));
     await confirmDialog();
     await screen.findByText('2 deleted');
@@ -286,7 +286,7 @@ describe('a bulk action', () => {
 
   test('an action for some rows shows their number and leaves the others unchanged and selected', async () => {
     await renderList();
-    await tick('Audi', 'Dirty Dacia');
+    await toggleRows('Audi', 'Dirty Dacia');
     await userEvent.click(getBarButton('Wash (1)'));
     expect(await screen.findByText('1 washed')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -296,7 +296,7 @@ describe('a bulk action', () => {
 
   test('an action that removes rows moves the focus to the rows that replaced them', async () => {
     await renderList();
-    await tick('Audi');
+    await toggleRows('Audi');
     await userEvent.click(getBarButton('Delete'));
     await confirmDialog();
     await screen.findByText('1 deleted');
@@ -306,7 +306,7 @@ describe('a bulk action', () => {
   test('an action that removes the last row leaves the list’s empty text', async () => {
     rows = ['Audi'];
     await renderList();
-    await tick('Audi');
+    await toggleRows('Audi');
     await userEvent.click(getBarButton('Delete'));
     await confirmDialog();
     expect(await screen.findByText('Nothing is left.')).toBeInTheDocument();
@@ -315,7 +315,7 @@ describe('a bulk action', () => {
 
   test('canceling the confirmation changes nothing, and the selection stays', async () => {
     await renderList();
-    await tick('Audi');
+    await toggleRows('Audi');
     await userEvent.click(getBarButton('Delete'));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(getRowCheckbox('Audi')).toBeChecked();

@@ -10,10 +10,7 @@ export interface OutcomeTexts {
 
 const MAX_REASONS = 2;
 
-/**
- * Returns the distinct error messages of the server, but only the first ones, because a toast has little
- * room.
- */
+/** Joins at most MAX_REASONS distinct error messages of the server, because a toast has little room. */
 function formatReasons(failed: BulkResult<unknown>['failed']): string {
   const reasons = [...new Set(failed.map(({ error }) => toErrorMessage(error)))];
   const shownReasons = reasons.slice(0, MAX_REASONS);

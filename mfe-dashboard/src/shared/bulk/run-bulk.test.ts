@@ -1,5 +1,5 @@
 import { ApiError } from '@second-gear/shared-auth/request';
-import { deferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/web-testing/deferred';
 import { runBulk } from './run-bulk.ts';
 
 const createApiError = (status: number, message: string) =>
@@ -10,7 +10,7 @@ const buildRowNames = (count: number) =>
 
 test('runBulk sends one request per row, three at a time, and returns results in row order', async () => {
   const rows = buildRowNames(7);
-  const responses = new Map(rows.map((row) => [row, deferred<typeof changed>()]));
+  const responses = new Map(rows.map((row) => [row, createDeferred<typeof changed>()]));
   const started: string[] = [];
   const progress: number[] = [];
   const all = runBulk(
@@ -70,8 +70,8 @@ test('runBulk pauses all requests with growing delays after a 429 and then resum
   expect(waits).toEqual([5000, 10_000, 20_000]);
 });
 
-test('runBulk starts no row while the others wait', async () => {
-  const wait = deferred<undefined>();
+test('runBulk starts no further row during a pause after a 429', async () => {
+  const wait = createDeferred<undefined>();
   const calls: string[] = [];
   let isFull = true;
   const all = runBulk(

@@ -6,11 +6,14 @@ const CONCURRENCY = 3;
 const TOO_MANY_REQUESTS = 429;
 const INITIAL_DELAY_MS = 5_000;
 /**
- * Maximum retries per row. Each delay is twice the one before, so that all together exceed the server's
- * one-minute rate limit.
+ * Maximum retries per row. Each delay is twice the previous one. Together, the delays exceed one minute, the
+ * period of the server's rate limit.
  */
 const MAX_RETRIES = 4;
-/** A network error or an expired session. The requests for further rows would fail too. */
+/**
+ * 0 means a network error and 401 an expired session. After either, the requests for the remaining rows would
+ * fail too.
+ */
 const FATAL_STATUSES = new Set([0, 401]);
 
 /** Results in the order of the given rows. */
@@ -48,7 +51,9 @@ export async function runBulk<Row>(
   const queue = [...new Set(rows)];
   /** Once set, the remaining rows fail with this error. */
   let fatalError: { error: unknown } | null = null;
-  /** The delay that all requests share after a 429. Resolved if there is none. */
+  /**
+   * Every request waits for this promise first. After a 429, the promise resolves when the delay has passed.
+   */
   let sharedWait: Promise<void> = Promise.resolve();
 
   const callRow = async (row: Row): Promise<Outcome | { error: unknown }> => {

@@ -7,7 +7,7 @@ export const bulkTexts = {
   selected: (count: number) => `${String(count)} selected`,
   keyHint: 'Press Enter for actions or Escape to clear the selection.',
   clear: 'Clear',
-  some: (label: string, count: number) => `${label} (${String(count)})`,
+  labelWithCount: (label: string, count: number) => `${label} (${String(count)})`,
   progress: (through: number, of: number) => `${String(through)} of ${String(of)}`,
   unchanged: (count: number) => (count === 1 ? '1 needed no change' : `${String(count)} needed no change`),
   moreReasons: 'and other reasons',

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 const FIRST_ACTION = '.sg-actions button';
 
 /**
- * Adds keyboard shortcuts while rows are selected. Escape clears the selection. Enter on a checkbox, which
- * has no default action, focuses the actions. Both work only if the focus is in the list or nowhere.
+ * Adds keyboard shortcuts while rows are selected. Escape clears the selection. Enter on a row's checkbox
+ * moves the focus to the first action. Both work only while the focus is in the list or on no element.
  */
 export function useBulkKeys(
   list: { current: HTMLElement | null },

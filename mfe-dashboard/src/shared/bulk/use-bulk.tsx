@@ -40,7 +40,7 @@ export function useBulk<Row>({
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   bulk: BulkActions<Row> | undefined;
-  /** Wraps the table and the bar. */
+  /** Ref of the element that contains the table and the bar. */
   list: { current: HTMLElement | null };
 }): BulkParts<Row> {
   const selection = useSelection({ rows, rowKey, disabledReason: bulk?.disabledReason ?? alwaysSelectable });
@@ -58,7 +58,7 @@ export function useBulk<Row>({
   useEffect(() => {
     if (count > 0) hadSelection.current = true;
     if (count > 0 || pendingAction || !hadSelection.current) return undefined;
-    // Waits, because a closing dialog restores the focus first.
+    // The timeout lets a closing dialog restore the focus first.
     const timer = setTimeout(() => {
       hadSelection.current = false;
       const { key, index } = lastToggled.current;
@@ -75,8 +75,8 @@ export function useBulk<Row>({
       setPendingAction(null);
     });
   /**
-   * Returns the rows from the last toggled row to this one. Returns only this one if the last toggled row is
-   * gone.
+   * Returns the selectable rows from the last toggled row to `row`. Returns only `row` if the last toggled
+   * row is gone.
    */
   const rangeTo = (row: Row): Row[] => {
     const rowIndex = rows.indexOf(row);

@@ -7,33 +7,36 @@ import {
   validateAddress,
 } from './address-form.ts';
 
-const lake = { ...emptyAddressForm, street: 'Lake Street', houseNumber: '12', city: 'Chicago' };
+const lakeStreet = { ...emptyAddressForm, street: 'Lake Street', houseNumber: '12', city: 'Chicago' };
 
 test.each([
-  [lake, 'Chicago, Lake Street, 12'],
-  [{ ...lake, flatNo: '4' }, 'Chicago, Lake Street, 12, 4'],
-  [{ ...lake, flatNo: '4', state: 'IL', zip: '60601' }, 'Chicago IL 60601, Lake Street, 12, 4'],
-  [{ ...lake, street: ' Lake,  Street ', flatNo: 'Bay 2, left' }, 'Chicago, Lake Street, 12, Bay 2 left'],
+  [lakeStreet, 'Chicago, Lake Street, 12'],
+  [{ ...lakeStreet, flatNo: '4' }, 'Chicago, Lake Street, 12, 4'],
+  [{ ...lakeStreet, flatNo: '4', state: 'IL', zip: '60601' }, 'Chicago IL 60601, Lake Street, 12, 4'],
+  [
+    { ...lakeStreet, street: ' Lake,  Street ', flatNo: 'Bay 2, left' },
+    'Chicago, Lake Street, 12, Bay 2 left',
+  ],
 ])('toLocationLine sends %j as the line %j', (form, line) => {
   expect(toLocationLine(form)).toBe(line);
 });
 
 test.each([
   emptyAddressForm,
-  lake,
-  { ...lake, flatNo: '4' },
+  lakeStreet,
+  { ...lakeStreet, flatNo: '4' },
   { ...emptyAddressForm, zip: '606' },
   { ...emptyAddressForm, houseNumber: '12', state: 'IL' },
-  { ...lake, state: 'IL', zip: '60601-1234' },
+  { ...lakeStreet, state: 'IL', zip: '60601-1234' },
 ])('toDraftLine preserves every field of %j', (form) => {
   expect(parseDraftLine(toDraftLine(form))).toEqual(form);
 });
 
 test('parseDraftLine reads the four-part line of an older draft', () => {
-  expect(parseDraftLine('Chicago, Lake Street, 12, 4')).toEqual({ ...lake, flatNo: '4' });
+  expect(parseDraftLine('Chicago, Lake Street, 12, 4')).toEqual({ ...lakeStreet, flatNo: '4' });
 });
 
-test('toAddressForm fills both fields from a stored city with its state', () => {
+test('toAddressForm fills in city and state from a stored city that includes its state', () => {
   const stored = { city: 'Portland, ME', street: 'Elm', houseNumber: '1', flatNo: '' };
   expect(toAddressForm(stored)).toMatchObject({ city: 'Portland', state: 'ME', street: 'Elm' });
 });
@@ -45,5 +48,5 @@ test('validateAddress reports missing parts and an invalid ZIP code by field', (
     city: 'City is required',
     zip: 'Enter a five-digit ZIP code, such as 60601',
   });
-  expect(validateAddress({ ...lake, zip: '60601-1234' })).toEqual({});
+  expect(validateAddress({ ...lakeStreet, zip: '60601-1234' })).toEqual({});
 });

@@ -26,7 +26,7 @@ export const emptyAddressForm: AddressForm = {
 const normalizePart = (text: string): string => text.replaceAll(/[,\s]+/g, ' ').trim();
 
 /**
- * Returns the address line of POST /cars: `City, Street, House number, Flat`. State and ZIP code follow the
+ * Returns the `location` of POST /cars: `City, Street, House number, Flat`. State and ZIP code follow the
  * city.
  */
 export function toLocationLine({ street, houseNumber, flatNo, city, state, zip }: AddressForm): string {
@@ -64,8 +64,8 @@ export function parseDraftLine(line: string): AddressForm {
 }
 
 /**
- * Returns the form fields of a stored address. A city that shares its name with a larger one is stored with
- * its state.
+ * Returns the form fields of a stored address. If a larger city has the same name, the stored city includes
+ * the state: `Portland, ME`.
  */
 export function toAddressForm({ city, street, houseNumber, flatNo }: OwnCar['location']): AddressForm {
   const [name = '', state = ''] = city.split(',').map((part) => part.trim());

@@ -56,8 +56,8 @@ export const emptyCarForm: CarForm = {
 export const carFormFields = Object.keys(emptyCarForm) as (keyof CarForm)[];
 
 /**
- * Parses an amount such as `$16,000`. Returns undefined for an empty text. Returns `NaN`, which fails
- * validation, for a text that is no number.
+ * Parses a typed number such as `16,000` and returns it as digits. Returns undefined for an empty text.
+ * Returns `NaN`, which fails validation, for a text that is no number.
  */
 function parseAmount(text: string): string | undefined {
   const dollars = parseTypedDollars(text);
@@ -71,8 +71,8 @@ function suggestAmountFor(field: string, form: CarForm): string | null {
 }
 
 /**
- * Converts a fact about a car to its API value. Returns undefined if the fact is empty or no longer an
- * option.
+ * Converts the text of a fact about a car to its API value. Returns undefined if the text is empty or no
+ * longer one of the choices.
  */
 function parseFact(fact: CarFact, text: string): string | undefined {
   if (fact.kind === 'miles') return parseAmount(text);
@@ -119,7 +119,7 @@ const toNewCarBody = (form: CarForm): z.input<typeof newCarSchema> => ({
 const isAddressField = (name: string | undefined): boolean =>
   name !== undefined && Object.hasOwn(emptyAddressForm, name);
 
-/** Returns the draft version of a form: without pictures, the location as one line. */
+/** Converts form values to a draft. A draft has no pictures, and its location is a single line. */
 export function toDraftForm({
   brandImg: _cover,
   images: _urls,

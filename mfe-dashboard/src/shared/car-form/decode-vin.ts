@@ -135,13 +135,15 @@ function findHondaBody(vin: string, year: number | null): BodyStyle | null {
 }
 
 /**
- * Returns the model year, at most next year. Null if the maker encodes it elsewhere or the code is invalid.
+ * Returns the model year. Null if the tenth character is no year code, because some makers encode the year
+ * elsewhere.
  */
 function modelYearOf(vin: string, thisYear: number): number | null {
   const codeIndex = YEAR_CODES.indexOf(vin[9] ?? '');
   if (codeIndex < 0) return null;
   const first = 1980 + codeIndex;
-  // In North America, a letter as the seventh character means that the year is in the second 30-year cycle.
+  // North American VINs have a check digit. In them, a letter as the seventh character means that the year is
+  // in the second 30-year cycle.
   if (hasVinCheckDigit(vin)) return /[A-Z]/.test(vin[6] ?? '') ? first + YEAR_CODE_CYCLE : first;
   const second = first + YEAR_CODE_CYCLE;
   return second <= thisYear + 1 ? second : first;

@@ -3,7 +3,7 @@ import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { createFakeDrafts } from '../../test-support/fake-drafts.ts';
 import { buildOwnCar } from '../../test-support/own-car.ts';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
@@ -11,7 +11,7 @@ let api: FakeApi;
 beforeEach(() => {
   api = resetPageWithFakeApi();
   signInAs('seller');
-  fakeDrafts(api);
+  createFakeDrafts(api);
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
   api.on('GET /cars/allcars', () => json([buildOwnCar()]));

@@ -36,7 +36,7 @@ export const carFormTexts = {
     `We couldn’t read ${facts.join(' or ')} from this VIN. Please enter it yourself.`,
   withoutVin: 'List without VIN',
   vinLetters: 'A VIN has 17 letters and digits, excluding I, O, and Q',
-  vinSlip: 'This VIN has a typo (check digit doesn’t match)',
+  vinTypo: 'This VIN has a typo (check digit doesn’t match)',
 } as const;
 
 /** Texts about the prices of similar cars, shown next to the price field. */

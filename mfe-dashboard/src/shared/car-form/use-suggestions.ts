@@ -16,7 +16,7 @@ function validateVin(text: string): string | undefined {
   const vin = text.trim().toUpperCase();
   if (vin.length < 17) return undefined;
   if (!isVinFormat(vin)) return carFormTexts.vinLetters;
-  return isValidVin(vin) ? undefined : carFormTexts.vinSlip;
+  return isValidVin(vin) ? undefined : carFormTexts.vinTypo;
 }
 
 /** Describes the facts decoded from a VIN, and the facts that the VIN does not contain. */

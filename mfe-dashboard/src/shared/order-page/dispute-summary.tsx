@@ -92,7 +92,7 @@ export function DisputeSummary({ dispute, side }: { dispute: Dispute; side: Side
       {kind === 'bank' ? <p>{texts.bank[side]}</p> : null}
       {dispute.text ? (
         <Statement
-          title={texts.said[side](formatInstant(createdAt))}
+          title={texts.wrote[side](formatInstant(createdAt))}
           text={dispute.text}
           pictures={dispute.pictures}
           label={texts.pictures.buyer}

@@ -70,8 +70,9 @@ const hasEndedWithoutSale = (step: OrderStep): boolean =>
 const isUpcoming = (time: string): boolean => Date.parse(`${time}:00Z`) + DAY_MS > Date.now();
 
 /**
- * Shows time and place of the meeting and, before the hand-over, its actions. For a canceled meeting, offers
- * the calendar file that removes it. Renders nothing after the hand-over or if an older API sends no meeting.
+ * Shows time and place of the meeting and, before the hand-over, its actions. If the order ended without a
+ * sale, offers a calendar file that removes the meeting from the calendar. Renders nothing after the
+ * hand-over or if an older API sends no meeting.
  */
 export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side }): ReactElement | null {
   const { _id: id, meeting, step } = order;

@@ -30,7 +30,7 @@ const SummaryLayout = styled(Card)`
     font-size: var(--sg-text-m);
   }
 
-  /* On a phone what is to be done next stands on the first screen: a small picture, and names above what they name. */
+  /* On phones, the next action must be visible without scrolling, so the picture is small and labels are above their values. */
   @media (max-width: 639px) {
     dl {
       display: block;
@@ -42,7 +42,7 @@ const SummaryLayout = styled(Card)`
       margin-top: var(--sg-space-2);
     }
   }
-  /* Large fonts on a phone: beside the picture there is room for a letter or two. */
+  /* With large fonts on a phone, almost no text fits next to the picture. */
   @media (max-width: 19em) {
     grid-template-columns: minmax(0, 1fr);
   }

@@ -16,7 +16,7 @@ const parts: Readonly<Record<OrderedListingField, string>> = {
 
 export const listingTexts = {
   title: 'Listing when ordered',
-  kept: (moment: string) => `This is how the listing looked on ${moment}.`,
+  asOf: (moment: string) => `This is how the listing looked on ${moment}.`,
   same: 'It hasn’t changed since.',
   changed: (names: readonly string[]) => `Changed since then: ${names.join(', ')}.`,
   gone: 'The listing has since been deleted.',

@@ -17,10 +17,10 @@ const Description = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** Labels by the server's names of the parts. A newer server may send names that are missing here. */
+/** Labels by field name. A newer server may send fields that this map does not contain. */
 const partNames = new Map<string, string>(Object.entries(texts.parts));
 
-/** Returns one sentence about changes of the listing since the order. */
+/** Returns one sentence about how the listing has changed since the order. */
 function describeChanges({ gone, changed }: Listing): string {
   if (gone) return texts.gone;
   return changed.length === 0
@@ -52,7 +52,7 @@ export function OrderedListing({ listing }: { listing: Listing | null | undefine
   return (
     <Block title={texts.title}>
       <p>
-        {texts.kept(formatInstant(listing.takenAt))} <strong>{describeChanges(listing)}</strong>
+        {texts.asOf(formatInstant(listing.takenAt))} <strong>{describeChanges(listing)}</strong>
       </p>
       <Facts>
         {facts.map(([name, value]) =>

@@ -8,14 +8,14 @@ const draftSchema = z.object({
 });
 export type StatementDraft = z.output<typeof draftSchema>;
 
-/** shared-auth removes this key at sign-out. */
+/** The shared-auth package removes the keys that privateKey returns at sign-out. */
 const storageKey = (uid: string, draftId: string) => privateKey(uid, `statement-${draftId}`);
 
 /** Returns this user's stored draft of a dispute statement. Null if there is none. */
 export const readStatementDraft = (uid: string, draftId: string): StatementDraft | null =>
   readStoredJson(() => localStorage, storageKey(uid, draftId), draftSchema);
 
-/** Stores the draft for a reload. An empty draft is removed. */
+/** Stores the draft, so that it survives a reload. Removes an empty draft. */
 export function storeStatementDraft(uid: string, draftId: string, draft: StatementDraft): void {
   try {
     if (draft.text === '' && draft.pictures.length === 0) localStorage.removeItem(storageKey(uid, draftId));

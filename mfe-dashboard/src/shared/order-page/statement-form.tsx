@@ -125,7 +125,7 @@ export function StatementForm({
           <Stack gap={4}>
             <TextAreaField
               label={label}
-              hint={`${hint} ${texts.kept}`}
+              hint={`${hint} ${texts.draftSaved}`}
               rows={5}
               maxLength={4000}
               error={errors.text?.message}

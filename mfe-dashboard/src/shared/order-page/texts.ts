@@ -7,8 +7,8 @@ export type Side = 'buyer' | 'seller';
 const SITE = 'Second Gear';
 
 /**
- * Names the party that acted, as the user with the role `side` reads it. Null if a timeout acted or the party
- * is unknown.
+ * Returns who acted, in words for the user with the role `side`: `you` or `the buyer`. Null if a timeout
+ * acted or the party is unknown.
  */
 const byWhom = (by: Party | null, side: Side): string | null => {
   if (by === null || by === 'clock') return null;
@@ -119,7 +119,7 @@ export const disputeSummaryTexts = {
     buyer: 'Your bank is disputing this payment and will decide. Nothing is paid out until then.',
     seller: 'The buyer’s bank is disputing this payment and will decide. Nothing is paid out until then.',
   },
-  said: {
+  wrote: {
     buyer: (moment: string) => `You wrote on ${moment}`,
     seller: (moment: string) => `The buyer wrote on ${moment}`,
   },
@@ -147,7 +147,7 @@ export const statementTexts = {
   pictures: 'Photos',
   picturesHint: (most: number) =>
     `Optional. Up to ${String(most)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each, visible to both parties and ${SITE}.`,
-  kept: 'Your text is saved in this browser until you send it.',
+  draftSaved: 'Your text is saved in this browser until you send it.',
   cancel: 'Not now',
   uploading: 'Uploading photos…',
 } as const;

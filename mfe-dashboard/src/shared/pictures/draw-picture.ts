@@ -10,7 +10,10 @@ type Drawable = ImageBitmap | HTMLImageElement;
 const JPEG_QUALITY = 0.92;
 const MAX_SIDE_PX = 2400;
 
-/** Renders the cropped picture after the given quarter turns clockwise. No side is longer than `maxSide` px. */
+/**
+ * Draws the picture after rotating it by `turns` quarter turns clockwise and cropping it. Scales it down so
+ * that no side is longer than `maxSide` px.
+ */
 export function drawPicture(
   canvas: HTMLCanvasElement,
   picture: Drawable,

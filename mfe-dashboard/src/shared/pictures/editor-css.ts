@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
 /** The picture and the crop frame on top of it. */
-export const Stage = styled.div`
+export const CropArea = styled.div`
   display: grid;
   justify-items: center;
   padding: var(--sg-space-3);

@@ -1,7 +1,7 @@
 import { moveItem } from './move-item.ts';
 
-const buildItems = (keys: string) => [...keys].map((key) => ({ key }));
-const keys = (items: { key: string }[]) => items.map(({ key }) => key).join('');
+const buildItems = (joinKeys: string) => [...joinKeys].map((key) => ({ key }));
+const joinKeys = (items: { key: string }[]) => items.map(({ key }) => key).join('');
 
 test.each([
   ['c', 0, 'cabd'],
@@ -12,5 +12,5 @@ test.each([
   ['a', 99, 'bcda'],
   ['x', 0, 'abcd'],
 ])('moveItem moves %s to index %i', (key, index, expected) => {
-  expect(keys(moveItem(buildItems('abcd'), key, index))).toBe(expected);
+  expect(joinKeys(moveItem(buildItems('abcd'), key, index))).toBe(expected);
 });

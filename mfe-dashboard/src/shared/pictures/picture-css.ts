@@ -20,14 +20,14 @@ export const PictureInputs = styled.div`
       display: block;
     }
   }
-  /* What was chosen is sent at once and listed below, and the input itself is empty again: its "No file chosen"
-     would deny the pictures beneath it. */
+  /* Chosen files are uploaded at once and listed below. The input is then empty again, and its text
+     "No file chosen" would contradict the list, so the text is hidden. */
   &[data-chosen] input {
     color: transparent;
   }
 `;
 
-export const List = styled(Rows)`
+export const PictureList = styled(Rows)`
   display: grid;
   gap: var(--sg-space-2);
 
@@ -35,7 +35,7 @@ export const List = styled(Rows)`
     color: var(--sg-ink-2);
     font-size: var(--sg-text-s);
   }
-  /* Two in a row on a phone of 320 px too, where three buttons of 40 px just fit beside each other. */
+  /* Two columns even on a phone that is 320 px wide. The three 40 px buttons of a picture just fit there. */
   ul {
     --gap: var(--sg-space-2);
     display: grid;
@@ -85,7 +85,7 @@ export const List = styled(Rows)`
     top: var(--sg-space-1);
     left: var(--sg-space-1);
   }
-  /* A finger drags here, and scrolls elsewhere. */
+  /* A finger drags the picture by this part. On the rest of the picture, a finger scrolls the page. */
   .grip {
     position: absolute;
     top: 0;
@@ -107,7 +107,7 @@ export const List = styled(Rows)`
     width: 100%;
     min-height: 2.5rem;
     border-radius: 0;
-    /* Outside, the edge of the tile would cut the ring of the focus off. */
+    /* The tile would clip a focus ring outside the button. */
     outline-offset: -2px;
   }
   .tools button:disabled {
@@ -115,7 +115,7 @@ export const List = styled(Rows)`
     background: transparent;
     opacity: 0.5;
   }
-  /* At the same place in each, whether there is a star above them or not. */
+  /* These two buttons have the same position in every tile, with or without a star button above them. */
   [data-edit] {
     grid-column: 1;
   }

@@ -22,7 +22,7 @@ import {
   rotateCropRight,
   rotateSize,
 } from './edit-geometry.ts';
-import { Sliders, Stage } from './editor-css.ts';
+import { CropArea, Sliders } from './editor-css.ts';
 import { editorTexts as texts } from './texts.ts';
 import type { Picture } from './use-pictures.ts';
 
@@ -72,7 +72,7 @@ function CropFrame({
     );
   };
   return (
-    <Stage>
+    <CropArea>
       <div>
         <canvas ref={canvas} role="img" aria-label={texts.canvas} />
         <div ref={frame} className="frame">
@@ -86,7 +86,7 @@ function CropFrame({
           ))}
         </div>
       </div>
-    </Stage>
+    </CropArea>
   );
 }
 

@@ -6,7 +6,7 @@ import { notify } from '@second-gear/ui/toast';
 import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { FileZone } from '../file-zone.tsx';
 import { common } from '../texts.ts';
-import { List, PictureInputs } from './picture-css.ts';
+import { PictureInputs, PictureList } from './picture-css.ts';
 import type { PictureEditor } from './picture-editor.tsx';
 import { PictureItem } from './picture-item.tsx';
 import { pictureListTexts as texts } from './texts.ts';
@@ -89,7 +89,7 @@ export function PictureField({
     notify.success(texts.removed(name), { action: { label: common.undo, run: restore } });
   };
   const edit = async (picture: Picture) => {
-    const finish = pictures.beginEdit();
+    const finish = pictures.startEdit();
     try {
       const { PictureEditor } = await import('./picture-editor.tsx');
       setEditSession({ picture, Editor: PictureEditor, finish });
@@ -140,7 +140,7 @@ export function PictureField({
       </PictureInputs>
       {pictures.problems.length > 0 ? <FormError>{pictures.problems.join('. ')}</FormError> : null}
       {list.length > 0 ? (
-        <List>
+        <PictureList>
           {ordered && list.length > 1 ? <p className="help">{texts.orderHelp}</p> : null}
           <ul aria-label={texts.list}>
             {list.map((picture, index) => (
@@ -160,7 +160,7 @@ export function PictureField({
               />
             ))}
           </ul>
-        </List>
+        </PictureList>
       ) : null}
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       {editSession ? (

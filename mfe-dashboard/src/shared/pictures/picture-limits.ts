@@ -11,6 +11,6 @@ export const needsFitting = (file: File): boolean => isHeic(file) || file.size >
  * @throws UserFacingError if this browser cannot convert it
  */
 export async function fitPicture(file: File): Promise<File> {
-  const { scaleToLimits: fitToLimits } = await import('./scale-to-limits.ts');
-  return fitToLimits(file);
+  const { scaleToLimits } = await import('./scale-to-limits.ts');
+  return scaleToLimits(file);
 }

@@ -9,8 +9,8 @@ const hasTooManyPixels = ({ naturalWidth, naturalHeight }: HTMLImageElement): bo
   naturalWidth * naturalHeight > MAX_IMAGE_PIXELS;
 
 /**
- * Returns why a picture that this browser could not convert cannot be uploaded. Null if the server may accept
- * it.
+ * Returns why a picture that this browser could not convert cannot be uploaded. Null if it can be uploaded
+ * unchanged.
  */
 function pictureProblem(file: File, image: HTMLImageElement): string | null {
   if (isHeic(file)) return texts.heic;
@@ -35,7 +35,7 @@ export async function scaleToLimits(file: File): Promise<File> {
   } catch (error) {
     const problem = pictureProblem(file, image);
     if (problem !== null) throw new UserFacingError(problem, { cause: error });
-    // The server decodes formats that this browser does not decode, and reports errors in others.
+    // The server may decode a format that this browser cannot decode. Otherwise the server reports the error.
     return file;
   } finally {
     URL.revokeObjectURL(objectUrl);

@@ -1,8 +1,8 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
 /**
- * Distance that a pointer moves before a press becomes a drag. Then the distance from the window's edge at
- * which the page scrolls, and the scroll step.
+ * A press becomes a drag after DRAG_THRESHOLD_PX. A drag within SCROLL_EDGE_PX of the window's top or bottom
+ * edge scrolls the page by SCROLL_STEP_PX per pointer move.
  */
 const DRAG_THRESHOLD_PX = 6;
 const SCROLL_EDGE_PX = 72;
@@ -23,8 +23,8 @@ function scrollNearEdge(y: number): void {
 }
 
 /**
- * Reorders a list by mouse, pen or finger. A finger can drag an item only by the part with `data-grip`,
- * because it scrolls the page elsewhere. Escape cancels.
+ * Reorders a list by mouse, pen or finger. A finger drags an item only by the part with `data-grip`. On the
+ * rest of the item, a finger scrolls the page. Escape cancels.
  * @param onDrop runs when an item is dropped on another one
  */
 export function useDragOrder(onDrop: (key: string, over: string) => void) {

@@ -98,19 +98,19 @@ test('restoring a picture removed during its upload uploads it again if there is
   expect(result.current.pictures).toHaveLength(4);
 });
 
-test('a waiting form also waits for pictures that are added, retried or edited', async () => {
+test('waitForUploads also waits for pictures that are added, retried or edited meanwhile', async () => {
   const { result, pendingUploads } = renderPictures([]);
   act(() => result.current.add([createFile('a.png'), createFile('b.png')]));
   await act(() => Promise.resolve(pendingUploads[1]?.fail()));
   let outcome: boolean | 'waits' = 'waits';
-  void result.current.waitForUploads().then((here) => {
-    outcome = here;
+  void result.current.waitForUploads().then((isMounted) => {
+    outcome = isMounted;
   });
   act(() => result.current.retry(result.current.pictures[1]!));
   act(() => result.current.add([createFile('c.png')]));
   await act(() => Promise.resolve(pendingUploads[0]?.done('/a')));
   await act(() => Promise.resolve(pendingUploads[2]?.done('/b')));
-  const endEdit = result.current.beginEdit();
+  const endEdit = result.current.startEdit();
   await act(() => Promise.resolve(pendingUploads[3]?.done('/c')));
   expect(outcome).toBe('waits');
   act(() => result.current.replace(result.current.pictures[0]!.key, createFile('a.png')));
@@ -122,10 +122,10 @@ test('a waiting form also waits for pictures that are added, retried or edited',
   expect(result.current.pictures.map(({ url }) => url)).toEqual(['/a-turned', '/b', '/c']);
 });
 
-test('a form that is left while waiting is not sent', async () => {
+test('waitForUploads resolves to false if the form is unmounted meanwhile', async () => {
   const { result, unmount } = renderPictures([]);
   act(() => result.current.add([createFile('a.png')]));
-  act(() => void result.current.beginEdit());
+  act(() => void result.current.startEdit());
   const settled = result.current.waitForUploads();
   unmount();
   expect(await settled).toBe(false);

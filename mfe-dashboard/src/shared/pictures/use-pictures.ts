@@ -19,7 +19,10 @@ export interface Picture {
   name: string;
   /** URL on the server. Null before the upload has succeeded. */
   url: string | null;
-  /** Object URL of the local file, shown before the upload. Null for a picture of an earlier visit. */
+  /**
+   * Object URL of the local file, shown before the upload. Null for a picture restored from a draft or a
+   * listing.
+   */
   preview: string | null;
   /** Uploaded share, 0 to 1. */
   sent: number;
@@ -27,7 +30,7 @@ export interface Picture {
   busy: boolean;
   /** User-facing error message. */
   error: string | null;
-  /** The file to upload. Null for a picture of an earlier visit. */
+  /** The file to upload. Null for a picture restored from a draft or a listing. */
   file: File | null;
 }
 
@@ -67,9 +70,9 @@ const revokePreview = ({ preview }: Picture): void => {
 };
 
 /**
- * Manages the pictures of a form. Each picture uploads as soon as it is chosen, so that it survives a failed
- * submit and, with the draft, a reload. `onChange` receives the uploaded pictures, cover first, on every
- * change.
+ * Manages the pictures of a form. Uploads each picture as soon as it is chosen, so that a failed submit loses
+ * none. `onChange` receives the uploaded pictures, cover first, whenever they change. If `onChange` stores
+ * them, they also survive a reload.
  */
 export function usePictures(
   initial: readonly UploadedPicture[],
@@ -83,7 +86,7 @@ export function usePictures(
   const activeUploads = useRef(new Map<string, { stop: AbortController; done: Promise<void> }>());
   const nextKey = useRef(0);
   const isUnmounted = useRef(false);
-  // Edits that are open in the editor. Their results are not in the list yet.
+  // The open edits: for each, the function that ends the edit and a promise that resolves when the edit ends.
   const edits = useRef(new Map<() => void, Promise<void>>());
 
   useEffect(() => {
@@ -119,7 +122,7 @@ export function usePictures(
       const { url } = await send(ready, (sent) => patch(key, { sent }), signal);
       patch(key, { url, sent: 1, error: null, busy: false });
     } catch (error) {
-      // A removed picture is no longer in the list, and an edited picture has a new upload.
+      // The picture was removed or replaced during the upload, so this error no longer matters.
       if (signal.aborted) return;
       const name = current.current.find((picture) => picture.key === key)?.name ?? file.name;
       patch(key, { error: texts.failed(name, toErrorMessage(error)), busy: false });
@@ -191,15 +194,16 @@ export function usePictures(
       startUpload(key, file);
     },
     /** Moves a picture to an index. Index 0 is the cover. */
-    moveTo: moveTo,
+    moveTo,
     retry: ({ key, file }: Picture) => {
       if (!file) return;
       patch(key, { error: null, sent: 0, busy: true });
       startUpload(key, file);
     },
     /**
-     * Handles an uploaded picture that failed to load. The server deletes unused pictures after a while. Only
-     * if it has deleted this one must the user choose it again. A network error changes nothing.
+     * Checks an uploaded picture that the browser failed to display. The server deletes unused pictures after
+     * a while. If the server has deleted this picture, shows an error that asks the user to choose the
+     * picture again. A network error changes nothing.
      */
     checkBroken: async ({ key, name, url }: Picture) => {
       if ((stored && key.startsWith('kept-')) || url === null || !(await isPictureDeleted(url))) return;
@@ -213,8 +217,8 @@ export function usePictures(
       setProblems([]);
       update([]);
     },
-    /** Marks a picture as being edited, until the returned function is called. */
-    beginEdit: () => {
+    /** Registers an open edit, which `waitForUploads` waits for. Returns a function that ends the edit. */
+    startEdit: () => {
       let resolve: (() => void) | undefined;
       const done = new Promise<void>((settle) => {
         resolve = settle;
@@ -227,9 +231,9 @@ export function usePictures(
       return end;
     },
     /**
-     * Resolves once no upload or edit is pending, including those that start while it waits. Never rejects,
-     * because errors appear on the pictures. Returns false if the form was unmounted meanwhile, so that
-     * nothing is sent.
+     * Resolves once no upload or edit is pending. Also waits for uploads and edits that start meanwhile.
+     * Never rejects, because each picture shows its own error. Resolves to false if the form was unmounted
+     * meanwhile. The caller must then send nothing.
      */
     waitForUploads: async (): Promise<boolean> => {
       for (let pending = pendingWork(); pending.length > 0; pending = pendingWork())

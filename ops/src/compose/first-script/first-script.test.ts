@@ -17,10 +17,10 @@ interface PageState {
   drawn?: { arms: Record<string, string> };
 }
 
-const fakeStorage = (kept: Record<string, string>) => ({
-  getItem: (key: string) => kept[key] ?? null,
+const createFakeStorage = (items: Record<string, string>) => ({
+  getItem: (key: string) => items[key] ?? null,
   setItem: (key: string, value: string) => {
-    kept[key] = value;
+    items[key] = value;
   },
 });
 
@@ -72,8 +72,8 @@ function collectPreloads(
       head: { append: (link: Record<string, string>) => links.push(link) },
     },
     location: { pathname: url.pathname, search: url.search, protocol: url.protocol },
-    localStorage: fakeStorage(stored),
-    sessionStorage: fakeStorage(session),
+    localStorage: createFakeStorage(stored),
+    sessionStorage: createFakeStorage(session),
     crypto,
     URLSearchParams,
   });
@@ -136,7 +136,7 @@ test('the first script matches routes as the shell does, and skips data without 
   ]);
 });
 
-test('the first script preloads no data for a signed-in user, because it needs the token', () => {
+test('the first script preloads no data for a signed-in user, because such a request needs the token', () => {
   const links = collectPreloads([stableVariant], { path: '/cars/7', stored: { token: 'x' } });
   expect(hrefsOf(links)).toEqual(['/remotes/catalog/stable/remoteEntry.js']);
 });

@@ -49,8 +49,8 @@ function getVisitorId(): string | null {
 }
 
 /**
- * Returns this visitor's version of a remote: the server-rendered one, else the one that the canary's share
- * selects.
+ * Returns this visitor's version of a remote: the version that the page was server-rendered with, else the
+ * one that the visitor's bucket selects.
  */
 function selectVersion(
   variants: readonly DeployedVersion[],
@@ -69,7 +69,10 @@ function selectVersion(
   );
 }
 
-/** Returns whether the session overrides the version. Only the shell can look up such a version. */
+/**
+ * Returns whether the page's address or the session overrides the remote's version. Only the shell can look
+ * up that version.
+ */
 function hasOverride(remote: string): boolean {
   const key = toOverrideKey(remote);
   try {
@@ -80,7 +83,7 @@ function hasOverride(remote: string): boolean {
   }
 }
 
-/** Fills in the parameters of an early data request's path. Null if the page's address lacks one of them. */
+/** Fills the parameters of a data path such as /cars/:id. Null if the page's address lacks one of them. */
 function fillDataPath(path: string, params: Record<string, string | undefined>): string | null {
   let isIncomplete = false;
   const filled = path.replace(/:([a-z][\w-]*)/gi, (_key, name: string) => {

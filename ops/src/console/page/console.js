@@ -7,7 +7,7 @@ import { sections } from './view.js';
 const REFRESH_MS = 5000;
 
 const main = requireElement('main', HTMLElement);
-const news = requireElement('news', HTMLElement);
+const statusLine = requireElement('news', HTMLElement);
 const problem = requireElement('problem', HTMLElement);
 const signIn = requireElement('sign-in', HTMLDialogElement);
 const tokenInput = requireElement('token', HTMLInputElement);
@@ -23,7 +23,7 @@ class UnreachableError extends Error {}
 
 /** @param {string} text @param {string[]} [reasons] */
 function showProblem(text, reasons = []) {
-  news.textContent = '';
+  statusLine.textContent = '';
   replaceContent(problem, [
     element('p', {}, text),
     ...(reasons.length > 0 ? [element('ul', {}, ...reasons.map((reason) => element('li', {}, reason)))] : []),
@@ -40,7 +40,7 @@ function clearProblem() {
 /** @param {string} text */
 function showStatus(text) {
   clearProblem();
-  news.textContent = text;
+  statusLine.textContent = text;
 }
 
 /** @param {string} url @param {object} [body] */

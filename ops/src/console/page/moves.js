@@ -19,10 +19,10 @@ const localBuildChoice = (remote) =>
 
 /** Returns the versions to roll back to, the default one first. */
 function rollbackChoices(remote) {
-  const back = ({ state }) => Number(/^good, (\d+)/.exec(state)?.[1] ?? Infinity);
+  const rollbackPosition = ({ state }) => Number(/^good, (\d+)/.exec(state)?.[1] ?? Infinity);
   return remote.versions
-    .filter((version) => back(version) < Infinity)
-    .sort((one, other) => back(one) - back(other))
+    .filter((version) => rollbackPosition(version) < Infinity)
+    .sort((one, other) => rollbackPosition(one) - rollbackPosition(other))
     .map(({ version, state }) => ({ version, text: `${version} (${state})` }));
 }
 

@@ -6,7 +6,7 @@ import { MOVES } from './moves.js';
 const HIGH_FAILURE_RATE = 0.05;
 
 const code = (text) => (text ? element('span', { class: 'code' }, text) : '');
-const quiet = (text) => element('span', { class: 'quiet' }, text);
+const quietText = (text) => element('span', { class: 'quiet' }, text);
 const timeElement = (iso) =>
   iso
     ? element(
@@ -53,11 +53,11 @@ function shareMeter(arm) {
 }
 
 function failureRate(tally) {
-  if (!tally) return quiet('unknown');
-  if (tally.tries === 0) return quiet('no visits yet');
-  const of = tally.failures / tally.tries;
-  const text = `${(of * 100).toFixed(1)} % (${tally.failures} of ${tally.tries})`;
-  return element('span', of > HIGH_FAILURE_RATE ? { class: 'bad' } : {}, text);
+  if (!tally) return quietText('unknown');
+  if (tally.tries === 0) return quietText('no visits yet');
+  const rate = tally.failures / tally.tries;
+  const text = `${(rate * 100).toFixed(1)} % (${tally.failures} of ${tally.tries})`;
+  return element('span', rate > HIGH_FAILURE_RATE ? { class: 'bad' } : {}, text);
 }
 
 function otherVersions(remote) {

@@ -14,7 +14,7 @@ import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { collectGarbage } from '../../gc/collect-garbage.ts';
 import { activateVersion, composeShellVersion } from '../../rollout/activate-version.ts';
 import { requireDocument } from '../../site/discovery-file.ts';
-import { sri } from '../../site/hashes.ts';
+import { sriHash } from '../../site/file-hashes.ts';
 import { withSiteLock } from '../../site/journal.ts';
 import { type SitePaths, sitePaths } from '../../site/paths.ts';
 import { bundleCommand } from '../../testing/command.ts';
@@ -101,7 +101,7 @@ function checkServed(): {
     if (!text) continue;
     const files = referencedFiles(discoverySchema.parse(JSON.parse(text)));
     expect(files.length).toBeGreaterThan(3);
-    for (const [key, hash] of files) expect([key, sri(readServed(key) ?? '')]).toEqual([key, hash]);
+    for (const [key, hash] of files) expect([key, sriHash(readServed(key) ?? '')]).toEqual([key, hash]);
   }
   return { page, document, pages };
 }

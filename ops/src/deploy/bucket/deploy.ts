@@ -63,10 +63,7 @@ interface Snapshot {
   renderInput: RenderInput;
 }
 
-/**
- * Returns the site at one moment. Mutable files are read now. Version files never change, so they are read
- * later.
- */
+/** Returns the site at one moment. Version files never change, so only the mutable files are read now. */
 const takeSnapshot = (paths: SitePaths, encoding: Encoding): Promise<Snapshot> =>
   withSiteLock(paths, async () => {
     const { revision } = (await requireDocument(paths)).extras;
@@ -115,10 +112,10 @@ const inUploadOrder = (
 ): [string, Buffer][] => [...mutableFiles].flatMap((file) => (file[0] === INDEX ? [...pages, file] : [file]));
 
 /**
- * Updates a bucket to the state of a site. Visitors get either the old or the new site: it uploads versions
- * first, which nothing refers to yet, then the pages, then discovery.json for open tabs. After a crash the
- * bucket still serves a consistent site, and calling this again completes the deployment. A rollback of the
- * site is deployed in the same way.
+ * Updates a bucket to the state of a site. Visitors get either the old or the new site: version files are
+ * uploaded first, because nothing refers to them yet; then the pages; then discovery.json, to which open tabs
+ * react. After a crash the bucket still serves a consistent site, and calling this again completes the
+ * deployment. A rollback of the site is deployed in the same way.
  * @throws DamagedSiteError; ImpossibleMoveError if the bucket is ahead of the site; BucketError
  */
 export const deployToBucket = (

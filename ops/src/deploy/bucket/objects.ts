@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import { approvedVersions } from '../../site/approved.ts';
-import { listFiles } from '../../site/hashes.ts';
+import { findApprovedVersions } from '../../site/approved-versions.ts';
+import { listFiles } from '../../site/file-hashes.ts';
 import { readLedger } from '../../site/ledger.ts';
 import { remotesIn, type SitePaths, versionFolder } from '../../site/paths.ts';
 import { ICON_FILE, isServerBundle, MUTABLE_FILES } from '../../site/public-files.ts';
@@ -62,7 +62,7 @@ export async function listVersionFiles(paths: SitePaths, encoding: Encoding): Pr
   const ledger = await readLedger(paths.ledger);
   const files: VersionFile[] = [];
   for (const subject of [SHELL_NAME, ...(await remotesIn(paths))]) {
-    for (const version of await approvedVersions(paths, ledger, subject)) {
+    for (const version of await findApprovedVersions(paths, ledger, subject)) {
       const folder = versionFolder(paths, subject, version);
       const key = path.relative(paths.site, folder).split(path.sep).join('/');
       files.push(...(await filesOf(folder, key, encoding)));

@@ -15,9 +15,7 @@ export const pageKey = (route: string): string =>
  */
 export function routesWithPage({ microFrontends }: Discovery): string[] {
   const remoteRoutes = Object.values(microFrontends).flatMap((variants) =>
-    variants.flatMap(({ extras }) =>
-      extras.routes.filter(({ drawn: rendered }) => rendered).map(({ path }) => path),
-    ),
+    variants.flatMap(({ extras }) => extras.routes.filter((route) => route.drawn).map(({ path }) => path)),
   );
   return [...new Set([...remoteRoutes.filter((route) => !/[:*]/.test(route)), ...SHELL_PATHS])];
 }

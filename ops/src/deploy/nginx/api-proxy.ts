@@ -29,12 +29,16 @@ export const TOO_LARGE: ErrorBody = { code: 'too_large', message: 'The request b
  * close the connection.
  */
 const GRACE_SECONDS = 15;
-/** Longest silence of an event stream in nginx. Much longer than the API's longest silence. */
+/**
+ * How long nginx waits for the next bytes of an event stream. The pauses between the API's own messages are
+ * much shorter.
+ */
 export const STREAM_IDLE_TIMEOUT = '120s';
 
 /**
- * Streams bodies, so that the API itself rejects those that are too large or too slow. The client has this
- * long to read the response before nginx closes the connection.
+ * Returns directives that stream request bodies to the API, so that the API itself rejects bodies that are
+ * too large or too slow. nginx waits longer than the API, so that the client can still read the API's
+ * response.
  */
 export const uploadStreamingLines = ({ request }: TimeLimits): string[] => {
   const uploadTimeout = `${String(Math.ceil(request) + GRACE_SECONDS)}s`;

@@ -13,7 +13,7 @@ import {
   VARY_MAP,
 } from './pages.ts';
 import { toUpstream } from './upstreams.ts';
-import { indented, quoted, quotedHeader, validated } from './values.ts';
+import { indentLines, quote, quoteHeader, requireMatch } from './values.ts';
 
 export interface NginxOptions {
   /** Site directory, as a path on nginx's machine. */
@@ -40,14 +40,14 @@ const LISTEN_PATTERN = /^(\[[0-9a-f:]+\]:|[\w.-]+:)?\d+$/i;
 const SERVER_NAMES_PATTERN = /^[\w.*-]+( [\w.*-]+)*$/;
 
 function serverHead({ listen, names, tls }: NginxOptions): string[] {
-  const name = `server_name ${validated(names, 'list of host names', SERVER_NAMES_PATTERN)};`;
-  const port = validated(listen, 'port, or address and port', LISTEN_PATTERN);
+  const name = `server_name ${requireMatch(names, 'list of host names', SERVER_NAMES_PATTERN)};`;
+  const port = requireMatch(listen, 'port, or address and port', LISTEN_PATTERN);
   if (!tls) return [`listen ${port};`, name];
   return [
     `listen ${port} ssl http2;`,
     name,
-    `ssl_certificate ${quoted(tls.certificate)};`,
-    `ssl_certificate_key ${quoted(tls.key)};`,
+    `ssl_certificate ${quote(tls.certificate)};`,
+    `ssl_certificate_key ${quote(tls.key)};`,
     'ssl_protocols TLSv1.2 TLSv1.3;',
   ];
 }
@@ -101,27 +101,27 @@ map "$status $uri" $second_gear_cache {
 # A server-rendered page sends its own policy, which lists its styles.
 map $upstream_http_content_security_policy $second_gear_policy {
   default "";
-  "" ${quotedHeader(headers[POLICY_HEADER] ?? '')};
+  "" ${quoteHeader(headers[POLICY_HEADER] ?? '')};
 }
 
 ${documentHeaderMaps(headers)}
 ${VARY_MAP}
 upstream second_gear_api {
-${indented(servers, 1)}
+${indentLines(servers, 1)}
   keepalive 64;
 }
 ${
   rendererUpstream
     ? `
 upstream second_gear_renderer {
-${indented(rendererUpstream.servers, 1)}
+${indentLines(rendererUpstream.servers, 1)}
   keepalive 16;
 }
 `
     : ''
 }${tls ? httpsRedirect(options) : ''}
 server {
-${indented(serverHead(options), 1)}
+${indentLines(serverHead(options), 1)}
   server_tokens off;
   client_header_timeout ${String(Math.ceil(Math.min(limits.request, limits.headers)))}s;
   # Not a named location: for a path that it could not parse, nginx would send status 500.
@@ -134,24 +134,24 @@ ${indented(serverHead(options), 1)}
   if ($request_uri ~* "${INVALID_TARGET_PATTERN}") {
     rewrite ^ ${INVALID_TARGET_LOCATION} last;
   }
-  root ${quoted(site)};
+  root ${quote(site)};
   charset utf-8;
   charset_types ${compressed};
   default_type application/octet-stream;
   types {
-${indented(types, 2)}
+${indentLines(types, 2)}
   }
 
   location / {
-${indented(headerLines(headers), 2)}
-${indented(gzipLines(compressed), 2)}
+${indentLines(headerLines(headers), 2)}
+${indentLines(gzipLines(compressed), 2)}
 
     # Files that are not listed as public are for operators only. Requests for versions never fall back to the page.
     location ~* "${VERSION_FILE_PATTERN}" {
       gzip_static on;
 ${brotli ? '      brotli_static on;\n' : ''}      try_files $uri =404;
     }
-${indented(mutableLocations, 2)}
+${indentLines(mutableLocations, 2)}
     # Third-party files, such as those for domain validation.
     location ^~ /.well-known/ {
       try_files $uri =404;
@@ -159,15 +159,15 @@ ${indented(mutableLocations, 2)}
     location ~ "^/(shell|remotes)/|^/-(/|$)|/\\.|\\.[^/]*$" {
       return 404;
     }
-${indented(pageLines, 2)}
+${indentLines(pageLines, 2)}
   }
 ${
   rendererUpstream
     ? `
   # Fallback: the browser renders the page.
   location @page {
-${indented(headerLines(headers), 2)}
-${indented(gzipLines(compressed), 2)}
+${indentLines(headerLines(headers), 2)}
+${indentLines(gzipLines(compressed), 2)}
     try_files /index.html =404;
   }
 `
@@ -175,8 +175,8 @@ ${indented(gzipLines(compressed), 2)}
 }
   location /api/ {
     proxy_pass ${scheme}://second_gear_api/;
-${indented(API_PROXY_LINES, 2)}
-${indented(uploadStreamingLines(limits), 2)}
+${indentLines(API_PROXY_LINES, 2)}
+${indentLines(uploadStreamingLines(limits), 2)}
 
     location = /api/events {
       proxy_pass ${scheme}://second_gear_api/events;
@@ -193,7 +193,7 @@ ${indented(uploadStreamingLines(limits), 2)}
   # Generated from the database. It must be at the root of the site.
   location = /sitemap.xml {
     proxy_pass ${scheme}://second_gear_api/sitemap.xml;
-${indented(API_PROXY_LINES, 2)}
+${indentLines(API_PROXY_LINES, 2)}
   }
 
   location @away {

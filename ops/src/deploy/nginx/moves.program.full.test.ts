@@ -4,7 +4,7 @@ import { discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { applySettings, composeShellVersion } from '../../rollout/activate-version.ts';
 import { requireDocument } from '../../site/discovery-file.ts';
-import { sri } from '../../site/hashes.ts';
+import { sriHash } from '../../site/file-hashes.ts';
 import { withSiteLock } from '../../site/journal.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { readSettings } from '../../site/settings.ts';
@@ -56,7 +56,7 @@ async function fetchCheckedPage(): Promise<{ revision: number; shell: string }> 
     [live!.url, live!.metadata.integrity],
   ] as const) {
     const code = await fetch(url + file);
-    expect([file, code.status, sri(Buffer.from(await code.arrayBuffer()))]).toEqual([file, 200, hash]);
+    expect([file, code.status, sriHash(Buffer.from(await code.arrayBuffer()))]).toEqual([file, 200, hash]);
   }
   return { revision: extras.revision, shell: extras.shell };
 }

@@ -119,7 +119,7 @@ withNginx(
           name,
           expectedHeaders[name],
         ]);
-      // All of the gateway's policy is either in the header or in the page.
+      // Every directive of the gateway's policy is in nginx's header or in the page.
       const policyText =
         nginxResponse.body.toString().replaceAll('&amp;', '&') +
         nginxResponse.headers['content-security-policy']!;

@@ -2,7 +2,7 @@ import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { DOCUMENT_TYPES, isDocumentHeader } from '../../compose/headers.ts';
 import { NOT_RENDERED_STATUS } from '../../renderer/not-rendered.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
-import { quotedHeader } from './values.ts';
+import { quoteHeader } from './values.ts';
 
 /** Name of the policy header. Server-rendered pages set it themselves. */
 export const POLICY_HEADER = 'Content-Security-Policy';
@@ -15,14 +15,17 @@ const variableOf = (name: string): string => `$second_gear_${name.toLowerCase().
 
 const DOCUMENT_PATTERN = `~^(304 |[0-9]+ (${DOCUMENT_TYPES.map((type) => type.replace('+', '\\+')).join('|')}))`;
 
-/** Defines variables for the headers that only documents get. A 304 response has no media type. */
+/**
+ * Defines variables for the headers that only documents get. A 304 response has no media type, so it gets
+ * these headers too.
+ */
 export const documentHeaderMaps = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
     .filter(([name]) => isDocumentHeader(name))
     .map(
       ([name, value]) => `map "$status $sent_http_content_type" ${variableOf(name)} {
   default "";
-  "${DOCUMENT_PATTERN}" ${name === POLICY_HEADER ? '$second_gear_policy' : quotedHeader(value)};
+  "${DOCUMENT_PATTERN}" ${name === POLICY_HEADER ? '$second_gear_policy' : quoteHeader(value)};
 }
 `,
     )
@@ -33,8 +36,8 @@ const TEXT_ENDINGS = Object.entries(MEDIA_TYPES).flatMap(([ending, type]) =>
 );
 
 /**
- * Defines the variable for the `Vary` header of text files. It depends on the address, because 304 responses
- * have no media type and nginx would omit the header. Pages have no file extension.
+ * Defines the variable for the `Vary` header of text files. It depends on the address instead of the media
+ * type, because 304 responses have no media type. Pages have no file extension.
  */
 export const VARY_MAP = `map $uri $second_gear_vary {
   default "";
@@ -50,7 +53,7 @@ export const VARY_MAP = `map $uri $second_gear_vary {
 export const headerLines = (headers: Readonly<Record<string, string>>): string[] => [
   ...Object.entries(headers).map(
     ([name, value]) =>
-      `add_header ${name} ${isDocumentHeader(name) ? variableOf(name) : quotedHeader(value)} always;`,
+      `add_header ${name} ${isDocumentHeader(name) ? variableOf(name) : quoteHeader(value)} always;`,
   ),
   'add_header Cache-Control $second_gear_cache always;',
   'add_header Vary $second_gear_vary always;',
@@ -94,7 +97,7 @@ export function rendererProxyLines(
     `proxy_connect_timeout ${timeout};`,
     `proxy_send_timeout ${timeout};`,
     `proxy_read_timeout ${timeout};`,
-    '# A page is far smaller, so that slow clients do not block the renderer.',
+    '# Larger than any page, so that slow clients do not block the renderer.',
     'proxy_buffers 16 32k;',
     'proxy_buffer_size 32k;',
     'proxy_busy_buffers_size 64k;',

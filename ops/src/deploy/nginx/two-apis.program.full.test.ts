@@ -19,7 +19,7 @@ withNginx('if one of two API processes is killed under load, the other responds 
   const [killed, survivor] = [await startApiProcess('answers'), await startApiProcess('cuts')];
   const port = await serveByNginx(nginx!, await createEmptySite(), `${killed.address},${survivor.address}`);
 
-  // These connections break first. They must not affect the process that stays.
+  // The second process breaks the connections of these requests. Later, nginx must still send requests to it.
   const writes = Array.from({ length: WRITES }, (_, at) => `/api/cut/${String(at)}`);
   const statuses: number[] = [];
   for (const address of writes) statuses.push((await sendRaw(port, address, { method: 'POST' })).status);
@@ -27,17 +27,17 @@ withNginx('if one of two API processes is killed under load, the other responds 
   const deliveryCounts = writes.map((address) =>
     counts.map((count) => count[address.slice('/api'.length)] ?? 0).reduce((sum, each) => sum + each),
   );
-  // Only the sender knows whether a write is safe to retry.
+  // No write is delivered twice, because only the sender knows whether it is safe to retry.
   expect(Math.max(...deliveryCounts)).toBe(1);
   expect(statuses).toContain(200);
   expect(statuses).toContain(503);
 
   let isDone = false;
   const readStatuses: number[] = [];
-  const reader = async (): Promise<void> => {
+  const readRepeatedly = async (): Promise<void> => {
     while (!isDone) readStatuses.push((await sendRaw(port, '/api/cars')).status);
   };
-  const readers = Array.from({ length: READERS }, reader);
+  const readers = Array.from({ length: READERS }, readRepeatedly);
   await setTimeout(200);
   await killed.kill();
   const readCountAtKill = readStatuses.length;

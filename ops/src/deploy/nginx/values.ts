@@ -2,7 +2,7 @@
 export class NginxValueError extends Error {}
 
 /** Quotes a text for an nginx configuration. */
-export function quoted(text: string): string {
+export function quote(text: string): string {
   if (/["\\$\n\r]/.test(text))
     throw new NginxValueError(`not allowed in an nginx configuration: ${JSON.stringify(text)}`);
   return `"${text}"`;
@@ -11,7 +11,7 @@ export function quoted(text: string): string {
 /**
  * Quotes a header for an nginx configuration. If it contains one kind of quotes, the other kind surrounds it.
  */
-export function quotedHeader(value: string): string {
+export function quoteHeader(value: string): string {
   if (/[\\$\n\r]/.test(value) || (value.includes('"') && value.includes("'"))) {
     throw new NginxValueError(`header not allowed in an nginx configuration: ${JSON.stringify(value)}`);
   }
@@ -19,11 +19,11 @@ export function quotedHeader(value: string): string {
 }
 
 /** Returns a text after checking that it matches a pattern. */
-export function validated(text: string, description: string, pattern: RegExp): string {
+export function requireMatch(text: string, description: string, pattern: RegExp): string {
   if (!pattern.test(text)) throw new NginxValueError(`${text} is not a valid ${description}`);
   return text;
 }
 
 /** Indents lines by block depth. */
-export const indented = (lines: readonly string[], depth: number): string =>
+export const indentLines = (lines: readonly string[], depth: number): string =>
   lines.map((line) => `${'  '.repeat(depth)}${line}`).join('\n');

@@ -10,7 +10,7 @@ import { isSlotName, SLOT_OPENERS } from './slot-drivers.ts';
 import { SsrComparison } from './ssr-comparison.ts';
 import { DEFAULT_TIMING, type Timing } from './timing.ts';
 import { readySelectorOf, visitTargetsOf } from './visit-targets.ts';
-import { type VisitTarget, walk } from './walk.ts';
+import { type VisitTarget, walkTargets } from './walk-targets.ts';
 import type { Traces } from './watch-page.ts';
 
 /** The gate's check of one candidate in a browser. */
@@ -63,7 +63,7 @@ export class CandidateCheck {
         await this.#visitTarget(targetContext, target, shellTraces);
         await targetContext.close();
       });
-      // A target that failed would only fail again.
+      // Targets that failed are not opened again, because they would only fail again.
       const passedTargets = targets.filter(
         ({ name }) => ![...faults].some((fault) => fault.startsWith(`${name}: `)),
       );
@@ -75,7 +75,7 @@ export class CandidateCheck {
         for (const target of passedTargets.filter(({ name }) => ssrRoutes.has(name)))
           await this.#ssrComparison.compare(target);
       for (const slot of declaration.slots) await this.#openSlot(context, slot);
-      await forEachInParallel(VISITORS, (visitor) => this.#walk(visitor, passedTargets));
+      await forEachInParallel(VISITORS, (visitor) => this.#walkTargets(visitor, passedTargets));
       this.#reportLeaks();
       return [...faults];
     } finally {
@@ -84,20 +84,20 @@ export class CandidateCheck {
   }
 
   /**
-   * Returns the candidate's public interface, and the traces of SHELL_PAGE before the candidate was loaded.
-   * Null if it is not a remote.
+   * Returns the candidate's public interface, and the traces that the shell alone leaves on its page, as the
+   * baseline for leaks. Null if the candidate does not export a remote.
    */
   async #readRemoteInterface(
     context: BrowserContext,
   ): Promise<{ remoteInterface: RemoteInterface; shellTraces: Traces } | null> {
     const { container, entry } = this.#candidate.build;
     const pages = this.#pages;
-    const opened = await pages.page(context, 'its module');
+    const opened = await pages.openPage(context, 'its module');
     let exposed: { remoteInterface: RemoteInterface; shellTraces: Traces } | null = null;
     await pages.recordFaults(opened, async () => {
       await pages.startAtShell(opened);
       await pages.waitUntilSettled(opened);
-      const shellTraces = await pages.traces(opened);
+      const shellTraces = await pages.collectTraces(opened);
       const entryUrl = pages.url + pages.owner + entry;
       const remoteInterface = await withTimeout(
         'its remote module',
@@ -106,19 +106,19 @@ export class CandidateCheck {
       );
       if (remoteInterface) exposed = { remoteInterface, shellTraces };
       else pages.faults.add('It does not export a remote module: ./remote must export routes and slots.');
-      this.#noteChanges('its module', await pages.globalChanges(opened));
+      this.#noteGlobalChanges('its module', await pages.collectGlobalChanges(opened));
     });
     return exposed;
   }
 
-  #note(what: string, name: string): void {
+  #noteLeak(what: string, name: string): void {
     const names = this.#leakNotes.get(what) ?? [];
     if (!names.includes(name)) this.#leakNotes.set(what, [...names, name]);
   }
 
-  #noteChanges(name: string, changes: readonly string[]): void {
+  #noteGlobalChanges(name: string, changes: readonly string[]): void {
     for (const change of changes)
-      this.#note(
+      this.#noteLeak(
         `it leaves the page with ${change}, which the shell and all remotes share. Move what only this remote needs into its own modules.`,
         name,
       );
@@ -131,11 +131,11 @@ export class CandidateCheck {
     }
   }
 
-  /** Opens a target by its address, then leaves it. Nothing of the candidate may keep running. */
+  /** Opens a target by its address, then leaves it. Afterwards nothing of the candidate may keep running. */
   async #visitTarget(context: BrowserContext, target: VisitTarget, shellTraces: Traces): Promise<void> {
     const { name, address, isSlot } = target;
     const pages = this.#pages;
-    const opened = await pages.page(context, name);
+    const opened = await pages.openPage(context, name);
     const { page } = opened;
     await pages.recordFaults(opened, async () => {
       await pages.goTo(opened, address);
@@ -147,20 +147,26 @@ export class CandidateCheck {
       );
       if (!servedFiles.some((file) => file.includes(pages.owner)))
         pages.faults.add(`${name}: the page did not load this version.`);
-      this.#noteChanges(name, await pages.globalChanges(opened));
+      this.#noteGlobalChanges(name, await pages.collectGlobalChanges(opened));
       const after = await pages.leaveToShell(opened);
-      this.#noteChanges(name, await pages.globalChanges(opened));
-      for (const what of findLeaks(pages.owner, after)) this.#note(`it leaves ${what}`, name);
+      this.#noteGlobalChanges(name, await pages.collectGlobalChanges(opened));
+      for (const what of findLeaks(pages.owner, after)) this.#noteLeak(`it leaves ${what}`, name);
       for (const selector of findNewGlobalRules(shellTraces, after))
-        this.#note(`it adds a global style: ${selector}. Scope the selector to a class of your own.`, name);
+        this.#noteLeak(
+          `it adds a global style: ${selector}. Scope the selector to a class of your own.`,
+          name,
+        );
     });
   }
 
-  /** Checks that the first screen needs only the files listed for it, which count toward the size budget. */
+  /**
+   * Checks that the first screen needs only the files that the candidate lists for it, because only listed
+   * files count toward the size budget.
+   */
   async #checkFirstScreenWeight(target: VisitTarget): Promise<void> {
     const pages = this.#pages;
     const context = await pages.openContext(ALL_ROLES_VISITOR);
-    const opened = await pages.page(context, target.name);
+    const opened = await pages.openPage(context, target.name);
     await pages.recordFaults(opened, async () => {
       const { url, owner } = pages;
       const { address, name } = target;
@@ -174,10 +180,10 @@ export class CandidateCheck {
     await context.close();
   }
 
-  /** Visits a target several times. It must not leak more each time. */
+  /** Visits a target several times. The number of leaks must not grow with each visit. */
   async #revisitTarget(context: BrowserContext, { name, address }: VisitTarget): Promise<void> {
     const pages = this.#pages;
-    const opened = await pages.page(context, name);
+    const opened = await pages.openPage(context, name);
     const returnAndLeave = async (): Promise<Traces> => {
       await withTimeout(`the previous page, after going back,`, pages.timing.timeoutMs, opened.page.goBack());
       await pages.waitUntilSettled(opened);
@@ -190,8 +196,8 @@ export class CandidateCheck {
       const second = await returnAndLeave();
       const more = findNewLeaks(first, second);
       if (more.length === 0) return;
-      // Something that the shell starts late may appear on the second visit by chance, but must not increase
-      // on the third.
+      // Something that the shell starts late may appear on the second visit by chance. Only what increases
+      // again on the third visit is a leak.
       const repeatedLeaks = findNewLeaks(second, await returnAndLeave());
       for (const leak of more.filter((each) => repeatedLeaks.includes(each)))
         pages.faults.add(`${name}: on every visit it leaves ${leak}`);
@@ -207,7 +213,7 @@ export class CandidateCheck {
     }
     const opener = SLOT_OPENERS[slot];
     if (!opener) return;
-    const opened: OpenedPage = await pages.page(context, `the slot ${slot}`);
+    const opened: OpenedPage = await pages.openPage(context, `the slot ${slot}`);
     const withSlotTimeout = async <T>(what: string, work: Promise<T>): Promise<T> =>
       withTimeout(`${what} at ${opener.address}`, pages.timing.timeoutMs, work);
     await pages.recordFaults(opened, async () => {
@@ -219,16 +225,16 @@ export class CandidateCheck {
     });
   }
 
-  /** Shows all targets to another visitor. */
-  async #walk(visitor: FakeVisitor, targets: readonly VisitTarget[]): Promise<void> {
+  /** Opens all targets, one after another, as the given visitor. */
+  async #walkTargets(visitor: FakeVisitor, targets: readonly VisitTarget[]): Promise<void> {
     const pages = this.#pages;
     const context = await pages.openContext(visitor);
     let where = visitor.who;
-    const opened = await pages.page(context, () => where);
+    const opened = await pages.openPage(context, () => where);
     await pages.recordFaults(opened, async () => {
       await pages.startAtShell(opened);
       await pages.waitUntilSettled(opened);
-      await walk(
+      await walkTargets(
         opened.page,
         visitor,
         targets,
@@ -238,7 +244,7 @@ export class CandidateCheck {
         (response) => pages.withResponseTimeout(response),
         async () => {
           await pages.waitUntilSettled(opened, WALK_QUIET_MS);
-          this.#noteChanges(where, await pages.globalChanges(opened));
+          this.#noteGlobalChanges(where, await pages.collectGlobalChanges(opened));
         },
       );
     });

@@ -1,6 +1,6 @@
 import type { BrowserCheck } from '../../release/request.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { findFaults as faults } from '../../testing/minimal-gate.ts';
+import { findFaults } from '../../testing/minimal-gate.ts';
 import { createMinimalSite } from '../../testing/minimal-site.ts';
 import { openSharedBrowser, withBrowser } from '../../testing/shared-browser.ts';
 import { browserCheck, runBrowserCheck } from './check.ts';
@@ -16,76 +16,76 @@ beforeAll(async () => {
 const checkEmptySlot: BrowserCheck = async (staged, candidate) =>
   runBrowserCheck(await openSharedBrowser(), staged, candidate, 2_000);
 
-const faultsOf = (mount: string, ...rest: [Parameters<typeof faults>[2]?, BrowserCheck?]) =>
-  faults(paths, mount, ...rest);
+const faultsOf = (mount: string, ...rest: [Parameters<typeof findFaults>[2]?, BrowserCheck?]) =>
+  findFaults(paths, mount, ...rest);
 
 /**
  * For each kind of long-lived activity: the code that starts it, the code that ends it, and the fault if it
  * is not ended.
  */
-const LEAKS: Record<string, { begin: string; end: string; expectedFault: RegExp }> = {
+const LEAKS: Record<string, { start: string; end: string; expectedFault: RegExp }> = {
   'a listener': {
-    begin: `var listen = function () {}; addEventListener('resize', listen);`,
+    start: `var listen = function () {}; addEventListener('resize', listen);`,
     end: `removeEventListener('resize', listen);`,
     expectedFault: /leaves a listener on window resize attached.*cleanup/,
   },
   'a listener with a signal': {
-    begin: `var ends = new AbortController(); document.addEventListener('keydown', listen, { signal: ends.signal });`,
+    start: `var ends = new AbortController(); document.addEventListener('keydown', listen, { signal: ends.signal });`,
     end: `ends.abort();`,
     expectedFault: /listener on document keydown/,
   },
   'a watched media query': {
-    begin: `var dark = matchMedia('(prefers-color-scheme: dark)'); dark.addEventListener('change', listen);`,
+    start: `var dark = matchMedia('(prefers-color-scheme: dark)'); dark.addEventListener('change', listen);`,
     end: `dark.removeEventListener('change', listen);`,
     expectedFault: /listener on a media query change/,
   },
   'an interval': {
-    begin: `var interval = setInterval(listen, 60000);`,
+    start: `var interval = setInterval(listen, 60000);`,
     end: `clearInterval(interval);`,
     expectedFault: /leaves a setInterval running\. Clear it/,
   },
   'a timer that sets itself': {
-    begin: `var timer, again = function () { timer = setTimeout(again, 60000); }; again();`,
+    start: `var timer, again = function () { timer = setTimeout(again, 60000); }; again();`,
     end: `clearTimeout(timer);`,
     expectedFault: /leaves a setTimeout running that keeps rescheduling itself/,
   },
   'an animation': {
-    begin: `var frame, draw = function () { frame = requestAnimationFrame(draw); }; draw();`,
+    start: `var frame, draw = function () { frame = requestAnimationFrame(draw); }; draw();`,
     end: `cancelAnimationFrame(frame);`,
     expectedFault: /leaves a requestAnimationFrame loop running/,
   },
   'an observer of what is seen': {
-    begin: `var seen = new IntersectionObserver(listen); seen.observe(document.body);`,
+    start: `var seen = new IntersectionObserver(listen); seen.observe(document.body);`,
     end: `seen.disconnect();`,
     expectedFault: /leaves an IntersectionObserver connected/,
   },
   'an observer of sizes': {
-    begin: `var sizes = new ResizeObserver(listen); sizes.observe(document.body);`,
+    start: `var sizes = new ResizeObserver(listen); sizes.observe(document.body);`,
     end: `sizes.unobserve(document.body);`,
     expectedFault: /leaves a ResizeObserver connected/,
   },
   'an observer of changes': {
-    begin: `var changes = new MutationObserver(listen); changes.observe(document, { childList: true });`,
+    start: `var changes = new MutationObserver(listen); changes.observe(document, { childList: true });`,
     end: `changes.disconnect();`,
     expectedFault: /leaves a MutationObserver connected/,
   },
   'server-sent events': {
-    begin: `var events = new EventSource('/api/events');`,
+    start: `var events = new EventSource('/api/events');`,
     end: `events.close();`,
     expectedFault: /leaves an EventSource open\. Close it/,
   },
   'a stream of events': {
-    begin: `var reading = new AbortController(); fetch('/api/events', { signal: reading.signal }).catch(listen);`,
+    start: `var reading = new AbortController(); fetch('/api/events', { signal: reading.signal }).catch(listen);`,
     end: `reading.abort();`,
     expectedFault: /leaves an event stream open/,
   },
   'a channel': {
-    begin: `var channel = new BroadcastChannel('cars');`,
+    start: `var channel = new BroadcastChannel('cars');`,
     end: `channel.close();`,
     expectedFault: /leaves a BroadcastChannel open/,
   },
 };
-const startScripts = Object.values(LEAKS).map((each) => each.begin);
+const startScripts = Object.values(LEAKS).map((each) => each.start);
 const cleanupScripts = Object.values(LEAKS).map((each) => each.end);
 /** Activities that may remain, because they run once or have nothing left to observe. */
 const HARMLESS_SCRIPT = `setTimeout(function () {}, 60000); requestAnimationFrame(function () {});
@@ -126,7 +126,7 @@ withBrowser(
       var claims = token ? JSON.parse(atob(token.split('.')[1])) : { roles: [] };
       if (claims.roles.length < 3) console.error(claims.roles[0] || 'nobody');
       fetch('/api/cars', { headers: token ? { authorization: 'Bearer ' + token } : {} })
-        .then(function (answer) { return answer.json(); })
+        .then(function (response) { return response.json(); })
         .then(function (cars) { if (cars.length === 0) console.error('no cars'); });
       var change = function (event) { if (event.newValue === null) throw new Error('left alone'); };
       addEventListener('storage', change);

@@ -10,24 +10,24 @@ import { createRenderer } from '../../renderer/renderer.ts';
 import { createService } from '../../renderer/service.ts';
 import { activateVersion, applySettings } from '../../rollout/activate-version.ts';
 import { requireDocument } from '../../site/discovery-file.ts';
-import { rolloutOf } from '../../site/history.ts';
 import { withSiteLock } from '../../site/journal.ts';
 import { readLedger } from '../../site/ledger.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { readRemoteRecord, readShellRecord, versionsIn } from '../../site/release-records.ts';
+import { rolloutOf } from '../../site/rollout.ts';
 import { readSettings } from '../../site/settings.ts';
-import { withStagedCopy } from '../../site/stage.ts';
+import { withStagedCopy } from '../../site/staged-copy.ts';
 import type { Reason } from '../candidate-reasons.ts';
-import { type BaselineSite, expectedDuration, measureLoadTimes, type Measurement } from './calibrate.ts';
 import { CandidateCheck } from './candidate-check.ts';
 import { InconclusiveError } from './inconclusive-error.ts';
+import { type BaselineSite, expectedDuration, measureLoadTimes, type Measurement } from './load-times.ts';
 import { openBrowser } from './open-browser.ts';
 import { firstLine } from './page-errors.ts';
 import { addSlotScreen } from './slot-screen.ts';
 import { startStubApi } from './stub-api.ts';
 import { isMuchSlower, TIMEOUT_RANGE, type TimeoutRange, type Timing, timingFor } from './timing.ts';
 import { firstVisitTarget } from './visit-targets.ts';
-import type { VisitTarget } from './walk.ts';
+import type { VisitTarget } from './walk-targets.ts';
 
 export const browserReason = (message: string): Reason => ({ check: 'browser', message });
 
@@ -83,7 +83,7 @@ async function startGatewayWithSsr(site: string, api: string): Promise<RunningSi
     maxConcurrent: 16,
     standby: 0,
     retryBudget: { maxFailures: Infinity, windowMs: Infinity, backOff: NEVER_RETRY },
-    // The check sees on the page that a render failed.
+    // Nothing to report: the check sees on the page that a render failed.
     onViolation: () => undefined,
   });
   const service = createService(renderer, createMetrics(renderer.state));
@@ -104,8 +104,8 @@ async function startGatewayWithSsr(site: string, api: string): Promise<RunningSi
 }
 
 /**
- * Runs `work` on a copy of a staged site in which everyone gets the previous live version, or another healthy
- * one.
+ * Runs `work` on a copy of a staged site in which all visitors get the version to which the candidate would
+ * be rolled back.
  */
 async function withLiveSite<T>(
   staged: SitePaths,
@@ -174,7 +174,7 @@ async function findFaultsAtStableTiming(
 }
 
 /**
- * Runs the check of browserCheck in a browser that is already open, and leaves it open.
+ * Runs the same check as browserCheck, but in a browser that is already open, and leaves it open.
  * @param slotTimeoutMs longest wait in milliseconds for a slot's content, on an idle machine
  * @throws InconclusiveError
  */
@@ -212,8 +212,8 @@ export async function runBrowserCheck(
 }
 
 /**
- * Opens a browser for `work`. If none is installed, returns that as the reason. Throws InconclusiveError if
- * the browser does not start.
+ * Opens a browser for `work`. If no browser is installed, returns a reason that says so. Throws
+ * InconclusiveError if the browser does not start.
  */
 export async function withGateBrowser(work: (browser: Browser) => Promise<Reason[]>): Promise<Reason[]> {
   const executablePath = findBrowser();
@@ -237,7 +237,8 @@ export async function withGateBrowser(work: (browser: Browser) => Promise<Reason
 /**
  * Opens a staged site, in which everyone gets the candidate, in a headless browser. For every test visitor
  * the candidate's screens and slots must mount on sample data without an error and leave nothing behind.
- * Throws InconclusiveError if the browser does not start, or if the live version does not load either.
+ * Throws InconclusiveError if the browser does not start, or if the machine is too slow even for the live
+ * version.
  */
 export const browserCheck: BrowserCheck = (staged, candidate) =>
   withGateBrowser((browser) => runBrowserCheck(browser, staged, candidate));

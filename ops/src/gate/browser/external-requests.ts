@@ -1,5 +1,6 @@
 /**
- * Stub of the card provider's script. It supports what a payment form calls when it appears, but no payments.
+ * Stub of the card provider's script. It supports the calls that a payment form makes when it appears, but no
+ * payments.
  */
 const STRIPE_STUB_SCRIPT = `window.Stripe = function () {
   var part = { mount: function () {}, unmount: function () {}, destroy: function () {}, on: function () {}, off: function () {}, update: function () {} };

@@ -25,7 +25,7 @@ export const EMPTY_LISTS_VISITOR: FakeVisitor = {
   hasEmptyLists: true,
 };
 
-/** Visitors for whom screens must work, in addition to a first visit. */
+/** Visitors as whom all targets are opened again, after they were first opened as a user with every role. */
 export const VISITORS: readonly FakeVisitor[] = [
   { ...ALL_ROLES_VISITOR, signsOut: true },
   { who: 'a signed-out visitor', roles: null },

@@ -9,11 +9,11 @@ import type { Timing } from './timing.ts';
  */
 const QUIET_MS = 500;
 
-/** Pictures and fonts load later. A screen is complete without them. */
+/** Pictures and fonts. A screen is complete without them. */
 const ASSET_PATTERN = /\.(avif|gif|ico|jpe?g|png|svg|webp|woff2?)$/;
 
 interface BlockedFiles {
-  /** Folder of the blocked files: everything in it except `allowed`. */
+  /** Path of the folder whose files are blocked, except those in `allowed`. */
   folder: string;
   allowed: readonly string[];
 }
@@ -25,16 +25,17 @@ interface BlockedFiles {
 function waitForFirstScreen(
   page: Page,
   readySelector: string,
-  held: BlockedFiles,
+  blocked: BlockedFiles,
   slowdown: number,
 ): Promise<{ isReady: boolean; waitsFor: string[] }> {
   return page.evaluate(
-    ({ known: readySelector, fallback, held, quietFor }) =>
+    ({ readySelector, fallback, blocked, quietFor }) =>
       new Promise<{ isReady: boolean; waitsFor: string[] }>((resolve) => {
         const isBlocked = (address: string): boolean => {
           const { pathname } = new URL(address);
           return (
-            pathname.startsWith(held.folder) && !held.allowed.includes(pathname.slice(held.folder.length))
+            pathname.startsWith(blocked.folder) &&
+            !blocked.allowed.includes(pathname.slice(blocked.folder.length))
           );
         };
         const isInViewport = (element: Element): boolean => {
@@ -66,7 +67,7 @@ function waitForFirstScreen(
         observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
         if (isReady()) finish([]);
       }),
-    { known: readySelector, fallback: FALLBACK_SELECTOR, held, quietFor: QUIET_MS * slowdown },
+    { readySelector, fallback: FALLBACK_SELECTOR, blocked, quietFor: QUIET_MS * slowdown },
   );
 }
 
@@ -96,7 +97,7 @@ export async function findUnlistedFiles(
     },
   );
   const loadPage = async (): Promise<void> => {
-    // Blocked scripts would delay the load event as well.
+    // Does not wait for the load event, because blocked scripts delay it.
     await page.goto(url + address, { waitUntil: 'domcontentloaded' });
     for (;;) {
       const allowed = [...build.first, ...requiredFiles];
@@ -106,7 +107,8 @@ export async function findUnlistedFiles(
         { folder: owner, allowed },
         slowdown,
       );
-      // If the page waits for a file and nothing is held, the gate has not received that request yet.
+      // If nothing is held although the page waits for a file, the request for that file has not reached the
+      // gate yet.
       if (isReady || (held.length === 0 && waitsFor.length === 0)) return;
       const released = held;
       held = [];

@@ -20,7 +20,7 @@ export async function withTimeout<T>(subject: string, ms: number, work: Promise<
       reject(new PageTimeoutError(subject, ms));
     }, ms);
   });
-  // A promise that timed out may still reject when its page closes.
+  // A promise that timed out may still reject later, when its page closes.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, timeout]);

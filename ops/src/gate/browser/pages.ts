@@ -72,19 +72,19 @@ export class Pages {
   }
 
   /** @param label name of the content in messages */
-  async page(context: BrowserContext, label: string | (() => string)): Promise<OpenedPage> {
+  async openPage(context: BrowserContext, label: string | (() => string)): Promise<OpenedPage> {
     const toLabel = typeof label === 'string' ? () => label : label;
-    const page = await context.newPage();
+    const openPage = await context.newPage();
     const consoleErrors: string[] = [];
-    page.setDefaultTimeout(this.timing.timeoutMs);
-    page.on('pageerror', (error) => this.faults.add(`${toLabel()}: uncaught error: ${error.message}`));
-    page.on('crash', () => this.faults.add(`${toLabel()}: the page crashed.`));
-    page.on('console', (message) => {
+    openPage.setDefaultTimeout(this.timing.timeoutMs);
+    openPage.on('pageerror', (error) => this.faults.add(`${toLabel()}: uncaught error: ${error.message}`));
+    openPage.on('crash', () => this.faults.add(`${toLabel()}: the page crashed.`));
+    openPage.on('console', (message) => {
       if (message.type() !== 'error') return;
       consoleErrors.push(message.text());
       this.faults.add(`${toLabel()}: console error: ${message.text()}`);
     });
-    return { page, label: toLabel, consoleErrors };
+    return { page: openPage, label: toLabel, consoleErrors };
   }
 
   /** Returns whether an error is a failure of the page, not of the browser or the gate. */
@@ -100,14 +100,14 @@ export class Pages {
       if (!this.isFaultOfPage(error)) throw error;
       const problem =
         error instanceof PageTimeoutError ? error.message : `could not check the page (${firstLine(error)})`;
-      this.faults.add(`${opened.label()}: ${problem}. ${await this.describe(opened)}`);
+      this.faults.add(`${opened.label()}: ${problem}. ${await this.describeContent(opened)}`);
     } finally {
       await opened.page.close();
     }
   }
 
   /** Describes what a page shows instead of the expected content. */
-  describe({ page, consoleErrors }: OpenedPage): Promise<string> {
+  describeContent({ page, consoleErrors }: OpenedPage): Promise<string> {
     return describeActualPage(page, consoleErrors, this.timing);
   }
 
@@ -133,7 +133,7 @@ export class Pages {
     const { timeoutMs, slowdown } = this.timing;
     if (!(await this.waitToAppear(page.locator(`${HEADING_SELECTOR}, ${FALLBACK_SELECTOR}`))))
       this.faults.add(
-        `${label()}: no heading (h1 or h2 in main) after ${formatSeconds(timeoutMs)}. ${await this.describe(opened)}`,
+        `${label()}: no heading (h1 or h2 in main) after ${formatSeconds(timeoutMs)}. ${await this.describeContent(opened)}`,
       );
     await this.withResponseTimeout(waitForQuiet(page, quietFor, slowdown));
     if (await page.locator(FALLBACK_SELECTOR).count())
@@ -146,11 +146,11 @@ export class Pages {
   }
 
   /** Returns the globals of a page that changed since the candidate loaded. */
-  globalChanges({ page }: OpenedPage): Promise<string[]> {
+  collectGlobalChanges({ page }: OpenedPage): Promise<string[]> {
     return this.withResponseTimeout(readGlobalChanges(page));
   }
 
-  traces({ page }: OpenedPage): Promise<Traces> {
+  collectTraces({ page }: OpenedPage): Promise<Traces> {
     return this.withResponseTimeout(readTraces(page, this.owner));
   }
 
@@ -196,6 +196,6 @@ export class Pages {
       heading.waitFor(),
     );
     await this.waitUntilSettled({ ...opened, label: () => SHELL_PAGE });
-    return this.traces(opened);
+    return this.collectTraces(opened);
   }
 }

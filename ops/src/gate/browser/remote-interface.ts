@@ -21,8 +21,8 @@ declare global {
 }
 
 /**
- * Loads a remote's public interface in an open page of the site, under a separate name. Null if it is not a
- * remote.
+ * Loads a remote's public interface in an open page of the site, under a separate name. Null if the module
+ * does not export a remote.
  */
 export function readRemoteInterface(
   page: Page,
@@ -38,7 +38,7 @@ export function readRemoteInterface(
       }
       const [federation] = globalThis.__FEDERATION__?.__INSTANCES__ ?? [];
       if (!federation) return null;
-      const name = `${container}_border`;
+      const name = `${container}_gate`;
       federation.registerRemotes([{ name, entry, entryGlobalName: container, type: 'global' }]);
       const loadedModule = (await federation.loadRemote(`${name}/remote`)) as {
         default?: { routes?: (host: object) => Route[]; slots?: Record<string, unknown> };

@@ -84,7 +84,8 @@ function generateSample(schema: JsonSchema, name: string): unknown {
 
 /**
  * Creates a sample response of a call from its schema, with one item in every list.
- * @throws if the schema rejects it; a test of all calls prevents that
+ * @throws if the schema rejects the sample; a test creates samples of all calls, so this cannot happen in the
+ * gate
  */
 export function createSampleResponse(call: Call): unknown {
   const schema = toJSONSchema(call.answer, { io: 'input', unrepresentable: 'any' }) as JsonSchema;

@@ -30,8 +30,8 @@ export interface SlotOpener {
 }
 
 /**
- * How each slot is opened on a screen of the site, to check that both work together. Null if no screen
- * contains the slot.
+ * How each slot is opened on a screen of the site, to check that the slot and the screen work together. Null
+ * if no screen contains the slot.
  */
 export const SLOT_OPENERS: Readonly<Record<SlotName, SlotOpener | null>> = {
   'booking-modal': {

@@ -36,14 +36,14 @@ const slotSamples = (): Record<string, { data: unknown; functions: string[] }> =
  */
 const entryScript = (): string => `globalThis.${CONTAINER} = (function () {
   var shared, samples = ${JSON.stringify(slotSamples())};
-  var take = async function (key) {
-    var brought = Object.values(shared[key])[0];
-    return (brought.lib || await brought.get())();
+  var loadShared = async function (key) {
+    var provider = Object.values(shared[key])[0];
+    return (provider.lib || await provider.get())();
   };
   return {
     init: function (scope) { shared = scope; },
     get: async function () {
-      var react = await take('react'), router = await take('react-router-dom'), slots = await take('@second-gear/contract/slots');
+      var react = await loadShared('react'), router = await loadShared('react-router-dom'), slots = await loadShared('@second-gear/contract/slots');
       var Screen = function () {
         var name = router.useParams().slot, sample = samples[name], props = Object.assign({}, sample.data);
         sample.functions.forEach(function (key) { props[key] = function () {}; });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { FakeVisitor } from './fake-session.ts';
 import { withTimeout } from './page-errors.ts';
 import { type OpenedPage, Pages } from './pages.ts';
-import type { VisitTarget } from './walk.ts';
+import type { VisitTarget } from './walk-targets.ts';
 
 /** The visitor for whom the renderer renders pages. */
 const ANONYMOUS: FakeVisitor = { who: 'a signed-out visitor', roles: null };
@@ -19,10 +19,10 @@ function serializeRoot(): string[] {
   const lines: string[] = [];
   const visitNode = (node: Node, depth: string): void => {
     if (node instanceof Element) {
-      // The content of `noscript` is for pages without scripts.
+      // Skipped, because its content is for browsers without scripts.
       if (node.localName === 'noscript') return;
       const attributes = [...node.attributes]
-        // In the browser these are set as properties, so the attributes may differ.
+        // React sets `selected` and `checked` as properties in the browser, so their attributes may differ.
         .filter(({ name }) => name !== 'selected' && name !== 'checked')
         .map(({ name, value }) => `${name}="${value.replaceAll(GENERATED_IDS, '#')}"`)
         .sort();
@@ -67,7 +67,7 @@ export class SsrComparison {
   readonly #ssrPages: Pages;
 
   /**
-   * @param clientPages browser-rendered pages; faults are recorded there
+   * @param clientPages browser-rendered pages; all faults are added to their faults
    * @param url the same site with server-side rendering
    */
   constructor(clientPages: Pages, url: string) {
@@ -82,8 +82,8 @@ export class SsrComparison {
       await this.#clientPages.openContext(ANONYMOUS),
       await this.#ssrPages.openContext(ANONYMOUS),
     ];
-    const ssrPage = await this.#ssrPages.page(ssrContext, name);
-    const clientPage = await this.#clientPages.page(clientContext, target.name);
+    const ssrPage = await this.#ssrPages.openPage(ssrContext, name);
+    const clientPage = await this.#clientPages.openPage(clientContext, target.name);
     await this.#ssrPages.recordFaults(ssrPage, async () => {
       await this.#ssrPages.goTo(ssrPage, target.address);
       const isComplete = await ssrPage.page.evaluate(() =>

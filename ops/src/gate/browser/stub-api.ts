@@ -13,7 +13,7 @@ export interface StubApi {
   close: () => Promise<void>;
 }
 
-/** Response to each query about roles, by its path. */
+/** Responses of the calls that query the user's roles, by path. */
 const ROLE_RESPONSES: Record<string, (roles: readonly string[]) => object> = {
   [isAdmin.path]: (roles) => ({ isAdmin: roles.includes('admin') }),
   [isSeller.path]: (roles) => ({ isSeller: roles.includes('seller') }),
@@ -55,8 +55,8 @@ export async function startStubApi(): Promise<StubApi> {
           reports.push(...sendTelemetry.body.parse(request.body).events);
         }
         const claims = readFakeClaims(request.headers.authorization);
-        const roleAnswer = ROLE_RESPONSES[call.path]?.(claims?.roles ?? []);
-        const responseBody = roleAnswer ?? (claims?.empty && Array.isArray(sample) ? [] : sample);
+        const roleResponse = ROLE_RESPONSES[call.path]?.(claims?.roles ?? []);
+        const responseBody = roleResponse ?? (claims?.empty && Array.isArray(sample) ? [] : sample);
         if (Array.isArray(responseBody)) reply.header('x-total-count', String(responseBody.length));
         return reply.code(call.status ?? 200).send(JSON.stringify(responseBody));
       },

@@ -25,10 +25,10 @@ const slowedCheck =
   async (staged, candidate) =>
     runBrowserCheck(slowDown(await openSharedBrowser(), slow), staged, candidate, undefined, timeouts);
 
-/** Timeouts that are far shorter than a page takes on the slow machines here. */
+/** Timeouts that are far shorter than a page takes on the simulated slow machine. */
 const SHORT_TIMEOUTS: TimeoutRange = { minMs: 500, maxMs: 180_000 };
 const SLOW_MACHINE = { rate: 2, delay: 300 };
-const soundScript = `heading('Cars'); fetch('/api/cars').then(function (answer) { return answer.json(); });`;
+const soundScript = `heading('Cars'); fetch('/api/cars').then(function (response) { return response.json(); });`;
 const brokenScript = `if (path === '/broken') throw new Error('broken');
   console.error('ouch'); setInterval(function () {}, 60000);
   setTimeout(function () { heading('Cars'); }, 300);`;

@@ -26,7 +26,7 @@ const toTiming = (timeoutMs: number, { minMs }: TimeoutRange): Timing => ({
   slowdown: timeoutMs / minMs,
 });
 
-/** Returns the timeouts on a machine where the live version takes `ms`. */
+/** Returns the timeouts on a machine where the live version loads in `ms` milliseconds. */
 export const timingFor = (ms: number, range: TimeoutRange): Timing =>
   toTiming(Math.max(range.minMs, TIMEOUT_FACTOR * ms), range);
 
@@ -35,7 +35,7 @@ export const slowestTiming = (range: TimeoutRange): Timing => toTiming(range.max
 
 export const DEFAULT_TIMING: Timing = timingFor(0, TIMEOUT_RANGE);
 
-/** Returns whether the machine became so much slower that earlier faults may be the machine's. */
+/** Returns whether the machine became so much slower that it may have caused the earlier faults. */
 export const isMuchSlower = (current: Timing, previous: Timing): boolean =>
   current.timeoutMs >= 2 * previous.timeoutMs;
 

@@ -3,7 +3,7 @@ import { fillPattern } from '@second-gear/contract/route-patterns';
 import { SAMPLE_ID } from './sample.ts';
 import { isSlotName } from './slot-drivers.ts';
 import { SLOT_ELEMENT, slotAddress } from './slot-screen.ts';
-import type { VisitTarget } from './walk.ts';
+import type { VisitTarget } from './walk-targets.ts';
 
 /** Selector of the heading that every screen must have. */
 export const HEADING_SELECTOR = 'main h1, main h2';

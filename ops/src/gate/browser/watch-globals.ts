@@ -22,7 +22,7 @@ export function watchGlobals(owner: string): void {
   const isSameValue = Object.is.bind(Object);
   const toText = String;
   const windowProperties = globalThis as unknown as Record<PropertyKey, unknown>;
-  /** The browser's own global names. Others may be defined by any script. */
+  /** Names of the browser's own globals. Scripts may define others. */
   const builtInKeys = ownKeys(globalThis);
 
   interface SharedObject {
@@ -32,7 +32,8 @@ export function watchGlobals(owner: string): void {
     keys: PropertyKey[];
     properties: (PropertyDescriptor | undefined)[];
     /**
-     * Whether scripts may add properties. An added property is reported only if it hides an inherited one.
+     * Whether scripts may add properties. In such an object, an added property is reported only if it hides
+     * an inherited one.
      */
     isOpen: boolean;
   }
@@ -104,7 +105,7 @@ export function watchGlobals(owner: string): void {
         const isElement = value instanceof Node && key !== 'prototype';
         if (key !== 'constructor' && !isElement) add(queue, memberName(name, key), value);
       }
-      // The prototype of Window.prototype contains the page's elements by id.
+      // The prototype of Window.prototype is skipped, because it contains the page's elements by id.
       if (!isOpen && it !== Window.prototype) add(parents, `the prototype of ${name}`, parent);
     }
     return sharedObjects;

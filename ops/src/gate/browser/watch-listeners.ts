@@ -1,12 +1,12 @@
 /**
- * Adds listeners on objects that outlive a screen to the activities of watchRunning. Runs in a page after
- * watchRunning, so it must be self-contained.
+ * Makes watchRunning also list listeners on objects that outlive a screen, such as window. Runs in a page
+ * after watchRunning, so it must be self-contained.
  */
 export function watchListeners(): void {
   const tracker = globalThis.__gateRunning;
   if (!tracker) return;
   const { all, track } = tracker;
-  type Running = ReturnType<typeof track>;
+  type RunningActivity = ReturnType<typeof track>;
 
   const targetNames = new Map<unknown, string>([
     [window, 'window'],
@@ -19,7 +19,7 @@ export function watchListeners(): void {
     if (target === document.documentElement) return 'the html element';
     return target === document.body ? 'the body' : targetNames.get(target);
   };
-  const listeners = new WeakMap<object, Map<string, Running>>();
+  const listeners = new WeakMap<object, Map<string, RunningActivity>>();
   const ids = new WeakMap<object, number>();
   let lastId = 0;
   const idOf = (target: object): number => {
@@ -43,7 +43,7 @@ export function watchListeners(): void {
     const targetName = targetNameOf(target);
     if (listener && targetName) {
       const key = [idOf(target), type, isCapture(options)].join(' ');
-      const listenerEntries = listeners.get(listener) ?? new Map<string, Running>();
+      const listenerEntries = listeners.get(listener) ?? new Map<string, RunningActivity>();
       listeners.set(listener, listenerEntries);
       const { once, signal } = typeof options === 'object' ? options : {};
       if (!listenerEntries.has(key) && !signal?.aborted) {

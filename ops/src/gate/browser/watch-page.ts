@@ -20,7 +20,7 @@ function preparePage(session: FakeSession): void {
     localStorage.setItem('token', session.token);
     localStorage.setItem('sg-session', session.record);
   }
-  // The shell's idle callback would check the session with the sign-in service.
+  // Disables idle callbacks, because the shell uses one to check the session with the sign-in service.
   globalThis.requestIdleCallback = () => 0;
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     gate.violations.push(`${violatedDirective} ${blockedURI}`);
@@ -34,7 +34,7 @@ function preparePage(session: FakeSession): void {
  */
 export const gateInitScript = (session: FakeSession, owner = '/remotes/', slowdown = 1): string =>
   [
-    // tsx adds calls of this function around functions, also around those that are sent into the page.
+    // tsx wraps functions in calls of `__name`, including the functions that are sent into the page.
     'globalThis.__name = (value) => value;',
     `(${watchGlobals.toString()})(${JSON.stringify(owner)});`,
     `(${watchRunning.toString()})(${JSON.stringify(slowdown)});`,
@@ -53,8 +53,8 @@ export interface Traces {
 }
 
 /**
- * Reads a page's traces for a comparison before and after.
- * @param owner part of the addresses of scripts whose timers run down first
+ * Reads a page's traces, which the gate compares before and after a target.
+ * @param owner part of the addresses of scripts whose pending timers are run first
  */
 export function readTraces(page: Page, owner: string): Promise<Traces> {
   return page.evaluate(async (owner) => {
@@ -71,7 +71,8 @@ export function readTraces(page: Page, owner: string): Promise<Traces> {
       .filter((rule): rule is CSSStyleRule => rule instanceof CSSStyleRule)
       .map(({ selectorText }) => selectorText)
       .filter((selector) => {
-        // A pseudo-class in parentheses only restricts the selector before it, so it is removed.
+        // The arguments of a pseudo-class, as in `:not(.a)`, only restrict the selector before it, so they
+        // are removed.
         let bareSelector = selector;
         while (/\([^()]*\)/.test(bareSelector)) bareSelector = bareSelector.replaceAll(/\([^()]*\)/g, '');
         return bareSelector.split(',').some((part) => !/[.#[&]/.test(part));

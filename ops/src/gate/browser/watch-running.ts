@@ -1,5 +1,5 @@
 /** An activity that runs until it is stopped. */
-interface Running {
+interface RunningActivity {
   /** Its kind: a key of LEAK_MESSAGES in leaks.ts. */
   kind: string;
   /** Target of the activity, such as `window resize`. */
@@ -14,14 +14,14 @@ declare global {
   var __gateRunning:
     | {
         /** All activities that may still be running. */
-        all: Set<Running>;
+        all: Set<RunningActivity>;
         /** Adds an activity. */
-        track: (kind: string, on: string, isAlive?: () => boolean) => Running;
+        track: (kind: string, on: string, isAlive?: () => boolean) => RunningActivity;
         /** Returns addresses of pending requests and scripts. */
         pendingUrls: () => string[];
         /**
-         * Runs the pending timers of a script early, several times. Timers that keep setting themselves again
-         * count as running afterwards.
+         * Runs the pending timers of scripts whose address contains `owner` early, several times. A timer
+         * that still sets itself again then counts as running.
          */
         runDueTimers: (owner: string) => Promise<void>;
       }
@@ -31,11 +31,11 @@ declare global {
 /**
  * Lists the page's running activities (timers, animations, observers, connections), each with the script line
  * that started it. Runs in a page before all other code, so it must be self-contained.
- * @param slowdown how many times slower than an idle machine, 1 or more. Scripts' own timeouts are extended
- * by more than that: only the gate decides what is late, so results do not depend on speed.
+ * @param slowdown how many times slower than an idle machine, 1 or more. Long timeouts of the page's scripts
+ * are extended by an even larger factor, so that only the gate decides what is late.
  */
 export function watchRunning(slowdown: number): void {
-  const all = new Set<Running>();
+  const all = new Set<RunningActivity>();
   const MAX_ROUNDS = 8;
   const MAX_FRAMES = 60;
   /** A timer of at least this many milliseconds is a timeout for something that may never arrive. */
@@ -44,14 +44,15 @@ export function watchRunning(slowdown: number): void {
   // The first line with an address is the script's, because this code has no address.
   const caller = (): string =>
     (new Error().stack ?? '').split('\n').find((line) => /https?:\/\//.test(line)) ?? '';
-  const track = (kind: string, on: string, isAlive: () => boolean = () => true): Running => {
+  const track = (kind: string, on: string, isAlive: () => boolean = () => true): RunningActivity => {
     const running = { kind, on, by: caller(), isAlive };
     all.add(running);
     return running;
   };
 
-  // Timers and animations. Timeouts and intervals share one series of ids, and either function clears both.
-  const timers = new Map<number, { running: Running; run?: () => void }>();
+  // Timers and animations. Timeouts and intervals share one series of ids, so clearTimeout and clearInterval
+  // clear both.
+  const timers = new Map<number, { running: RunningActivity; run?: () => void }>();
   const native = {
     setTimeout: window.setTimeout.bind(window),
     clearTimeout: window.clearTimeout.bind(window),
@@ -89,7 +90,7 @@ export function watchRunning(slowdown: number): void {
   };
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (ms) => timeout(ms * DEADLINE_FACTOR);
-  const frames = new Map<number, Running>();
+  const frames = new Map<number, RunningActivity>();
   const endFrame = (id: number): void => {
     const running = frames.get(id);
     if (running) all.delete(running);
@@ -118,7 +119,7 @@ export function watchRunning(slowdown: number): void {
   });
 
   const NativeMutationObserver = MutationObserver;
-  // Observers of elements that are still in the page.
+  // Observers. They count as running while one of their elements is in the page.
   const patchObserver = <
     Native extends typeof IntersectionObserver | typeof ResizeObserver | typeof MutationObserver,
   >(
@@ -188,7 +189,7 @@ export function watchRunning(slowdown: number): void {
   patchConnection('BroadcastChannel', 'close', () => true);
   patchConnection('Worker', 'terminate', () => true);
 
-  // Pending requests, until the complete response has arrived, and pending scripts, until they ran.
+  // A request is pending until its complete response has arrived, and a script until it has run.
   const pendingRequests = new Map<object, string>();
   /** Adds a pending request. Call the returned function when the response has arrived. */
   const trackRequest = (address: string): (() => void) => {
@@ -209,7 +210,8 @@ export function watchRunning(slowdown: number): void {
         finishRequest();
       } else {
         all.delete(stream);
-        // The caller gets the error of an interrupted response.
+        // An interrupted response also counts as finished. The page's own read of the response reports the
+        // error.
         response.clone().arrayBuffer().then(finishRequest, finishRequest);
       }
       return response;
@@ -221,7 +223,7 @@ export function watchRunning(slowdown: number): void {
   };
   new NativeMutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-      // The page's own scripts ran before its load event.
+      // The document's own scripts need no tracking: they run before its load event.
       if (!(node instanceof HTMLScriptElement) || !node.src || document.readyState === 'loading') continue;
       const finishRequest = trackRequest(node.src);
       for (const type of ['load', 'error']) node.addEventListener(type, finishRequest, { once: true });
@@ -237,7 +239,7 @@ export function watchRunning(slowdown: number): void {
       native.requestAnimationFrame(() => {
         resolve();
       });
-      // A page in the background renders no frames.
+      // A page in the background renders no frames, so the wait also ends after a second.
       native.setTimeout(resolve, 1_000);
     });
   const waitForRequests = async (): Promise<void> => {

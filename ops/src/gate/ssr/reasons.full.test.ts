@@ -104,15 +104,15 @@ test('the rendering check refuses a server bundle that differs from the publishe
 
 test('a server bundle is required only for server-rendered routes in a shell that supports them', async () => {
   const routes = [{ path: '/cars', drawn: true }];
-  const reasons = async (site: SitePaths, declared: typeof routes | undefined) => {
+  const findReasons = async (site: SitePaths, declared: typeof routes | undefined) => {
     const build = buildOf('catalog', declared && { routes: declared });
     const version = await publishCode(site, build, String(declared?.length));
     const record = await readRemoteRecord(site, 'catalog', version);
     return ssrReasons(site, record, site.remoteVersion('catalog', version), THREAD_LIMITS);
   };
-  expect(await reasons(paths, routes)).toEqual([
+  expect(await findReasons(paths, routes)).toEqual([
     { check: 'drawing', message: expect.stringContaining('has no server bundle') },
   ]);
-  expect(await reasons(paths, undefined)).toEqual([]);
-  expect(await reasons(await createEmptySite(), routes)).toEqual([]);
+  expect(await findReasons(paths, undefined)).toEqual([]);
+  expect(await findReasons(await createEmptySite(), routes)).toEqual([]);
 });

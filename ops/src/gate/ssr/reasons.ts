@@ -34,7 +34,7 @@ const MAX_RENDER_MS = 300;
  * longer.
  */
 const REFERENCE_SHELL_MS = 15;
-/** Number of renders in a row. The fastest counts, so that other load on the machine does not. */
+/** Number of renders of which the fastest counts, so that other load on the machine does not matter. */
 const TIMED_RENDERS = 5;
 /** Number of renders after which a memory leak exceeds the limit. */
 const STRESS_RENDERS = 60;

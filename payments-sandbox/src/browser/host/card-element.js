@@ -50,14 +50,14 @@ export class CardElement {
   /** @param {string} type @param {Function} handler */
   once(type, handler) {
     /** @param {unknown} event */
-    const once = (event) => {
-      this.off(type, once);
+    const handleOnce = (event) => {
+      this.off(type, handleOnce);
       handler(event);
     };
-    return this.on(type, once);
+    return this.on(type, handleOnce);
   }
 
-  /** @param {string} type @param {Function} [handler] all of the type when absent */
+  /** @param {string} type @param {Function} [handler] if absent, all handlers of the type are removed */
   off(type, handler) {
     if (handler) this.#handlers.get(type)?.delete(handler);
     else this.#handlers.delete(type);
@@ -143,7 +143,7 @@ export class CardElement {
 
   /**
    * Sends the card to the provider from within the frame. Returns the public part of the payment method.
-   * @param {string} key publishable
+   * @param {string} key publishable key
    * @param {object} details billing details and metadata
    * @returns {Promise<{ paymentMethod?: { id: string }, error?: import('./errors.js').StripeError }>}
    */
@@ -166,7 +166,7 @@ export class CardElement {
   #handleMessage(message) {
     switch (message.type) {
       case 'ready':
-        // Sent on every load, because a frame that is moved within the document reloads.
+        // Sends the options after every load, because a frame reloads when it is moved within the document.
         this.#frame?.send({ type: 'options', options: this.#options });
         this.#emit('ready');
         break;
@@ -197,7 +197,7 @@ export class CardElement {
     }
   }
 
-  /** Enter in a card field submits the form, as in any other field. */
+  /** Submits the form that contains the element. Enter does so in a card field as in any other field. */
   #submitForm() {
     const form = this.#container?.closest('form');
     if (!form) return;

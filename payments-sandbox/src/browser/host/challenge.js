@@ -20,7 +20,7 @@ const OVERLAY_STYLE = {
  * @param {{ key: string, intent: string, secret: string }} challengeDetails
  * @returns {Promise<void>}
  */
-export function challenge(origin, challengeDetails) {
+export function showChallenge(origin, challengeDetails) {
   return new Promise((resolve) => {
     const overlayDialog = document.createElement('dialog');
     overlayDialog.setAttribute('aria-label', '3D Secure authentication');

@@ -1,5 +1,5 @@
 import { CardElement } from './card-element.js';
-import { challenge } from './challenge.js';
+import { showChallenge } from './challenge.js';
 import { Elements } from './elements.js';
 import { IntegrationError } from './errors.js';
 import { Frame } from './frame.js';
@@ -15,7 +15,7 @@ import { Frame } from './frame.js';
 function intentIdOf(secret, call) {
   const match = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(secret);
   if (match?.[1]) return match[1];
-  // The message omits the value, because messages end up in logs.
+  // The message omits the secret, because messages end up in logs.
   throw new IntegrationError(
     `Invalid value for ${call} intent secret: value should be a client secret of the form \${id}_secret_\${secret}.`,
   );
@@ -38,9 +38,10 @@ export class StripeClient {
   }
 
   /**
-   * Calls the API from a frame of the provider's origin, so that the host page's CSP need not allow it.
+   * Calls the API from a frame of the provider's origin. Therefore the host page's Content-Security-Policy
+   * need not allow requests to the provider.
    * @param {'GET' | 'POST'} method @param {string} path @param {Record<string, string>} params
-   * @returns {Promise<any>} the object, or `{ error }`
+   * @returns {Promise<any>} the API object, or `{ error }`
    */
   #call(method, path, params) {
     if (!this.#controller?.element.isConnected) {
@@ -115,7 +116,7 @@ export class StripeClient {
   /** @param {string} secret @returns {Promise<IntentResult>} */
   async #authenticate(secret) {
     const intent = intentIdOf(secret, 'stripe.handleNextAction');
-    await challenge(this.#origin, { key: this.#key, intent, secret });
+    await showChallenge(this.#origin, { key: this.#key, intent, secret });
     const result = await this.retrievePaymentIntent(secret);
     const failure = result.paymentIntent?.last_payment_error;
     return result.paymentIntent && failure
@@ -140,10 +141,11 @@ export class StripeClient {
   }
 
   registerAppInfo() {
-    // Wrappers such as @stripe/react-stripe-js register themselves here. The sandbox collects no statistics.
+    // Libraries such as @stripe/react-stripe-js report their version by this call. The sandbox does not
+    // collect such statistics.
   }
 
   _registerWrapper() {
-    // No statistics either.
+    // Does nothing, like `registerAppInfo`.
   }
 }

@@ -38,7 +38,8 @@ export class Elements {
   }
 
   update() {
-    // Does nothing: group options set appearance and locale, and a Card Element has its own options for both.
+    // Does nothing. The options of a group set appearance and locale, for which the Card Element has its own
+    // options.
   }
 
   async fetchUpdates() {

@@ -8,7 +8,7 @@
  * }} Intent
  */
 
-/** Thrown for a mistake of the page that uses this script. Never shown to a buyer. */
+/** Thrown if the host page uses this script incorrectly. Buyers never see the message. */
 export class IntegrationError extends Error {
   /** @param {string} message */
   constructor(message) {

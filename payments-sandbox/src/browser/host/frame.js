@@ -5,13 +5,13 @@ const READY_TIMEOUT_MS = 15_000;
 let frameCount = 0;
 
 /**
- * An iframe of the provider's origin in the host page. Sends messages to that origin only, and accepts only
- * messages of that window and origin.
+ * An iframe in the host page that shows a page of the provider. Sends messages to the provider's origin only,
+ * and accepts messages from this iframe only.
  */
 export class Frame {
   /** @type {string} */ #origin;
   /** @type {(message: any) => void} */ #handleMessage;
-  /** @type {Map<number, (answer: any) => void>} */ #pendingRequests = new Map();
+  /** @type {Map<number, (response: any) => void>} */ #pendingRequests = new Map();
   /** @type {object[] | null} */ #queuedMessages = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #requests = 0;
@@ -31,7 +31,8 @@ export class Frame {
     // The page inside uses the light color scheme. A mismatch would give the frame an opaque background.
     this.element.style.colorScheme = 'light';
     this.element.style.border = '0';
-    // The page inside only communicates with this origin.
+    // The page inside reads the origin of the host page from the URL fragment, and communicates with that
+    // origin only.
     this.element.src = `${origin}/${page}#${encodeURIComponent(window.location.origin)}`;
   }
 
@@ -42,7 +43,7 @@ export class Frame {
     parent.appendChild(this.element);
   }
 
-  /** Removes the frame from the page. Pending calls resolve with a connection error. */
+  /** Removes the frame from the page. Pending requests resolve with a connection error. */
   remove() {
     clearTimeout(this.#timer);
     window.removeEventListener('message', this.#onMessage);
@@ -51,9 +52,9 @@ export class Frame {
     this.failPending();
   }
 
-  /** Resolves all pending calls with a connection error. */
+  /** Resolves all pending requests with a connection error. */
   failPending() {
-    for (const answer of this.#pendingRequests.values()) answer(connectionFailed());
+    for (const resolve of this.#pendingRequests.values()) resolve(connectionFailed());
     this.#pendingRequests.clear();
   }
 
@@ -87,8 +88,8 @@ export class Frame {
       this.#queuedMessages = null;
       for (const queued of queuedMessages) this.send(queued);
     }
-    if (message.type === 'answer') {
-      this.#pendingRequests.get(message.request)?.(message.answer);
+    if (message.type === 'response') {
+      this.#pendingRequests.get(message.request)?.(message.response);
       this.#pendingRequests.delete(message.request);
       return;
     }

@@ -15,7 +15,10 @@ function Stripe(key) {
   return new StripeClient(providerOrigin, key);
 }
 
-/** Release that our version of @stripe/stripe-js expects; it warns about any other. */
+/**
+ * Release that our version of @stripe/stripe-js expects. The package warns if `stripe.js` has another
+ * release.
+ */
 Stripe.version = 'endive';
 
 Object.assign(window, { Stripe });

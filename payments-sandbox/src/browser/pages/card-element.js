@@ -20,8 +20,8 @@ const BRAND_LABELS = {
 const visibleFields = () => fields.filter(({ input }) => !input.hidden);
 
 /**
- * Returns the error to show: for an invalid value immediately, for an incomplete one after its field has lost
- * focus.
+ * Returns the error to show, if any. Invalid values are reported immediately, incomplete values after their
+ * field has lost focus.
  * @param {import('./card-fields.js').Field} field
  */
 function visibleErrorOf(field) {
@@ -33,7 +33,7 @@ function visibleErrorOf(field) {
 
 let lastEvent = '';
 
-function show() {
+function updateView() {
   const shownFields = visibleFields();
   const visibleErrors = shownFields.map(visibleErrorOf);
   const error = visibleErrors.find(Boolean) ?? undefined;
@@ -64,7 +64,7 @@ function show() {
 function onInput(field, event) {
   reformat(field, event.inputType?.startsWith('delete') ?? false);
   if (field.input.value === '') field.wasBlurred = false;
-  show();
+  updateView();
   const next = visibleFields()[visibleFields().indexOf(field) + 1];
   if (next && next.input.value === '' && document.activeElement === field.input && field.isFull()) {
     next.input.focus();
@@ -90,7 +90,7 @@ for (const field of fields) {
   field.input.addEventListener('keydown', (event) => onKey(field, event));
   field.input.addEventListener('blur', () => {
     field.wasBlurred = field.input.value !== '';
-    show();
+    updateView();
   });
 }
 card.addEventListener('focusin', (event) => {
@@ -100,26 +100,26 @@ card.addEventListener('focusout', (event) => {
   if (!(event.relatedTarget instanceof HTMLInputElement)) sendToHost({ type: 'blur' });
 });
 
-/** @param {any} options only options that are present change */
+/** @param {any} options absent options stay unchanged */
 function applyOptions(options) {
   if ('style' in options) applyStyle(options.style);
   if ('hidePostalCode' in options) postal.hidden = Boolean(options.hidePostalCode);
   if ('hideIcon' in options) brandMark.hidden = Boolean(options.hideIcon);
   if ('disabled' in options) for (const { input } of fields) input.disabled = Boolean(options.disabled);
   if (typeof options.value?.postalCode === 'string') postal.value = options.value.postalCode.slice(0, 10);
-  show();
+  updateView();
 }
 
 /** @param {{ key: string, details: any }} message */
 async function createMethod({ key, details }) {
   for (const field of fields) field.wasBlurred = true;
-  show();
+  updateView();
   const fieldError = visibleFields()
     .map(({ check }) => check())
     .find(Boolean);
   if (fieldError) return { error: { type: 'validation_error', ...fieldError } };
   const billing = details.billing_details ?? {};
-  const answer = await callProvider('POST', '/v1/payment_methods', {
+  const response = await callProvider('POST', '/v1/payment_methods', {
     key,
     type: 'card',
     card: cardParams(),
@@ -128,7 +128,7 @@ async function createMethod({ key, details }) {
       : { ...billing, address: { postal_code: postal.value.trim(), ...billing.address } },
     metadata: details.metadata,
   });
-  return answer.error ? { error: answer.error } : { paymentMethod: answer };
+  return response.error ? { error: response.error } : { paymentMethod: response };
 }
 
 function clear() {
@@ -136,12 +136,12 @@ function clear() {
     field.input.value = '';
     field.wasBlurred = false;
   }
-  show();
+  updateView();
 }
 
 /**
- * Sends the required height to the host. Measured immediately, not only by the observer. Browsers do not
- * render a cross-site frame below the fold, and its observers do not fire until it is scrolled into view.
+ * Sends the required height to the host page. Also called whenever the host page sends options, because
+ * observers in a cross-site frame do not fire before the frame is scrolled into view.
  */
 const sendHeight = () => sendToHost({ type: 'height', px: Math.ceil(card.getBoundingClientRect().height) });
 
@@ -159,7 +159,7 @@ onHostMessage(async (message) => {
     first?.input.focus();
   }
   if (message.type === 'create-method') {
-    sendToHost({ type: 'answer', request: message.request, answer: await createMethod(message) });
+    sendToHost({ type: 'response', request: message.request, response: await createMethod(message) });
   }
 });
-show();
+updateView();

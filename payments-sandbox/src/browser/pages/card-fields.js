@@ -91,7 +91,7 @@ export const cardParams = () => ({
 });
 
 /**
- * Formats the input. The caret remains after the same significant character.
+ * Formats the input. The caret remains after the same letter or digit.
  * @param {Field} field @param {boolean} deleting
  */
 export function reformat({ input, format }, deleting) {

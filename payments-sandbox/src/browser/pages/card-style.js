@@ -1,8 +1,8 @@
 const VARIANTS = { base: '', complete: '.complete', empty: '.empty', invalid: '.invalid' };
-const PSEUDO = [':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled'];
+const PSEUDO_SELECTORS = [':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled'];
 
-/** CSS properties that a page may set, as the provider documents them. */
-const PROPERTIES = [
+/** CSS properties that the provider allows a host page to set. */
+const ALLOWED_PROPERTIES = [
   'backgroundColor',
   'color',
   'fontFamily',
@@ -25,9 +25,9 @@ document.adoptedStyleSheets = [sheet];
 function addRule(selector, style) {
   const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)];
   if (!(rule instanceof CSSStyleRule)) return;
-  for (const name of PROPERTIES) {
+  for (const name of ALLOWED_PROPERTIES) {
     const value = style[name];
-    // Set per property, so that a value cannot start another CSS rule.
+    // Properties are set one by one, so that a value cannot start another CSS rule.
     if (typeof value === 'string' || typeof value === 'number')
       Object.assign(rule.style, { [name]: String(value) });
   }
@@ -41,7 +41,8 @@ const asRecord = (value) =>
   typeof value === 'object' && value !== null ? /** @type {Record<string, unknown>} */ (value) : {};
 
 /**
- * Applies the element's `style` option to the fields: variants, each with pseudo-classes.
+ * Applies the element's `style` option to the fields. The option contains variants such as `invalid`, and
+ * each variant may contain styles for pseudo-classes.
  * @param {unknown} style
  */
 export function applyStyle(style) {
@@ -49,7 +50,7 @@ export function applyStyle(style) {
   for (const [variant, suffix] of Object.entries(VARIANTS)) {
     const rules = asRecord(asRecord(style)[variant]);
     addRule(`input${suffix}`, rules);
-    for (const pseudo of PSEUDO) addRule(`input${suffix}${pseudo}`, asRecord(rules[pseudo]));
+    for (const pseudo of PSEUDO_SELECTORS) addRule(`input${suffix}${pseudo}`, asRecord(rules[pseudo]));
     if (typeof rules['iconColor'] === 'string') {
       addRule(variant === 'base' ? '#brand' : `#card${suffix} #brand`, { color: rules['iconColor'] });
     }

@@ -10,7 +10,7 @@ if (window.parent === window || (ancestor !== undefined && ancestor !== parentOr
 export const sendToHost = (message) => window.parent.postMessage(message, parentOrigin);
 
 /**
- * Accepts messages of the embedding page only.
+ * Accepts messages from the embedding page only.
  * @param {(message: any) => void} handleMessage
  */
 export function onHostMessage(handleMessage) {

@@ -17,19 +17,19 @@ function encodeParams(params, prefix = '') {
 }
 
 /**
- * Calls the API. Returns a connection failure like an API error, and never throws.
+ * Calls the API and returns its response. A connection failure is returned like an API error, never thrown.
  * @param {string} method @param {string} path @param {object} params
  * @returns {Promise<any>}
  */
 export async function callProvider(method, path, params) {
   const form = new URLSearchParams(encodeParams(params));
   try {
-    const answer = await fetch(method === 'GET' ? `${path}?${form}` : path, {
+    const response = await fetch(method === 'GET' ? `${path}?${form}` : path, {
       method,
       ...(method === 'GET' ? {} : { body: form }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return await answer.json();
+    return await response.json();
   } catch (cause) {
     console.error('The payments provider could not be reached', cause);
     return {

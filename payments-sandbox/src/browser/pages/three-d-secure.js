@@ -25,7 +25,7 @@ async function finish(outcome) {
     setBusy(false);
     return;
   }
-  // Other results do not matter here, because the page reads the status from the intent.
+  // The response does not matter, because the host page reads the status of the intent afterwards.
   sendToHost({ type: 'done' });
 }
 

@@ -21,9 +21,9 @@ interface Tap extends Point {
 }
 
 /**
- * Touch and mouse gestures on a picture. One finger swipes between pictures, or pans a zoomed one; two fingers zoom; a
- * double tap toggles the zoom.
- * @param onSwipe receives the direction, -1 or 1
+ * Touch and mouse gestures on a picture. One finger swipes between pictures, or pans a zoomed one; two
+ * fingers zoom; a double tap toggles the zoom.
+ * @param onSwipe receives -1 for the previous picture, 1 for the next
  */
 export function useGestures(onSwipe: (by: number) => void) {
   const [view, setView] = useState<ZoomState>(UNZOOMED);

@@ -23,7 +23,6 @@ const ARROW_DIRECTIONS: Partial<Record<string, { x: number; y: number }>> = {
 interface Props {
   images: readonly string[];
   name: string;
-  /** Initial picture. */
   initialIndex: number;
   /** Called with the current picture's index. */
   onIndexChange: (index: number) => void;
@@ -46,8 +45,8 @@ export default function Viewer({ images, name, initialIndex, onIndexChange, onCl
     onIndexChange(next);
   };
   const { view, setView, dragOffset, handlers } = useGestures((by) => {
-    // Swipes don't wrap around: the slide animation would run backward through all pictures, against the
-    // finger.
+    // Swipes don't wrap around. From the last picture to the first, the animation would run backward through
+    // all pictures.
     if (images[index + by] !== undefined) showImage(index + by);
   });
   const stageSize = () => ({

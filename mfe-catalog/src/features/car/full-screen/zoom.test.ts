@@ -7,7 +7,7 @@ test('zooming leaves the point under the fingers in place', () => {
   const at = { x: 100, y: -200 };
   const { scale, x, y } = zoomView(UNZOOMED, 2, at, STAGE);
   expect(scale).toBe(2);
-  // The screen position of a picture's point is its own position times the scale, plus the offset.
+  // On the screen, a point's position is its position in the picture times the scale, plus the offset.
   expect({ x: at.x * scale + x, y: at.y * scale + y }).toEqual(at);
 });
 

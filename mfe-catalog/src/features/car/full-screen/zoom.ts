@@ -1,4 +1,7 @@
-/** Zoom state of a picture: its scale, and the offset (px) of its center from the center of the stage. */
+/**
+ * Zoom state of a picture: its scale, and the offset (px) of its center from the center of the stage, the
+ * element that contains it.
+ */
 export interface ZoomState {
   scale: number;
   x: number;
@@ -15,7 +18,7 @@ export interface Size {
 
 /** The whole picture, not zoomed. */
 export const UNZOOMED: ZoomState = { scale: 1, x: 0, y: 0 };
-/** Maximum scale; pictures contain no more detail. */
+/** Maximum scale. The pictures have no more detail to show. */
 export const MAX_SCALE = 5;
 
 const clampTo = (value: number, limit: number): number =>

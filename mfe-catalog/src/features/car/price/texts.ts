@@ -9,14 +9,14 @@ export const texts = {
   most: (share: number, low: string, high: string) =>
     `Most similar cars (${String(Math.round(share * 100))}%) cost between ${low} and ${high}.`,
   /**
-   * The count is higher than the number of listed cars: the list has only the most similar ones, without the
-   * car itself.
+   * `count` may be higher than the number of listed cars. The list has only the most similar ones and omits
+   * the car itself.
    */
   basis: (count: number) =>
     `Based on ${formatNumber(count)} cars of this model listed or sold in the past 12 months, adjusted for year, mileage, fuel, transmission, and condition. The most similar ones are listed below.`,
   /**
-   * Each text must match the analysis: `good`, `fair` and `high` lie within the range of most similar cars,
-   * `great` and `far-above` outside it.
+   * The API rates a price as `good`, `fair` or `high` within the price range of most similar cars, and as
+   * `great` or `far-above` outside it. The texts must agree.
    */
   grades: {
     great: 'Great price: about 9 in 10 similar cars cost more.',

@@ -16,8 +16,8 @@ const isSameCity = (one: string, other: string | undefined): boolean =>
   one.toLowerCase() === other?.toLowerCase();
 
 /**
- * Map of a list's cars: one dot per city, sized by its number of cars. Below it the same cities as links, for
- * keyboards, screen readers and touch. The map itself is decorative.
+ * Map of a list's cars: one dot per city, sized by its number of cars. The map is decorative. The links below
+ * it show the same cities for keyboards, screen readers and touch.
  */
 export default function CarMap() {
   const [params] = useSearchParams();

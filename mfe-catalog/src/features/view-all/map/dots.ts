@@ -34,9 +34,9 @@ const WHOLE_MAP: MapView = { x: 0, y: 0, zoom: 1 };
  * locations would be unclear.
  */
 const MIN_VIEW_WIDTH = 300;
-/** Margin around the outermost cities, as a factor. */
+/** Factor by which the visible part is larger than the area of the cities. */
 const VIEW_PADDING = 1.5;
-/** From this width on, the whole map is visible. */
+/** If the cities need more width than this, the whole map is visible. */
 const MAX_VIEW_WIDTH = MAP_SIZE.width * 0.8;
 
 /** A dot's area grows with its number of cars. */

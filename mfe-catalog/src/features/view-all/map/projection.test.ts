@@ -2,8 +2,8 @@ import { MAP_SIZE, projectToMap } from './projection.ts';
 import { US_OUTLINE } from './us-outline.ts';
 
 /**
- * The outline was checked against the national boundary: its points have a mean error of a third of a unit.
- * Expected positions of four cities:
+ * Expected positions of four cities, in map units. The outline was checked against the national boundary: its
+ * points are off by a third of a unit on average.
  */
 test.each([
   ['New York', 40.7128, -74.006, 870, 216],

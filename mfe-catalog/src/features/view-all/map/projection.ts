@@ -1,4 +1,4 @@
-/** Size of the map in map units, which are those of us-atlas. */
+/** Size of the map in map units. They are those of us-atlas, the npm package with the outline. */
 export const MAP_SIZE = { width: 975, height: 610 } as const;
 
 /** Map units per radian in the contiguous states. */

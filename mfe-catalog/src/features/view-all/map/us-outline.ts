@@ -1,7 +1,8 @@
 /**
- * Outline of the United States within {@link MAP_SIZE}, with Alaska and Hawaii as insets. Source: the nation
- * of us-atlas 3.0.1 (nation-albers-10m), made from U.S. Census Bureau boundaries, public domain. Omits
- * islands below 60 square units, and points within 1.6 units of the line between their neighbors.
+ * Outline of the United States within {@link MAP_SIZE}, with Alaska and Hawaii as insets. Source: the shape
+ * `nation` of the npm package us-atlas 3.0.1 (nation-albers-10m), made from U.S. Census Bureau boundaries,
+ * public domain. Omits islands below 60 square units, and points within 1.6 units of the line between their
+ * neighbors.
  */
 export const US_OUTLINE =
   'M66 24l3-5l8 8l12 4l3 5l3-3l0 6l-11 9l4 1l-3-1l12-9l-5 13l-1 2l-1-3l-1 4l0-5l-1 1l1 5l4-4l3 0l1-7' +

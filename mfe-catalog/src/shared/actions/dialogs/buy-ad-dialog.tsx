@@ -20,7 +20,7 @@ import { useAgreedOffer } from '../use-own-offer.ts';
 export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // The price from the server's error takes precedence over the displayed one.
+  // The new price from the server's error. It replaces the displayed price.
   const [changedAdPrice, setChangedAdPrice] = useState<number | null>(null);
   const agreedOffer = useAgreedOffer(ad);
   const price = changedAdPrice ?? agreedOffer?.amount ?? ad.resellPrice;

@@ -7,7 +7,7 @@ import { Cluster } from '@second-gear/ui/layout';
 import { common } from '../../texts.ts';
 
 /** Returns the server's error for one field of a rejected form. */
-export const fieldError = (error: unknown, name: string): string | undefined =>
+export const findFieldError = (error: unknown, name: string): string | undefined =>
   error instanceof ApiError ? error.fields[name] : undefined;
 
 /** Footer of a dialog's form: error of the last attempt, submit button and cancel button. */

@@ -15,15 +15,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { startThread } from '../../../api/start-thread.ts';
 import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
-import { fieldError, FormActions } from './form-actions.tsx';
+import { findFieldError, FormActions } from './form-actions.tsx';
 
 const MAX_MESSAGE_LENGTH = 2000;
 
-/** Shown after a message with contact details was sent. Warns its author. */
+/** Warning after the user sent a message with contact details. */
 function ContactDataWarning({ onClose }: { onClose: () => void }) {
   const messageTexts = common.message;
   const doneButton = useRef<HTMLButtonElement>(null);
-  // The button that had the focus disappeared with the form.
+  // The focused button disappeared with the form, so the focus moves to the new one.
   useEffect(() => doneButton.current?.focus(), []);
   return (
     <Callout
@@ -75,7 +75,7 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
               <TextAreaField
                 label={messageTexts.label}
                 hint={messageTexts.hint(formatCarTitle(car))}
-                error={empty ? messageTexts.required : fieldError(send.error, 'text')}
+                error={empty ? messageTexts.required : findFieldError(send.error, 'text')}
                 name="text"
                 rows={5}
                 maxLength={MAX_MESSAGE_LENGTH}

@@ -26,7 +26,7 @@ export function parseOfferAmount(text: string, price: number): { amount: number 
   }
 }
 
-/** Fractions of the price. Sellers sometimes accept less, but rarely less than RARELY_ACCEPTED_SHARE. */
+/** Suggested offers as shares of the price. Sellers rarely accept less than RARELY_ACCEPTED_SHARE. */
 const SUGGESTED_SHARES = [0.95, 0.9, 0.85] as const;
 const RARELY_ACCEPTED_SHARE = 0.6;
 const STEP_DOLLARS = 50;

@@ -20,7 +20,7 @@ import { addOffer } from '../../../api/add-offer.ts';
 import { ownOfferQuery } from '../../../api/get-own-offer.ts';
 import { common } from '../../texts.ts';
 import { isLiveOffer, type LiveOffer } from '../use-own-offer.ts';
-import { fieldError, FormActions } from './form-actions.tsx';
+import { findFieldError, FormActions } from './form-actions.tsx';
 import { isRarelyAccepted, parseOfferAmount, suggestOfferAmounts } from './offer-amount.ts';
 
 const offerTexts = common.offer;
@@ -35,7 +35,7 @@ function useSendOffer(car: Car, onClose: () => void) {
       onClose();
     },
     onError: (error) => notify.error(toErrorMessage(error)),
-    // A rejection may mean that an offer is already open or that the price has changed.
+    // Also after a rejection, which may mean that an offer is already open or that the price has changed.
     onSettled: () => {
       void invalidateAfter(queryClient, 'updateOffer');
     },
@@ -58,7 +58,7 @@ function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOff
     const result = parseOfferAmount(inputText, car.resellPrice);
     setProblem('problem' in result ? result.problem : '');
     if ('amount' in result) {
-      send.mutate(result.amount, { onError: (error) => setProblem(fieldError(error, 'amount') ?? '') });
+      send.mutate(result.amount, { onError: (error) => setProblem(findFieldError(error, 'amount') ?? '') });
     } else field.current?.focus();
   };
   return (
@@ -106,7 +106,7 @@ function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOff
 function CurrentOffer({ offer, onClose }: { offer: LiveOffer; onClose: () => void }) {
   const amount = formatPrice(offer.amount);
   const until = formatDateTime(new Date(offer.expiresAt));
-  const describeOffer = offer.turn === 'buyer' ? offerTexts.asked : offerTexts.waiting;
+  const describeOffer = offer.turn === 'buyer' ? offerTexts.countered : offerTexts.waiting;
   return (
     <Stack gap={4}>
       {offer.state === 'accepted' ? (

@@ -8,7 +8,7 @@ import { notify } from '@second-gear/ui/toast';
 import { type FormEvent, useRef, useState } from 'react';
 import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
-import { fieldError, FormActions } from './form-actions.tsx';
+import { findFieldError, FormActions } from './form-actions.tsx';
 
 /** Maximum length of the details. Together with the reason they must fit the API's limit. */
 const MAX_DETAILS_LENGTH = 900;
@@ -72,8 +72,8 @@ export function ReasonDialog({
               />
               <TextAreaField
                 label={texts.more}
-                // The reasons are ours, so a server error is always about the details.
-                error={fieldError(sending.error, 'reason')}
+                // The form offers fixed reasons, so the server can only reject the details.
+                error={findFieldError(sending.error, 'reason')}
                 name="more"
                 rows={3}
                 maxLength={MAX_DETAILS_LENGTH}

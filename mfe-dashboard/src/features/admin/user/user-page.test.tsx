@@ -188,7 +188,7 @@ test('the user page handles unknown ids, load failures with Retry, and the admin
   ).toBeInTheDocument();
 });
 
-test.each(['buyer', 'seller'] as const)('the user page shows a %s that it is for admins', async (role) => {
+test.each(['buyer', 'seller'] as const)('the user page tells a %s that it is for admins', async (role) => {
   signInAs(role);
   renderDashboard('/dashboard/people/ben');
   expect(await screen.findByRole('alert')).toHaveTextContent('admin');
@@ -196,13 +196,13 @@ test.each(['buyer', 'seller'] as const)('the user page shows a %s that it is for
 });
 
 test('the user page loads all lists in parallel and shows each without layout shifts', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  api.on('GET /users/ben/sales', () => new Promise<Response>((resolve) => (answer = resolve)));
+  let respond: (response: Response) => void = () => undefined;
+  api.on('GET /users/ben/sales', () => new Promise<Response>((resolve) => (respond = resolve)));
   renderDashboard('/dashboard/people/ben');
   await findSection('Sales');
   await waitFor(() => expect(api.sent('GET /audit')).toHaveLength(1));
   expect(screen.queryByRole('region', { name: 'Orders' })).not.toBeInTheDocument();
-  answer(json([]));
+  respond(json([]));
   await findSection('Orders');
   await findSection('Audit log');
 });

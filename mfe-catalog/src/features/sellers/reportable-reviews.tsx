@@ -1,0 +1,59 @@
+import { takeAction } from '@second-gear/shared-auth/pending';
+import { useSession, useUser } from '@second-gear/shared-auth/session';
+import { createLazyComponent } from '@second-gear/ui/lazy-component';
+import { notify } from '@second-gear/ui/toast';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { OpeningOverlay } from '../../shared/actions/opening-overlay.tsx';
+import { useOpenDialog } from '../../shared/actions/use-open-dialog.ts';
+import { useWhenSignedIn } from '../../shared/actions/use-when-signed-in.ts';
+import { ErrorBoundary } from '../../shared/error-boundary.tsx';
+import { common } from '../../shared/texts.ts';
+import { texts } from './texts.ts';
+
+const ACTION_KIND = 'report-review';
+const ReportReviewDialog = createLazyComponent(() => import('./report-review-dialog.tsx'));
+
+/**
+ * Gives `children` two functions: whether this user has reported a review since the page loaded, and one that
+ * opens the report dialog. A signed-out visitor logs in first; then the dialog opens.
+ */
+export function ReportableReviews({
+  children,
+}: {
+  children: (isReported: (reviewId: string) => boolean, report: (reviewId: string) => void) => ReactNode;
+}) {
+  const signedIn = useSession((state) => state.status === 'signed-in');
+  const { content: reportedId, open, close } = useOpenDialog<string>();
+  const uid = useUser()?.uid;
+  const [reported, setReported] = useState<ReadonlySet<string>>(new Set());
+  // The key contains the user, so that the next user who signs in on this page sees no reports of another
+  // user.
+  const toKey = (reviewId: string) => JSON.stringify([uid, reviewId]);
+  const report = useWhenSignedIn<string>(open, (reviewId) => ({ kind: ACTION_KIND, reviewId }));
+  const resumeReport = useEffectEvent(open);
+  useEffect(() => {
+    if (!signedIn) return;
+    const reviewId = takeAction(ACTION_KIND)?.['reviewId'];
+    if (typeof reviewId === 'string') resumeReport(reviewId);
+  }, [signedIn]);
+  return (
+    <>
+      {children((id) => reported.has(toKey(id)), report)}
+      {reportedId !== undefined && (
+        <ErrorBoundary
+          onError={() => {
+            notify.error(common.actions.unexpected);
+            close();
+          }}
+        >
+          <ReportReviewDialog
+            loading={<OpeningOverlay label={texts.reportLoading} />}
+            reviewId={reportedId}
+            onDone={() => setReported((ids) => new Set([...ids, toKey(reportedId)]))}
+            onClose={close}
+          />
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}

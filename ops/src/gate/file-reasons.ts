@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import type { PublishedRemote } from '@second-gear/contract/release';
+import { hashFiles, listFiles } from '../site/file-hashes.ts';
+import type { Reason } from './candidate-reasons.ts';
+
+/**
+ * Returns reasons against a candidate's files: each must exist, match the published file, and have a hash.
+ * @param folder folder of the files
+ */
+export async function fileReasons(
+  folder: string,
+  candidate: Pick<PublishedRemote, 'files'>,
+): Promise<Reason[]> {
+  const present = existsSync(folder) ? await listFiles(folder) : [];
+  const listed = Object.keys(candidate.files);
+  const hashes = await hashFiles(
+    folder,
+    listed.filter((file) => present.includes(file)),
+  );
+  const reason = (message: string): Reason => ({ check: 'hashes', message });
+  return [
+    ...listed
+      .filter((file) => !present.includes(file))
+      .map((file) => reason(`Its file ${file} is missing. Publish it again from a clean build.`)),
+    ...Object.entries(hashes)
+      .filter(([file, hash]) => candidate.files[file] !== hash)
+      .map(([file]) => reason(`Its file ${file} differs from the published one. Publish it again.`)),
+    ...present
+      .filter((file) => /\.(js|css)$/.test(file) && !candidate.files[file])
+      .map((file) => reason(`Its file ${file} has no hash. Publish it again from a clean build.`)),
+  ];
+}
