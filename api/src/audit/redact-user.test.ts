@@ -55,7 +55,7 @@ describe('audit log after an account is deleted', () => {
     expect(otherEntries).toMatchObject([
       { action: 'delete user', subject: seller.id, detail: 'seller, listings: 1', admin: 'Root' },
       { action: 'edit car', subject: 'Volvo V60', detail: `listed by ${seller.id}: condition` },
-      { action: 'lift suspension', subject: seller.id, detail: '' },
+      { action: 'unsuspend', subject: seller.id, detail: '' },
       { action: 'suspend', subject: seller.id, detail: '' },
       { action: 'verify', subject: seller.id, detail: '', admin: 'Gone Admin' },
     ]);
@@ -85,7 +85,7 @@ describe('audit log after an account is deleted', () => {
     const log = await readLog(admin);
     expect(JSON.stringify(log)).not.toContain('Bea');
     expect(log.map(({ detail }) => detail).sort()).toEqual(
-      ['buyer, listings: 0', `reported by ${bea.id}`, 'reported by somebody who has left'].sort(),
+      ['buyer, listings: 0', `reported by ${bea.id}`, 'reported by deleted user'].sort(),
     );
   });
 

@@ -8,10 +8,14 @@ import { auditLog } from '../db/tables/users.ts';
  */
 const ACCOUNT_ACTIONS = [
   'make admin',
-  'take back admin',
+  'remove admin',
   'verify',
-  'take back verification',
+  'unverify',
   'suspend',
+  'unsuspend',
+  // A server of the previous version may still write these during a deployment.
+  'take back admin',
+  'take back verification',
   'lift suspension',
 ];
 

@@ -1,5 +1,5 @@
 /** Name of a deleted user in the audit log. */
-export const DELETED_USER_NAME = 'somebody who has left';
+export const DELETED_USER_NAME = 'deleted user';
 
 /** Returns the name of a report's author for the audit log. */
 export const reporterNameOf = (report: { reporterId: string | null; reporterName: string }): string =>

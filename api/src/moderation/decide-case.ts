@@ -11,9 +11,9 @@ import { publishNow } from './moderate-changes.ts';
 import { needsAdminAfter } from './verdict-table.ts';
 
 const ACTION_NAME_FORMATTERS: Record<ModerationState, (kindName: string) => string> = {
-  waiting: (kindName) => `put ${kindName} back into the queue`,
+  waiting: (kindName) => `return ${kindName} to queue`,
   approved: (kindName) => `approve ${kindName}`,
-  refused: (kindName) => `refuse ${kindName}`,
+  refused: (kindName) => `reject ${kindName}`,
 };
 
 const caseNotFoundError = () => notFound('This item is no longer in the queue');

@@ -38,9 +38,9 @@ describe('moderation decisions', () => {
     expect((await decideCase(id, { decision: 'waiting' })).json()).toEqual({ modifiedCount: 1 });
     expect(await readQueue()).toMatchObject([{ state: 'waiting', reason: '' }]);
     expect(await readLog()).toMatchObject([
-      { action: 'put listing back into the queue', admin: 'Root' },
+      { action: 'return listing to queue', admin: 'Root' },
       {
-        action: 'refuse listing',
+        action: 'reject listing',
         subject: 'Audi A4',
         detail: 'No numbers – Contains a phone number',
       },
@@ -213,8 +213,8 @@ describe('moderation of reviews', () => {
     await decideCase(await findFirstCaseId(), { decision: 'refused', reason: 'No numbers' });
     expect(await readReviews()).toMatchObject([{ text: '', waiting: false, takenDown: true }]);
     expect(await readLog()).toMatchObject([
-      { action: 'refuse review', subject: 'Saab 900' },
-      { action: 'put review back into the queue' },
+      { action: 'reject review', subject: 'Saab 900' },
+      { action: 'return review to queue' },
       { action: 'approve review' },
     ]);
   });

@@ -32,7 +32,7 @@ describe('reopening a report', () => {
     expect((await resolveReport(id, 'open')).json()).toEqual({ modifiedCount: 1 });
     expect(await listReports()).toMatchObject([{ state: 'open' }]);
     expect((await resolveReport(id, 'open')).json()).toEqual({ modifiedCount: 0 });
-    expect(await readActions()).toEqual(['dismiss report', 'open report again']);
+    expect(await readActions()).toEqual(['dismiss report', 'reopen report']);
     expect((await resolveReport('nothing', 'open')).statusCode).toBe(404);
   });
 
@@ -56,7 +56,7 @@ describe('reopening a report', () => {
       [two.id]: ['open', car.id],
       [earlier.id]: ['dismissed', car.id],
     });
-    expect(await readActions()).toEqual(['remove reported car', 'restore car', 'open report again']);
+    expect(await readActions()).toEqual(['remove reported car', 'restore car', 'reopen report']);
   });
 
   test('reopening is rejected and changes nothing once the car can’t be restored', async () => {

@@ -89,6 +89,6 @@ export async function reopenReport(
   if (report.state === 'open') return 0;
   if (report.state === 'removed') await restoreReportedCar(tx, admin, report.id);
   await tx.update(reports).set({ state: 'open' }).where(eq(reports.id, report.id));
-  await recordAction(tx, admin, { action: 'open report again', ...auditFieldsOf(report) });
+  await recordAction(tx, admin, { action: 'reopen report', ...auditFieldsOf(report) });
   return 1;
 }

@@ -54,7 +54,7 @@ export function findReviewReports(
 }
 
 const AUDIT_ACTIONS: Record<ReportState, string> = {
-  open: 'open review report again',
+  open: 'reopen review report',
   dismissed: 'dismiss review report',
   taken_down: 'take down review',
 };

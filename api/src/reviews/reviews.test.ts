@@ -209,7 +209,7 @@ describe('deciding about a reported review', () => {
     expect(await readReview()).toMatchObject({ text: 'Late, and rude', answer: 'Sorry', takenDown: false });
     expect(await listReports('?state=open')).toHaveLength(1);
     expect((await readAuditLog()).map(({ action }) => action)).toEqual([
-      'open review report again',
+      'reopen review report',
       'take down review',
     ]);
   });

@@ -84,9 +84,9 @@ test('verifications and suspensions can be set and removed', async () => {
     expect((await set()).json()).toEqual({ modifiedCount: 0 });
   }
   expect((await readActions(admin)).map(({ action }) => action)).toEqual([
-    'lift suspension',
+    'unsuspend',
     'suspend',
-    'take back verification',
+    'unverify',
     'verify',
   ]);
   const subjectFields = { subject: user.email, detail: 'Ann Lane' };

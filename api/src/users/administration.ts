@@ -33,7 +33,7 @@ export const setVerified = (
       .set(verified ? { verified, verifiedAt: new Date() } : { verified })
       .where(eq(users.id, id));
     await recordAction(tx, admin, {
-      action: verified ? 'verify' : 'take back verification',
+      action: verified ? 'verify' : 'unverify',
       subject: user.email,
       // The log contains the name, because the admin verified the user under that name.
       detail: user.name,
@@ -59,7 +59,7 @@ export const setSuspended = (
     if (user.suspended === suspended) return { modified: 0, held: [] };
     await tx.update(users).set({ suspended, suspendedReason: reason }).where(eq(users.id, id));
     await recordAction(tx, admin, {
-      action: suspended ? 'suspend' : 'lift suspension',
+      action: suspended ? 'suspend' : 'unsuspend',
       subject: user.email,
       detail: suspended ? `${user.name}: ${reason}` : user.name,
       aboutUserId: id,

@@ -29,7 +29,7 @@ test.each(['buyer', 'seller'] as const)(
     expect((await revokeAdmin(admin, person)).json()).toEqual({ modifiedCount: 0 });
     expect(await findUserRow(person)).toMatchObject({ role, verified: true });
     expect((await testApp.call('GET', '/users', { as: person })).statusCode).toBe(403);
-    const log = await testApp.db.select().from(auditLog).where(eq(auditLog.action, 'take back admin'));
+    const log = await testApp.db.select().from(auditLog).where(eq(auditLog.action, 'remove admin'));
     expect(log).toMatchObject([
       { subject: person.email, detail: `Ann Lane, is ${role} again`, adminId: admin.id },
     ]);

@@ -49,7 +49,7 @@ export const revokeAdminRole = (db: Database, admin: CurrentUser, id: string): P
       })
       .where(eq(users.id, id));
     await recordAction(tx, admin, {
-      action: 'take back admin',
+      action: 'remove admin',
       subject: user.email,
       detail: `${user.name}, is ${role} again`,
       aboutUserId: id,

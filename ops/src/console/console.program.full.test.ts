@@ -83,7 +83,7 @@ test('a console on a network address requires a token and never hands it out', a
   for (const token of ['a'.repeat(24), 'changeme-changeme-changeme'])
     expect(() => accessFor('0.0.0.0', token)).toThrow(/random secret/);
   expect(accessFor('127.0.0.1', undefined)).toMatchObject({ mustTypeToken: false });
-  const typed = accessFor('0.0.0.0', 'token from the env');
+  const typed = accessFor('0.0.0.0', 'a token of some length');
   const { app } = await openConsole({ access: typed });
   const page = await app.inject({ url: '/', headers: { host: 'ops.example' } });
   expect(page.body).not.toContain(typed.token);
@@ -311,9 +311,7 @@ withBrowser(
 );
 
 withBrowser('the console asks for the token, and reports a wrong one in the same dialog', async () => {
-  const { app, one } = await openConsole({
-    access: { mustTypeToken: true, token: 'token from the env' },
-  });
+  const { app, one } = await openConsole({ access: accessFor('0.0.0.0', 'a token of some length') });
   const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
   const dialog = page.getByRole('dialog', { name: 'Log in to the console' });
   const typed = dialog.getByLabel('Console token');
@@ -321,7 +319,7 @@ withBrowser('the console asks for the token, and reports a wrong one in the same
   await page.keyboard.press('Enter');
   await dialog.getByRole('alert').getByText('Wrong token').waitFor();
   expect(await typed.inputValue()).toBe('');
-  await typed.fill('token from the env');
+  await typed.fill('a token of some length');
   await page.keyboard.press('Enter');
   await page.getByText(one).first().waitFor();
   expect(await page.evaluate(() => document.cookie + JSON.stringify(localStorage))).toBe('{}');
