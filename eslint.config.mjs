@@ -5,12 +5,15 @@ import importSort from 'eslint-plugin-simple-import-sort';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-/** Packages that run in a browser. A new remote is included by its name. */
+/** Packages that run in a browser. `mfe-*` includes new remotes. */
 const browserPackages = ['contract', 'ui', 'shared-auth', 'web-testing', 'shell', 'mfe-*'];
 const sources = (extension) => browserPackages.map((name) => `${name}/src/**/*.${extension}`);
 
-/** Names that a surface module in the shell re-exports. No other names exist at run time. */
-function surface(file) {
+/**
+ * Returns the names that a module in shell/src/shared re-exports. No other names of its package exist at run
+ * time.
+ */
+function reexportedNamesOf(file) {
   const text = readFileSync(new URL(`shell/src/shared/${file}`, import.meta.url), 'utf8');
   const names = /export \{([^}]*)\}/.exec(text)?.[1] ?? '';
   return names
@@ -21,7 +24,7 @@ function surface(file) {
 
 const restrictToRuntimeExports = (name, file, types) => ({
   name,
-  allowImportNames: [...surface(file), ...types],
+  allowImportNames: [...reexportedNamesOf(file), ...types],
   message: `Only the names in shell/src/shared/${file} exist at run time. Add the one you need there, and release the shell first.`,
 });
 
@@ -63,13 +66,15 @@ export default tseslint.config(
         },
       ],
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
-      // TypeScript reports unused names in its own files (noUnusedLocals, noUnusedParameters), which costs nothing.
+      // In TypeScript files, the compiler reports unused names (noUnusedLocals, noUnusedParameters), which
+      // costs nothing.
       '@typescript-eslint/no-unused-vars': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     },
   },
-  // Tests contain such texts on purpose, because pipelines and titles have variables of their own syntax.
+  // Tests contain ordinary strings with `${…}` on purpose, for example pipeline files and titles with a
+  // variable syntax of their own.
   { files: ['**/*.test.ts'], rules: { 'no-template-curly-in-string': 'off' } },
   {
     files: ['**/*.{js,mjs,cjs}'],
@@ -128,7 +133,7 @@ export default tseslint.config(
       ],
     },
   },
-  // Never sent to a browser, so bundle size does not matter.
+  // The code for the server is never sent to a browser, so bundle size does not matter.
   { files: ['shell/src/server/**'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['**/*.test.ts', '**/*.test.tsx'],

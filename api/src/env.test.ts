@@ -162,7 +162,9 @@ test('a bucket requires its URL and both keys', () => {
   };
   expect(readEnv(bucket)).toMatchObject({ S3_ENDPOINT: 'https://store.test', S3_REGION: 'us-east-1' });
   for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
-    expect(() => readEnv({ ...bucket, [name]: undefined })).toThrow(`${name} must be set with S3_BUCKET`);
+    expect(() => readEnv({ ...bucket, [name]: undefined })).toThrow(
+      `${name} must be set when S3_BUCKET is set`,
+    );
   }
 });
 

@@ -218,7 +218,7 @@ function findMissingBucketSettings(env: Env): string[] {
   const requiredNames = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   return requiredNames
     .filter((name) => env[name] === undefined)
-    .map((name) => `${name} must be set with S3_BUCKET`);
+    .map((name) => `${name} must be set when S3_BUCKET is set`);
 }
 
 /** Returns whether two error messages start with the name of the same variable. */

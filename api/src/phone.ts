@@ -35,7 +35,7 @@ export function normalizePhone(text: string): string | null {
 
 /** Error message for an invalid phone number. */
 export const INVALID_PHONE_MESSAGE =
-  'Enter a valid phone number with area code. Outside the US, add the country code, like +44 20 7946 0018.';
+  'Enter a valid phone number, including the area code. Outside the US, add the country code, like +44 20 7946 0018.';
 
 /**
  * Returns a user's phone number in its stored form. An empty text stays empty. Throws 400 if it is invalid.

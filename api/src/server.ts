@@ -25,7 +25,7 @@ import {
   sendPayoutsJob,
   syncFromProviderJob,
 } from './payments/jobs.ts';
-import { checkAddressesJob } from './places/check-addresses.ts';
+import { fixStoredAddressesJob } from './places/fix-stored-addresses.ts';
 import { refitPricesJob } from './prices/refit.ts';
 import { emptyTrashJob } from './trash/empty-trash.ts';
 import { deleteProviderAccountsJob } from './users/delete-provider-accounts.ts';
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
       removeDiscardedPicturesJob(app.services),
       pruneViewersJob(app.services),
       pruneCatalogChangesJob(app.services),
-      checkAddressesJob(app.services),
+      fixStoredAddressesJob(app.services),
       pruneDraftsJob(app.services),
       runImportsJob(paymentContext),
       pruneImportsJob(app.services),

@@ -18,7 +18,7 @@ export interface Options {
 
 const USAGE = `npm run bench -- [${PARTS.join('|')}] [--rounds N] [--site URL] [--site-dir DIR] [--page NAME]
 
-Measures the speed of the site and its alternatives, in turns. Without a part, runs all of them.
+Measures the speed of the site and its alternatives in alternation. Without a part, runs all of them.
   --rounds N      visits of each kind (9)
   --site URL      a running site, such as that of npm start (http://localhost:3000/)
   --site-dir DIR  its directory, for the renderer (./site)

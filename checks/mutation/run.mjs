@@ -23,7 +23,7 @@ const MIN_SCORE_PERCENT = 90;
 const USAGE = `npm run mutation [-- --only-survivors --quick --only-static --concurrency 1 ${Object.keys(PACKS).join('|')} …]
 
 Runs mutation tests on the payment code in this checkout and restores its files at the end. Lists the mutants that
-survived and exits with 1 if fewer than ${String(MIN_SCORE_PERCENT)} % were caught.
+survived and exits with 1 if fewer than ${String(MIN_SCORE_PERCENT)}% were caught.
 --only-survivors retries the mutants that survived the last run, if their files are unchanged: use it after writing
 tests.
 --quick skips code that runs when a module is loaded (static mutants), which takes several seconds per mutant.
@@ -123,7 +123,7 @@ const formatMutant = ({ path, location: { start }, source, replacement, mutatorN
   `${path}:${String(start.line)}:${String(start.column)} ${status}, ${mutatorName}\n  ${source.split('\n')[start.line - 1]?.trim() ?? ''}\n  => ${replacement ?? ''}`;
 
 const formatShare = (part, whole) =>
-  `${String(part)} of ${String(whole)}, ${((part / whole) * 100).toFixed(1)} %`;
+  `${String(part)} of ${String(whole)}, ${((part / whole) * 100).toFixed(1)}%`;
 
 mkdirSync(REPORT_FOLDER, { recursive: true });
 const totals = { killed: 0, all: 0 };
@@ -141,5 +141,5 @@ for (const name of names.length > 0 ? names : Object.keys(PACKS)) {
   totals.all += killed.length + survivors.length;
   console.log(`${name}: killed ${formatShare(killed.length, killed.length + survivors.length)}`);
 }
-console.log(`Caught in total: ${formatShare(totals.killed, totals.all)}`);
+console.log(`Total caught: ${formatShare(totals.killed, totals.all)}`);
 process.exitCode = totals.killed * 100 >= totals.all * MIN_SCORE_PERCENT ? 0 : 1;

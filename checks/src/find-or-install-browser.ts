@@ -60,7 +60,7 @@ async function ensureFonts(printLine: PrintLine): Promise<void> {
 export type FoundBrowser = { path: string } | { reason: string };
 
 const NO_BROWSER_MESSAGE =
-  'The browser tests need Chrome or Chromium. No browser was found, and it could not be installed. ' +
+  'The browser tests need Chrome or Chromium. No browser was found, and none could be installed. ' +
   'Install one (Debian, Ubuntu: sudo apt-get install chromium-headless-shell; macOS: brew install --cask chromium), ' +
   'or set CHROME_PATH to its executable, then run npm test again';
 

@@ -27,7 +27,7 @@ const ENTRY = toDataUrl(`window.loadPart = () => import(${JSON.stringify(toDataU
 let outputDir: string;
 beforeAll(async () => {
   outputDir = await mkdtemp(path.join(tmpdir(), 'chunk-wait-'));
-  // webpack takes this test's jsdom for Node, whose setImmediate it lacks.
+  // webpack takes jsdom for Node and calls setImmediate, which jsdom lacks.
   Object.assign(globalThis, { setImmediate });
 });
 afterEach(() => {

@@ -26,8 +26,8 @@ function localNameOfStyled(file) {
 }
 
 /**
- * Whether a node is a template that creates a styled component, such as `styled.a`. A template with the tag
- * `css` creates none.
+ * Returns whether a node is a template that creates a styled component, such as `styled.a`. A template with
+ * the tag `css` creates none.
  */
 const isStyled = (node, styled) =>
   ts.isTaggedTemplateExpression(node) &&

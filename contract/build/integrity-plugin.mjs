@@ -5,15 +5,17 @@
 export const INTEGRITY_TABLE = '__secondGearIntegrity';
 
 /**
- * Name of the global variable with the number of failed attempts, by version folder. Browsers reuse a preload
- * that failed with a 404 for the next request to the same URL. Retries therefore use a different URL.
+ * Name of the global variable with the number of failed attempts, by version folder. If a preload fails with
+ * a 404, browsers reuse that failure for the next request to the same URL. Retries therefore use a different
+ * URL.
  */
 export const ATTEMPTS_TABLE = '__secondGearAttempts';
 
 /**
- * Makes a build's chunk loader request its chunks with the hashes in the discovery document. The federation
+ * Makes a build's chunk loader check its chunks against the hashes in the discovery document. The federation
  * runtime's createScript hook does not run for a container's chunks, so this plugin patches webpack's loader.
- * A chunk without a known hash loads without an integrity check.
+ * A chunk without a known hash loads without an integrity check. Chunks of a version with failed attempts
+ * load from a URL with `?attempt=`.
  */
 export class IntegrityPlugin {
   apply(compiler) {

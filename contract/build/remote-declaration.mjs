@@ -4,8 +4,9 @@ import path from 'node:path';
 const DRAWN_WARNING = 'the field "drawn" of routes is deprecated: use "ssr"';
 
 /**
- * Converts a route to its published form. Published documents (release.json, discovery.json) keep the field
- * name `drawn`. Deployed shells and renderers, and the records of stored versions, know only this name.
+ * Converts a route to its published form. Published documents (release.json, discovery.json) keep `drawn`,
+ * the old name of `ssr`. Deployed shells and renderers know only the old name, and the records of stored
+ * versions contain it.
  */
 function toPublishedRoute({ ssr, drawn, ...route }) {
   const isServerRendered = ssr ?? drawn;
@@ -14,8 +15,7 @@ function toPublishedRoute({ ssr, drawn, ...route }) {
 
 /**
  * Reads the `remote.json` of the package in `dir` and converts it to its published form, which the build
- * report contains. Omits the schema URL, which is for editors. A route may still use `drawn`, the old name of
- * `ssr`.
+ * report contains. Omits the schema URL, which is for editors. A route may still use the old name of `ssr`.
  */
 export function readRemoteDeclaration(dir) {
   const file = path.join(dir, 'remote.json');

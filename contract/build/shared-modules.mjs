@@ -45,9 +45,8 @@ const caretRange = (version) => `^${version}`;
  * Returns the federation options of the shared modules.
  * @param {string} dir package folder
  * @param {boolean} provide true in the shell, which provides the code; false in remotes
- * @param {Record<string, string>} [replacements] by key, the module that the shell provides instead of the
- * package. It
- *   re-exports only what is used, because webpack does not tree-shake shared packages
+ * @param {Record<string, string>} [replacements] the modules that the shell provides instead of packages, by
+ * key. Each re-exports only what is used, because webpack does not tree-shake shared packages
  */
 export function sharedOptions(dir, provide, replacements = {}) {
   return Object.fromEntries(

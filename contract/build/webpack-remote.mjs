@@ -14,7 +14,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 /** Timeout for one chunk of a remote, in ms. After a timeout, the shell tries the fallback versions. */
 const CHUNK_TIMEOUT_MS = 8_000;
 
-/** Whether any screen of a published declaration is server-rendered. */
+/** Returns whether any screen of a published declaration is server-rendered. */
 const hasServerRenderedScreen = ({ routes }) => routes.some(({ drawn }) => drawn);
 
 /** Returns the configuration of a remote's client bundle. */

@@ -66,13 +66,13 @@ class EmitFilesPlugin {
 }
 
 /**
- * Returns the webpack configurations of the shell, for browser and server. They name no remote: the page
- * lists the remotes at run time.
+ * Returns the webpack configurations of the shell, for browser and server. The configurations name no remote,
+ * because the page lists the remotes at run time.
  * @param {string} dir package folder
  * @param {{headScript: string, icon: string, baseCss: string, shareImage: Buffer, webAppFiles: Record<string,
- * string | Buffer>}} page
- *   contents of the page: the script that runs before the first paint, the icon (SVG), the stylesheet of tokens and
- *   reset, the image for link previews (PNG, 1200 × 630), and, by path, the files of the installable web app
+ * string | Buffer>}} page the script that runs before the first paint, the icon (SVG), the stylesheet of
+ * tokens and reset, the image for link previews (PNG, 1200 × 630), and, by path, the files of the installable
+ * web app
  * @param {{budget: number}} declared `budget`: maximum size of the first screen's files, in bytes (brotli)
  * @param {{browser?: boolean}} [env] `browser`: only the client bundle
  */

@@ -74,7 +74,7 @@ test(
     await page.route(apiCalls, (route) => route.abort());
     await payment.pay(CARD);
     await expect(
-      page.getByRole('heading', { name: 'Your card was charged, but the payment isn’t recorded yet' }),
+      page.getByRole('heading', { name: 'Your card was charged, but the payment hasn’t been recorded yet' }),
     ).toBeVisible();
     await expect(payment.justPayButton).toBeHidden();
     await page.unroute(apiCalls);

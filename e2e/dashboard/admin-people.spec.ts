@@ -83,7 +83,7 @@ test(
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await clickInDialog('Delete');
       await expectToasts(page, 'User deleted successfully');
-      await expect(page.getByText('No users match')).toBeVisible();
+      await expect(page.getByText('No matching users')).toBeVisible();
     });
 
     await test.step('the audit log contains each of these actions with the id of the deleted account', async () => {
@@ -92,11 +92,11 @@ test(
       await expect(log.rows).toHaveCount(7);
       expect(await log.column('Action')).toEqual([
         'Delete user',
-        'Take back admin',
+        'Remove admin',
         'Make admin',
         'Lift suspension',
         'Suspend',
-        'Take back verification',
+        'Remove verification',
         'Verify',
       ]);
     });

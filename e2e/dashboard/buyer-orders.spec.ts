@@ -132,11 +132,11 @@ test(
       await testDataApi.call(buyer.email, 'POST', `/orders/${orderId}/hand-over`);
       await row.getByRole('button', { name: 'Rate seller' }).click();
       const dialog = page.getByRole('dialog', { name: 'Rate the seller' });
-      await dialog.getByRole('button', { name: 'Send rating' }).click();
+      await dialog.getByRole('button', { name: 'Submit rating' }).click();
       await expect(dialog.getByRole('alert')).toHaveText('Choose 1–5 stars');
       await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true });
       await dialog.getByLabel('Comment').fill('Friendly and on time.');
-      await dialog.getByRole('button', { name: 'Send rating' }).click();
+      await dialog.getByRole('button', { name: 'Submit rating' }).click();
       await expectToasts(page, 'Thanks! Your rating is saved.');
       await expect(row.getByRole('button', { name: 'Rate seller' })).toHaveCount(0);
     });

@@ -35,7 +35,7 @@ test(
     await test.step('the seller offers Saturday mornings with the keyboard', async () => {
       await sellersBrowser.page.goto('/dashboard/hours');
       const saturday = sellersBrowser.page.getByRole('group', { name: 'Saturday' });
-      await sellersBrowser.page.getByRole('button', { name: 'Add hours on Saturday' }).press('Enter');
+      await sellersBrowser.page.getByRole('button', { name: 'Add hours for Saturday' }).press('Enter');
       await expect(saturday.getByLabel('From', { exact: true })).toHaveValue('10:00');
       await saturday.getByLabel('To', { exact: true }).selectOption('09:00');
       await sellersBrowser.page.getByRole('button', { name: 'Save hours' }).press('Enter');

@@ -92,7 +92,7 @@ test(
     await problemField.fill('The gearbox howls in third gear.');
     await page.reload();
     await expect(problemField).toHaveValue('The gearbox howls in third gear.');
-    await page.getByRole('button', { name: 'Send dispute' }).click();
+    await page.getByRole('button', { name: 'Submit dispute' }).click();
     await expect(page.getByText('The seller hasn’t responded yet.')).toBeVisible();
 
     const sellersPage = await openInNewContext(browser, seller);

@@ -81,7 +81,7 @@ test(
         .click();
       await expectToasts(page, '$14,500.50 accepted');
       await expect(offerOfBuyer).toContainText('Accepted');
-      await offerOfBuyer.getByRole('link', { name: 'Order at $14,500.50' }).click();
+      await offerOfBuyer.getByRole('link', { name: 'Order for $14,500.50' }).click();
     });
 
     await test.step('car page, booking form, and payment page show the agreed price', async () => {

@@ -40,7 +40,7 @@ test(
       await expect(form.field('Description')).toHaveJSProperty('tagName', 'TEXTAREA');
       await expect(form.field('Photos')).toHaveAttribute('type', 'file');
       await expect(form.field('Phone number')).toHaveValue(seller.phone);
-      await expect(page.getByText(/Your draft saves automatically/)).toBeVisible();
+      await expect(page.getByText(/We save your draft automatically/)).toBeVisible();
     });
 
     await test.step('pictures are added with the file picker and by drag and drop', async () => {

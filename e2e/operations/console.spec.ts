@@ -66,7 +66,7 @@ test(
     await page.goto(url);
     const catalog = page.getByRole('table', { name: 'Versions of catalog' });
     const row = catalog.getByRole('row').filter({ hasText: version });
-    await expect(row).toContainText('10.0 % (2 of 20)');
+    await expect(row).toContainText('10.0% (2 of 20)');
     await expect(row.getByRole('meter', { name: `Share of ${version}` })).toHaveAttribute('value', '10');
     await expect(page.getByRole('table', { name: 'Latest site changes' })).toContainText('a test');
 

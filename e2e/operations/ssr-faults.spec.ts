@@ -3,6 +3,7 @@ import { createServer, request as sendRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { HYDRATION_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { extendPageTimeouts } from '../support/extend-timeouts.ts';
 import { createOperator } from '../support/operator.ts';
 import { collectPageErrors } from '../support/page-errors.ts';
@@ -33,7 +34,7 @@ async function fetchPage(url: string): Promise<PageResponse> {
   const html = await response.text();
   const ssrMode = html.includes('"complete":true')
     ? 'whole'
-    : html.includes('id="drawn"')
+    : html.includes(`id="${HYDRATION_ELEMENT_ID}"`)
       ? 'frame'
       : 'static';
   return { status: response.status, ssrMode, html };

@@ -111,7 +111,7 @@ test(
     await visitAndReport(browser, site.url, selectVisitors(workingVersion, false), liveVersion);
     const watchOutput = await runWatchOnce(operator);
     expect(watchOutput).toContain(
-      `catalog ${workingVersion} fails 0.0 % of ${String(VISITS_PER_VERSION)} tries, ${liveVersion} `,
+      `catalog ${workingVersion} fails 0.0% of ${String(VISITS_PER_VERSION)} tries, ${liveVersion} `,
     );
     expect(await findLastChange(site.dir)).toMatchObject({ what: 'canary', to: workingVersion });
     // A version with this many successful visits counts as healthy.

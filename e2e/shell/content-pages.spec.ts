@@ -9,7 +9,7 @@ test.describe('/blogs', () => {
     /manage state in a React application/,
     /prototypal inheritance work/,
     /What is a unit test/,
-    /React, Angular or Vue/,
+    /React, Angular, or Vue/,
   ];
 
   test.beforeEach(async ({ page }) => {

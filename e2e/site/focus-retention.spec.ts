@@ -239,7 +239,7 @@ test('focus is never lost for an admin: user verified, suspended, deleted; repor
     testDataApi,
     (await createAccount(request, 'buyer')).email,
     car._id,
-    'The pictures show another car',
+    'The photos show a different car',
   );
   await signIn(page, ADMIN);
   const dialog = page.getByRole('dialog');
@@ -258,7 +258,7 @@ test('focus is never lost for an admin: user verified, suspended, deleted; repor
   await expect(button('Unsuspend')).toBeFocused();
   await pressAndCheckFocus(page, button('Delete'), expectShown(dialog));
   await pressAndCheckFocus(page, inDialog('Delete'), expectGone(dialog));
-  await expectShown(page.getByText('No users match'))();
+  await expectShown(page.getByText('No matching users'))();
   await expectFocusNotLost(page, 'the last row is gone');
   await pressAndCheckFocus(
     page,

@@ -2,7 +2,8 @@ import type { Browser, Locator } from '@playwright/test';
 
 /**
  * Returns the mean relative luminance (WCAG 2.2) of each element as displayed, from 0 (black) to 1 (white).
- * Decodes the screenshots in a separate, empty page, because the CSP of the site's pages forbids that.
+ * Decodes the screenshots in a separate, empty page, because the CSP of the site's pages does not allow
+ * decoding there.
  */
 export async function measureBrightness(browser: Browser, elements: readonly Locator[]): Promise<number[]> {
   const screenshots: string[] = [];

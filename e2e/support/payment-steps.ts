@@ -145,7 +145,7 @@ export const chargeUnrecorded: PaymentStep = {
     await clickJustPay(scenario);
     await expect(
       scenario.page.getByRole('heading', {
-        name: 'Your card was charged, but the payment isn’t recorded yet',
+        name: 'Your card was charged, but the payment hasn’t been recorded yet',
       }),
     ).toBeVisible();
     await expect(scenario.page.getByText('Don’t pay again')).toBeVisible();

@@ -104,7 +104,8 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
     {
       title: 'Seed the database',
       run: async (printLine) => {
-        if (!settings.seed) printLine('skipped: SEED_DEMO is not true, or you use your own Firebase project');
+        if (!settings.seed)
+          printLine('skipped: SEED_DEMO is not true, or you are using your own Firebase project');
         else if (isSeeded(settings)) printLine('nothing to do: the demo content is already there');
         else await seedDatabase(settings, secrets, supervisor, printLine);
       },

@@ -50,7 +50,7 @@ test('rating dialog: a pending rating is sent once and blocks changes and closin
   openDialog((onClose) => <RatingDialog order={buildOrder()} onClose={onClose} />);
   await userEvent.click(screen.getByRole('radio', { name: /4/ }));
   await userEvent.type(screen.getByRole('textbox'), 'Friendly');
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Send rating' }));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Submit rating' }));
   await waitFor(() => expect(api.sent('POST /ratings')).toHaveLength(1));
   pressEsc();
   expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();

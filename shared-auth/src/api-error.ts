@@ -67,7 +67,7 @@ export const createOtherUserError = (): ApiError =>
   new ApiError({
     status: 401,
     code: OTHER_USER_CODE,
-    message: 'You’re now signed in to a different account. Check your account and try again.',
+    message: 'You’re now logged in to a different account. Make sure it’s the right one and try again.',
   });
 
 /**

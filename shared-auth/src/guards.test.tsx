@@ -116,7 +116,7 @@ test('RequireUser shows a suspended user only the reason, even on an open page',
 test('RequireUser requires a verified email address, and renders its children after verification', () => {
   renderPage();
   setSession({ status: 'signed-in', user: { ...ann, emailVerified: false } });
-  expect(screen.getByRole('alert')).toHaveTextContent('Verify your email address');
+  expect(screen.getByRole('alert')).toHaveTextContent('Confirm your email address');
   expect(screen.queryByText('drawer')).toBeNull();
   setSession({ user: { ...ann, emailVerified: true } });
   expect(screen.getByText('drawer')).toBeInTheDocument();

@@ -29,7 +29,7 @@ const DEFAULT_LOOK: GuardLook = {
     </div>
   ),
   suspended: (message) => <p role="alert">{message}</p>,
-  unverified: <p role="alert">Verify your email address with the link we emailed you.</p>,
+  unverified: <p role="alert">Confirm your email address with the link we emailed you.</p>,
 };
 
 const GuardLookContext = createContext<GuardLook>(DEFAULT_LOOK);

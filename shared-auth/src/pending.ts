@@ -43,7 +43,7 @@ export function rememberAction(action: PendingAction): void {
     sessionStorage.setItem(KEY, JSON.stringify({ action, path: location.pathname, at: Date.now() }));
   } catch (error) {
     // The sign-in works without storage. The user only has to repeat the action.
-    console.warn('could not save the pending action for after sign-in', error);
+    console.warn('could not save the action to resume after sign-in', error);
   }
 }
 

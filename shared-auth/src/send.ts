@@ -97,8 +97,8 @@ export const createNetworkError = (cause?: unknown): ApiError =>
   );
 
 /**
- * Sends one call without adding a token and without retries. Throws ApiError. If the caller's `signal` aborts
- * it, throws the signal's reason.
+ * Sends one call without retries, and with no token except the given `bearer`. Throws ApiError. If the
+ * caller's `signal` aborts it, throws the signal's reason.
  */
 export async function send<C extends Call>(
   call: C,

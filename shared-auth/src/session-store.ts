@@ -67,8 +67,8 @@ export function syncSession(): void {
   const { status, user, busy, ended } = useSession.getState();
   if (user && user.uid !== record?.person.uid) {
     clearPendingAction();
-    // A user whose session expired gets their drafts back after the next sign-in. They are removed when
-    // another user signs in.
+    // A user whose session expired gets their drafts back after the next sign-in. When another user signs in,
+    // the drafts of all other users are removed.
     if (record) clearPrivateStorage(record.person.uid);
   }
   if (!record) {

@@ -29,7 +29,7 @@ const MESSAGE_BY_ERROR_CODE: Record<string, string> = {
   'auth/credential-already-in-use': 'That login is already linked to another Second Gear account.',
   'auth/provider-already-linked': 'That login option is already linked to your account.',
   'auth/missing-email':
-    'That account doesn’t share an email address with us. Make one visible there, or sign up with email.',
+    'That account doesn’t share an email address with us. Make your email visible in its settings, or sign up with your email and a password.',
   'auth/user-token-expired': 'Your session has expired. Log in again.',
   'auth/requires-recent-login': 'Log in again to confirm it’s you.',
   network: 'We couldn’t reach our server. Check your internet connection and try again.',

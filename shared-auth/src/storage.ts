@@ -18,7 +18,7 @@ export const storage = {
       localStorage.setItem(key, value);
       memoryFallback.delete(key);
     } catch (error) {
-      console.warn('could not write to local storage; the value is lost when this page closes', error);
+      console.warn('could not write to local storage; the value will be lost when this page closes', error);
       memoryFallback.set(key, value);
     }
   },

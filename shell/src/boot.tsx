@@ -24,7 +24,7 @@ import { createRemoteLoader } from './federation/remote-loader.ts';
 import { createRemoteRoutes } from './federation/remote-routes.tsx';
 import { createSlotHost } from './federation/slot-host.tsx';
 import { createReporter } from './federation/telemetry.ts';
-import { createVersions } from './federation/versions.ts';
+import { createTabVersions } from './federation/versions.ts';
 import { waitForNextTask } from './federation/wait-for-next-task.ts';
 import { watchPaths } from './federation/watch-paths.ts';
 import { recoverLostFocus } from './layout/focus-recovery.ts';
@@ -46,7 +46,7 @@ export async function boot(): Promise<void> {
   dropInvalidPositions();
   recoverLostFocus();
   if (hasPendingClick()) preloadSignIn();
-  const versions = createVersions(readDiscovery(), findVersion);
+  const versions = createTabVersions(readDiscovery(), findVersion);
   /** Replays interactions that happened before the screen was hydrated. */
   let earlyReplay = noEarlyReplay;
   const onScreenReady = (): void => {

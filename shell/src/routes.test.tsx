@@ -138,7 +138,7 @@ describe('content pages', () => {
     await openPage('/blogs');
     const questions = [...screen.getByRole('main').querySelectorAll('details')];
     const summaries = questions.map((details) => details.querySelector('summary')?.textContent ?? '');
-    for (const topic of [/manage state/, /prototypal inheritance/, /unit test/, /React, Angular or Vue/]) {
+    for (const topic of [/manage state/, /prototypal inheritance/, /unit test/, /React, Angular, or Vue/]) {
       expect(summaries.filter((question) => topic.test(question))).toHaveLength(1);
     }
     expect(summaries.length).toBeGreaterThan(10);

@@ -21,7 +21,7 @@ export const common = {
   },
   offline: {
     title: 'You’re offline',
-    text: 'Nothing you typed is lost. This page will load when you’re back online.',
+    text: 'You won’t lose anything you’ve typed. This page will load when you’re back online.',
   },
   error: {
     retry: 'Try again',
@@ -43,7 +43,7 @@ export const common = {
     sell: 'Start selling',
     sellFor: 'Sell your car on Second Gear',
     sellText:
-      'List your car with photos and your price. A buyer orders it, meets you to pick it up, and you get paid.',
+      'List your car with photos and your price. A buyer orders it and meets you to pick it up, and you get paid.',
     sellButton:
       'Your account will become a seller account. You’ll keep your orders and wishlist. Your badge will say Pending until we verify you.',
     failed: 'We couldn’t load your account',

@@ -35,7 +35,7 @@ test.each([
   'data:text/javascript,1',
   'http://js.stripe.com/v3',
 ])('the policy rejects %s as a script', (url) => {
-  expect(() => installRules([]).createScriptURL(url)).toThrow(/Scripts may not come from/);
+  expect(() => installRules([]).createScriptURL(url)).toThrow(/Scripts from .* are not allowed/);
 });
 
 test('the policy has no rule for HTML strings', () => {

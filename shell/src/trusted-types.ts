@@ -27,13 +27,13 @@ export function installTrustedTypes(allowedOrigins: readonly string[]): void {
         origin === location.origin ||
         allowedOrigins.includes(origin) ||
         SCRIPT_ORIGINS.some((pattern) => pattern.test(origin));
-      if (!allowed) throw new TypeError(`Scripts may not come from ${origin}`);
+      if (!allowed) throw new TypeError(`Scripts from ${origin} are not allowed`);
       return scriptUrl;
     },
     createScript: (text) => {
       // The browser calls the policy for structured data too, because it checks the script's type only
       // afterward.
-      if (!text.startsWith('{')) throw new TypeError('Only a JSON object may be the text of a script');
+      if (!text.startsWith('{')) throw new TypeError('Script text must be a JSON object');
       JSON.parse(text);
       return text;
     },

@@ -1,4 +1,4 @@
-// Plain JavaScript, because ports are also checked before anything is installed.
+// bin/ports.mjs is plain JavaScript, because ports are also checked before anything is installed.
 import { isFree } from '../bin/ports.mjs';
 
 export { describeOccupiedPorts, isFree } from '../bin/ports.mjs';

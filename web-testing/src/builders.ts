@@ -168,7 +168,7 @@ export const buildWishlistItem = (overrides: Partial<WishlistItem> = {}): Wishli
 export const buildReport = (overrides: Partial<ReportedItem> = {}): ReportedItem => ({
   ...LISTING_FIELDS,
   _id: 'report-1',
-  reason: 'The pictures show another car',
+  reason: 'The photos show a different car',
   state: 'open',
   reporter: 'Ben Okoro',
   ...overrides,
@@ -211,7 +211,7 @@ export const buildThread = (overrides: Partial<Thread> = {}): Thread => ({
   brandName: VOLVO.brandName,
   model: VOLVO.model,
   withName: 'Ben Okoro',
-  lastText: 'Is it still there?',
+  lastText: 'Is it still available?',
   lastAt: '2026-11-19T10:00:00.000Z',
   unread: 2,
   ...overrides,
@@ -244,7 +244,7 @@ export const buildDisputeCase = (overrides: Partial<DisputeCase> = {}): DisputeC
   dispute: {
     _id: 'dispute-1',
     kind: 'buyer',
-    text: 'The gearbox is broken.',
+    text: 'The transmission is broken.',
     pictures: ['/api/images/gearbox.webp'],
     createdAt: '2026-11-21T10:00:00.000Z',
     answer: null,

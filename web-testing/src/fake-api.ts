@@ -82,7 +82,7 @@ export function createFakeApi() {
     requests.push(request);
     const handler = handlers.get(request.line);
     if (handler) return handler(request);
-    return fallbackHandler?.(request) ?? errorResponse(404, `The test has no response for ${request.line}`);
+    return fallbackHandler?.(request) ?? errorResponse(404, `No fake response for ${request.line}`);
   };
 
   globalThis.fetch = async (input, init) => {

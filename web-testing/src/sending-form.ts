@@ -49,7 +49,7 @@ async function pressSubmit(form: FilledForm): Promise<void> {
 const submit = ({ field }: FilledForm, button: HTMLElement) => {
   if (!field) fireEvent.click(button);
   else if (field.form) fireEvent.submit(field.form);
-  else throw new Error('The field is in no form');
+  else throw new Error('The field is not in a form');
 };
 
 const sentRequests = ({ api, requestLine }: FilledForm) => api.sent(requestLine);
@@ -121,7 +121,7 @@ export function testFormSubmission(name: string, openFilledForm: () => Promise<F
       if (form.confirm !== undefined) {
         // The confirmation covers the field and cannot be dismissed.
         const confirmation = (await findSubmitButton(form)).closest('dialog');
-        if (!confirmation) throw new Error('The confirmation is in no dialog');
+        if (!confirmation) throw new Error('The confirmation is not in a dialog');
         fireEvent(confirmation, new Event('cancel', { cancelable: true }));
         expect(confirmation).toBeInTheDocument();
         return;

@@ -71,6 +71,6 @@ export function requireAccess(user: CurrentUser, { access, method, allowsUnverif
   if (access === 'admin' && user.role !== 'admin') throw forbidden('Only admins can do this');
   if (access === 'seller' && !SELLER_ROLES.has(user.role)) throw forbidden('Only sellers can do this');
   if (method !== 'GET' && !allowsUnverified && !user.emailVerified) {
-    throw forbidden('Verify your email address first with the link we emailed you', 'email_unverified');
+    throw forbidden('Verify your email address first using the link we emailed you', 'email_unverified');
   }
 }

@@ -83,7 +83,7 @@ function toHttpError(error: unknown): unknown {
   return Object.assign(
     isInvalidToken
       ? unauthorized('Your session has expired. Log in again.')
-      : unavailableError('Login isn’t available right now. Try again later.'),
+      : unavailableError('You can’t log in right now. Try again later.'),
     { cause: error },
   );
 }

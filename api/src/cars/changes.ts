@@ -15,7 +15,7 @@ import { resolveUsablePaths, UPLOAD_FIRST_MESSAGE } from '../images/usable-paths
 import { moderateListingChange, moderateNewListing } from '../moderation/moderate-changes.ts';
 import type { ProviderUpdates } from '../orders/notify-provider.ts';
 import { requirePhone, withNormalizedPhone } from '../phone.ts';
-import { saveAddress } from '../places/check-addresses.ts';
+import { saveAddress } from '../places/fix-stored-addresses.ts';
 import { parseLocation } from '../places/parse-location.ts';
 import { auditListingAction, auditListingEdit } from './listing-audit.ts';
 import { lockCar, lockCarToRemove, lockUsers } from './locks.ts';
@@ -150,9 +150,13 @@ const recordPrice = (tx: Database, carId: string, priceCents: number) =>
 async function requireAllowedStatus(tx: Database, car: CarRow, status: 'available' | 'sold'): Promise<void> {
   if (car.status === status) return;
   if (car.status === 'booked')
-    throw conflict('car_booked', 'This car is reserved. Its status changes with the order.');
+    throw conflict(
+      'car_booked',
+      'This car is reserved. Its status will update automatically with the order.',
+    );
   const paid = await tx.$count(orders, and(eq(orders.carId, car.id), eq(orders.state, 'paid')));
-  if (paid > 0) throw conflict('car_sold', 'A buyer has paid for this car');
+  if (paid > 0)
+    throw conflict('car_sold', 'A buyer has already paid for this car, so you can’t change its status');
 }
 
 async function toCarValues(

@@ -9,7 +9,7 @@ interface CacheEntry<T> {
 
 /**
  * Creates a short-lived cache with request coalescing: concurrent calls with the same key share one load. If
- * the load fails, all of them fail, and the failure is not cached.
+ * the load fails, all these calls fail, and the failure is not cached.
  * @param sizeOf size of a value in bytes
  */
 export function createCoalescingCache<T>(sizeOf: (value: T) => number) {

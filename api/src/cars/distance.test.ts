@@ -6,7 +6,7 @@ import { getFilterPresets } from '@second-gear/contract/list-bounds';
 import type { Place } from '@second-gear/contract/places';
 import { eq, isNull } from 'drizzle-orm';
 import { locations } from '../db/tables/cars.ts';
-import { checkAddresses } from '../places/check-addresses.ts';
+import { fixStoredAddresses } from '../places/fix-stored-addresses.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 
@@ -152,9 +152,9 @@ test('adds coordinates to old addresses', async () => {
   const storedBefore = await testApp.db.select().from(locations);
   const waiting = storedBefore.filter(({ checked }) => !checked);
   expect(waiting.length).toBeGreaterThan(0);
-  expect(await checkAddresses(testApp.db)).toBe(waiting.length);
+  expect(await fixStoredAddresses(testApp.db)).toBe(waiting.length);
   expect(await listCities('near=Milwaukee&within=10')).toEqual(['Milwaukee', 'Milwaukee']);
-  expect(await checkAddresses(testApp.db)).toBe(0);
+  expect(await fixStoredAddresses(testApp.db)).toBe(0);
   const without = await testApp.db.select().from(locations).where(isNull(locations.lat));
   expect(without.map(({ city }) => city).sort()).toEqual(['Atlantis-on-Sea']);
 });

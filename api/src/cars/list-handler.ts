@@ -67,7 +67,7 @@ const CACHE_CONTROL = { address: 'private, no-cache', city: 'no-cache' } satisfi
 /** Throws 400 if `skip` comes with a cursor or without a limit. */
 function requireOneStartingPoint({ skip, cursor, limit }: CarTableFilters): void {
   if (skip === undefined) return;
-  if (cursor !== undefined) throw badRequest({ skip: 'Use skip or cursor, not both' });
+  if (cursor !== undefined) throw badRequest({ skip: 'Use skip or cursor, but not both' });
   if (limit === undefined) throw badRequest({ skip: 'Add a limit to use skip' });
 }
 

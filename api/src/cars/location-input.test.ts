@@ -3,7 +3,7 @@ import { WITHHELD_TEXT } from '@second-gear/contract/fields';
 import { eq } from 'drizzle-orm';
 import { cars, locations } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
-import { checkAddresses } from '../places/check-addresses.ts';
+import { fixStoredAddresses } from '../places/fix-stored-addresses.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { listCar } from '../testing/listing-form.ts';
 import { fetchPublicResponses } from '../testing/public-responses.ts';
@@ -116,12 +116,12 @@ test.each(STORED_ADDRESSES)('an address stored as %j is corrected or hidden', as
   const place = await testApp.buildLocation({ city: first, street, houseNumber, flatNo });
   const { id } = await testApp.buildCar({ locationId: place.id, sellerId: seller.id });
   await expectNoStreet(id);
-  expect(await checkAddresses(testApp.db)).toBe(1);
+  expect(await fixStoredAddresses(testApp.db)).toBe(1);
   await expectNoStreet(id);
   expect(await readCity(id)).toBe(city);
   const listed = (await testApp.call('GET', '/cars/cities')).json<{ city: string }[]>();
   expect(listed.map((one) => one.city)).toEqual(city === WITHHELD_TEXT ? [] : [city]);
-  expect(await checkAddresses(testApp.db)).toBe(0);
+  expect(await fixStoredAddresses(testApp.db)).toBe(0);
 });
 
 test('a corrected address is merged with an existing one, and its orders follow', async () => {
@@ -133,7 +133,7 @@ test('a corrected address is merged with an existing one, and its orders follow'
   });
   const car = await testApp.buildCar({ locationId: misreadLocation.id, sellerId: seller.id });
   const order = await testApp.buildOrder({ carId: car.id });
-  expect(await checkAddresses(testApp.db)).toBe(2);
+  expect(await fixStoredAddresses(testApp.db)).toBe(2);
   const [moved] = await testApp.db.select().from(cars).where(eq(cars.id, car.id));
   expect(moved?.locationId).toBe(correctLocation.id);
   const meetingLocations = await testApp.call('GET', `/meeting-locations?carId=${car.id}`);

@@ -18,7 +18,7 @@ export const maySeeStats = (user: CurrentUser, car: OwnedCar): boolean =>
 export const maySeePriceHistory = (user: CurrentUser, car: OwnedCar): boolean =>
   isOwnCar(user, car) || user.role === 'admin';
 
-/** Admins who decide about a suspended seller need to see the seller's unlisted cars. */
+/** Returns whether a user may see unlisted cars. Admins may, because they decide about suspended sellers. */
 export const maySeeUnlisted = (user: CurrentUser): boolean => user.role === 'admin';
 
 /** Only the seller may advertise a car. */

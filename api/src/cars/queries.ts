@@ -129,7 +129,7 @@ function toCar(row: Row, { hosts, visibility }: CarViewOptions, pricing: Pricing
   };
 }
 
-/** Returns a page of cars that match the filters, or all of them without `limit`. */
+/** Returns a page of the cars that match the filters. Without `limit`, returns all of them. */
 export function findCars(
   db: Database,
   viewOptions: CarViewOptions,

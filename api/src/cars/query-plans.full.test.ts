@@ -13,9 +13,9 @@ import { findBrandNames, findFacets } from './facets.ts';
 import { type CarViewOptions, findCar, findCars } from './queries.ts';
 
 /**
- * As many cars as in a real market. Inserting them into the embedded database would take minutes, so it gets
- * fewer. Its planner is the same, and fewer cars are enough for it to choose sequential scans if an index is
- * missing.
+ * As many cars as in a real market. The embedded database gets fewer, because inserting that many would take
+ * minutes. Its planner is the same, and fewer cars are enough for the planner to choose sequential scans if
+ * an index is missing.
  */
 const CAR_COUNT = process.env['TEST_DATABASE_URL'] ? 100_000 : 10_000;
 

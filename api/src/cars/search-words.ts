@@ -4,8 +4,7 @@ const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe' },
 };
 const COMBINING_MARK_PATTERN = /[\u0300-\u036f]/g;
-/** Everything except letters, digits and `_`, as in the database function `search_words`. */
-
+/** Matches everything except letters, digits and `_`, as in the database function `search_words`. */
 const SEPARATOR_PATTERN = /[\u0001-\u002f:-@[-^`{-\u00bf\u2000-\u206f\u3000-\u303f]+/;
 const MAX_WORDS = 8;
 

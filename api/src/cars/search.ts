@@ -9,8 +9,8 @@ const MIN_TRIGRAM_WORD_LENGTH = 3;
 
 const isShort = (word: string): boolean => word.length < MIN_TRIGRAM_WORD_LENGTH;
 /**
- * Converts the pattern with the database's `lower`, because the stored text was converted with it too. Its
- * result for non-Latin letters depends on the database's locale.
+ * Converts the pattern with the database's `lower`, because the stored text was converted with `lower` too.
+ * The result for non-Latin letters depends on the database's locale.
  */
 const searchTextLike = (pattern: string): SQL => sql`${cars.searchText} like lower(${pattern})`;
 const escapeLike = (words: string): string => words.replace(/[\\%_]/g, '\\$&');

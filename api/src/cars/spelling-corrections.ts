@@ -92,7 +92,7 @@ const replaceWordAt = (words: readonly string[], at: number, word: string): stri
 export interface SpellingCorrections {
   /**
    * Corrects the search: replaces each word that no listed car contains with a known word one typing error
-   * apart. Keeps the word if there is no such word. Never replaces correctly spelled words.
+   * apart. Keeps a word for which there is no such replacement. Never replaces correctly spelled words.
    */
   correctFilters: <Filters extends { q?: string | undefined }>(filters: Filters) => Promise<Filters>;
   /**

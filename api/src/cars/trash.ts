@@ -29,7 +29,7 @@ interface TrashedCar {
   wishes: JsonRow<typeof wishlistItems.$inferSelect>[];
   views: (typeof carViews.$inferSelect)[];
   /**
-   * Ids of rows (this and the next two fields) that remain in their tables without their reference to the
+   * This field and the next two: ids of rows that remain in their tables, but without their reference to the
    * car.
    */
   orders: string[];
@@ -67,7 +67,7 @@ export async function trashCar(
     (await tx.select({ id: table.id }).from(table).where(eq(table.carId, car.id))).map(({ id }) => id);
   const isAvailableAgain = refunds.length > 0 || (cancelled.length > 0 && car.status === 'booked');
   const content = {
-    // The order that reserved or bought the car was closed above, so a restored car is available.
+    // If the order that reserved or bought the car was closed above, the restored car is available.
     car: { ...car, status: isAvailableAgain ? 'available' : car.status },
     prices: await tx.select().from(priceHistory).where(eq(priceHistory.carId, car.id)),
     ads: await tx.select().from(ads).where(eq(ads.carId, car.id)),
@@ -98,8 +98,8 @@ export const restoreCar = (db: Database, user: CurrentUser, id: string): Promise
   });
 
 /**
- * Locks the deleted car of a report and all rows that would be restored with it. Call it before locking the
- * report.
+ * Locks the deleted car of a report, and the users, reports and orders that its restoration depends on. Call
+ * this function before locking the report.
  */
 export const lockReportedCar = (tx: Database, reportId: string): Promise<TrashEntry | undefined> =>
   lockTrashEntry(tx, sql`${trash.content}->'reports' ? ${reportId}`);
@@ -133,7 +133,8 @@ export async function takeDownTrashedCar(
  */
 export async function restoreReportedCar(tx: Database, admin: CurrentUser, reportId: string): Promise<void> {
   const entry = await lockReportedCar(tx, reportId);
-  if (!entry) throw conflict('car_gone', 'This car was removed more than 24 hours ago and can’t be restored');
+  if (!entry)
+    throw conflict('car_gone', 'This car was removed more than 24 hours ago, so it can’t be restored');
   const { deletedBefore, ...content } = entry.content;
   if (deletedBefore === undefined) {
     await restoreTrashedCar(tx, admin, entry);
@@ -170,13 +171,13 @@ async function reopenReports(
 interface TrashEntry {
   deletedBy: string;
   content: TrashedCar;
-  /** Ids of the users who saved the car and still exist. */
-  wishlistUserIds: ReadonlySet<string>;
+  /** Ids of the users who still exist, among the seller and the users who saved the car. */
+  presentUserIds: ReadonlySet<string>;
 }
 
 /**
- * Locks a trash row, after locking all rows that would be restored with it. Returns undefined if it does not
- * exist.
+ * Locks a trash row, after locking the users, reports and orders that its restoration depends on. Returns
+ * undefined if it does not exist.
  */
 async function lockTrashEntry(
   tx: Database,
@@ -188,8 +189,9 @@ async function lockTrashEntry(
     .where(and(eq(trash.kind, 'car'), gt(trash.deletedAt, retentionStart()), condition));
   const [unlocked] = await rows;
   if (!unlocked) return undefined;
-  // Only `trashCar` and `takeDownTrashedCar` write this column, so its type is known. They never change the
-  // list of dependent rows of a trash row, so the list can be read before locking.
+  // Only `trashCar`, `takeDownTrashedCar` and `restoreReportedCar` write this column for cars, so its type is
+  // known. None of them changes which dependent rows an existing entry lists, so the entry can be read before
+  // locking.
   const content = unlocked.content as TrashedCar;
   const presentUserIds = await lockUsers(tx, [
     content.car.sellerId,
@@ -198,15 +200,10 @@ async function lockTrashEntry(
   await lockRows(tx, reports, { ids: content.reports });
   await lockRows(tx, orders, { ids: content.orders });
   const [row] = await rows.for('update');
-  return (
-    row && { deletedBy: row.deletedBy, content: row.content as TrashedCar, wishlistUserIds: presentUserIds }
-  );
+  return row && { deletedBy: row.deletedBy, content: row.content as TrashedCar, presentUserIds };
 }
 
-async function reinsertCar(
-  tx: Database,
-  { content: stored, wishlistUserIds: presentUserIds }: TrashEntry,
-): Promise<void> {
+async function reinsertCar(tx: Database, { content: stored, presentUserIds }: TrashEntry): Promise<void> {
   const { car } = stored;
   await tx.insert(cars).values({ ...car, publishedAt: new Date(car.publishedAt) });
   if (stored.prices.length > 0) {

@@ -6,6 +6,6 @@ export type Database = PgDatabase<PgQueryResultHKT>;
 /** Returns the only row of an insert or update. Throws if there is none. */
 export function requireRow<T>(rows: T[]): T {
   const [row] = rows;
-  if (row === undefined) throw new Error('The statement returned no row');
+  if (row === undefined) throw new Error('The statement returned no rows');
   return row;
 }

@@ -168,7 +168,10 @@ export async function syncDispute(context: PaymentContext, bankDispute: Stripe.D
     const logFields = { disputeId: id, orderId, status: bankDispute.status };
     if (outcome === 'kept' && decision !== 'refund') {
       if (decision)
-        log.error(logFields, 'a bank took back funds it had returned; they may have been paid out already');
+        log.error(
+          logFields,
+          'a bank reclaimed funds that it had returned; they may have already been paid out',
+        );
       const cents = centsHeldByBank(bankDispute);
       await recordChargebackLoss(context, tx, {
         orderId,

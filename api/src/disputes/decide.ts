@@ -24,7 +24,7 @@ export interface DisputeVerdict {
 }
 
 export const disputeNotFoundError = () => notFound('Dispute not found');
-const alreadyDecidedError = () => conflict('already_decided', 'This dispute is already decided');
+const alreadyDecidedError = () => conflict('already_decided', 'This dispute has already been decided');
 
 /** Returns the cents to refund to the buyer. */
 function refundCentsOf({ escrow: held }: LockedOrder, { decision, partCents }: DisputeVerdict): number {

@@ -139,7 +139,7 @@ describe('answering a dispute', () => {
     expect(errorOf(await answerDispute(order))).toMatchObject({
       status: 409,
       code: 'already_answered',
-      message: 'You already responded to this dispute',
+      message: 'You’ve already responded to this dispute',
     });
   });
 
@@ -190,7 +190,7 @@ describe('deciding a dispute', () => {
     expect(errorOf(await decideDispute(id, body))).toMatchObject({
       status: 409,
       code: 'already_decided',
-      message: 'This dispute is already decided',
+      message: 'This dispute has already been decided',
     });
   });
 
@@ -262,7 +262,7 @@ describe('deciding a dispute', () => {
     expect(errorOf(await decideDispute(id, body))).toMatchObject({
       status: 409,
       code: 'bank_decides',
-      message: expect.stringContaining('The bank decides'),
+      message: expect.stringContaining('The bank will decide'),
     });
     expect(errorOf(await decideDispute(`bank-${order.id}`, body))).toMatchObject({
       status: 409,

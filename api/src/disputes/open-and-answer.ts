@@ -12,12 +12,15 @@ import { resolveUsablePaths, UPLOAD_FIRST_MESSAGE } from '../images/usable-paths
 import { isBuyer, isSeller } from '../party/policy.ts';
 
 const alreadyDecidedError = () =>
-  conflict('dispute_decided', 'An admin already decided a dispute about this order. That decision is final.');
-const alreadyAnsweredError = () => conflict('already_answered', 'You already responded to this dispute');
+  conflict(
+    'dispute_decided',
+    'An admin has already decided a dispute about this order. That decision is final.',
+  );
+const alreadyAnsweredError = () => conflict('already_answered', 'You’ve already responded to this dispute');
 const noAnswerNeededError = () =>
   conflict(
     'bank_decides',
-    'The buyer’s bank disputed this payment. We’re handling it with the bank, so you don’t need to respond.',
+    'The buyer disputed this payment with their bank. We’re handling it with the bank, so you don’t need to respond.',
   );
 
 async function requireOwnPicturePaths(

@@ -28,7 +28,10 @@ const isOpenDisputeSql = (orderId: string, kind: 'buyer' | 'bank') =>
   and(eq(disputes.orderId, orderId), isUndecidedSql(kind));
 
 const bankDecidesError = () =>
-  conflict('bank_decides', 'The buyer’s bank disputed this payment. The bank decides who gets the money.');
+  conflict(
+    'bank_decides',
+    'The buyer disputed this payment with their bank. The bank will decide who gets the money.',
+  );
 
 /** Returns whether a chargeback of the order is open. */
 export const hasOpenBankDispute = async (tx: Database, orderId: string): Promise<boolean> =>
@@ -62,7 +65,7 @@ export async function requireNoContestedSale(tx: Database, sellerId: string): Pr
   if (!contested) return;
   throw conflict(
     'bank_decides',
-    'A buyer’s bank is disputing a payment for one of this user’s cars. Delete the user after the bank decides; you can suspend them now.',
+    'A buyer has disputed a payment for one of this user’s cars with their bank. You can delete the user once the bank decides. You can also suspend them now.',
   );
 }
 

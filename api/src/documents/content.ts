@@ -18,7 +18,7 @@ const REFUND_REASONS: Record<string, string> = {
   order_refunded: 'The order was refunded before the payment arrived',
   paid_twice: 'The order was paid twice',
   person_removed: 'The buyer’s or seller’s account was closed',
-  seller_suspended: 'The seller account is suspended',
+  seller_suspended: 'The seller’s account is suspended',
 };
 const DEFAULT_REASON = 'Refunded by Second Gear';
 

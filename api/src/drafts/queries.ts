@@ -149,7 +149,10 @@ export const saveDraft = (
 async function requireDraftQuota(tx: Database, ownerId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
   if ((await tx.$count(drafts, isOwnDraftSql(ownerId))) < MAX_DRAFTS) return;
-  throw conflict('too_many_drafts', `You can have up to ${String(MAX_DRAFTS)} drafts. Delete one first.`);
+  throw conflict(
+    'too_many_drafts',
+    `You’ve reached the limit of ${String(MAX_DRAFTS)} drafts. Delete one first.`,
+  );
 }
 
 async function insertDraft(
@@ -163,7 +166,11 @@ async function insertDraft(
     .onConflictDoNothing()
     .returning(savedVersionColumns);
   const [saved] = inserted;
-  if (!saved) throw conflict('draft_changed', 'This draft is being saved somewhere else. Try again.');
+  if (!saved)
+    throw conflict(
+      'draft_changed',
+      'This draft is being saved in another tab or on another device. Try again.',
+    );
   return saved;
 }
 

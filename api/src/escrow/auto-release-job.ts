@@ -77,9 +77,9 @@ export async function runAutoRelease(services: AutoReleaseServices, now = new Da
     for (const { id } of dueOrders) {
       try {
         const outcome = await remindOrRelease(services, id, now);
-        if (outcome) log.info({ orderId: id, done: outcome }, 'no response about the hand-over');
+        if (outcome) log.info({ orderId: id, done: outcome }, 'the buyer has not confirmed the hand-over');
       } catch (error) {
-        log.error({ err: error, orderId: id }, 'could not process an unanswered hand-over');
+        log.error({ err: error, orderId: id }, 'could not process an unconfirmed hand-over');
       }
     }
     const last = dueOrders.at(-1);

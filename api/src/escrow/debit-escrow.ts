@@ -10,14 +10,17 @@ import { updateWhichRatingsCount } from '../ratings/which-ratings-count.ts';
 type Escrow = typeof escrows.$inferSelect;
 
 const refundTooLargeError = () =>
-  conflict('refund_too_much', 'Enter an amount up to what’s left of this payment. Nothing was refunded.');
+  conflict(
+    'refund_too_much',
+    'Nothing was refunded. Enter an amount no larger than what’s left of this payment.',
+  );
 export const alreadyPaidOutError = () =>
   conflict(
     'paid_out',
     'The seller has been paid or is being paid, so this order can no longer be refunded here',
   );
 const nothingHeldError = () =>
-  conflict('nothing_held', 'This order has no money on hold. Nothing was refunded.');
+  conflict('nothing_held', 'Nothing was refunded because there’s no money on hold for this order.');
 
 /** Locks the order, then its escrow. Undefined if no payment was accepted for the order. */
 export async function lockEscrow(tx: Database, orderId: string): Promise<Escrow | undefined> {

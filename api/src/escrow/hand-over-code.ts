@@ -30,7 +30,7 @@ const wrongCodeError = (triesLeft: number): HttpError => {
 const codeLockedError = (): HttpError =>
   conflict(
     'code_locked',
-    'Too many wrong attempts. The buyer can create a new code on the order page, or confirm the hand-over there.',
+    'Too many wrong attempts. The buyer can get a new code or confirm the hand-over on the order page.',
   );
 const noMoreCodesError = (): HttpError =>
   conflict('no_more_codes', 'You can’t create more codes for this order. Confirm the hand-over instead.');

@@ -19,7 +19,7 @@ const STEP_ERRORS: Readonly<Record<OrderStep, readonly [code: string, sentence: 
   held: ['not_disputed', 'This order has no open dispute'],
   handed_over: ['handed_over', 'The car was already handed over'],
   paid_out: ['paid_out', 'The seller has been paid, so this order can’t be changed'],
-  disputed: ['disputed', 'This order has an open dispute. It must be decided first.'],
+  disputed: ['disputed', 'This order has an open dispute that must be decided first'],
   cancelled: ['ended', 'This order was canceled'],
   lapsed: ['ended', 'This order expired because it wasn’t paid'],
   refunded: ['ended', 'This order was refunded'],

@@ -89,7 +89,7 @@ test('refundAllHeld refunds nothing while a bank disputes one of the orders', as
   );
   await expect(refundAll).rejects.toMatchObject({
     status: 409,
-    message: expect.stringContaining('bank is disputing'),
+    message: expect.stringContaining('A buyer has disputed the payment'),
   });
   for (const order of [held, bankDisputedOrder]) {
     expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'held', refundedCents: 0 });

@@ -12,7 +12,7 @@ const isHeldSql = and(eq(orders.state, 'paid'), eq(escrows.state, 'held'));
 const bankDecidesError = () =>
   conflict(
     'bank_decides',
-    'The buyer’s bank is disputing the payment for a car that wasn’t handed over. Try again after the bank decides.',
+    'A buyer has disputed the payment for a car that wasn’t handed over. Try again after their bank decides.',
   );
 
 /** Returns whether any matching order has money in escrow. */

@@ -18,7 +18,7 @@ test('partial refunds add up, and more than the rest is rejected', async () => {
   const paidOrder = await fixture.createPaidOrder();
   await fixture.requestRefund(paidOrder, 600_000);
   await expect(fixture.requestRefund(paidOrder, 1_000_001)).rejects.toEqual(
-    expectedConflict('refund_too_much', 'up to what’s left'),
+    expectedConflict('refund_too_much', 'no larger than what’s left'),
   );
   expect(await fixture.orderOf(paidOrder)).toMatchObject({ state: 'paid' });
   expect(await fixture.ledgerBalancesOf(paidOrder)).toEqual({

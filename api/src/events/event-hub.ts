@@ -82,7 +82,7 @@ export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogg
       if (ownStreams.length >= MAX_STREAMS_PER_USER) {
         throw new HttpError(429, {
           code: 'too_many_streams',
-          message: 'Too many open pages. Close some and try again.',
+          message: 'You have too many pages open. Close some and try again.',
         });
       }
       const stream = openEventStream(() => {
@@ -106,7 +106,7 @@ export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogg
         },
         onReconnected: notifyOfAllTopics,
         onError: (error) => {
-          log.warn({ err: error }, 'change notifications are interrupted');
+          log.warn({ err: error }, 'change notifications were interrupted');
         },
       });
     },

@@ -250,7 +250,7 @@ test('a user’s open streams are limited, and closing one allows another', asyn
   const rejectedStream = await openEventStream(url, await testApp.tokenOf(user));
   expect([rejectedStream.status, await rejectedStream.readError()]).toEqual([
     429,
-    { code: 'too_many_streams', message: 'Too many open pages. Close some and try again.' },
+    { code: 'too_many_streams', message: 'You have too many pages open. Close some and try again.' },
   ]);
   await watchEvents(await testApp.buildUser());
 

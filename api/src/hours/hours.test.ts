@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-interface Person {
+interface User {
   id: string;
 }
-const readHours = async (as: Person) => (await testApp.call('GET', '/hours', { as })).json<MeetingHours>();
-const saveHours = (as: Person, body: object) => testApp.call('PUT', '/hours', { as, body });
+const readHours = async (as: User) => (await testApp.call('GET', '/hours', { as })).json<MeetingHours>();
+const saveHours = (as: User, body: object) => testApp.call('PUT', '/hours', { as, body });
 const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('/hours', () => {

@@ -87,7 +87,7 @@ test('the file contains the local time next to the UTC instant', async () => {
   const order = await testApp.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' });
   const text = (await getFile(order, buyerOf(order))).body.replaceAll('\r\n ', '');
   expect(text).toContain('DTSTART:20261128T160000Z');
-  expect(text).toContain(String.raw`Time at the meeting place: Saturday\, Nov 28\, 2026\, 10:00 AM`);
+  expect(text).toContain(String.raw`Local time at the meeting place: Saturday\, Nov 28\, 2026\, 10:00 AM`);
 });
 
 test.each(['cancelled', 'lapsed', 'refunded'] as const)(

@@ -82,7 +82,7 @@ export async function requireMeeting(
     title: otherPersonName === null ? car : `${car}: meet ${otherPersonName}`,
     notes: [
       `${car}, ${formatPrice(toDollars(row.priceCents))}`,
-      ...(time === null ? [] : [`Time at the meeting place: ${formatMeetingTime(time)}`]),
+      ...(time === null ? [] : [`Local time at the meeting place: ${formatMeetingTime(time)}`]),
     ],
     url: SITE_URL === undefined ? null : `${SITE_URL}/dashboard/${dashboardPath}/${encodeURIComponent(id)}`,
   };

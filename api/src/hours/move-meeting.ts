@@ -48,7 +48,7 @@ export async function moveMeeting(
       requireAction(by, 'meet', step);
       if (time === null && !mayWithdrawTime(by)) {
         throw forbidden(
-          'Only the seller can cancel a meeting time. Choose another time, or cancel the order.',
+          'Only the seller can cancel a meeting time. Choose another time or cancel the order.',
         );
       }
       if (time === order.meetingAt) return 0;

@@ -34,7 +34,8 @@ export async function findStoredResponse(
   if (row && row.fingerprint !== request.fingerprint) {
     throw new HttpError(422, {
       code: 'idempotency_key_reused',
-      message: 'This Idempotency-Key was used for another request. Nothing changed; send a new key.',
+      message:
+        'This Idempotency-Key was already used for a different request. Nothing was changed. Send a new key.',
     });
   }
   return row;

@@ -10,7 +10,10 @@ import { IMPORT_TRANSITIONS } from './states.ts';
 
 const isOwnImportSql = (ownerId: string, id: string) => and(eq(imports.id, id), eq(imports.ownerId, ownerId));
 const importFinishedError = () =>
-  conflict('import_done', 'This import is finished. Fix the file and upload it again.');
+  conflict(
+    'import_done',
+    'This import has already finished. To list the remaining cars, fix the file and upload it again.',
+  );
 
 /** Returns the state of the user's own import and locks it. Throws 404. */
 async function lockImportState(tx: Database, ownerId: string, id: string) {
@@ -24,8 +27,8 @@ async function lockImportState(tx: Database, ownerId: string, id: string) {
 }
 
 /**
- * Starts or pauses the user's own import. Returns 1, or 0 if its state does not allow that or is the same
- * already. Throws 404; 409 if a finished import is to be started.
+ * Starts or pauses the user's own import. Returns 1, or 0 if its state does not allow the transition or
+ * already is the resulting one. Throws 404. Throws 409 for starting a finished import.
  */
 export const transitionImport = (
   db: Database,
@@ -51,7 +54,7 @@ export const deleteImport = (db: Database, ownerId: string, id: string): Promise
     if (state !== 'checked') {
       throw conflict(
         'import_started',
-        'This import has started, and later imports use it to match your cars, so it can’t be deleted',
+        'You can’t delete this import because it has already started. We need it to match your cars in later imports.',
       );
     }
     await tx.delete(imports).where(eq(imports.id, id));

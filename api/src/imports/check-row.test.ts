@@ -133,8 +133,8 @@ test('an unreadable row has a single error that names its line', () => {
     );
   const rows = addDuplicateErrors([checkUnreadable(3, 'Saab,"900'), checkUnreadable(4, 'Saab,"9000')]);
   expect(rows.map(({ form, errors }) => [form, errors])).toEqual([
-    [null, { row: 'We can’t read line 5: a quotation mark is never closed' }],
-    [null, { row: 'We can’t read line 6: a quotation mark is never closed' }],
+    [null, { row: 'We can’t read line 5: a closing quotation mark is missing' }],
+    [null, { row: 'We can’t read line 6: a closing quotation mark is missing' }],
   ]);
 });
 

@@ -96,8 +96,8 @@ export const columnOf = (field: string): string => COLUMN_BY_FIELD[field] ?? fie
 
 const hashJson = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 /**
- * The columns that identify a car. Excludes `mileageUnit`, because `mileage` already contains the unit. So
- * rows of imports from before that column still match.
+ * The columns that identify a car. Excludes `mileageUnit`, because `mileage` already contains the unit.
+ * Therefore, rows that were imported before that column existed still match.
  */
 const IDENTITY_COLUMNS = IMPORT_COLUMN_NAMES.filter((name) => name !== 'mileageUnit');
 /**
@@ -137,7 +137,7 @@ export function checkRow(
   const errors: Record<string, string> = {};
   if (excessCellCount !== null) {
     errors['row'] =
-      `This row has ${String(excessCellCount)} cells, more than the headings. Put quotation marks around text that contains the separator.`;
+      `This row has ${String(excessCellCount)} cells, but there are fewer headings. Put quotation marks around any text that contains the separator.`;
   }
   if (ROUNDED_VIN_PATTERN.test(cells.vin ?? '')) {
     errors['vin'] =
@@ -188,8 +188,8 @@ function withoutPictures({
 }
 
 /**
- * Adds an error to rows that repeat an earlier car of the same file, because only the seller can choose
- * between them.
+ * Adds an error to rows that repeat an earlier car of the same file, because only the seller can choose the
+ * right row.
  */
 export function addDuplicateErrors(rows: readonly CheckedRow[]): CheckedRow[] {
   const rowNumberByIdentity = new Map<string, number>();

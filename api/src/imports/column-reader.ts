@@ -94,7 +94,7 @@ export function createColumnReader(chosen: SelectedColumns | undefined) {
         throw badRequest({ csv: unclosedQuoteMessage(unreadableLine) });
       }
       if (isFirstRow && cells.length > MAX_IMPORT_COLUMNS)
-        throw badRequest({ csv: 'This file has too many columns' });
+        throw badRequest({ csv: 'This file has too many columns. Remove the ones you don’t need.' });
       names ??= chosen?.names ?? readHeadings(cells);
       if (isFirstRow && chosen === undefined) {
         problem = findColumnProblem(names, 'Put the headings in the first row. Missing headings:');

@@ -122,7 +122,7 @@ export async function findImports(
   return { items: await addCounts(db, items), ...rest };
 }
 
-/** The same error for an unknown import and for another user's import. */
+/** Returns the same error for an unknown import and for another user's import. */
 export const importNotFoundError = () => notFound('Import not found');
 
 /** Returns the user's own import. Throws 404. */
@@ -213,7 +213,7 @@ export async function findImportPhotos(
   });
 }
 
-/** Deletes imports that are a year old, except those that are running. */
+/** Deletes imports that are more than a year old, except those that are running. */
 export async function pruneImports(db: Database, now = new Date()): Promise<void> {
   await db
     .delete(imports)

@@ -156,7 +156,7 @@ test.each([
     /Missing headings: Car Model, Year Of Purchase, Condition, Resell Price, Location$/,
   ],
   [`${HEADINGS},Make\n${SAAB_ROW},Saab`, /Duplicate columns: Brand Name/],
-  [`"${HEADINGS}\n${SAAB_ROW}`, /line 1.*never closed/],
+  [`"${HEADINGS}\n${SAAB_ROW}`, /line 1.*closing quotation mark is missing/],
   [`${HEADINGS}\n${SAAB_ROW.replace('Saab', 'Citro\uFFFDn')}`, /isn’t in UTF-8/],
   [`${HEADINGS}\n${SAAB_ROW.replace('Saab', '\uD83D')}`, /isn’t in UTF-8/],
   [`${HEADINGS}${',x'.repeat(300)}\n${SAAB_ROW}`, /too many columns/],

@@ -51,7 +51,7 @@ export async function readCarFile(csv: string, chosenColumns?: SelectedColumns):
   }
   const csvText = detectSeparator(csv);
   if (countOccurrences(csvText.separator, csvText.text) > MAX_IMPORT_COLUMNS * MAX_IMPORT_ROWS)
-    throw invalidFileError('This file has too many columns');
+    throw invalidFileError('This file has too many columns. Remove the ones you don’t need.');
   const columns = createColumnReader(chosenColumns);
   const rows: FileRow[] = [];
   let number = 0;
@@ -59,7 +59,8 @@ export async function readCarFile(csv: string, chosenColumns?: SelectedColumns):
   await forEachRecord(repairQuotes(csvText, unreadableLines), csvText.separator, (cells) => {
     number += 1;
     const line = unreadableLines.get(number) ?? null;
-    if (number > MAX_RECORDS) throw invalidFileError('This file has too many lines');
+    if (number > MAX_RECORDS)
+      throw invalidFileError('This file has too many lines. Split it into smaller files.');
     if (cells.every((cell) => cell.trim() === '')) return;
     const names = columns.readRow(cells, line);
     if (names === null) return;
@@ -71,7 +72,8 @@ export async function readCarFile(csv: string, chosenColumns?: SelectedColumns):
     rows.push(line === null ? toFileRow(number, cells, names) : toUnreadableRow(number, cells, line));
   });
   const ignored = columns.finish();
-  if (rows.length === 0) throw invalidFileError('This file has no cars below the headings');
+  if (rows.length === 0)
+    throw invalidFileError('This file has no cars below the headings. Add at least one.');
   return { rows, ignored };
 }
 

@@ -12,7 +12,7 @@ export interface CsvText {
 
 /** Error message for a row that repairQuotes can't fix. */
 export const unclosedQuoteMessage = (line: number): string =>
-  `We can’t read line ${String(line)}: a quotation mark is never closed`;
+  `We can’t read line ${String(line)}: a closing quotation mark is missing`;
 
 const countLineEnds = (text: string): number => text.match(LINE_END_PATTERN)?.length ?? 0;
 const toQuoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

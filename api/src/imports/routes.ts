@@ -8,8 +8,8 @@ import { checkFile, insertImport } from './create-import.ts';
 import { findImportPhotos, findImportRows, findImports, requireImport } from './queries.ts';
 
 /**
- * Bytes. Enough for a file of 4 MB as JSON, in which quotation marks, line breaks and accented letters take
- * two bytes.
+ * Maximum size of a request body, in bytes. Enough for a file of 4 MB as JSON, in which quotation marks, line
+ * breaks and accented letters take two bytes.
  */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 

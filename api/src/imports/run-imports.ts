@@ -40,7 +40,7 @@ type Row = typeof importRows.$inferSelect;
 
 /**
  * Publishes the cars of running imports in batches, one import after another, for up to `MAX_RUN_MS`. Returns
- * whether the time ran out with rows left.
+ * whether the time ran out, so that rows may be left.
  */
 export async function runImports(
   context: ImportContext,
@@ -86,7 +86,7 @@ async function runBatch(context: ImportContext, { id, ownerId }: ClaimedImport):
     .orderBy(asc(importRows.number))
     .limit(BATCH_SIZE);
   for (const row of readyRows) {
-    const shouldContinue = await tryCreateListing(context, ownerId, row.id);
+    const shouldContinue = await tryProcessRow(context, ownerId, row.id);
     if (!shouldContinue) return false;
   }
   if (readyRows.length < BATCH_SIZE) await endImport(db, id);
@@ -97,13 +97,13 @@ async function runBatch(context: ImportContext, { id, ownerId }: ClaimedImport):
  * Publishes the car of a row. If the row has errors, stores them in the row instead. Returns false if the
  * import can't continue now.
  */
-async function tryCreateListing(
+async function tryProcessRow(
   { db, hosts, log }: ImportContext,
   ownerId: string,
   rowId: string,
 ): Promise<boolean> {
   try {
-    return await createListingOfRow(db, hosts, ownerId, rowId);
+    return await processRow(db, hosts, ownerId, rowId);
   } catch (error) {
     if (error instanceof HttpError && error.status === 400) {
       const fields = error.body.fields ?? { row: error.message };
@@ -125,15 +125,11 @@ async function tryCreateListing(
 }
 
 /**
- * Publishes a row's car and marks the row in one transaction, so that a crash can't separate the two. Returns
- * false if the import is paused or its seller may no longer sell.
+ * Publishes a row's car and marks the row in one transaction, so that a crash can't separate the two. If an
+ * earlier import has listed the car, only marks the row. Returns false if the import is paused or its seller
+ * may no longer sell.
  */
-const createListingOfRow = (
-  db: Database,
-  hosts: ImageHosts,
-  ownerId: string,
-  rowId: string,
-): Promise<boolean> =>
+const processRow = (db: Database, hosts: ImageHosts, ownerId: string, rowId: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (!(await lockImportOwner(tx, ownerId))) return false;
     const [row] = await tx
@@ -194,7 +190,7 @@ async function recordFailure(db: Database, id: string): Promise<void> {
   }
 }
 
-/** Ends an import once none of its rows is ready. */
+/** Ends an import if it has no row left to publish (status `ready`). */
 const endImport = (db: Database, id: string) =>
   db
     .update(imports)

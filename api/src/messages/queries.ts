@@ -162,7 +162,8 @@ export async function messageBuyer(
   const { carId, buyerId, brandName, model } = order;
   if (carId === null)
     throw conflict('car_gone', 'This listing was removed, so you can’t send messages about it');
-  if (buyerId === null) throw conflict('buyer_gone', 'The buyer has closed their account');
+  if (buyerId === null)
+    throw conflict('buyer_gone', 'The buyer has closed their account, so you can’t message them');
   return startThreadWithMessage(db, user, { carId, brandName, model, buyerId, sellerId: user.id }, text);
 }
 

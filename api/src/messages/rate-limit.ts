@@ -34,7 +34,7 @@ export async function assertMessageLimit(
     .where(and(eq(messages.senderId, sender.id), gt(messages.sentAt, new Date(now.getTime() - HOUR_MS))));
   if (!sentCounts) return;
   if (sentCounts.toOne >= MAX_MESSAGES_PER_HOUR.perRecipient) {
-    throw rateLimitError('You’ve sent this person a lot of messages. Wait for a reply, or try again later.');
+    throw rateLimitError('You’ve sent this person a lot of messages. Wait for a reply or try again later.');
   }
   if (sentCounts.inAll >= MAX_MESSAGES_PER_HOUR.total)
     throw rateLimitError('You’ve sent a lot of messages. Try again later.');

@@ -66,10 +66,7 @@ export const decideCase = (
     if (!lockedCase) throw caseNotFoundError();
     if (lockedCase.state === decision) return 0;
     if (lockedCase.state !== 'waiting' && decision !== 'waiting') {
-      throw conflict(
-        'already_decided',
-        'Another admin has already decided this. Reload to see the decision.',
-      );
+      throw conflict('already_decided', 'Another admin has already made a decision. Reload to see it.');
     }
     await tx
       .update(moderationCases)

@@ -92,7 +92,7 @@ export function findVerdict(situation: Situation): Verdict {
       matchesOneOrMore(criteria.carState, situation.carState) &&
       matchesOneOrMore(criteria.caseState, situation.caseState),
   );
-  return row ? row[1] : { refused: 'You can’t do this with this listing' };
+  return row ? row[1] : { refused: 'You can’t do that with this listing' };
 }
 
 export const actorOf = ({ role }: Pick<CurrentUser, 'role'>): Actor =>

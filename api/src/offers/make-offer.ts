@@ -20,11 +20,11 @@ export interface NewOffer {
 }
 
 const offerAlreadyOpenError = () =>
-  conflict('offer_open', 'You already have an offer for this car. Find it under Offers in your dashboard.');
+  conflict('offer_open', 'You already have an offer on this car. Find it under Offers in your dashboard.');
 const tooManyOffersError = () =>
   conflict(
     'too_many_offers',
-    `You can have up to ${String(MAX_LIVE_OFFERS)} open offers. Withdraw one first.`,
+    `You’ve reached the limit of ${String(MAX_LIVE_OFFERS)} open offers. Withdraw one first.`,
   );
 
 /**

@@ -34,7 +34,7 @@ test('an offer expires, is shown as expired, and makes room for another one', as
   expect(errorOf(await make(13_500))).toMatchObject({
     status: 409,
     code: 'offer_open',
-    message: 'You already have an offer for this car. Find it under Offers in your dashboard.',
+    message: 'You already have an offer on this car. Find it under Offers in your dashboard.',
   });
   await expireOffer(id);
   expect(await readOffer(id, 'seller')).toMatchObject({ state: 'expired', expiresAt: null });
@@ -113,7 +113,7 @@ test('the number of a buyer’s open offers is limited; ended ones do not count'
   expect(errorOf(await make())).toMatchObject({
     status: 409,
     code: 'too_many_offers',
-    message: 'You can have up to 10 open offers. Withdraw one first.',
+    message: 'You’ve reached the limit of 10 open offers. Withdraw one first.',
   });
   await testApp.call('POST', `/offers/${made[0]!}/withdraw`, { as: buyer });
   expect((await make()).statusCode).toBe(201);

@@ -28,7 +28,8 @@ export type OrderTarget =
   | { adId: string; seenCents: number | null }
   | (CarDescription & { seenCents: number });
 
-export const alreadyBookedError = () => conflict('already_booked', 'Someone else already reserved this car');
+export const alreadyBookedError = () =>
+  conflict('already_booked', 'Someone else has already reserved this car');
 const listingChangedError = () => conflict('changed', 'This listing just changed. Check it and try again.');
 
 /** Returns a 409 error with the current price for the buyer, so that the client can ask for confirmation. */

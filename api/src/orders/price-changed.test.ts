@@ -95,7 +95,7 @@ test('a taken car is rejected as taken at any price, and the user’s own car as
   expect(errorOf(late)).toMatchObject({
     status: 409,
     code: 'already_booked',
-    message: 'Someone else already reserved this car',
+    message: 'Someone else has already reserved this car',
   });
   expect(late.json()).not.toHaveProperty('resellPrice');
 

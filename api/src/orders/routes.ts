@@ -48,7 +48,7 @@ export function orderRoutes(app: FastifyInstance): void {
   };
 
   route(app, listOrders, async ({ query: { email, ...page }, user, request, reply }) => {
-    if (!mayListOrders(user, email)) throw forbidden('These aren’t your orders');
+    if (!mayListOrders(user, email)) throw forbidden('You can only see your own orders');
     return sendPage(request, reply, await findOrdersOf(db, env, user.id, page));
   });
 

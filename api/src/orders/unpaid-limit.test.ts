@@ -5,7 +5,7 @@ import { orders } from '../db/tables/orders.ts';
 import { readEnv } from '../env.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingFormOf, today } from '../testing/booking.ts';
-import { placeOrder as bookCar } from './booking.ts';
+import { placeOrder } from './booking.ts';
 import { closeOrder } from './close-order.ts';
 
 const MAX_UNPAID = 3;
@@ -20,8 +20,7 @@ interface User {
   id: string;
 }
 
-const placeBooking = (car: Car, as: User) =>
-  testApp.call('POST', '/orders', { as, body: bookingFormOf(car) });
+const bookCar = (car: Car, as: User) => testApp.call('POST', '/orders', { as, body: bookingFormOf(car) });
 const findCarStatus = async ({ id }: Car) =>
   (await testApp.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
 const countUnpaid = ({ id }: User) =>
@@ -40,7 +39,7 @@ test('a buyer with the maximum number of unpaid orders cannot book, and sees the
   const car = await testApp.buildCar();
   const { id: adId } = await testApp.buildAd({ carId: car.id });
   const responses = [
-    await placeBooking(car, buyer),
+    await bookCar(car, buyer),
     await testApp.call('POST', '/orders/ads', { as: buyer, body: { adId, brandName: 'x', model: 'y' } }),
   ];
   for (const response of responses) {
@@ -52,14 +51,14 @@ test('a buyer with the maximum number of unpaid orders cannot book, and sees the
   }
   expect(await findCarStatus(car)).toBe('available');
   expect(await countUnpaid(buyer)).toBe(MAX_UNPAID);
-  expect((await placeBooking(car, await testApp.buildUser())).statusCode).toBe(201);
+  expect((await bookCar(car, await testApp.buildUser())).statusCode).toBe(201);
 });
 
 test.each(['cancelled', 'lapsed'] as const)('an order that is %s makes room for another', async (to) => {
   const { buyer, unpaidOrders } = await buildBuyerAtLimit();
   await closeOrder({ ...testApp.services, log: testApp.app.log }, unpaidOrders[0]!.id, to);
-  expect((await placeBooking(await testApp.buildCar(), buyer)).statusCode).toBe(201);
-  expect((await placeBooking(await testApp.buildCar(), buyer)).statusCode).toBe(409);
+  expect((await bookCar(await testApp.buildCar(), buyer)).statusCode).toBe(201);
+  expect((await bookCar(await testApp.buildCar(), buyer)).statusCode).toBe(409);
 });
 
 test('paid and ended orders do not count toward the limit', async () => {
@@ -68,7 +67,7 @@ test('paid and ended orders do not count toward the limit', async () => {
     await testApp.buildPaidOrder({ buyerId: buyer.id });
     await testApp.buildOrder({ buyerId: buyer.id, state: 'refunded' });
   }
-  expect((await placeBooking(await testApp.buildCar(), buyer)).statusCode).toBe(201);
+  expect((await bookCar(await testApp.buildCar(), buyer)).statusCode).toBe(201);
 });
 
 test('the message uses the singular if the limit is one', async () => {
@@ -80,7 +79,7 @@ test('the message uses the singular if the limit is one', async () => {
     ...{ meetingLocationId: null, bookingDate: today(), meetingTime: null, lapseHours: 48, maxUnpaid: 1 },
     abandonmentLimits: { perCar: 1, total: 1, days: 1 },
   };
-  await expect(bookCar(testApp.db, booking)).rejects.toMatchObject({
+  await expect(placeOrder(testApp.db, booking)).rejects.toMatchObject({
     status: 409,
     message: 'You’ve reached the limit of 1 unpaid order. Pay or cancel one in My Orders first.',
   });
@@ -89,13 +88,13 @@ test('the message uses the singular if the limit is one', async () => {
 test('a booking of a taken car reports that before the limit, so a repeat finds its own order', async () => {
   const { buyer, unpaidOrders } = await buildBuyerAtLimit();
   const [car] = await testApp.db.select().from(cars).where(eq(cars.id, unpaidOrders[0]!.carId!));
-  expect(errorOf(await placeBooking(car!, buyer))).toMatchObject({ status: 409, code: 'already_booked' });
+  expect(errorOf(await bookCar(car!, buyer))).toMatchObject({ status: 409, code: 'already_booked' });
 });
 
 test('twenty concurrent bookings never exceed the limit', async () => {
   const buyer = await testApp.buildUser();
   const listed = await Promise.all(Array.from({ length: 20 }, () => testApp.buildCar()));
-  const responses = await Promise.all(listed.map((car) => placeBooking(car, buyer)));
+  const responses = await Promise.all(listed.map((car) => bookCar(car, buyer)));
   const rejected = responses.filter(({ statusCode }) => statusCode !== 201);
   expect(rejected.map((response) => errorOf(response).code)).toEqual(
     Array(20 - MAX_UNPAID).fill('too_many_unpaid'),

@@ -25,7 +25,7 @@ function clientSecretOf({ client_secret: secret }: Stripe.PaymentIntent): string
 function assertPayable(order: OrderToPay, price: number): void {
   if (order.state === 'paid') throw alreadyPaidError();
   if (!isOpenForPayment(order, new Date())) {
-    throw conflict('not_payable', 'This order has ended and can no longer be paid');
+    throw conflict('not_payable', 'This order is closed, so you can no longer pay for it');
   }
   if (order.sellerSuspended) {
     throw conflict(
@@ -80,7 +80,7 @@ export function paymentRoutes(app: FastifyInstance): void {
         case 'returned':
           throw conflict(
             'payment_returned',
-            'This order ended before your payment arrived. We’re refunding you in full.',
+            'This order was closed before your payment arrived. We’re refunding you in full.',
           );
         case 'refused':
           throw settlement.reason === 'mismatch'

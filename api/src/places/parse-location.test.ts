@@ -1,4 +1,4 @@
-import { cityCoordinatesOf } from './check-addresses.ts';
+import { cityCoordinatesOf } from './fix-stored-addresses.ts';
 import { parseLocation } from './parse-location.ts';
 
 const formatLocationResult = (text: string): string => {
@@ -111,11 +111,11 @@ test.each([
   ['24 Sussex Drive, Ottawa, ON K1M 1M4', ABROAD_MESSAGE],
   [
     'Chicago IL 10001, Lake Street, 12',
-    'ZIP code 10001 is in New York, NY, not in Chicago, IL. Change one of them.',
+    'ZIP code 10001 is in New York, NY, not Chicago, IL. Change the ZIP code or the city.',
   ],
   [
     'Chicago, Lake Street, 12, NY 10001',
-    'ZIP code 10001 is in New York, NY, not in Chicago, IL. Change one of them.',
+    'ZIP code 10001 is in New York, NY, not Chicago, IL. Change the ZIP code or the city.',
   ],
   ['Chicago, Lake Street, 12, Flat of many words and doors', 'Flat can have up to 20 characters'],
 ])('parseLocation rejects %j', (text, problem) => {

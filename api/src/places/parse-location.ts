@@ -159,7 +159,7 @@ function toLocationResult(found: ParsedAddress, parts: readonly string[]): Locat
   const zipPlace = zip === undefined ? undefined : getPlaceTable().zips.get(zip)?.place;
   if (zip !== undefined && zipPlace && zipPlace.state !== place.state && houseNumber !== zip) {
     return problemResult(
-      `ZIP code ${zip} is in ${formatPlaceName(zipPlace)}, not in ${formatPlaceName(place)}. Change one of them.`,
+      `ZIP code ${zip} is in ${formatPlaceName(zipPlace)}, not ${formatPlaceName(place)}. Change the ZIP code or the city.`,
     );
   }
   const parsed = addressSchema.safeParse({ city: cityLabelOf(place), street, houseNumber, flatNo });

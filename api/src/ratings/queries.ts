@@ -40,14 +40,15 @@ export const insertRating = (db: Database, user: CurrentUser, { orderId, stars, 
     if ((await tx.$count(orders, and(eq(orders.id, orderId), isRatableSql(orders.id)))) === 0) {
       throw notRatableError(order.state);
     }
-    if (order.sellerId === null) throw conflict('seller_gone', 'The seller has closed their account');
+    if (order.sellerId === null)
+      throw conflict('seller_gone', 'The seller has closed their account, so you can’t rate them');
     const id = randomUUID();
     try {
       await tx
         .insert(ratings)
         .values({ id, orderId, sellerId: order.sellerId, buyerId: user.id, stars, text: text ?? '' });
     } catch (error) {
-      if (isUniqueViolation(error)) throw conflict('already_rated', 'You already rated this order');
+      if (isUniqueViolation(error)) throw conflict('already_rated', 'You’ve already rated this order');
       throw error;
     }
     await updateWhichRatingsCount(tx, orderId);

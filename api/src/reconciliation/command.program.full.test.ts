@@ -51,7 +51,7 @@ test(
     const differ = await runCommand();
     expect(differ.code).toBe(1);
     expect(differ.output).toContain(
-      'payment pi_1 of order order-1: $1,600.50 at the provider, missing in the ledger (provider status: succeeded)\n',
+      'payment pi_1 of order order-1: $1,600.50 at the provider, missing from the ledger (provider status: succeeded)\n',
     );
     expect((await runCommand(['--since', '2027-01-16'])).code).toBe(0);
 

@@ -17,7 +17,7 @@ function parseSince(args: string[]): Date | null {
   if (values.since === undefined) return null;
   const since = new Date(`${values.since}T00:00:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(values.since) || Number.isNaN(since.getTime())) {
-    throw new Error(`--since must be a day like YYYY-MM-DD\n\n${USAGE}`);
+    throw new Error(`--since must be a date like YYYY-MM-DD\n\n${USAGE}`);
   }
   return since;
 }

@@ -55,25 +55,25 @@ test.each([
     'payment',
     [],
     buildProviderLine(),
-    'payment pi_1 of order order-1: $1,600.50 at the provider, missing in the ledger (provider status: succeeded)',
+    'payment pi_1 of order order-1: $1,600.50 at the provider, missing from the ledger (provider status: succeeded)',
   ],
   [
     'refund of one of our payments that names no order',
     [buildInternalLine()],
     buildProviderLine({ ...refund, orderId: null, status: 'pending' }),
-    'refund re_1: $50 at the provider, missing in the ledger (provider status: pending)',
+    'refund re_1: $50 at the provider, missing from the ledger (provider status: pending)',
   ],
   [
     'payout',
     [],
     buildProviderLine({ ...payout, status: 'sent' }),
-    'payout tr_1 of order order-1: $90 at the provider, missing in the ledger (provider status: sent)',
+    'payout tr_1 of order order-1: $90 at the provider, missing from the ledger (provider status: sent)',
   ],
   [
     'chargeback of one of our payments',
     [buildInternalLine()],
     buildProviderLine({ ...chargeback, status: 'needs_response' }),
-    'chargeback dp_1: $1,600.50 at the provider, missing in the ledger (provider status: needs_response)',
+    'chargeback dp_1: $1,600.50 at the provider, missing from the ledger (provider status: needs_response)',
   ],
 ])('reports a %s that only the provider has', (_, knownLines, line, sentence) => {
   expect(reportLines(knownLines, knownLines.length > 0 ? [buildProviderLine(), line] : [line])).toEqual([

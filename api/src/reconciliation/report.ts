@@ -17,7 +17,7 @@ function describeDifference({ kind, what, id, orderId, ours, theirs, detail }: D
   const [here, there] = [formatCents(ours ?? 0), formatCents(theirs ?? 0)];
   switch (what) {
     case 'unknown_here':
-      return `${subject}: ${there} at the provider, missing in the ledger (${detail})`;
+      return `${subject}: ${there} at the provider, missing from the ledger (${detail})`;
     case 'unknown_there':
       return `${subject}: ${here} in the ledger, missing at the provider`;
     case 'amount':

@@ -64,7 +64,10 @@ export async function recordManualRefund(
   const { order } = await lockOrder(tx, orderId, [admin.id]);
   const refund = await lockRefund(tx, refundId);
   if (refund.state !== 'needs_person' || refund.nextLookAt.getTime() !== expectedNextLookAt.getTime()) {
-    throw conflict('refund_not_stuck', 'The payment provider is processing this refund or has completed it');
+    throw conflict(
+      'refund_not_stuck',
+      'The payment provider is processing this refund or has already completed it',
+    );
   }
   const { amountCents } = refund;
   await tx

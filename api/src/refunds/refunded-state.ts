@@ -16,7 +16,7 @@ export async function updateRefundedState(
   const sum = refundRequests.reduce((cents, { amountCents }) => cents + amountCents, 0);
   const isFullyRefunded =
     sum === payment?.amountCents && refundRequests.every(({ state }) => state === 'succeeded');
-  // Later events do not change the time of the refund.
+  // Keeps the time of the refund if a later event does not change the state.
   if (isFullyRefunded !== Boolean(payment?.refundedAt)) {
     await tx
       .update(payments)
@@ -24,6 +24,6 @@ export async function updateRefundedState(
       .where(eq(payments.id, paymentId));
   }
   if (!isFullyRefunded) return;
-  const isClosed = and(eq(orders.id, orderId), inArray(orders.state, ['cancelled', 'lapsed']));
-  await tx.update(orders).set({ state: 'refunded' }).where(isClosed);
+  const isClosedOrderSql = and(eq(orders.id, orderId), inArray(orders.state, ['cancelled', 'lapsed']));
+  await tx.update(orders).set({ state: 'refunded' }).where(isClosedOrderSql);
 }

@@ -71,7 +71,10 @@ export async function restoreReport(db: Database, admin: CurrentUser, id: string
     });
   } catch (error) {
     if (isUniqueViolation(error, 'reports_once')) {
-      throw conflict('reported_again', 'The same person reported this car again');
+      throw conflict(
+        'reported_again',
+        'The same person has reported this car again, so you can’t restore this report',
+      );
     }
     throw error;
   }

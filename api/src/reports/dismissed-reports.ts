@@ -3,11 +3,14 @@ import type { reports, reviewReports } from '../db/tables/wishlist-reports-messa
 import { conflict } from '../errors.ts';
 
 /**
- * SQL condition for a report that is reopened if the user reports the same subject again. No admin has
- * dismissed it, or the subject has changed since.
+ * SQL condition under which a repeated report reopens the user's earlier report of the same subject: no admin
+ * has dismissed the earlier report, or the subject has changed since.
  */
 export const canReopenReportSql = (table: typeof reports | typeof reviewReports): SQL =>
   sql`(${table.state} <> 'dismissed' or ${table.subjectHash} is distinct from excluded.subject_hash)`;
 
 export const alreadyDismissedError = (subject: 'car' | 'review') =>
-  conflict('report_dismissed', `We already reviewed your report, and this ${subject} hasn’t changed since`);
+  conflict(
+    'report_dismissed',
+    `We’ve already reviewed your report, and this ${subject} hasn’t changed since then`,
+  );

@@ -95,7 +95,7 @@ describe('a dismissed report', () => {
       expect(errorOf(await sendReport(car.id, reason))).toMatchObject({
         status: 409,
         code: 'report_dismissed',
-        message: 'We already reviewed your report, and this car hasn’t changed since',
+        message: 'We’ve already reviewed your report, and this car hasn’t changed since then',
       });
     expect(await listReports()).toMatchObject([{ state: 'dismissed', reason: 'Bait' }]);
     // A report by another user is a separate report.

@@ -34,14 +34,14 @@ async function lockReview(tx: Database, id: string) {
 export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: string): Promise<number> =>
   db.transaction(async (tx) => {
     const review = await lockReview(tx, id);
-    if (!canAnswerReview(user, review)) throw forbidden('Only the reviewed seller can reply');
+    if (!canAnswerReview(user, review)) throw forbidden('Only the seller this review is about can reply');
     if (review.takenDownAt !== null || review.keptAs === 'refused') {
       throw conflict('taken_down', 'An admin removed this review');
     }
     if (review.keptAs === 'waiting') throw conflict('waiting', 'This review is still pending approval');
     const [found] = await evaluateReview(tx, text);
     // The seller can fix the text at once, so an answer is rejected instead of waiting for an admin.
-    if (found) throw badRequest({ text: `${found.says}. Remove it, because your reply is public.` });
+    if (found) throw badRequest({ text: `${found.says}. Replies are public, so please leave that out.` });
     await tx.update(ratings).set({ answer: text }).where(eq(ratings.id, id));
     return 1;
   });

@@ -54,7 +54,7 @@ describe('answering a review', () => {
     for (const as of [admin, await testApp.buildSeller()]) {
       expect(errorOf(await sendAnswer(as, 'x'))).toMatchObject({
         status: 403,
-        message: 'Only the reviewed seller can reply',
+        message: 'Only the seller this review is about can reply',
       });
     }
     expect((await sendAnswer(seller, 'x', 'nothing')).statusCode).toBe(404);
@@ -77,7 +77,7 @@ describe('answering a review', () => {
     ] as const)
       expect(errorOf(await sendAnswer(seller, text))).toMatchObject({
         status: 400,
-        fields: { text: `${what}. Remove it, because your reply is public.` },
+        fields: { text: `${what}. Replies are public, so please leave that out.` },
       });
     expect(await readReview()).toMatchObject({ answer: 'I am sorry.' });
     const rule = '/moderation/rules/contact_data';
@@ -135,7 +135,7 @@ describe('reporting a review', () => {
     expect(errorOf(await sendReport(buyer, 'Second'))).toMatchObject({
       status: 409,
       code: 'report_dismissed',
-      message: 'We already reviewed your report, and this review hasn’t changed since',
+      message: 'We’ve already reviewed your report, and this review hasn’t changed since then',
     });
     expect(await listReports()).toMatchObject([{ state: 'dismissed', reason: 'First' }]);
     expect((await sendReport(await testApp.buildUser(), 'Third')).statusCode).toBe(201);

@@ -244,7 +244,7 @@ export const ACTION_HANDLERS: Readonly<Record<ActionKind, (model: Model, action:
       buyerOf,
       'POST',
       ({ id }) => `/orders/${id}/dispute`,
-      () => ({ text: 'It does not start' }),
+      () => ({ text: 'It won’t start' }),
       'disputed',
     ),
     answer: callAboutOrder(

@@ -7,7 +7,7 @@ import { readEnv } from '../env.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import type { TestSite } from './test-site.ts';
 
-const WORKER_PATH = fileURLToPath(new URL('worker.ts', import.meta.url));
+const SERVER_PROCESS_PATH = fileURLToPath(new URL('server-process.ts', import.meta.url));
 const START_TIMEOUT_MS = 120_000;
 const CALL_TIMEOUT_MS = 60_000;
 
@@ -15,7 +15,7 @@ interface ServerProcess {
   child: ChildProcess;
   baseUrl: string;
   /** Functions that end the job runs in progress, by the id of the run. */
-  pendingRuns: Map<number, (failed: string[]) => void>;
+  pendingRuns: Map<number, (failures: string[]) => void>;
   /** Whether the process accepts calls: it is neither starting nor killed. */
   isUp: boolean;
 }
@@ -57,10 +57,10 @@ export async function openProcessSite(
   };
   const tokens = createSessionTokens(readEnv(settings).JWT_SECRET);
   const logLines: string[] = [];
-  const ended: string[] = [];
+  const exitDetails: string[] = [];
 
   const startProcess = async (): Promise<ServerProcess> => {
-    const child = fork(WORKER_PATH, {
+    const child = fork(SERVER_PROCESS_PATH, {
       env: { PATH: process.env['PATH'], ...settings },
       execArgv: ['--import', 'tsx'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -69,12 +69,12 @@ export async function openProcessSite(
       stream?.on('data', (chunk: Buffer) => logLines.push(...chunk.toString().split('\n')));
     }
     const started: ServerProcess = { child, baseUrl: '', pendingRuns: new Map(), isUp: false };
-    child.on('message', (message: { ready?: string; runId?: number; failed?: string[] }) => {
-      if (message.runId !== undefined) started.pendingRuns.get(message.runId)?.(message.failed ?? []);
+    child.on('message', (message: { ready?: string; runId?: number; failures?: string[] }) => {
+      if (message.runId !== undefined) started.pendingRuns.get(message.runId)?.(message.failures ?? []);
     });
     child.once('exit', (code, signal) => {
       started.isUp = false;
-      if (signal !== 'SIGKILL') ended.push(`code ${String(code)}: ${logLines.slice(-20).join('\n')}`);
+      if (signal !== 'SIGKILL') exitDetails.push(`code ${String(code)}: ${logLines.slice(-20).join('\n')}`);
       for (const resolveRun of started.pendingRuns.values()) resolveRun([]);
     });
     const [first] = (await once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) })) as [
@@ -133,12 +133,12 @@ export async function openProcessSite(
       const serverProcess = await pickProcess();
       requestCount += 1;
       const runId = requestCount;
-      const failed = await new Promise<string[]>((resolveRun) => {
+      const failures = await new Promise<string[]>((resolveRun) => {
         serverProcess.pendingRuns.set(runId, resolveRun);
         serverProcess.child.send({ runId, at: now.getTime() });
       });
       serverProcess.pendingRuns.delete(runId);
-      return failed;
+      return failures;
     },
     kill: async () => {
       const at = requestCount % running.length;
@@ -151,7 +151,7 @@ export async function openProcessSite(
       running[at] = await startProcess();
     },
     baseUrls: () => running.map(({ baseUrl }) => baseUrl),
-    exitDetails: () => ended,
+    exitDetails: () => exitDetails,
     tokenOf: (userId) => tokens.issue(userId),
     findLoggedErrors: () =>
       logLines.filter((line) => /deadlock|does not balance|is only ever added/.test(line)),

@@ -9,8 +9,8 @@ import { processRefunds } from '../refunds/process-refunds.ts';
 import { emptyTrash } from '../trash/empty-trash.ts';
 
 /**
- * Runs every job that moves money or cars, as if the current time were `now`. A job that fails does not stop
- * the others. Returns the failures.
+ * Runs every job that moves money or cars, as if the current time were `now`. Only `expireOffers` uses the
+ * real time. A job that fails does not stop the others. Returns the failures.
  */
 export async function runJobs({ services, log }: FastifyInstance, now: Date): Promise<string[]> {
   const paymentContext = { ...services, log };

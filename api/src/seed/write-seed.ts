@@ -14,7 +14,7 @@ import { getFeeBasisPoints } from '../escrow/platform-fee.ts';
 import { findHours, saveHours } from '../hours/queries.ts';
 import { moderateNewListing, moderateNewReview } from '../moderation/moderate-changes.ts';
 import { storeListingSnapshots } from '../orders/listing-snapshot.ts';
-import { cityCoordinatesOf } from '../places/check-addresses.ts';
+import { cityCoordinatesOf } from '../places/fix-stored-addresses.ts';
 import { updateWhichRatingsCount } from '../ratings/which-ratings-count.ts';
 import { insertInBatches, requireEntry } from './batches.ts';
 import type { SeedDocument } from './seed-document.ts';

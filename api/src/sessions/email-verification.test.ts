@@ -145,7 +145,7 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
           unlinkCalls.push(which);
           return isProviderUp
             ? Promise.resolve()
-            : Promise.reject(unavailableError('Login isn’t available right now. Try again later.'));
+            : Promise.reject(unavailableError('You can’t log in right now. Try again later.'));
         },
       },
     });

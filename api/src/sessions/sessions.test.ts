@@ -105,8 +105,7 @@ test('returns 503 and admits no one while the sign-in provider is down', async (
     db: testApp.db,
     signIn: {
       ...testSignIn,
-      verifyIdToken: () =>
-        Promise.reject(unavailableError('Login isn’t available right now. Try again later.')),
+      verifyIdToken: () => Promise.reject(unavailableError('You can’t log in right now. Try again later.')),
     },
   });
   const response = await unavailableApp.call('GET', '/jwt?email=a@example.test', {

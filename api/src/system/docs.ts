@@ -35,7 +35,7 @@ const idempotencyHeader = {
   maxLength: 255,
   description:
     'Printable characters that identify this action for 24 hours. A repeated request with the same key returns the first response, with ' +
-    '`Idempotent-Replayed: true`, and has no second effect; a different request with the same key is rejected with 422 ' +
+    '`Idempotent-Replayed: true`, and is not executed again; a different request with the same key is rejected with 422 ' +
     '`idempotency_key_reused`. A rejected request does not use up the key.',
 };
 

@@ -10,7 +10,7 @@ const CLIENT_ERRORS: Record<number, ErrorBody> = {
   408: { code: 'too_slow', message: 'The request timed out' },
   413: { code: 'too_large', message: 'The request is too large' },
   414: { code: 'bad_request', message: 'The URL is too long' },
-  415: { code: 'unsupported_media_type', message: 'Send JSON with the matching content type' },
+  415: { code: 'unsupported_media_type', message: 'Send JSON with the content type application/json' },
 };
 /** Error codes of a full or read-only disk. */
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);

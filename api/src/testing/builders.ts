@@ -7,7 +7,7 @@ import { users } from '../db/tables/users.ts';
 import { reports, wishlistItems } from '../db/tables/wishlist-reports-messages.ts';
 import { holdPayment } from '../escrow/hold-payment.ts';
 import { storeListingSnapshots } from '../orders/listing-snapshot.ts';
-import { cityCoordinatesOf } from '../places/check-addresses.ts';
+import { cityCoordinatesOf } from '../places/fix-stored-addresses.ts';
 
 type UserRow = typeof users.$inferSelect;
 type CarRow = typeof cars.$inferSelect;

@@ -18,7 +18,11 @@ export interface KnownIdentity extends Pick<Identity, 'uid' | 'name' | 'emailVer
 
 /** Throws 403 for an identity without an email address, because orders and roles depend on it. */
 export function requireEmail({ email, ...identity }: Identity): KnownIdentity {
-  if (email === null) throw forbidden('That account doesn’t share an email address with us', 'email_missing');
+  if (email === null)
+    throw forbidden(
+      'That account doesn’t share an email address with us. Make one visible there, or sign up with email.',
+      'email_missing',
+    );
   return { ...identity, email };
 }
 
@@ -26,8 +30,8 @@ const emailTakenError = ({ emailVerified }: Pick<KnownIdentity, 'emailVerified'>
   conflict(
     'email_taken',
     emailVerified
-      ? 'Another account uses this email address'
-      : 'Another account uses this email address. If it’s yours, open the link we emailed you and log in again.',
+      ? 'Another account already uses this email address'
+      : 'Another account already uses this email address. If it’s yours, open the link we emailed you and log in again.',
   );
 
 /** Default name of a user who has not entered one yet. */

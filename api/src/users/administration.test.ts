@@ -198,7 +198,7 @@ test('a seller can’t be deleted while a bank disputes money that may become th
     status: 409,
     code: 'bank_decides',
     message:
-      'A buyer’s bank is disputing a payment for one of this user’s cars. Delete the user after the bank decides; you can suspend them now.',
+      'A buyer has disputed a payment for one of this user’s cars with their bank. You can delete the user once the bank decides. You can also suspend them now.',
   });
   expect(await orderFixtures.stateOf(held)).toBe('paid');
   expect(await readActions(admin)).toEqual([]);
@@ -219,7 +219,7 @@ test('a buyer can’t be deleted while a bank disputes money for a car that they
   expect(errorOf(await remove())).toMatchObject({
     status: 409,
     code: 'bank_decides',
-    message: expect.stringContaining('after the bank decides'),
+    message: expect.stringContaining('after their bank decides'),
   });
   expect(await orderFixtures.stateOf(held)).toBe('paid');
   expect(await readActions(admin)).toEqual([]);

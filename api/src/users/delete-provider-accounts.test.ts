@@ -28,7 +28,7 @@ function createProvider(uids: string[], behavior: { credentials?: boolean; fails
     deleteAccount: (uid: string) => {
       calls.push(uid);
       if (behavior.fails?.())
-        return Promise.reject(unavailableError('Login isn’t available right now. Try again later.'));
+        return Promise.reject(unavailableError('You can’t log in right now. Try again later.'));
       if (behavior.credentials === false) return Promise.resolve(false);
       accounts.delete(uid);
       return Promise.resolve(true);

@@ -18,7 +18,7 @@ beforeAll(async () => {
       ...testSignIn,
       findAccount: (uid) =>
         isProviderDown
-          ? Promise.reject(unavailableError('Login isn’t available right now. Try again later.'))
+          ? Promise.reject(unavailableError('You can’t log in right now. Try again later.'))
           : Promise.resolve(providerAccounts.get(uid) ?? { state: 'gone' }),
     },
   });

@@ -14,7 +14,7 @@ export interface FormerOwner {
 }
 
 const ORPHANED_REASON =
-  'It was deleted at the sign-in provider, and its email address belongs to another account now.';
+  'It was deleted at the sign-in provider, and its email address now belongs to another account.';
 
 /**
  * Returns the account that has the address of a new user who has verified it, if the account no longer has

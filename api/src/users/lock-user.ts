@@ -53,7 +53,7 @@ export async function lockRemovableUser(
   id: string,
   messages: RejectionMessages = {
     last: 'You can’t remove the last admin',
-    own: 'You can’t remove or suspend yourself',
+    own: 'You can’t delete or suspend your own account',
   },
 ): Promise<LockedUser> {
   const admins = await tx

@@ -36,7 +36,7 @@ export async function measureRenderer({ site, siteDir }: Options): Promise<PartR
     ]);
     const coresText = renderer.isPinned ? 'one core' : 'as many cores as needed';
     const formatShare = (count: number, { asked }: LoadResult): string =>
-      `${((100 * count) / asked).toFixed(1)} %`;
+      `${((100 * count) / asked).toFixed(1)}%`;
     return {
       tables: [
         {

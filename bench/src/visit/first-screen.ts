@@ -76,7 +76,7 @@ export const measureFirstScreenVisit = (browser: Browser, url: string): Promise<
   visitOnSlowDevice(browser, { initScript: recordMetrics }, async (page, traffic) => {
     const problems: string[] = [];
     page.on('console', (message) => {
-      if (/was drawn (otherwise|by)/.test(message.text())) problems.push(message.text());
+      if (/^Hydration mismatch|was server-rendered by/.test(message.text())) problems.push(message.text());
     });
     await page.goto(url, { waitUntil: 'load' });
     await page.locator('main').first().waitFor();
@@ -94,7 +94,7 @@ export const measureFirstScreenVisit = (browser: Browser, url: string): Promise<
         isHydrated: ssrElement?.isConnected ?? true,
       };
     });
-    if (!isHydrated) problems.push('The server-rendered content is gone');
+    if (!isHydrated) problems.push('The server-rendered content disappeared');
     if (problems.length > 0) throw new Error(`${url}: ${problems.join('\n')}`);
     if (metrics.largestPaint === 0) throw new Error(`${url} painted nothing`);
     const blockingTimeFrom = (from: number): number =>

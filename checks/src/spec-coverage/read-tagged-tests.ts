@@ -8,7 +8,7 @@ import { findTaggedTests, type Sentence, type TaggedTest } from './spec-coverage
 /** Sections 2, 4, 5, 8 and 9 of docs/specification.md, sentence by sentence. */
 export const SENTENCES: readonly Sentence[] = sentences;
 
-/** Returns the spec tags of all test files in the repository. */
+/** Returns all tests in the repository that have spec tags. */
 export async function readTaggedTests(): Promise<TaggedTest[]> {
   const files = sourceFiles(['test.ts', 'test.tsx', 'spec.ts']);
   const testsPerFile = await Promise.all(

@@ -20,7 +20,7 @@ export const listCars = defineCall({
   method: 'GET',
   path: '/cars',
   access: 'public',
-  summary: 'Lists cars: available first, then booked, then sold, newest first within each',
+  summary: 'Lists cars: available first, then booked, then sold; newest first within each status',
   query: carFiltersSchema,
   answer: z.array(carSchema),
 });
@@ -28,7 +28,7 @@ export const listAllCars = defineCall({
   method: 'GET',
   path: '/cars/allcars',
   access: 'public',
-  summary: 'Lists cars of every status',
+  summary: 'Lists cars regardless of status',
   query: carTableSchema,
   answer: z.array(carSchema),
 });

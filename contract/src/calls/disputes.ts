@@ -36,7 +36,7 @@ export const decisionSchema = z
   })
   .check(
     z.refine(({ decision, amount }) => (decision === 'part') === (amount !== undefined), {
-      error: 'Enter a refund amount for a partial refund only',
+      error: 'Enter a refund amount for a partial refund; leave it out otherwise',
       path: ['amount'],
     }),
   );

@@ -21,7 +21,7 @@ export const listDocuments = defineCall({
   method: 'GET',
   path: '/orders/:id/documents',
   access: 'user',
-  summary: "Receipts and credit notes of one of the caller's orders; admins can read any order's",
+  summary: "Receipts and credit notes for one of the caller's orders; admins can read them for any order",
   params: idParams,
   answer: z.array(documentSchema),
 });

@@ -73,7 +73,9 @@ export const draftRejectionSchema = z.extend(errorSchema, {
 
 /** The client chooses the draft's id, so that retries never create a second draft. */
 const draftParams = z.object({
-  id: idSchema.check(z.regex(/^[\w-]{8,64}$/, { error: 'Use 8 to 64 letters, digits, - or _' })),
+  id: idSchema.check(
+    z.regex(/^[\w-]{8,64}$/, { error: 'Use 8 to 64 letters, digits, hyphens, or underscores' }),
+  ),
 });
 
 export const listDrafts = defineCall({

@@ -93,9 +93,11 @@ export const selectedColumnsSchema = z.object({
   /** Whether the first row contains headings instead of a car. */
   headings: z.boolean(),
   /** Meaning of each column, from left to right. null skips a column. */
-  names: z
-    .array(columnNameSchema)
-    .check(z.maxLength(MAX_IMPORT_COLUMNS, { error: 'This file has too many columns' })),
+  names: z.array(columnNameSchema).check(
+    z.maxLength(MAX_IMPORT_COLUMNS, {
+      error: 'This file has too many columns. Remove some and upload it again.',
+    }),
+  ),
 });
 export type SelectedColumns = z.output<typeof selectedColumnsSchema>;
 

@@ -31,11 +31,15 @@ export type TimeSpan = z.output<typeof timeSpanSchema>;
 export const meetingHoursSchema = z.object({
   spans: z
     .array(timeSpanSchema)
-    .check(z.maxLength(MAX_TIME_SPANS, { error: 'Remove some hours and save again' })),
+    .check(
+      z.maxLength(MAX_TIME_SPANS, { error: 'You’ve added too many hours. Remove some and save again.' }),
+    ),
   /** Calendar days without meetings, regardless of the weekly hours. */
-  closedDays: z
-    .array(daySchema)
-    .check(z.maxLength(MAX_CLOSED_DAYS, { error: 'Remove some closed days and save again' })),
+  closedDays: z.array(daySchema).check(
+    z.maxLength(MAX_CLOSED_DAYS, {
+      error: 'You’ve added too many closed days. Remove some and save again.',
+    }),
+  ),
 });
 export type MeetingHours = z.output<typeof meetingHoursSchema>;
 

@@ -11,7 +11,7 @@ export const listMeetingLocations = defineCall({
   path: '/meeting-locations',
   access: 'public',
   summary:
-    "Distinct addresses of the listed cars (cities only for visitors); with `carId`, that car's address first, then the nearest",
+    "Distinct addresses of the listed cars (visitors get only the cities); with `carId`, that car's address first, then the nearest",
   query: z.object({ ...pageQuery, carId: z.optional(idSchema) }),
   answer: z.array(meetingLocationSchema),
 });

@@ -93,12 +93,12 @@ export const bookingFormSchema = z.object({
 export type BookingForm = z.output<typeof bookingFormSchema>;
 
 /**
- * Body of POST /orders. brand, model and email are required by docs/specification.md. They are validated, but
- * the server uses the values of its database and of the token. `resellPrice` is the price that the buyer saw.
- * If the car's price differs, nothing is booked. A request with `carId` may omit `resellPrice` to accept any
- * price. Without `carId`, the server picks an available car with that brand, model and price. `meetingTime`
- * is one of the times that the seller offers. If that time is no longer free, nothing is booked, and the
- * server returns 409 `slot_taken`.
+ * Body of POST /orders. `brandName`, `model` and `email` are required by docs/specification.md. They are
+ * validated, but the order gets the values of the car and of the signed-in user from the database.
+ * `resellPrice` is the price that the buyer saw. If the car's price differs, nothing is booked. A request
+ * with `carId` may omit `resellPrice` to accept any price. Without `carId`, the server picks an available car
+ * with that brand, model and price. `meetingTime` is one of the times that the seller offers. If that time is
+ * no longer free, nothing is booked, and the server returns 409 `slot_taken`.
  */
 export const newOrderSchema = z.object({
   ...bookingFormSchema.shape,
@@ -125,8 +125,8 @@ export const newAdOrderSchema = z.object({
 });
 
 /**
- * Error body for a rejected booking. `price_changed` includes the current price in dollars. Nothing was
- * booked.
+ * Error body for a rejected booking. With the code `price_changed`, it includes the current price in dollars.
+ * Nothing was booked.
  */
 export const bookingRejectionSchema = z.extend(errorSchema, { resellPrice: z.optional(priceSchema) });
 
@@ -158,7 +158,7 @@ export const saleSchema = z.object({
   reachable: z.boolean(),
   ...orderStatusFields,
   ...orderDetailFields,
-  /** null before the hand-over, and if nothing was due. */
+  /** null before the hand-over, and if no payout was due to the seller. */
   payout: z.optional(z.nullable(payoutSchema)),
 });
 export type Sale = z.output<typeof saleSchema>;

@@ -71,7 +71,7 @@ export const listFlaggedPayments = defineCall({
   method: 'GET',
   path: '/payments/flagged',
   access: 'admin',
-  summary: 'Payments with a refund made or pending, newest first',
+  summary: 'Payments with a completed or pending refund, newest first',
   query: pageQuerySchema,
   answer: z.array(flaggedPaymentSchema),
 });

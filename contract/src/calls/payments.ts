@@ -9,7 +9,7 @@ export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent',
   access: 'user',
-  summary: "Client secret of the payment intent of one of the caller's orders",
+  summary: "Client secret of the payment intent for one of the caller's orders",
   idempotent: true,
   body: z.object({ price: priceSchema, orderId: idSchema }),
   answer: z.object({ clientSecret: z.string() }),

@@ -216,7 +216,8 @@ export const revokeAdmin = defineCall({
   method: 'DELETE',
   path: '/users/admin/:id',
   access: 'admin',
-  summary: 'Removes admin access and restores the previous role; not for the caller or the last admin',
+  summary:
+    'Removes admin access and restores the previous role. Can’t be used on the caller or the last admin',
   params: idParams,
   answer: modifiedSchema,
 });
@@ -224,7 +225,7 @@ export const verifyUser = defineCall({
   method: 'PUT',
   path: '/users/:id/verified',
   access: 'admin',
-  summary: 'Verifies or unverifies a user; with `name`, only if that is still their name',
+  summary: 'Verifies or unverifies a user; with `name`, only if the user still has that name',
   params: idParams,
   body: z.object({ verified: z.boolean(), name: z.optional(z.string().check(z.maxLength(200))) }),
   answer: modifiedSchema,

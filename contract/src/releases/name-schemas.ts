@@ -31,6 +31,6 @@ export const fileNameSchema = z
     z.maxLength(300),
     z.regex(
       /^(?!\.{1,2}(?:\/|$))[\w.@~+=-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.@~+=-]+)*$/,
-      'Use a path relative to the version’s folder and inside it: letters, digits, and . _ - @ ~ + =',
+      'Use a relative path inside the version’s folder: letters, digits, and . _ - @ ~ + =',
     ),
   );

@@ -14,7 +14,7 @@ const declarationWith = (route: object) => ({
   budget: 1000,
 });
 
-// `drawn` is the old name of `ssr` in remote.json. Published documents still use it.
+// Published documents still use the old name of `ssr`.
 test.each([
   ['remote.json', 'ssr', remoteDeclarationSchema],
   ['remote.json', 'drawn', remoteDeclarationSchema],

@@ -69,7 +69,7 @@ export type RemoteDeclaration = z.output<typeof remoteDeclarationSchema>;
 
 /**
  * A declaration as the build report and `release.json` contain it. The build converts `remote.json` to this
- * form (build/remote-declaration.mjs). The field `ssr` is named `drawn` in it, because deployed shells and
+ * form (build/remote-declaration.mjs). The field `ssr` has its old name in it, because deployed shells and
  * renderers know only that name. Release tools copy the declaration into the discovery document. The gate
  * (ops/src/gate) checks the built artifact against it.
  */

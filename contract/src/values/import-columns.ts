@@ -80,7 +80,12 @@ export const IMPORT_COLUMNS = {
   ),
   phone: createColumn('Phone number', 'phone telephone', 'Defaults to your number; never shown publicly', ''),
   description: createColumn('Description', 'text', '', 'One owner, full service history'),
-  category: createColumn('Category', '', 'Category name; if blank, we use brand, model, and body style', ''),
+  category: createColumn(
+    'Category',
+    '',
+    'Category name; if it’s blank, we’ll choose one from the brand, model, and body style',
+    '',
+  ),
   ...mapCarFacts<Record<CarFactName, ImportColumn>>((name, fact) =>
     createColumn(fact.label, SYNONYMS_BY_FACT[name] ?? '', getHint(name), EXAMPLE_BY_FACT[name]),
   ),

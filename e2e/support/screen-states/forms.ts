@@ -69,7 +69,7 @@ const enterLowOffer = async (page: Page): Promise<void> => {
   await dialog(page)
     .getByLabel(/^Offer amount/)
     .fill('5,000');
-  await expect(dialog(page).getByText(/^Offers this low/)).toBeVisible();
+  await expect(dialog(page).getByText(/^Sellers rarely accept/)).toBeVisible();
 };
 
 /** Mocks an expired order, because the server expires orders only after two days. */
@@ -114,13 +114,13 @@ const buyerForms = ({
       note: 'with a rejected dispute',
       arrange: async (page) => {
         await press(page, 'Open a dispute');
-        await expectRejected(page, 'Send dispute', main);
+        await expectRejected(page, 'Submit dispute', main);
       },
     },
     {
       path: '/dashboard/my-order',
       heading: 'My Orders',
-      ...withEmptiedDialog(/^Rate/, /^Send|^Rate/, row(handedOverOrder.model)),
+      ...withEmptiedDialog(/^Rate/, /^Submit|^Rate/, row(handedOverOrder.model)),
     },
   ];
 };

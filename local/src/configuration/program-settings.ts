@@ -44,7 +44,7 @@ export const PROGRAM_SETTINGS: readonly SettingsGroup[] = [
       {
         name: 'MAX_ABANDONED_ORDERS_PER_CAR',
         description:
-          'Unpaid orders of one car that a buyer may cancel or let expire within ABANDONED_ORDER_DAYS, at least 1.',
+          'Unpaid orders for a car that a buyer may cancel or let expire within ABANDONED_ORDER_DAYS, at least 1.',
         value: '3',
       },
       { name: 'MAX_ABANDONED_ORDERS', description: 'The same limit across all cars.', value: '10' },
@@ -94,7 +94,7 @@ export const PROGRAM_SETTINGS: readonly SettingsGroup[] = [
       },
       {
         name: 'RATE_LIMIT_GENERAL',
-        description: 'Requests per minute and client, in total.',
+        description: 'Requests per minute per client, in total.',
         value: '1000',
       },
       { name: 'RATE_LIMIT_SIGN_IN', description: 'The same for sign-in.', value: '120' },
@@ -151,7 +151,7 @@ export const PROGRAM_SETTINGS: readonly SettingsGroup[] = [
       },
       {
         name: 'OPERATOR',
-        description: 'Name written to the ledger of releases.',
+        description: 'Name recorded in the release ledger.',
         defaultDescription: 'the login name on this machine',
       },
       { name: 'DEV_PORT', description: 'Port of npm run dev.', value: '3001' },

@@ -60,7 +60,7 @@ export const common = {
       'The price or details are wrong',
       'The car was already sold elsewhere',
       'It looks like a scam',
-      'The photos or text are offensive',
+      'Offensive photos or text',
       'Something else',
     ],
     more: 'Details (optional)',
@@ -69,7 +69,7 @@ export const common = {
   message: {
     title: (seller: string) => `Message ${seller}`,
     label: 'Your message',
-    hint: (car: string) => `About the ${car}. Replies appear in Messages.`,
+    hint: (car: string) => `About the ${car}. You’ll find replies in Messages.`,
     required: 'Write a message first',
     send: 'Send message',
     contactData:
@@ -88,8 +88,8 @@ export const common = {
     label: 'Offer amount',
     hint: (price: string) => `In dollars, below the asking price of ${price}`,
     suggested: 'Suggested amounts',
-    low: 'Offers this low are rarely accepted.',
-    next: 'The seller can accept, decline, or counter. You’ll find the reply under Offers. An offer isn’t an order, so others can still buy the car.',
+    low: 'Sellers rarely accept offers this low.',
+    next: 'The seller can accept, decline, or counter. You’ll find their reply in Offers. An offer isn’t an order, so other buyers can still order the car.',
     problems: {
       none: 'Enter your offer in dollars',
       meant: (amount: string) => `Did you mean ${amount}?`,
@@ -111,7 +111,7 @@ export const common = {
   buyAd: {
     title: 'Buy this car?',
     body: (car: string, price: string) =>
-      `This reserves the ${car} for ${price}. You pay nothing now. We’ll hold it for 48 hours while you pay under My Orders.`,
+      `This reserves the ${car} for ${price}. You don’t pay anything now. We’ll hold the car for 48 hours so you can pay in My Orders.`,
     confirm: 'Buy Now',
     gone: 'This ad is no longer available.',
   },

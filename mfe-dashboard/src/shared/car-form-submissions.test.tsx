@@ -62,11 +62,11 @@ testFormSubmission('a car edit', async () => {
   const field = await enter('Description', 'One owner');
   // Waits until the categories have loaded.
   await waitFor(() => expect(screen.getByLabelText(/^Category/)).toHaveValue('wagon'));
-  const answer = () => json({ modifiedCount: 1 });
+  const modifiedResponse = () => json({ modifiedCount: 1 });
   return {
     api,
     requestLine: 'PATCH /cars/car-1',
-    respond: answer,
+    respond: modifiedResponse,
     field,
     button: 'Save',
     hasIdempotencyKey: false,
@@ -74,9 +74,9 @@ testFormSubmission('a car edit', async () => {
 });
 
 const createCsvFile = (name: string) => {
-  const made = new File(['Saab,900'], name, { type: 'text/csv' });
+  const file = new File(['Saab,900'], name, { type: 'text/csv' });
   const buffer = new TextEncoder().encode('Saab,900').buffer;
-  return Object.assign(made, { arrayBuffer: () => Promise.resolve(buffer) });
+  return Object.assign(file, { arrayBuffer: () => Promise.resolve(buffer) });
 };
 const chooseFile = async (name: string) => {
   const input = await screen.findByLabelText('CSV file');
@@ -90,9 +90,12 @@ const chooseFile = async (name: string) => {
 testFormSubmission('the column mapping of an import', async () => {
   const api = setUpSellerSite();
   const names = ['carName', 'carModel', 'purchaseYear', 'condition', 'carPrice', 'location', 'photos'];
-  const found = { headings: false, columns: names.map((name) => ({ name, cells: [name, 'x', 'y'] })) };
-  found.columns[0]!.name = 'carModel';
-  const unknown = { code: 'invalid', message: 'Bad', fields: { csv: 'No headings' }, found };
+  const detectedColumns = {
+    headings: false,
+    columns: names.map((name) => ({ name, cells: [name, 'x', 'y'] })),
+  };
+  detectedColumns.columns[0]!.name = 'carModel';
+  const unknown = { code: 'invalid', message: 'Bad', fields: { csv: 'No headings' }, found: detectedColumns };
   api.on('POST /imports', () => json(unknown, 400));
   api.on('GET /imports/import-1', () => json(buildImport()));
   renderDashboard('/dashboard/import');
@@ -101,11 +104,11 @@ testFormSubmission('the column mapping of an import', async () => {
   const field = (await enter(/^Column 1:/, 'carName')) as FilledForm['field'];
   // Counts only requests from now on, because choosing the file has already sent one.
   const before = api.sent('POST /imports').length;
-  const later = { ...api, sent: (line: string) => api.sent(line).slice(before) };
+  const apiFromNow = { ...api, sent: (line: string) => api.sent(line).slice(before) };
   const call = 'POST /imports';
   const button = 'Check file';
   return {
-    api: later,
+    api: apiFromNow,
     requestLine: call,
     respond: insertedResponse,
     field,

@@ -155,7 +155,7 @@ testFormSubmission('a rating', async () => {
     requestLine: 'POST /ratings',
     respond: insertedResponse,
     field,
-    button: 'Send rating',
+    button: 'Submit rating',
     hasIdempotencyKey: true,
   };
 });
@@ -173,7 +173,7 @@ testFormSubmission('a dispute', async () => {
     requestLine: call,
     respond: insertedResponse,
     field,
-    button: 'Send dispute',
+    button: 'Submit dispute',
     hasIdempotencyKey: true,
   };
 });

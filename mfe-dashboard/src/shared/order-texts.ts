@@ -21,16 +21,16 @@ export const ratingTexts = {
   text: 'Comment',
   textHint: 'Optional. Shown publicly with your rating. Comments with contact details are reviewed first.',
   noStars: 'Choose 1–5 stars',
-  send: 'Send rating',
+  send: 'Submit rating',
   sent: 'Thanks! Your rating is saved.',
-  waits: 'Thanks! Your rating is saved. Your comment appears once we’ve reviewed it.',
+  waits: 'Thanks! Your rating is saved. Your comment will appear once we’ve reviewed it.',
 } as const;
 
 /** Texts about messages to a buyer. */
 export const buyerMessageTexts = {
   write: 'Message buyer',
   openThread: 'Open conversation',
-  unreachable: 'No longer reachable',
+  unreachable: 'Can’t be messaged',
   title: (name: string) => `Message ${name}`,
   lead: (car: string) => `About the ${car}. The buyer will see it in Messages and can reply there.`,
   message: 'Your message',

@@ -11,10 +11,10 @@ import { common } from './texts.ts';
  * list, so a live update cancels the request of the next page, and vice versa.
  */
 async function fetchNext<Row>(query: PagedQuery<Row>, isRefetching: boolean) {
-  const shown = query.data?.pages.length ?? 0;
+  const pageCount = query.data?.pages.length ?? 0;
   if (isRefetching) await query.refetch({ cancelRefetch: false });
   let result = await query.fetchNextPage();
-  while (!result.isError && result.hasNextPage && result.data?.pages.length === shown) {
+  while (!result.isError && result.hasNextPage && result.data?.pages.length === pageCount) {
     result = await query.fetchNextPage();
   }
   return result;

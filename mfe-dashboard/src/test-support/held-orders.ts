@@ -44,7 +44,7 @@ export const buildHeldSale = (change: Partial<Sale> = {}): Sale =>
 export const buildDispute = (change: Partial<Dispute> = {}): Dispute => ({
   _id: 'dispute-1',
   kind: 'buyer',
-  text: 'The gearbox is broken.',
+  text: 'The transmission is broken.',
   pictures: ['/api/images/gearbox.svg'],
   createdAt: '2026-11-22T10:00:00.000Z',
   answer: null,

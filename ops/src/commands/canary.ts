@@ -15,7 +15,7 @@ Serves a version to a share of the visitors. Without VERSION: changes the share 
 there is none, builds and publishes the remote as release does. When you raise the share, visitors who have the
 canary keep it.
 
-  --traffic N  percent of the visitors, 0 to 100, fractions allowed
+  --traffic N  percentage of visitors, 0 to 100, fractions allowed
 ${RELEASE_OPTIONS_USAGE}`,
     positionals: ['remote', 'version?'],
     options: { ...RELEASE_OPTIONS, traffic: 'text' },

@@ -12,7 +12,7 @@ Removes versions that are no longer needed. It keeps live versions, canaries, ro
 pages may still load, and recently published ones.
 
   --keep N     healthy versions of each remote to keep for rollbacks (${String(MAX_FALLBACKS)})
-  --days N     days after which no tab is still open (7)`,
+  --days N     days after which tabs are assumed to be closed (7)`,
     positionals: [],
     options: { keep: 'text', days: 'text' },
     dryRun: true,

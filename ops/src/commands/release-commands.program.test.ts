@@ -13,7 +13,7 @@ test('an operator starts a canary, raises its share, promotes it and rolls it ba
   const { paths, one, two } = await createSiteWithTwoVersions();
   const canaryResult = await run('canary', paths, 'catalog', two, '--traffic', '10', ...SKIP_BROWSER);
   expect(canaryResult).toMatchObject({ code: EXIT.done, err: '' });
-  expect(canaryResult.out).toContain(`${two} is the canary for 10 % of the visitors; the others get ${one}`);
+  expect(canaryResult.out).toContain(`${two} is the canary for 10% of visitors; the others get ${one}`);
   const raisedResult = await run('canary', paths, 'catalog', '--traffic', '50', '--json', ...SKIP_BROWSER);
   expect(JSON.parse(raisedResult.out)).toMatchObject({
     kind: 'moved',

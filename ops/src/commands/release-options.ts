@@ -16,7 +16,7 @@ export const RELEASE_OPTIONS = {
 } as const;
 
 export const RELEASE_OPTIONS_USAGE = `  --why "…"    reason, recorded in the ledger
-  --force      proceed although the gate refuses; its reasons are recorded in the ledger (needs --why)
+  --force      proceed even if the gate refuses; its reasons are recorded in the ledger (needs --why)
   --no-browser skip the gate's browser checks (needs --why; recorded in the ledger)
   --no-ssr     skip the gate's server-side rendering check, which takes seconds (needs --why; recorded in the
                ledger)
@@ -70,7 +70,7 @@ function describeMove(outcome: Extract<MoveOutcome, { kind: 'moved' }>): string[
   const { remote, version, from, traffic, what } = outcome;
   if (traffic !== undefined) {
     return [
-      `${remote} ${version} is the canary for ${String(traffic)} % of the visitors; the others get ${String(from)}.`,
+      `${remote} ${version} is the canary for ${String(traffic)}% of visitors; the others get ${String(from)}.`,
       `Next: npm run canary -- ${remote} --traffic N, or npm run promote -- ${remote}. To roll back: npm run rollback -- ${remote} --why "…"`,
     ];
   }

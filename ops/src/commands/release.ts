@@ -11,7 +11,7 @@ await runCommand(
   {
     usage: `npm run release -- REMOTE|shell [options]
 
-Builds one remote (or the shell), checks it against everything that is live or may become so, publishes it as a new
+Builds one remote (or the shell), checks it against everything that is or may become live, publishes it as a new
 immutable version and makes it live for all visitors. Nothing else is built or touched; a version that the gate
 refuses is not published. The shell is checked against every version of every remote that is live, a canary or a
 rollback target, which takes minutes.

@@ -5,8 +5,8 @@ await runCommand(
   {
     usage: `npm run releases [-- REMOTE|shell] [options]
 
-Lists live versions and canaries: since when, by whom, why, and their fallback. With REMOTE: every version of it in
-the site and its state.`,
+Lists live versions and canaries: since when, by whom, why, and their fallback. With REMOTE: all its versions on
+the site, with their states.`,
     positionals: ['subject?'],
     options: {},
   },
@@ -22,7 +22,7 @@ the site and its state.`,
     if (json) console.log(JSON.stringify({ revision, shell, host, remotes }));
     else {
       console.log(`Revision ${String(revision)} of ${updatedAt}`);
-      console.table([host, ...remotes].map((row) => ({ ...row, traffic: `${String(row.traffic)} %` })));
+      console.table([host, ...remotes].map((row) => ({ ...row, traffic: `${String(row.traffic)}%` })));
     }
     return EXIT.done;
   },

@@ -10,7 +10,7 @@ Ends a canary, or makes the last healthy version live for all visitors. Builds n
 
   --why "…"    reason, recorded in the ledger
   --to VERSION roll back to this version instead
-  --force      roll back although the gate refuses; its reasons are recorded in the ledger`,
+  --force      roll back even if the gate refuses; its reasons are recorded in the ledger`,
     positionals: ['subject'],
     options: { why: 'text', to: 'version', force: 'flag' },
     dryRun: true,

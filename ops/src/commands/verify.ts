@@ -13,7 +13,7 @@ was released. First it completes any change that an interrupted command left unf
 
 The printed head identifies the whole history. Keep a copy elsewhere to detect a rewritten ledger.
 
-  --head HASH  also check that this entry, noted earlier, is still in the chain`,
+  --head HASH  also check that the entry with this hash, from an earlier run, is still in the chain`,
     positionals: [],
     options: { head: 'text' },
   },

@@ -25,7 +25,7 @@ function printEvaluation(evaluation: Evaluation): void {
   const rate = (rateOf(candidate) * 100).toFixed(1);
   const baselineRate = (rateOf(compared) * 100).toFixed(1);
   console.log(
-    `${new Date().toISOString()}  ${remote} ${version} fails ${rate} % of ${String(candidate.tries)} tries, ${String(baseline)} ${baselineRate} % of ${String(compared.tries)}`,
+    `${new Date().toISOString()}  ${remote} ${version} fails ${rate}% of ${String(candidate.tries)} tries, ${String(baseline)} ${baselineRate}% of ${String(compared.tries)}`,
   );
   if (!verdict.alarm) return;
   if (outcome?.kind === 'moved') console.log(`  ROLLED BACK to ${outcome.version}. ${reasonFor(evaluation)}`);
@@ -46,7 +46,7 @@ in the ledger. Runs until Ctrl-C.
 
 A version that is no worse is rolled back with a probability of at most --alpha, however long it is watched: each
 check is an exact test with its own share of alpha, and the shares sum to alpha. Reports are public; the API counts
-each IP address once a day per version, so that a single client decides nothing.
+each IP address once a day per version, so no single client can tip the result.
 
   --once        check once, for cron (otherwise --json prints one JSON value per line for each change)
   --dry-run     print what would be rolled back, but do not roll back

@@ -13,7 +13,7 @@ import {
 } from '@second-gear/contract/page-elements';
 import type { PublishedShell } from '@second-gear/contract/release';
 import type { HydrationState, RenderedPage } from '@second-gear/contract/ssr';
-import { pageDocument } from '../site/discovery-document.ts';
+import { toPageDocument } from '../site/discovery-document.ts';
 import type { Settings } from '../site/settings.ts';
 import { firstScript } from './first-script/text.ts';
 import { type InlineSources, pagePolicy, scriptOrigins } from './headers.ts';
@@ -156,7 +156,7 @@ export function composePage(
   ];
   const jsonBlocks = [
     jsonScript(SITE_CONFIG_ELEMENT_ID, config, ` data-script-origins="${escapeAttribute(origins)}"`),
-    jsonScript(DISCOVERY_ELEMENT_ID, pageDocument(discovery, shell)),
+    jsonScript(DISCOVERY_ELEMENT_ID, toPageDocument(discovery, shell)),
   ];
   const entryScripts = [
     `<script defer crossorigin src="${base}${shell.build.entry}" integrity="${integrity(shell.build.entry)}"></script>`,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Discovery } from '@second-gear/contract/discovery';
-import { publicDocument } from '../site/discovery-document.ts';
+import { toPublicDocument } from '../site/discovery-document.ts';
 import type { SiteFile } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { ICON_FILE } from '../site/public-files.ts';
@@ -61,7 +61,7 @@ export async function composeSiteFiles(
     { name: 'robots.txt', content: robotsTxt(settings) },
     ...(await iconFile(paths, document.extras.shell)),
     { name: 'index.html', content: page.html },
-    { name: 'discovery.json', content: formatJson(publicDocument(document, shell)) },
+    { name: 'discovery.json', content: formatJson(toPublicDocument(document, shell)) },
     { name: 'headers.json', content: formatJson(headers) },
   ];
 }

@@ -57,10 +57,10 @@ export function authorize(access: Access, request: FastifyRequest, reply: Fastif
     return false;
   };
   if (!access.mustTypeToken && !isLoopback(hostOf(host)))
-    return reject(403, 'The console accepts connections from this machine only');
+    return reject(403, 'The console only accepts connections from this machine');
   if (request.is404 || request.routeOptions.config.isPage) return true;
   if (origin && parseUrl(origin)?.host !== host)
-    return reject(403, 'The console accepts calls from its own page only');
+    return reject(403, 'The console only accepts calls from its own page');
   if (!isSameToken(request.headers[TOKEN_HEADER], access.token)) return reject(401, 'Wrong token');
   return true;
 }

@@ -222,14 +222,14 @@ withBrowser(
     await confirmMove(
       page,
       'Canary',
-      new RegExp(`^25 % of the visitors get ${two}; the others get ${one}`),
+      new RegExp(`^25% of visitors get ${two}; the others get ${one}`),
       async () => {
         expect(await page.getByRole('combobox', { name: 'Version' }).inputValue()).toBe(two);
         await page.getByLabel('Share of visitors').fill('25');
       },
     );
-    await page.getByRole('status').getByText('is the canary for 25 %').waitFor();
-    await catalog.getByText('75 %').waitFor();
+    await page.getByRole('status').getByText('is the canary for 25%').waitFor();
+    await catalog.getByText('75%').waitFor();
     expect(await button('Release').isDisabled()).toBe(true);
     await button('Roll back').click();
     await page.getByText(`Ends the canary ${two}: all visitors get ${one} again.`).waitFor();
@@ -240,7 +240,7 @@ withBrowser(
     await confirmMove(
       page,
       'Promote',
-      new RegExp(`^All visitors get ${two}, which 25 % have now, instead of ${one}`),
+      new RegExp(`^All visitors get ${two}, which 25% have now, instead of ${one}`),
     );
     await page.getByRole('status').getByText(`${two} is live for all visitors`).waitFor();
     await confirmMove(page, 'Roll back', new RegExp(`^All visitors get ${one} again instead of ${two}`));
@@ -296,7 +296,7 @@ withBrowser(
     await move(30);
     // The page polls every few seconds, and on focus.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await page.getByText('70 %').waitFor();
+    await page.getByText('70%').waitFor();
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 
     await page.keyboard.press('Enter');
@@ -305,7 +305,7 @@ withBrowser(
     await move(40);
     expect(await why.inputValue()).toBe('half a reason');
     await page.keyboard.press('Escape');
-    await page.getByText('60 %').waitFor();
+    await page.getByText('60%').waitFor();
     expect(await page.getByText(one).first().isVisible()).toBe(true);
   },
 );

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { readJsonScript, replaceJsonScript } from '../compose/json-script.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { activateVersion, applySettings } from '../rollout/activate-version.ts';
-import { deployedVersions } from '../site/discovery-document.ts';
+import { listDeployedVersions } from '../site/discovery-document.ts';
 import { sitePaths } from '../site/paths.ts';
 import { readSettings } from '../site/settings.ts';
 import { buildOf, createEmptySite, publishCode, writeRemoteDist } from '../testing/fixtures.ts';
@@ -37,7 +37,7 @@ async function openWorkbench(url: string, code = 'local') {
   const site = await readDeployedSite(url);
   const paths = sitePaths(await createTemporaryFolder());
   const live = await copyLocalBuild(paths, 'catalog', await writeRemoteDist(buildOf('catalog'), code));
-  const served = deployedVersions({ live, canary: null, good: [], versions: [] });
+  const served = listDeployedVersions({ live, canary: null, good: [], versions: [] });
   const gateway = await createWorkbenchGateway({
     site,
     remote: 'catalog',

@@ -8,7 +8,7 @@ import { createGateway } from '../gateway/gateway.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { referenceTo } from '../site/approved-versions.ts';
 import { withRemoteCandidate } from '../site/candidate.ts';
-import { deployedVersions } from '../site/discovery-document.ts';
+import { listDeployedVersions } from '../site/discovery-document.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { packageDir, remotePackage, REPOSITORY, type SitePaths, sitePaths } from '../site/paths.ts';
 import { readSettings, writeSettings } from '../site/settings.ts';
@@ -102,14 +102,14 @@ export async function createWorkbenchAgainst(
     show: async () => {
       const live = await copyLocalBuild(paths, remote, distOf(remote));
       // No fallback version: developers want to see failures.
-      servedVariants = deployedVersions({ live, canary: null, good: [], versions: [referenceTo(live)] });
+      servedVariants = listDeployedVersions({ live, canary: null, good: [], versions: [referenceTo(live)] });
       return {
         version: live.version,
         reasons: incompatibilityReasons(site, live).map(({ message }) => message),
       };
     },
     originLines: [
-      `Everything else comes from ${site.origin}: shell ${shell}, revision ${String(revision)}. That site is not changed, but careful: what you do on the page (log in, book, upload) is real.`,
+      `Everything else comes from ${site.origin}: shell ${shell}, revision ${String(revision)}. That site is not changed, but be careful: anything you do on the page (log in, book, upload) is real.`,
       ...(site.shell
         ? []
         : ['It does not list what its shell provides, so shared modules and contract are not checked.']),

@@ -87,7 +87,7 @@ function routeReasons(input: GateInput): Reason[] {
           .filter((route) => patternsOverlap(path, route.path))
           .map((route) => ({
             check: 'routes',
-            message: `Its route ${path} overlaps ${route.path} of ${versionLabel(peer)}. A route has one owner: agree with the other team on who gives it up.`,
+            message: `Its route ${path} overlaps ${route.path} of ${versionLabel(peer)}. A route can have only one owner: agree with the other team on who gives it up.`,
           })),
       ),
     );

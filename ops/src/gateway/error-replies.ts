@@ -22,7 +22,7 @@ export const INVALID_ADDRESS: ErrorBody = {
 export const sendInvalidAddress = (reply: FastifyReply): FastifyReply =>
   sendJson(reply, 400, INVALID_ADDRESS);
 
-export const NOT_FOUND: ErrorBody = { code: 'not_found', message: 'There is nothing at this address' };
+export const NOT_FOUND: ErrorBody = { code: 'not_found', message: 'Nothing was found at this address' };
 
 /** 404 in the API's format. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply => sendJson(reply, 404, NOT_FOUND);
@@ -40,5 +40,5 @@ export const sendTooManyHeaders = (reply: FastifyReply): FastifyReply =>
 /** Converts an error to the API's format. Hides the details of unknown errors. */
 export function sendError({ statusCode = 500 }: FastifyError, reply: FastifyReply): FastifyReply {
   if (statusCode < 500) return sendInvalidAddress(reply);
-  return sendJson(reply, 500, { code: 'internal', message: 'Something went wrong on our side' });
+  return sendJson(reply, 500, { code: 'internal', message: 'Something went wrong on our end' });
 }

@@ -28,7 +28,7 @@ test('the gateway returns 404 for operator endpoints, and for nothing else', asy
   const { status, body } = await sendRaw(port, '/api/metrics?x=1');
   expect([status, JSON.parse(body.toString())]).toEqual([
     404,
-    { code: 'not_found', message: 'There is nothing at this address' },
+    { code: 'not_found', message: 'Nothing was found at this address' },
   ]);
   for (const address of ['/api/metrics-of-cars', '/api/healthz'])
     expect((await sendRaw(port, address)).body.toString()).toBe('for everybody');

@@ -41,7 +41,7 @@ test('no spelling of their addresses exposes the operators’ files', async () =
   expect(leaks).toEqual([]);
 });
 
-/** A piece of a path that some parsers ignore when they normalize it. */
+/** A piece of a path that some parsers ignore when they normalize the path. */
 const detourArbitrary = fc.constantFrom(
   '',
   '.',
@@ -74,8 +74,8 @@ test('no detour in an address exposes the operators’ files', async () => {
         }),
         fc.constantFrom('', '/', '//', '/.', '/..', '%2f', '%20', '?', '#', '.gz', '/x/..'),
       )
-      .map(([ways, end]) => {
-        const steps = ways.map(([aside, write], index) => `/${aside}/${write(parts[index] ?? '')}`);
+      .map(([spelledParts, end]) => {
+        const steps = spelledParts.map(([detour, spell], index) => `/${detour}/${spell(parts[index] ?? '')}`);
         return steps.join('').replaceAll('///', '/') + end;
       });
   });

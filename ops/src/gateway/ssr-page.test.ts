@@ -153,14 +153,14 @@ test('restarting the renderer under load breaks no page', async () => {
   let isDown = false;
   const gateway = await gatewayWithRenderer((_request, response) => {
     if (isDown) response.destroy();
-    else setTimeout(() => response.end('<p>drawn</p>'), 5);
+    else setTimeout(() => response.end('<p>rendered</p>'), 5);
   });
   const responseCounts = new Map<string, number>();
   let done = false;
   const visitRepeatedly = async () => {
     while (!done) {
       const { statusCode, body } = await gateway.inject('/cars/7');
-      const kind = `${String(statusCode)} ${body.includes('<p>drawn</p>') ? 'drawn' : body.includes(EMPTY_ROOT) ? 'static' : body}`;
+      const kind = `${String(statusCode)} ${body.includes('<p>rendered</p>') ? 'rendered' : body.includes(EMPTY_ROOT) ? 'static' : body}`;
       responseCounts.set(kind, (responseCounts.get(kind) ?? 0) + 1);
     }
   };
@@ -172,11 +172,11 @@ test('restarting the renderer under load breaks no page', async () => {
   };
   for (let times = 0; times < 3; times += 1) {
     isDown = false;
-    await waitForMore('200 drawn');
+    await waitForMore('200 rendered');
     isDown = true;
     await waitForMore('200 static');
   }
   done = true;
   await Promise.all(visitors);
-  expect([...responseCounts.keys()].sort()).toEqual(['200 drawn', '200 static']);
+  expect([...responseCounts.keys()].sort()).toEqual(['200 rendered', '200 static']);
 });

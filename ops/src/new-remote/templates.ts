@@ -108,7 +108,7 @@ export default {
 
 const texts = ({
   name,
-}: NewRemote): string => `/** Texts of the first screen. Add a second language as another file of this shape. */
+}: NewRemote): string => `/** Texts of the first screen. To add a language, add a file with the same keys. */
 export const texts = {
   title: '${toTitle(name)}',
   lead: 'This screen belongs to ${name}. Edit its texts in features/home/texts.ts.',
@@ -138,7 +138,7 @@ const screenTest = `import { render, screen } from '@testing-library/react';
 import { HomeScreen } from './home-screen.tsx';
 import { texts } from './texts.ts';
 
-test('is headed by its title', () => {
+test('shows its title as the main heading', () => {
   render(<HomeScreen />);
   expect(screen.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
 });
@@ -149,7 +149,7 @@ const slotComponent = (
   slot: string,
 ): string => `import type { SlotComponent } from '@second-gear/contract/slots';
 
-/** What ${name} puts into the slot ${slot}: nothing yet. Its props are in contract/src/remote/slots.tsx. */
+/** Fills the slot ${slot} for ${name}. Renders nothing yet. Its props are in contract/src/remote/slots.tsx. */
 export const ${toPascalCase(slot)}: SlotComponent<'${slot}'> = () => null;
 `;
 

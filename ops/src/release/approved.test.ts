@@ -8,8 +8,8 @@ import { createCatalogWith } from '../testing/site-with.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { listVersions } from './list-releases.ts';
 
-/** Returns versions that a session can request by name. */
-const listedVersions = async (paths: SitePaths): Promise<string[]> =>
+/** Returns the versions of the catalog that a session can request by name. */
+const requestableVersions = async (paths: SitePaths): Promise<string[]> =>
   ((await readDocument(paths))!.microFrontends.catalog ?? []).flatMap(({ extras }) =>
     (extras.versions ?? []).map(({ version }) => version),
   );
@@ -29,7 +29,7 @@ test('a version that was copied into the site by hand cannot be requested, even 
   const foreignVersion = await copyForeignVersion(paths);
   await activate(request, versions[1]);
   await rollback(request);
-  expect((await listedVersions(paths)).sort()).toEqual([...versions].sort());
+  expect((await requestableVersions(paths)).sort()).toEqual([...versions].sort());
   expect((await listVersions(paths, 'catalog')).map(({ version }) => version).sort()).toEqual(
     [...versions].sort(),
   );
@@ -55,7 +55,7 @@ test('a version whose record was replaced does not count as approved', async () 
   await expect(rollback(request)).rejects.toThrow(/is not the approved one/);
   await expect(activate(request, two)).rejects.toThrow(/is not the approved one/);
   await rollback(request, one);
-  expect((await listedVersions(paths)).sort()).toEqual([one, three].sort());
+  expect((await requestableVersions(paths)).sort()).toEqual([one, three].sort());
 });
 
 test('verify lists every unexpected folder and file once', async () => {

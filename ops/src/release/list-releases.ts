@@ -50,7 +50,7 @@ export async function listVersions(paths: SitePaths, remote: string) {
   return records.map(({ version, publishedAt }) => {
     const state = () => {
       if (version === live) return 'live';
-      if (version === canary?.version) return `canary for ${String(canary.traffic)} %`;
+      if (version === canary?.version) return `canary for ${String(canary.traffic)}%`;
       if (good.includes(version)) return `good, ${String(good.indexOf(version) + 1)} back`;
       if (rolledBack.includes(version)) return 'replaced, fallback';
       return moves.some(({ to }) => to === version) ? 'replaced' : 'published only';

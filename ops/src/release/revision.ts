@@ -8,7 +8,7 @@ import { changesOf, lastChange, type Rollout } from '../site/rollout.ts';
 /** The remote changed after the operator read its state. The move is rejected, and nothing changed. */
 export class StaleRevisionError extends ImpossibleMoveError {
   constructor(remote: string, { who, what, to, at, why }: LedgerEntry, { live, canary }: Rollout) {
-    const canaryNote = canary ? `, canary ${canary.version} at ${String(canary.traffic)} %` : '';
+    const canaryNote = canary ? `, canary ${canary.version} at ${String(canary.traffic)}%` : '';
     super(
       `${remote} has changed since you checked: ${what} to ${to} by ${who} at ${at} (“${why}”). Live now: ${String(live)}${canaryNote}. Review the new state, then decide.`,
     );

@@ -72,7 +72,10 @@ test('the renderer waits for an API that is starting, and logs that once', async
 });
 
 test('the renderer also waits if nothing listens at the API’s address', async () => {
-  expect(await checkApi('http://127.0.0.1:1', SITE)).toEqual({ kind: 'away', why: expect.any(String) });
+  expect(await checkApi('http://127.0.0.1:1', SITE)).toEqual({
+    kind: 'unavailable',
+    why: expect.any(String),
+  });
 });
 
 test.each([

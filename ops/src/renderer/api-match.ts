@@ -2,14 +2,14 @@ import { SITE_URL_HEADER } from '@second-gear/contract/server/site-id';
 
 /**
  * Result of checking whether an API belongs to this site. `unknown`: the API or this site has no public
- * address. `foreign`: it is not an API of Second Gear. `away`: it is unavailable.
+ * address. `other`: it belongs to another site. `foreign`: it is not an API of Second Gear.
  */
 export type ApiMatch =
   | { kind: 'same' }
   | { kind: 'other'; site: string }
   | { kind: 'unknown' }
   | { kind: 'foreign' }
-  | { kind: 'away'; why: string };
+  | { kind: 'unavailable'; why: string };
 
 /** Timeout for the API's response, in milliseconds. */
 const TIMEOUT_MS = 5_000;
@@ -32,10 +32,10 @@ export async function checkApi(api: string, siteUrl: string): Promise<ApiMatch> 
     text = await response.text();
   } catch (error) {
     const { cause, message } = error as Error;
-    return { kind: 'away', why: cause instanceof Error ? cause.message : message };
+    return { kind: 'unavailable', why: cause instanceof Error ? cause.message : message };
   }
   if (response.status >= 500 || response.status === 429)
-    return { kind: 'away', why: `status ${String(response.status)}` };
+    return { kind: 'unavailable', why: `status ${String(response.status)}` };
   if (!response.ok || !isHealthResponse(text)) return { kind: 'foreign' };
   const site = response.headers.get(SITE_URL_HEADER);
   if (site === null || siteUrl === '') return { kind: 'unknown' };
@@ -61,7 +61,7 @@ export async function waitForMatchingApi({ api, siteUrl, log, waitBeforeRetry }:
   let lastReason = '';
   for (;;) {
     const match = await checkApi(api, siteUrl);
-    if (match.kind === 'away') {
+    if (match.kind === 'unavailable') {
       if (match.why !== lastReason)
         log(`The API at ${api} is not available yet (${match.why}); waiting for it`);
       lastReason = match.why;

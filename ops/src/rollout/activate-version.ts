@@ -5,7 +5,7 @@ import { composeSiteFiles } from '../compose/site-files.ts';
 import { approvalsOf, isApproved, requireApproved } from '../site/approved-versions.ts';
 import type { RemoteCandidate, ShellCandidate } from '../site/candidate.ts';
 import { deployedVariantsOf } from '../site/deployed-variants.ts';
-import { emptyDocument, liveVersion, nextDocument } from '../site/discovery-document.ts';
+import { createEmptyDocument, createNextDocument, liveVersion } from '../site/discovery-document.ts';
 import { readDocument, requireDocument } from '../site/discovery-file.ts';
 import { sriHash } from '../site/file-hashes.ts';
 import { bytesOf, commit } from '../site/journal.ts';
@@ -107,7 +107,7 @@ export async function activateVersion(
     record: await hashReleaseRecord(staged.view.remoteVersion(remote, version)),
   };
   const variants = await deployedVariantsOf(staged.view, [...ledger, draftEntry(entry)], remote);
-  const next = nextDocument(document, { [remote]: variants }, new Date());
+  const next = createNextDocument(document, { [remote]: variants }, new Date());
   return { from, document: await commitChange(paths, next, entry, staged) };
 }
 
@@ -135,7 +135,7 @@ export async function recordPublication(
   const remotes = isListed
     ? { [subject]: await deployedVariantsOf(staged.view, [...ledger, draftEntry(entry)], subject) }
     : {};
-  await commitChange(paths, nextDocument(document, remotes, new Date()), entry, staged);
+  await commitChange(paths, createNextDocument(document, remotes, new Date()), entry, staged);
 }
 
 /**
@@ -153,7 +153,7 @@ export async function recordHealthyVersion(
   const from = liveVersion(document, remote);
   const entry: LedgerFacts = { ...facts, what: 'prove', subject: remote, from, to: version };
   const variants = await deployedVariantsOf(paths, [...ledger, draftEntry(entry)], remote);
-  await commitChange(paths, nextDocument(document, { [remote]: variants }, new Date()), entry);
+  await commitChange(paths, createNextDocument(document, { [remote]: variants }, new Date()), entry);
 }
 
 export interface ShellMove extends Pick<LedgerFacts, 'what' | 'who' | 'why' | 'forced'> {
@@ -171,9 +171,9 @@ export async function activateShellVersion(
   settings: Settings | null = null,
 ): Promise<Discovery> {
   const { version, staged } = await resolveVersion(paths, await readLedger(paths.ledger), SHELL_NAME, to);
-  const document = (await readDocument(paths)) ?? emptyDocument(version);
+  const document = (await readDocument(paths)) ?? createEmptyDocument(version);
   const from = document.extras.revision === 0 ? null : document.extras.shell;
-  const { revision, updatedAt } = nextDocument(document, {}, new Date()).extras;
+  const { revision, updatedAt } = createNextDocument(document, {}, new Date()).extras;
   const next = { ...document, extras: { revision, updatedAt, shell: version } };
   const hash = await hashReleaseRecord(staged.view.shellVersion(version));
   return commitChange(
@@ -196,7 +196,7 @@ export const composeShellVersion = (
 
 /** Composes the site again with other settings. */
 export async function applySettings(paths: SitePaths, settings: Settings, who: string): Promise<Discovery> {
-  const next = nextDocument(await requireDocument(paths), {}, new Date());
+  const next = createNextDocument(await requireDocument(paths), {}, new Date());
   const facts = { who, what: 'compose', subject: 'settings', from: null, to: 'settings' } as const;
   return commitChange(paths, next, { ...facts, why: 'the configuration changed' }, undefined, settings);
 }
@@ -217,6 +217,6 @@ export async function recordGarbageCollection(
   for (const remote of Object.keys(document.microFrontends)) {
     remotes[remote] = await deployedVariantsOf(paths, ledger, remote, removedVersions.get(remote));
   }
-  const next = nextDocument(document, remotes, new Date());
+  const next = createNextDocument(document, remotes, new Date());
   return commitChange(paths, next, { ...facts, what: 'gc', subject: 'site', from: null, to: 'cleaned' });
 }

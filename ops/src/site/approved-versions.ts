@@ -53,7 +53,9 @@ export const isApproved = async (
   approved: ReadonlyMap<string, string | undefined>,
 ): Promise<boolean> => hasRecord(folder) && (await rejectionReason(folder, version, approved)) === null;
 
-/** Throws ImpossibleMoveError with a fix if the site has no such version, or it was not approved. */
+/**
+ * Throws ImpossibleMoveError with a fix if the site has no such version, or if the version was not approved.
+ */
 export async function requireApproved(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],

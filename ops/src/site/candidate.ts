@@ -16,7 +16,7 @@ import { readRemoteRecordFromFolder, readShellRecordFromFolder } from './release
 export interface Candidate<Record> {
   version: string;
   record: Record;
-  /** Folder of its files: in the site if it was added before, else a temporary folder. */
+  /** Folder of the version's files: in the site if the version was added before, else a temporary folder. */
   folder: string;
 }
 export type RemoteCandidate = Candidate<PublishedRemote>;
@@ -53,7 +53,7 @@ export async function withRemoteCandidate<T>(
 ): Promise<T> {
   const output = await readRemoteOutput(dist);
   const { name } = output.build.declaration;
-  if (name !== remote) throw new Error(`The build in ${dist} is one of ${name}, not of ${remote}`);
+  if (name !== remote) throw new Error(`${dist} contains a build of ${name}, not of ${remote}`);
   const { version } = output;
   const destination = paths.remoteVersion(remote, version);
   return withPackedFolder(paths, { kind: 'remote', subject: remote, destination, output }, async (folder) =>

@@ -1,7 +1,7 @@
 import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { approvalsOf, isApproved, readVersionReferences, requireApproved } from './approved-versions.ts';
-import { deployedVersions } from './discovery-document.ts';
+import { listDeployedVersions } from './discovery-document.ts';
 import type { SitePaths } from './paths.ts';
 import { readRemoteRecord } from './release-records.ts';
 import { fallbacksOf, rolloutOf } from './rollout.ts';
@@ -32,7 +32,7 @@ export async function deployedVariantsOf(
       !removedVersions.has(version) && isApproved(paths.remoteVersion(remote, version), version, approved),
   );
   const references = await readVersionReferences(paths, ledger, remote);
-  return deployedVersions({
+  return listDeployedVersions({
     live: await readApproved(live),
     canary: canary && { ...canary, record: await readApproved(canary.version) },
     good: await Promise.all(fallbacks.map((version) => readRemoteRecord(paths, remote, version))),

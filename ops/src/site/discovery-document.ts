@@ -39,17 +39,17 @@ export const routesOf = ({ build: { declaration, screens } }: PublishedRemote) =
 export const browserFileHashes = ({ files }: PublishedRemote): Record<string, string> =>
   Object.fromEntries(Object.entries(files).filter(([file]) => !isServerBundle(file)));
 
-/** The live version of a remote, its canary and its other versions. */
-export interface Deployment {
+/** The versions of a remote: the live one, its canary and the others. */
+export interface RemoteVersions {
   live: PublishedRemote;
   canary: { record: PublishedRemote; traffic: number } | null;
   /** Fallback versions for `live`, best first. */
   good: readonly PublishedRemote[];
-  /** All versions in the site, newest first. */
+  /** All versions of the remote in the site, newest first. */
   versions: readonly VersionReference[];
 }
 
-function toVariant(
+function toDeployedVersion(
   record: PublishedRemote,
   good: readonly PublishedRemote[],
   options: { traffic: number; isDefault: boolean; salt: string; versions?: readonly VersionReference[] },
@@ -80,12 +80,12 @@ function toVariant(
 }
 
 /** Returns a remote's versions as the document lists them: the default first, then the canary. */
-export function deployedVersions({ live, canary, good, versions }: Deployment): DeployedVersion[] {
+export function listDeployedVersions({ live, canary, good, versions }: RemoteVersions): DeployedVersion[] {
   const remote = live.build.declaration.name;
-  // The salt is the same during one canary, so its visitors stay the same. Each canary selects other
+  // The salt is the same during one canary, so the canary keeps its visitors. Each canary selects other
   // visitors.
   const salt = canary ? `${remote}/${canary.record.version}` : remote;
-  const liveVariant = toVariant(live, good, {
+  const liveVariant = toDeployedVersion(live, good, {
     traffic: 100 - (canary?.traffic ?? 0),
     isDefault: true,
     salt,
@@ -95,19 +95,19 @@ export function deployedVersions({ live, canary, good, versions }: Deployment): 
   const fallbacks = [live, ...good.filter(({ version }) => version !== canary.record.version)];
   return [
     liveVariant,
-    toVariant(canary.record, fallbacks, { traffic: canary.traffic, isDefault: false, salt }),
+    toDeployedVersion(canary.record, fallbacks, { traffic: canary.traffic, isDefault: false, salt }),
   ];
 }
 
 /** Returns the document of a site with a shell and no remotes. */
-export const emptyDocument = (shell: string): Discovery => ({
+export const createEmptyDocument = (shell: string): Discovery => ({
   schema: DISCOVERY_SCHEMA_URL,
   microFrontends: {},
   extras: { revision: 0, updatedAt: new Date(0).toISOString(), shell },
 });
 
-/** Returns the document with changed remotes. The revision increases by one. */
-export const nextDocument = (
+/** Returns the document with these remotes added or replaced. The revision increases by one. */
+export const createNextDocument = (
   document: Discovery,
   remotes: Record<string, DeployedVersion[]>,
   now: Date,
@@ -122,7 +122,7 @@ export const shellCodeHashes = (shell: PublishedShell): Record<string, string> =
   Object.fromEntries(Object.entries(shell.files).filter(([file]) => /\.(js|css)$/.test(file)));
 
 /** Returns a document in the format of discovery.json, valid against the public schema. */
-export function publicDocument(document: Discovery, shell: PublishedShell) {
+export function toPublicDocument(document: Discovery, shell: PublishedShell) {
   const { revision, updatedAt } = document.extras;
   const { contract, shared } = shell.build;
   const listed: DeployedShell = {
@@ -137,7 +137,7 @@ export function publicDocument(document: Discovery, shell: PublishedShell) {
   };
 }
 
-function withReferencedVersions(versions: readonly DeployedVersion[]): DeployedVersion[] {
+function omitUnreferencedVersions(versions: readonly DeployedVersion[]): DeployedVersion[] {
   const referencedVersions = new Set(versions.flatMap(({ extras }) => extras.good ?? []));
   return versions.map((version) =>
     version.extras.versions
@@ -154,15 +154,18 @@ function withReferencedVersions(versions: readonly DeployedVersion[]): DeployedV
   );
 }
 
-/** Returns the document for embedding in the page. It omits versions that can only be requested by name. */
-export const pageDocument = (document: Discovery, shell: PublishedShell): Discovery =>
+/**
+ * Returns the document for embedding in the page. Of `extras.versions` it keeps only those in a `good` list.
+ * The others can only be requested by name.
+ */
+export const toPageDocument = (document: Discovery, shell: PublishedShell): Discovery =>
   discoverySchema.parse({
     ...document,
     extras: { ...document.extras, files: shellCodeHashes(shell) },
     microFrontends: Object.fromEntries(
       Object.entries(document.microFrontends).map(([remote, versions]) => [
         remote,
-        withReferencedVersions(versions),
+        omitUnreferencedVersions(versions),
       ]),
     ),
   });

@@ -100,8 +100,8 @@ async function applyJournal(paths: SitePaths, journal: Journal): Promise<void> {
 }
 
 /**
- * Commits a change. Once its journal is written, the change counts as done: after a crash the next command
- * completes it. Call it while holding the site's lock.
+ * Commits a change. As soon as its journal is written, the change counts as done: if a crash follows, the
+ * next command completes the change. Call this function while holding the site's lock.
  */
 export async function commit(paths: SitePaths, journal: Journal): Promise<void> {
   await writeAtomically(paths.journal, JSON.stringify(journal));
@@ -131,7 +131,7 @@ async function recover(paths: SitePaths): Promise<void> {
 
 /** Error message for operators if the site is locked. */
 const busyMessage: NonNullable<LockOptions['busyMessage']> = ({ pid, host }, file) =>
-  `Process ${String(pid)} on ${host} is still working on this site. Wait for it; if it is not an operator's command, remove ${file}.`;
+  `Process ${String(pid)} on ${host} is still working on this site. Wait for it to finish; if it is not an operator's command, remove ${file}.`;
 
 /** Runs `work` with exclusive access to an intact site. Every command that writes uses this function. */
 export const withSiteLock = <T>(paths: SitePaths, work: () => Promise<T>): Promise<T> =>

@@ -1,6 +1,6 @@
 import { RELEASE_RECORD_FILE } from './release-records.ts';
 
-/** Name of the icon at a site's root. It exists once a shell has provided one. */
+/** Name of the icon at a site's root. It exists only if a shell has provided one. */
 export const ICON_FILE = 'favicon.ico';
 
 /**

@@ -25,7 +25,7 @@ export class VersionMismatchError extends Error {}
 function requireMatch(folder: string, found: string, expected: string): void {
   if (found === expected) return;
   throw new VersionMismatchError(
-    `${folder} contains ${found}, not ${expected}: it was put there by hand. Remove it.`,
+    `${folder} contains ${found}, not ${expected}: it was added manually. Remove it.`,
   );
 }
 

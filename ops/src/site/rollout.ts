@@ -14,8 +14,8 @@ export interface Rollout {
   good: readonly string[];
   /**
    * Healthy versions that an operator rolled back, or passed over when rolling back further, closest to the
-   * live one first. Automatic rollbacks ignore them. A browser that can load nothing better falls back to
-   * them.
+   * live one first. Automatic rollbacks ignore these versions. A browser that can load nothing better falls
+   * back to them.
    */
   rolledBack: readonly string[];
   /** Versions that browsers mounted often enough to count as healthy. */
@@ -103,8 +103,9 @@ export function rolloutOf(ledger: readonly LedgerEntry[], remote: string): Rollo
 }
 
 /**
- * Returns the versions that a browser falls back to, best first: those in `good`, then those in `rolledBack`.
- * @param isAvailable whether a version is in the site
+ * Returns the versions that a browser falls back to, at most `MAX_FALLBACKS`, best first: those in `good`,
+ * then those in `rolledBack`.
+ * @param isAvailable returns whether a version is in the site
  */
 export async function fallbacksOf(
   { good, rolledBack }: Rollout,

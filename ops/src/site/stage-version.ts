@@ -27,7 +27,7 @@ async function copyDurably(from: string, to: string): Promise<void> {
   for (const folder of folders) await syncFolder(folder);
 }
 
-/** Returns whether an existing folder contains exactly this version. */
+/** Returns whether an existing folder contains the unchanged files of this version. */
 async function hasSameFiles(folder: string, files: Record<string, string>): Promise<boolean> {
   const names = Object.keys(files);
   if (!names.every((name) => existsSync(path.join(folder, name)))) return false;
@@ -40,8 +40,9 @@ async function hasSameFiles(folder: string, files: Record<string, string>): Prom
 }
 
 /**
- * Copies a new version into the site next to its final place. Applying the journal then moves it there. Call
- * it inside withSiteLock.
+ * Copies a new version into the site, next to its final place. Applying the journal then moves the copy to
+ * the final place. Copies nothing if the version is in the site already. Call this function inside
+ * withSiteLock.
  * @param destination the version's folder in the site
  * @throws ImpossibleMoveError if the folder has other content
  */
@@ -53,7 +54,7 @@ export async function stageVersion(
   if (folder === destination) return { view: paths };
   if (existsSync(destination)) {
     if (await hasSameFiles(destination, record.files)) return { view: paths };
-    throw new ImpossibleMoveError(`${destination} is not ${version}: it was put there by hand. Remove it.`);
+    throw new ImpossibleMoveError(`${destination} is not ${version}: it was added manually. Remove it.`);
   }
   const stagingFolder = `${destination}.${String(process.pid)}.tmp`;
   await rm(stagingFolder, { recursive: true, force: true });

@@ -51,11 +51,11 @@ async function remoteFaults(
   const variants = document.microFrontends[remote] ?? [];
   const { live, canary } = rolloutOf(ledger, remote);
   const served = variants.map(
-    ({ metadata, deployment }) => `${metadata.version} ${String(deployment.traffic)} %`,
+    ({ metadata, deployment }) => `${metadata.version} ${String(deployment.traffic)}%`,
   );
   const expected = [
-    `${String(live)} ${String(100 - (canary?.traffic ?? 0))} %`,
-    ...(canary ? [`${canary.version} ${String(canary.traffic)} %`] : []),
+    `${String(live)} ${String(100 - (canary?.traffic ?? 0))}%`,
+    ...(canary ? [`${canary.version} ${String(canary.traffic)}%`] : []),
   ];
   if (served.join(', ') !== expected.join(', ')) {
     faults.push(

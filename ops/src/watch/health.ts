@@ -9,15 +9,15 @@ import { rateOf, type SequentialTestSettings, type Tally } from './sequential.ts
 import { readWatchState } from './watch-state.ts';
 
 /**
- * Returns whether browser reports show that a version is healthy. It must have mounted at least as often as
- * the failures required for a rollback, so that one visitor is not enough. Its failure rate must be below the
- * ceiling.
+ * Returns whether browser reports show that a version is healthy. It must have mounted at least `minFailures`
+ * times (the number of failures required for a rollback), so that one visitor is not enough. Its failure rate
+ * must be below the ceiling.
  */
 export const hasHealthyTally = (tally: Tally, { minFailures, ceiling }: SequentialTestSettings): boolean =>
   tally.tries - tally.failures >= minFailures && rateOf(tally) < ceiling;
 
 /**
- * Records which live, canary and rollback versions are healthy, because browsers have mounted them.
+ * Records the live, canary and rollback versions that browser reports show to be healthy.
  * @param alarming versions that are about to be rolled back, which are skipped
  */
 export async function recordHealthyVersions(
@@ -28,7 +28,7 @@ export async function recordHealthyVersions(
     const { sum } = await readWatchState(paths.watched);
     for (const remote of Object.keys((await requireDocument(paths)).microFrontends)) {
       const { live, canary, good, healthy } = rolloutOf(await readLedger(paths.ledger), remote);
-      // Versions are recorded oldest first, as if each had been recorded while it was live.
+      // Records the versions oldest first, as if each had been recorded while it was in use.
       for (const version of [...good.toReversed(), live ?? [], canary?.version ?? []].flat()) {
         const tally = tallyOf(sum[`${remote}@${version}`]);
         const isAlarming = alarming.some((alarm) => alarm.remote === remote && alarm.version === version);

@@ -38,7 +38,7 @@ export interface WatchSettings {
   dryRun: boolean;
 }
 
-const percent = (tally: Tally): string => `${(rateOf(tally) * 100).toFixed(1)} %`;
+const percent = (tally: Tally): string => `${(rateOf(tally) * 100).toFixed(1)}%`;
 
 /** Returns the reason for an alarm as a sentence. */
 export const reasonFor = ({ version, baseline, candidate, compared, verdict }: Evaluation): string => {

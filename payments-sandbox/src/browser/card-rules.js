@@ -28,7 +28,8 @@ const BRAND_PATTERNS = [
  * @param {string} digits at least the first digits
  * @returns {Brand}
  */
-export const brandOf = (digits) => BRAND_PATTERNS.find(([, pattern]) => pattern.test(digits))?.[0] ?? 'unknown';
+export const brandOf = (digits) =>
+  BRAND_PATTERNS.find(([, pattern]) => pattern.test(digits))?.[0] ?? 'unknown';
 
 /**
  * Returns the number of digits of a complete card number.

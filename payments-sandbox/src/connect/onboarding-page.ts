@@ -16,12 +16,12 @@ const listRequiredInformation = (account: Account): [title: string, text: string
     account.business_type === 'company' ? 'Business details' : 'Personal details',
     account.business_type === 'company'
       ? 'Legal name, address, registration number, and the people who own or manage it.'
-      : 'Your legal name, date of birth, home address and phone number.',
+      : 'Your legal name, date of birth, home address, and phone number.',
   ],
   ['What you sell', 'A website or a short description of your business.'],
-  ['Proof of identity', 'A photo of a passport, driver’s license or ID card, if required.'],
+  ['Proof of identity', 'A photo of your passport, driver’s license, or ID card, if required.'],
   ['Payout account', 'The bank account or debit card for your payouts.'],
-  ['Terms of service', 'Your acceptance of the provider’s services agreement.'],
+  ['Terms of service', 'You’ll need to accept the provider’s services agreement.'],
 ];
 
 /** Returns the whole page: the required information, and buttons to finish or to postpone the onboarding. */

@@ -107,13 +107,15 @@ export function disputeCharge(call: Call): Dispute {
   if (!charge) throw noSuchObjectError('charge', call.id);
   const remaining = charge.amount_captured - charge.amount_refunded;
   if (charge.disputed || (remaining <= 0 && amount === undefined)) {
-    throw invalidRequestError(`Nothing of charge ${charge.id} can be disputed.`);
+    throw invalidRequestError(`Charge ${charge.id} has nothing left to dispute.`);
   }
   // The limit includes refunded money, because a refund may still be pending when the cardholder disputes the
   // charge.
   const maxAmount = charge.amount_captured;
   if (amount !== undefined && (amount < 1 || amount > maxAmount)) {
-    throw invalidRequestError(`Between 1 and ${String(maxAmount)} can be disputed.`, { param: 'amount' });
+    throw invalidRequestError(`The disputed amount must be between 1 and ${String(maxAmount)}.`, {
+      param: 'amount',
+    });
   }
   const provided = { ...(amount !== undefined && { amount }), ...(status !== undefined && { status }) };
   return openDispute(charge, { reason, withdraws, ...provided }, call);
@@ -150,7 +152,7 @@ export function setDisputeStatus(call: Call): Dispute {
   call.params.assertAllRead();
   const dispute = requireDispute(call);
   if (!canTransition(dispute, status)) {
-    throw invalidRequestError(`A dispute that is ${dispute.status} does not become ${status}.`);
+    throw invalidRequestError(`A dispute with a status of ${dispute.status} cannot change to ${status}.`);
   }
   transitionDispute(dispute, status, call, withdraws);
   return dispute;

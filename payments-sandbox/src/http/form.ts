@@ -9,7 +9,7 @@ export interface FormTree {
 const MAX_DEPTH = 5;
 const KEY_PATTERN = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
-export const emptyTree = (): FormTree => Object.create(null) as FormTree;
+export const createEmptyTree = (): FormTree => Object.create(null) as FormTree;
 
 function parseKeyPath(key: string): string[] | null {
   const match = KEY_PATTERN.exec(key);
@@ -24,7 +24,7 @@ function parseKeyPath(key: string): string[] | null {
  * on a malformed key, nesting deeper than five, or a key that has both a string and nested keys.
  */
 export function decodeForm(text: string): FormTree {
-  const root = emptyTree();
+  const root = createEmptyTree();
   for (const [key, value] of new URLSearchParams(text)) {
     const path = parseKeyPath(key);
     if (!path) throw new RangeError(`Malformed parameter name: ${key.slice(0, 80)}`);
@@ -36,7 +36,7 @@ export function decodeForm(text: string): FormTree {
         node[part] = value;
         return;
       }
-      const child = node[part] ?? (node[part] = emptyTree());
+      const child = node[part] ?? (node[part] = createEmptyTree());
       if (typeof child === 'string') throw new RangeError(`Parameter used twice: ${key.slice(0, 80)}`);
       node = child;
     });

@@ -8,7 +8,7 @@ import type { Call, Route } from './call.ts';
 import { invalidRequestError, ProviderError } from './errors.ts';
 import { checkExpand, expandObject } from './expand.ts';
 import { errorOfFault, type Fault } from './faults.ts';
-import { decodeForm, emptyTree, type FormTree } from './form.ts';
+import { createEmptyTree, decodeForm, type FormTree } from './form.ts';
 import { findStoredReply, fingerprintOf, keyInUseError, requireValidLength } from './idempotency.ts';
 import { Params } from './params.ts';
 
@@ -43,7 +43,7 @@ export interface ServerContext {
 
 function readForm(form: string): FormTree {
   try {
-    return form === '' ? emptyTree() : decodeForm(form);
+    return form === '' ? createEmptyTree() : decodeForm(form);
   } catch (error) {
     if (error instanceof RangeError) throw invalidRequestError(error.message);
     throw error;

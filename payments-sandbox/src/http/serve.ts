@@ -59,7 +59,7 @@ export function setErrorHandlers(app: FastifyInstance, report: (line: string) =>
     report(`sandbox failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return sendError(
       reply,
-      new ProviderError(500, { type: 'api_error', message: 'Internal error of the payments sandbox.' }),
+      new ProviderError(500, { type: 'api_error', message: 'The payments sandbox had an internal error.' }),
     );
   });
 }
@@ -74,10 +74,11 @@ async function waitUntilDisconnected(request: FastifyRequest): Promise<void> {
 
 /**
  * Serves the endpoints for faults. DELETE removes the pending faults of one `path`. Without a path, it
- * removes all pending faults, and all statuses that tests have set for future calls.
+ * removes all pending faults, and all statuses that tests have set for future payments and refunds.
  */
 export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store }: ServerContext): void {
-  // Other pages in the same browser must not be able to break payments, and do not know the secret key.
+  // Requires the secret key, so that other pages in the same browser, which do not know it, cannot break
+  // payments.
   const requireSecretKey = (request: FastifyRequest) =>
     requireAccess(authenticate(request.headers.authorization, undefined, keys), 'secret');
   app.post('/_sandbox/faults', (request, reply) => {

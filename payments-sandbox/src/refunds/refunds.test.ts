@@ -144,7 +144,7 @@ describe('status changes of refunds', () => {
     const { id } = await createPendingRefund();
     await postToSandbox(harness.origin, `refunds/${id}`, { status: 'failed' });
     await expect(postToSandbox(harness.origin, `refunds/${id}`, { status: 'succeeded' })).rejects.toThrow(
-      'does not become',
+      'cannot change to',
     );
     await expect(postToSandbox(harness.origin, `refunds/${id}`, { status: 'lost' })).rejects.toThrow(
       'must be one of',

@@ -186,7 +186,7 @@ export function setRefundStatus(call: Call): Refund {
   params.assertAllRead();
   const refund = requireRefund(call);
   if (!canTransition(refund, status)) {
-    throw invalidRequestError(`A refund with a status of ${refund.status} does not become ${status}.`, {
+    throw invalidRequestError(`A refund with a status of ${refund.status} cannot change to ${status}.`, {
       param: 'status',
     });
   }

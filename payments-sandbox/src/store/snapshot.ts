@@ -30,7 +30,7 @@ async function readSnapshotFile(file: string): Promise<Snapshot | string | null>
   if (text.trim() === '') return 'is empty';
   try {
     const value: unknown = JSON.parse(text);
-    return isSnapshot(value) ? value : 'is not a payments sandbox state';
+    return isSnapshot(value) ? value : 'is not a payments sandbox state file';
   } catch (error) {
     if (error instanceof SyntaxError) return 'is damaged or truncated';
     throw error;
@@ -55,7 +55,7 @@ export async function readSnapshot(file: string, report: (line: string) => void)
   const problem =
     primary === null ? `${file} is missing` : `${file} ${primary}; it was saved as ${await moveAside(file)}`;
   if (backup !== null && typeof backup !== 'string') {
-    report(`Payments sandbox: ${problem}. No data is lost: restored from ${backupOf(file)}.`);
+    report(`Payments sandbox: ${problem}. No data was lost: restored from ${backupOf(file)}.`);
     return backup;
   }
   const backupProblem =

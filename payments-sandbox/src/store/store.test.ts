@@ -152,14 +152,14 @@ describe('an unreadable state file', () => {
   test.each([
     ['', 'is empty'],
     ['{"intents": [', 'is damaged or truncated'],
-    ['[]', 'is not a payments sandbox state'],
+    ['[]', 'is not a payments sandbox state file'],
   ])('a state file with %j is moved aside and reported, and no data are lost', async (text, reason) => {
     await writeFile(file, text);
     const restarted = await createSandbox({ dataDir, report });
     expect(restarted.store.intents.has(id)).toBe(true);
     await restarted.close();
     expect(reports).toEqual([expect.stringContaining(`sandbox.json ${reason}`)]);
-    expect(reports[0]).toContain('No data is lost');
+    expect(reports[0]).toContain('No data was lost');
     expect(await readDamagedFiles()).toEqual([text]);
     expect(await readFile(file, 'utf8')).toContain(id);
   });

@@ -211,7 +211,7 @@ test('Google signs in, a rejection is shown, and Twitter shows why it is unavail
   await openPage('/login');
   const twitter = screen.getByRole('button', { name: 'Continue with Twitter' });
   expect(twitter).toHaveAttribute('aria-disabled', 'true');
-  expect(twitter).toHaveAccessibleDescription('Twitter sign-in isn’t available yet.');
+  expect(twitter).toHaveAccessibleDescription('Twitter login isn’t available yet.');
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
   expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent('Allow pop-ups');
   provideTestIdentity();

@@ -22,8 +22,8 @@ const isReturnLocation = (value: unknown): value is ReturnLocation =>
   /^\/(?![/\\])/.test(value.pathname);
 
 /**
- * Returns the referrer if it is on this site. Used if the browser loaded this page itself, for example
- * because the visitor followed a link before scripts ran.
+ * Returns the referrer if it is on this site. Used if the browser loaded this page without client-side
+ * navigation, for example because the visitor followed a link before scripts ran.
  */
 function readReferrer({ key }: Location): ReturnLocation | null {
   if (key !== 'default' || typeof document === 'undefined' || !document.referrer) return null;

@@ -28,7 +28,7 @@ export const articles: readonly Article[] = [
     date: '2026-09-11',
     minutes: 2,
     paragraphs: [
-      'Buyers decide in seconds whether to open a listing, and they decide by the first photo. You don’t need a fancy camera, just a clean car, an empty background, and early-morning or late-afternoon light.',
+      'Buyers decide in seconds whether to open a listing, and it all comes down to the first photo. You don’t need a fancy camera, just a clean car, an empty background, and early-morning or late-afternoon light.',
       'Take the first one from the front corner, at headlight height, with the wheels turned slightly away from you. Then shoot the opposite rear corner, the side, the dashboard with the mileage lit, the seats through the open driver’s door, and the trunk with its floor up.',
       'Add one more photo: the worst scratch. It costs you nothing, since they’ll see it anyway. And it earns you a buyer who believes the other six.',
     ],

@@ -15,6 +15,6 @@ export const contactWays: readonly ContactWay[] = [
   {
     icon: 'shield',
     title: 'Report a listing',
-    lines: ['To report a listing, tap “To Admin” on the car.'],
+    lines: ['To report a listing, open its page and tap “To Admin.”'],
   },
 ];

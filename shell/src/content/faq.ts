@@ -18,7 +18,7 @@ const buying: QuestionGroup = {
       id: 'order',
       question: 'How do I order a car?',
       answer: [
-        'Open the car and press Order Now. Choose where you want to meet the seller, enter your phone number, and submit. The car is then reserved for you, and no one else can order it.',
+        'Open the listing and press Order Now. Choose where you want to meet the seller, enter your phone number, and submit. The car is then reserved for you, and no one else can order it.',
         'You’ll find the order under My Orders in your dashboard, where you can pay for it or cancel it.',
       ],
     },
@@ -26,14 +26,14 @@ const buying: QuestionGroup = {
       id: 'reservation',
       question: 'How long is a car reserved for me?',
       answer: [
-        'Unpaid orders expire after 48 hours, and the car becomes available again. If you change your mind sooner, cancel so someone else gets the chance.',
+        'Unpaid orders expire after 48 hours, and the car becomes available again. If you change your mind sooner, cancel your order so someone else gets a chance.',
       ],
     },
     {
       id: 'payment',
       question: 'How do I pay, and is it safe?',
       answer: [
-        'You pay by card on your order’s payment page. The card form belongs to our payment provider. Your card number goes directly to them and never reaches our server.',
+        'You pay by card on your order’s payment page. The card form comes from our payment provider, so your card number goes directly to them and never reaches our servers.',
         'Some banks ask you to confirm the payment in their app. If a payment is declined, you’ll see the provider’s reason and can try another card.',
       ],
     },
@@ -49,7 +49,7 @@ const buying: QuestionGroup = {
       id: 'report',
       question: 'What can I do if a listing looks wrong?',
       answer: [
-        'Press To Admin on the car and tell us what you noticed. Our team reviews every report and removes listings that break the rules.',
+        'Press To Admin on the listing and tell us what you noticed. Our team reviews every report and removes listings that break the rules.',
       ],
     },
   ],
@@ -85,7 +85,7 @@ const selling: QuestionGroup = {
       id: 'verified',
       question: 'What does Verified mean?',
       answer: [
-        'Our team has checked the person’s identity. Until then the badge says Pending. You can sell while it’s pending; buyers just tend to trust a verified seller sooner. If you change your name, you’ll need to be verified again.',
+        'It means our team has checked the person’s identity. Until then, the badge says Pending. You can sell while it’s pending; buyers just tend to trust a verified seller sooner. If you change your name, you’ll need to be verified again.',
       ],
     },
     {
@@ -108,7 +108,7 @@ const building: QuestionGroup = {
       answer: [
         'Start with component state: useState for single values, useReducer when several values change together. When two components need it, lift it to their closest common parent. When there are many levels in between, pass it through context.',
         'State that really belongs to the server, such as a list of cars, is best left to a query cache (TanStack Query, for example), which handles loading, errors, and stale data. State that describes the screen itself, like filters and sorting, belongs in the URL, so a link or a reload shows the same thing.',
-        'Anything left that distant components share and the browser owns goes into a small store such as Zustand or Redux. On this site, that’s just the session.',
+        'Anything else that distant components share and that exists only in the browser goes into a small store such as Zustand or Redux. On this site, that’s just the session.',
       ],
     },
     {
@@ -116,7 +116,7 @@ const building: QuestionGroup = {
       question: 'How does prototypal inheritance work in JavaScript?',
       answer: [
         'Every object has a hidden link to another object, its prototype, or to null. When you read a property the object doesn’t have, JavaScript checks the prototype, then the prototype’s prototype, until it finds the property or the chain ends. Assigning a plain property sets it on the object itself.',
-        'Object.create(proto) creates an object with a given prototype. A function called with new links the new object to the function’s prototype property. The class syntax is a clearer way to write the same thing: methods live once on the prototype, and every instance finds them through the chain.',
+        'Object.create(proto) creates an object with a given prototype. When you call a function with new, the new object’s prototype is the function’s prototype property. The class syntax is a clearer way to write the same thing: methods live once on the prototype, and every instance finds them through the chain.',
       ],
     },
     {
@@ -129,7 +129,7 @@ const building: QuestionGroup = {
     },
     {
       id: 'frameworks',
-      question: 'React, Angular or Vue: how do they compare?',
+      question: 'React, Angular, or Vue: how do they compare?',
       answer: [
         'React is a library for views. Components are functions of their state, and you choose your own routing, forms, and data fetching. That freedom suits teams with strong opinions and sites made of independent parts.',
         'Angular is a complete platform with one way to do things. Modules, dependency injection, forms, routing, and testing come in one package and are typed throughout. Large teams value that consistency; the price is a steeper learning curve.',

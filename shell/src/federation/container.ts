@@ -57,15 +57,15 @@ function prepareFederation(federation: ModuleFederation): void {
 /**
  * Loads one version of a remote and returns its public interface. Only this file depends on the federation
  * library.
- * @param attempt 0 for the first; later attempts use a new registration, since the runtime
- *   caches a failed start
+ * @param attempt 0 for the first; later attempts use a new registration, because the runtime caches a failed
+ * start
  * @throws if the entry or a chunk fails to load, doesn't match its hash or exposes something else
  */
 export async function loadContainer(candidate: LoadCandidate, attempt: number): Promise<RemoteModule> {
   const federation = __webpack_require__.federation.instance;
   prepareFederation(federation);
   registerIntegrity(candidate);
-  // Only for the first attempt, because later ones use other URLs.
+  // Preloads only for the first attempt, because later attempts use other URLs.
   if (attempt === 0) preloadFiles(candidate.url, candidate.preloads ?? [], candidate.files);
   const name = attempt === 0 ? candidate.container : `${candidate.container}_again${String(attempt)}`;
   federation.registerRemotes([

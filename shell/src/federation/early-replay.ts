@@ -65,8 +65,8 @@ function findCurrentField(field: Field, { label }: RecordedInput): Field | undef
 export interface EarlyReplay {
   /**
    * Restores the values of fields and fires their events. Call it as soon as a part of the page is hydrated,
-   * before further input, because its code may have reset the values.
-   * @param isReady whether a field is in a hydrated part
+   * before further input, because the part's code may have reset the values.
+   * @param isReady returns whether a field is in a hydrated part
    */
   replayInputs: (isReady: (field: Field) => boolean) => void;
   /** Restores the remaining fields, and replays presses and submits. Call it when the page is interactive. */

@@ -2,8 +2,8 @@ import { createCandidate } from '../testing/test-discovery.ts';
 import { withFiles } from './find-version.ts';
 
 const hash = `sha384-${'b'.repeat(64)}`;
-const { files: _files, ...old } = createCandidate('catalog', '1.0.0-a');
-const reference = { ...old, hashes: hash };
+const { files: _files, ...candidateWithoutFiles } = createCandidate('catalog', '1.0.0-a');
+const reference = { ...candidateWithoutFiles, hashes: hash };
 
 const originalFetch = globalThis.fetch;
 let requests: [string, RequestInit | undefined][];
@@ -11,7 +11,7 @@ let mockResponse: { ok: boolean; status: number; body: unknown };
 beforeEach(() => {
   requests = [];
   mockResponse = { ok: true, status: 200, body: { 'remoteEntry.js': hash } };
-  // Responds with the site's hashes.json. The browser, not this code, checks the hash.
+  // Responds with the site's hashes.json. This mock does not check the hash; a browser does.
   globalThis.fetch = ((url: URL, init?: RequestInit) => {
     requests.push([url.pathname, init]);
     return Promise.resolve({

@@ -6,7 +6,7 @@ import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
 /** Removes all server-rendered content, so that the browser renders the page. */
 export function discardServerHtml(container: Element): void {
   container.replaceChildren();
-  for (const tag of document.querySelectorAll('head > [data-drawn], script[type="application/ld+json"]'))
+  for (const tag of document.querySelectorAll('head > [data-ssr], script[type="application/ld+json"]'))
     tag.remove();
 }
 
@@ -28,8 +28,8 @@ export async function loadRenderedRemote(
 }
 
 /**
- * Preloads the code of the page's screens. Without it the router would load it later, and the first render
- * would not match the server's HTML.
+ * Preloads the code of the page's screens. Otherwise, the router would load the code later, and the first
+ * render would not match the server's HTML.
  */
 export async function loadScreens(routes: RouteObject[], location: Location): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];

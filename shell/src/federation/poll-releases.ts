@@ -41,7 +41,7 @@ export function pollReleases(options: {
     await loader.reload(name);
   }
 
-  /** Writes the revision that the tab is ready to switch to into the page, for support. */
+  /** Writes a revision into the page, for support: the one that the tab is ready to switch to. */
   const publishRevision = (): void => {
     document.documentElement.dataset.revision = String(versions.discovery().extras.revision);
   };
@@ -70,7 +70,7 @@ export function pollReleases(options: {
   paths.subscribe((path) => {
     if (versions.isHeld()) return;
     if (versions.discovery().extras.shell !== loadedShell) {
-      // Reloads once the router has reached the new URL, so that URL and history state remain.
+      // Reloads only after the router has reached the new URL, so that URL and history state remain.
       const unsubscribe = router.subscribe(({ navigation }) => {
         if (navigation.state !== 'idle' || router.state.location.pathname !== path) return;
         unsubscribe();

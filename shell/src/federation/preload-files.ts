@@ -8,8 +8,8 @@ function isRequested(href: string): boolean {
 }
 
 /**
- * Preloads a version's files. Federation learns of a chunk only after the entry has run, which costs one more
- * round trip. Skips files that are already requested.
+ * Preloads a version's files. Without a preload, federation learns of a chunk only after the entry has run,
+ * which costs one more round trip. Skips files that are already requested.
  * @param entry URL of the version's entry, in the same folder as the files
  * @param files names relative to that folder
  * @param hashes SHA-384 by file name; a file without one isn't preloaded

@@ -20,7 +20,7 @@ export interface RecordedInput {
 }
 
 declare global {
-  // Defined below. Calling it stops the recording of presses and submits.
+  // A function that is defined below. Calling it stops the recording of presses and submits.
   var __secondGearEarlyActs: (() => EarlyEvents) | undefined;
 }
 
@@ -62,7 +62,7 @@ export function recordEarlyEvents(): void {
   const onInput = ({ target }: Event): void => {
     const field = target as Field;
     if (!shouldRecord(field)) return;
-    // Reinserted, so that the last changed field is the last entry.
+    // The entry is inserted again, so that the last changed field is the last entry.
     inputs.delete(field);
     inputs.set(field, toRecordedInput(field));
   };

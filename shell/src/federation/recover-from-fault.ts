@@ -19,7 +19,7 @@ export interface FaultContext {
   versions: TabVersions;
   loader: RemoteLoader;
   report: (event: TelemetryEvent) => void;
-  /** Whether the site is reachable. */
+  /** Returns whether the site is reachable. */
   isReachable: () => Promise<boolean>;
 }
 

@@ -33,7 +33,7 @@ export function RemoteFallback({
   isScreen = false,
 }: {
   onRetry: () => void | Promise<void>;
-  /** Whether it replaces a whole screen and therefore sets the page title. */
+  /** Whether the fallback replaces a whole screen. It then also sets the page title. */
   isScreen?: boolean;
 }) {
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,10 @@ interface MountProps {
   onRendered: () => void;
 }
 
-/** Reports that the version works once it is mounted. Before that, in the same task, calls `onRendered`. */
+/**
+ * After the remote is mounted, reports that its version works. Before that, in the same task, calls
+ * `onRendered`.
+ */
 function MountReporter({ remote: { name, version }, report, onRendered }: MountProps): null {
   useLayoutEffect(onRendered, [name, version, onRendered]);
   useEffect(() => {
@@ -24,7 +27,7 @@ function MountReporter({ remote: { name, version }, report, onRendered }: MountP
 
 /**
  * A remote's screens. On the server, `Suspense` acts as an error boundary: after a fault, header and footer
- * render without the screens, and the browser renders them.
+ * render without the screens, and the browser renders the screens.
  */
 const RemoteScreens = (mountProps: MountProps) => (
   <Suspense fallback={<PageLoading />}>
@@ -52,7 +55,7 @@ export function createRemoteFrame(
   const id = `remote:${remote.name}@${remote.version}`;
   return {
     id,
-    // Below the root, so that a screen's error leaves header and footer in place.
+    // The error element is below the root, so that a screen's error leaves header and footer in place.
     errorElement: (
       <RemoteRouteError
         key={remote.version}

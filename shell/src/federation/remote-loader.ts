@@ -43,7 +43,8 @@ export interface RemoteLoader {
  * version is left.
  * @param listCandidates returns a remote's versions, best first
  * @param loadContainer loads one version; `attempt` counts its attempts since the page loaded
- * @param isReachable whether the site is reachable; if not, no version is at fault and none is reported
+ * @param isReachable returns whether the site is reachable; if not, no version is at fault and none is
+ * reported
  */
 export function createRemoteLoader(
   listCandidates: (remote: string) => Promise<readonly CandidateVersion[]>,

@@ -9,7 +9,7 @@ import { createTestDiscovery } from '../testing/test-discovery.ts';
 import { pollReleases } from './poll-releases.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createRemoteRoutes } from './remote-routes.tsx';
-import { createVersions } from './versions.ts';
+import { createTabVersions } from './versions.ts';
 import { watchPaths } from './watch-paths.ts';
 
 const queryClient = createQueryClient();
@@ -55,7 +55,7 @@ async function openSite(
   const signInPreloads: string[] = [];
   const report = (event: TelemetryEvent) => events.push(event);
   const isReachable = () => Promise.resolve(reachable);
-  const versions = createVersions(initialDiscovery, () => Promise.resolve(null));
+  const versions = createTabVersions(initialDiscovery, () => Promise.resolve(null));
   const loader = createRemoteLoader(
     versions.listCandidates,
     ({ version }) => Promise.resolve(createFakeCatalog(version)),

@@ -12,13 +12,13 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 export interface RemoteRoutes {
   /**
-   * Loads the remote that owns a path, when it is first needed, and adds its routes below the shell's root
-   * route.
+   * Loads the remote that owns a path, when the remote is first needed, and adds its routes below the shell's
+   * root route.
    */
   patch: PatchRoutesOnNavigationFunction;
   /** The initial routes: the shell's, and those of the remote that server-rendered the page. */
   createRoutes: (remote: LoadedRemote | null) => RouteObject[];
-  /** Receives the router once it is created. */
+  /** Receives the router as soon as it is created. */
   attach: (router: Router) => void;
   /** Replaces a remote's routes with those of the loader's version, from the next navigation on. */
   replaceRemote: (name: string) => void;
@@ -30,7 +30,7 @@ export interface RemoteRoutes {
  * Creates the remotes' routes below the shell's.
  * @param rootRoutes creates the shell's routes, the same each time
  * @param onRendered called when a remote's screen is hydrated
- * @param isSignedOut whether the visitor is known to be signed out
+ * @param isSignedOut returns whether the visitor is known to be signed out
  * @param preloadSignIn called when a signed-out visitor navigates to a screen that requires an account
  */
 export function createRemoteRoutes(options: {
@@ -54,8 +54,8 @@ export function createRemoteRoutes(options: {
     const remote = loader.loaded(name);
     if (!router || !remote) return;
     mounted.set(name, remote);
-    // Internal API, because the router has no public one to replace routes at runtime. The new routes apply
-    // from the next navigation on. Screens whose routes exist in both trees stay mounted.
+    // Uses an internal API, because the router has no public one to replace routes at runtime. The new routes
+    // apply from the next navigation on. Screens whose routes exist in both trees stay mounted.
     router._internalSetRoutes(allRoutes() as Parameters<Router['_internalSetRoutes']>[0]);
   }
 

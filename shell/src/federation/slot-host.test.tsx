@@ -8,12 +8,12 @@ import { createTestDiscovery } from '../testing/test-discovery.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createSlotHost } from './slot-host.tsx';
 import { readHeldVersions } from './version-storage.ts';
-import { createVersions } from './versions.ts';
+import { createTabVersions } from './versions.ts';
 
 function renderSlot(load: (version: string) => Promise<RemoteModule>, previous?: string) {
   const events: TelemetryEvent[] = [];
   const report = (event: TelemetryEvent) => events.push(event);
-  const versions = createVersions(
+  const versions = createTabVersions(
     createTestDiscovery({
       checkout: { version: '2', slots: ['payment-page'], ...(previous ? { previous } : {}) },
     }),

@@ -112,7 +112,7 @@ function FilledSlot<N extends SlotName>({ name, props, loading, source, report }
   );
 }
 
-/** Reports that a version works once its filler is mounted. */
+/** After a filler is mounted, reports that its version works. */
 function MountReporter({
   remote,
   report,
@@ -130,7 +130,7 @@ function MountReporter({
 /** The shell's implementation of contract/slots: finds and loads the remote that declares a slot. */
 export function createSlotHost(context: FaultContext): SlotHost {
   const { versions, loader, report } = context;
-  // One source per remote, so that effects depending on it run once.
+  // Keeps one source per remote, so that an effect that depends on a source runs only once.
   const sources = new Map<string, SlotSource>();
 
   function sourceOf(slot: SlotName): SlotSource | undefined {
@@ -155,7 +155,7 @@ export function createSlotHost(context: FaultContext): SlotHost {
       return <FilledSlot name={name} props={props} loading={loading} source={source} report={report} />;
     },
     preload: (name) => {
-      // Only a warning, because opening the slot retries and shows the failure.
+      // Logs only a warning, because opening the slot retries and shows the failure.
       sourceOf(name)
         ?.load()
         .catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { createCandidate, createTestDiscovery } from '../testing/test-discovery.ts';
 import { holdVersions, readHeldVersions } from './version-storage.ts';
-import { createVersions } from './versions.ts';
+import { createTabVersions } from './versions.ts';
 
 const findOld = (remote: string, version: string) =>
   Promise.resolve(version.startsWith('old') ? createCandidate(remote, version) : null);
@@ -18,14 +18,17 @@ afterEach(() => {
 });
 
 test('listCandidates returns the released version, then the previous one', async () => {
-  const versions = createVersions(createTestDiscovery({ catalog: { version: '2', previous: '1' } }), findOld);
+  const versions = createTabVersions(
+    createTestDiscovery({ catalog: { version: '2', previous: '1' } }),
+    findOld,
+  );
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['2', '1']);
   expect(toVersionNames(await versions.listCandidates('nobody'))).toEqual([]);
 });
 
 test('listCandidates returns all healthy earlier versions after the served one, which may be a canary', async () => {
   const released = { version: '4', previous: '3', older: ['2', '1'] };
-  const versions = createVersions(createTestDiscovery({ catalog: released }), findOld);
+  const versions = createTabVersions(createTestDiscovery({ catalog: released }), findOld);
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['4', '3', '2', '1']);
   expect(versions.reportFailed('catalog', '4')).toBe(true);
   expect(versions.reportFailed('catalog', '3')).toBe(true);
@@ -35,18 +38,15 @@ test('listCandidates returns all healthy earlier versions after the served one, 
   const canaryDiscovery = createTestDiscovery({
     catalog: { ...released, canary: { version: '5', traffic: 100 } },
   });
-  expect(toVersionNames(await createVersions(canaryDiscovery, findOld).listCandidates('catalog'))).toEqual([
-    '5',
-    '3',
-    '2',
-    '1',
-  ]);
+  expect(toVersionNames(await createTabVersions(canaryDiscovery, findOld).listCandidates('catalog'))).toEqual(
+    ['5', '3', '2', '1'],
+  );
 });
 
 test('a version that failed on the page is not tried again in this tab until Retry', async () => {
   const discovery = createTestDiscovery({ catalog: { version: '2', previous: '1' } });
-  createVersions(discovery, findOld).reportFailed('catalog', '2');
-  const versions = createVersions(discovery, findOld);
+  createTabVersions(discovery, findOld).reportFailed('catalog', '2');
+  const versions = createTabVersions(discovery, findOld);
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['1']);
   versions.clearFailures('catalog');
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['2', '1']);
@@ -54,18 +54,18 @@ test('a version that failed on the page is not tried again in this tab until Ret
 
 test('all versions are allowed again after every one failed', async () => {
   const discovery = createTestDiscovery({ catalog: { version: '2', previous: '1' } });
-  const versions = createVersions(discovery, findOld);
+  const versions = createTabVersions(discovery, findOld);
   expect(versions.reportFailed('catalog', '2')).toBe(true);
   expect(versions.reportFailed('catalog', '1')).toBe(false);
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['2', '1']);
   sessionStorage.setItem('failed-versions', '["catalog@3"]');
-  const retried = createVersions(createTestDiscovery({ catalog: { version: '3' } }), findOld);
+  const retried = createTabVersions(createTestDiscovery({ catalog: { version: '3' } }), findOld);
   expect(toVersionNames(await retried.listCandidates('catalog'))).toEqual(['3']);
 });
 
 test('a canary serves everyone at 100 % and no one at 0 %', async () => {
   const withCanaryTraffic = (traffic: number) =>
-    createVersions(
+    createTabVersions(
       createTestDiscovery({ catalog: { version: '2', canary: { version: '3', traffic } } }),
       findOld,
     );
@@ -76,22 +76,22 @@ test('a canary serves everyone at 100 % and no one at 0 %', async () => {
 test('a version override in the URL is tried first for the session and leaves the URL', async () => {
   history.replaceState({ idx: 3 }, '', '/cars?q=ford&mfe.catalog=old-1');
   const discovery = createTestDiscovery({ catalog: { version: '2' }, checkout: { version: '5' } });
-  const versions = createVersions(discovery, findOld);
+  const versions = createTabVersions(discovery, findOld);
   expect(location.search).toBe('?q=ford');
   expect(history.state).toEqual({ idx: 3 });
   expect(versions.overrides).toEqual({ catalog: 'old-1' });
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['old-1', '2']);
   expect(toVersionNames(await versions.listCandidates('checkout'))).toEqual(['5']);
-  expect(createVersions(discovery, findOld).overrides).toEqual({ catalog: 'old-1' });
+  expect(createTabVersions(discovery, findOld).overrides).toEqual({ catalog: 'old-1' });
   history.replaceState(null, '', '/cars?mfe.catalog=');
-  expect(createVersions(discovery, findOld).overrides).toEqual({});
+  expect(createTabVersions(discovery, findOld).overrides).toEqual({});
 });
 
 test('an override with an unknown version is reported, and the released version is used', async () => {
   history.replaceState(null, '', '/cars?mfe.catalog=none');
-  const versions = createVersions(createTestDiscovery({ catalog: { version: '2' } }), findOld);
+  const versions = createTabVersions(createTestDiscovery({ catalog: { version: '2' } }), findOld);
   let notifications = 0;
-  versions.onUnknown(() => {
+  versions.onUnknownRemotes(() => {
     notifications += 1;
   });
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['2']);
@@ -108,28 +108,28 @@ test('an invalid version name is never requested, wherever it was stored', async
   };
   const discovery = createTestDiscovery({ catalog: { version: '2' } });
   history.replaceState(null, '', '/cars?mfe.catalog=..%2Fdashboard%2F1.0.0-a');
-  const versions = createVersions(discovery, lookUp);
+  const versions = createTabVersions(discovery, lookUp);
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['2']);
   expect(versions.overrides).toEqual({});
   sessionStorage.clear();
   holdVersions({ catalog: '../dashboard/1.0.0-a' });
-  expect(toVersionNames(await createVersions(discovery, lookUp).listCandidates('catalog'))).toEqual(['2']);
+  expect(toVersionNames(await createTabVersions(discovery, lookUp).listCandidates('catalog'))).toEqual(['2']);
   expect(lookedUp).toEqual([]);
 });
 
 test('the released version is used if versions can’t be looked up', async () => {
   console.error = () => undefined;
   history.replaceState(null, '', '/cars?mfe.catalog=old-1');
-  const versions = createVersions(createTestDiscovery({ catalog: { version: '2' } }), () =>
+  const versions = createTabVersions(createTestDiscovery({ catalog: { version: '2' } }), () =>
     Promise.reject(new TypeError('Failed to fetch')),
   );
   expect(toVersionNames(await versions.listCandidates('catalog'))).toEqual(['2']);
 });
 
 test('a reload during a payment restores its versions and ignores overrides', async () => {
-  createVersions(createTestDiscovery({ checkout: { version: '1' } }), findOld).hold({ checkout: 'old-1' });
+  createTabVersions(createTestDiscovery({ checkout: { version: '1' } }), findOld).hold({ checkout: 'old-1' });
   history.replaceState(null, '', '/dashboard?mfe.checkout=old-2');
-  const versions = createVersions(createTestDiscovery({ checkout: { version: '2' } }), findOld);
+  const versions = createTabVersions(createTestDiscovery({ checkout: { version: '2' } }), findOld);
   expect(toVersionNames(await versions.listCandidates('checkout'))).toEqual(['old-1', '2']);
   expect(versions.overrides).toEqual({});
   versions.hold(false);

@@ -9,8 +9,8 @@ export interface TabVersions {
   /** Sets a newer discovery document. */
   replace: (discovery: Discovery) => void;
   /**
-   * Returns the versions to try for a remote, best first. Includes versions that failed in this tab only if
-   * all did.
+   * Returns the versions to try for a remote, best first. Omits versions that failed in this tab, unless all
+   * did.
    */
   listCandidates: (remote: string) => Promise<CandidateVersion[]>;
   /**
@@ -28,15 +28,15 @@ export interface TabVersions {
   /** Remotes whose overridden version the site doesn't have. Known only after the remotes load. */
   unknownRemotes: () => readonly string[];
   /** Calls the listener when `unknownRemotes` grows. Returns the unsubscribe function. */
-  onUnknown: (listener: () => void) => () => void;
+  onUnknownRemotes: (listener: () => void) => () => void;
 }
 
 /**
- * Decides which versions this tab uses: first those that a payment pins, then the session's overrides, then
- * those of the discovery document.
+ * Creates the object that decides which versions this tab uses: first those that a payment pins, then the
+ * session's overrides, then those of the discovery document.
  * @param fetchVersion returns a version by name; null if the site doesn't have it
  */
-export function createVersions(
+export function createTabVersions(
   initial: Discovery,
   fetchVersion: (remote: string, version: string) => Promise<CandidateVersion | null>,
 ): TabVersions {
@@ -99,7 +99,7 @@ export function createVersions(
     isHeld: () => isHolding,
     overrides,
     unknownRemotes: () => unknownRemotes,
-    onUnknown: (listener) => {
+    onUnknownRemotes: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

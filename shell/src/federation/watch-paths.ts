@@ -19,7 +19,7 @@ const toRouterLocation = ({ pathname, search, hash }: URL | Location): RouterLoc
 });
 
 export interface PathWatch {
-  /** Receives the router once it is created, before it renders a screen. */
+  /** Receives the router as soon as it is created, before it renders a screen. */
   attach: (router: Router) => void;
   /**
    * Calls back before the router navigates to another path, whether by link, code, Back or Forward. If a

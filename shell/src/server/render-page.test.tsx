@@ -118,7 +118,7 @@ test('head, styles and structured data are separate, and the HTML has no inline 
     </>
   );
   const rendered = await renderPage(createRequest('/cars/7'), createRemoteWithScreen('/cars/:id', element));
-  expect(rendered.head).toContain('<title data-drawn="">A car</title>');
+  expect(rendered.head).toContain('<title data-ssr="">A car</title>');
   expect(rendered.head).toContain('property="og:image" content="https://gear.example/i/7/share.jpg"');
   expect(rendered.head).toContain('rel="canonical" href="https://gear.example/cars/7"');
   expect(rendered.structured).toEqual(['{"@type":"Car","name":"\\u003c/script>"}']);
@@ -131,7 +131,7 @@ test('head, styles and structured data are separate, and the HTML has no inline 
 test('the shell renders its own pages and returns 404 for an unknown URL', async () => {
   const about = await renderPage(createRequest('/about'), null);
   expect([about.status, about.state.remote]).toEqual([200, null]);
-  expect(about.head).toContain('<title data-drawn="">About · Second Gear</title>');
+  expect(about.head).toContain('<title data-ssr="">About · Second Gear</title>');
   const nothing = await renderPage(createRequest('/nothing/here'), null);
   expect(nothing.status).toBe(404);
   expect(nothing.body).toContain('404');

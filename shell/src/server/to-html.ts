@@ -16,7 +16,7 @@ const HEAD_TAGS_PATTERN = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>
 
 /** Marks the server-rendered head elements, so that a new render can remove them. */
 const markServerRendered = (head: string): string =>
-  head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-drawn=""');
+  head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-ssr=""');
 
 function renderToText(element: ReactElement, signal: AbortSignal, faults: unknown[]): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,7 @@
-/** The subset of @tanstack/react-query available on a page; see react-router-dom.ts in this folder. */
+/**
+ * The part of @tanstack/react-query that the shell shares with the remotes; see react-router-dom.ts in this
+ * folder.
+ */
 export {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,6 +1,6 @@
 /**
- * The subset of react-router-dom available on a page. Bundlers can't tree-shake a shared package, so this
- * file exports only what is used. A lint rule limits remotes to these exports.
+ * The part of react-router-dom that the shell shares with the remotes. Bundlers can't tree-shake a shared
+ * package, so this file exports only what is used. A lint rule limits remotes to these exports.
  */
 export {
   createBrowserRouter,

@@ -46,7 +46,7 @@ export interface LockOptions {
 }
 
 const defaultBusyMessage: NonNullable<LockOptions['busyMessage']> = ({ pid, host }, file) =>
-  `Process ${String(pid)} on ${host} holds this lock. Wait for it; if it is no longer running, remove ${file}.`;
+  `Process ${String(pid)} on ${host} holds this lock. Wait for it to finish; if it is no longer running, remove ${file}.`;
 
 const errorCodeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 

@@ -19,7 +19,7 @@ export const MODEL_NAMES = Object.keys(MODEL_SHAPES) as ModelName[];
 export const shapeOf = (model: ModelName): ModelShape => MODEL_SHAPES[model];
 
 /**
- * Returns the name under which a car model is drawn.
+ * Returns the name of a car model's drawing.
  * @throws {RangeError} if there is no drawing of the model
  */
 export function findModelName(brand: string, model: string): ModelName {

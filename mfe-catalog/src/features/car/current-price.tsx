@@ -7,9 +7,9 @@ import { useAgreedOffer } from '../../shared/actions/use-own-offer.ts';
 import { texts } from './texts.ts';
 
 /**
- * The price for this visitor. Usually the list price with `children`, its rating. If the visitor has an
- * accepted offer, its amount next to the list price. The offer loads later and takes the place of the rating,
- * so the layout doesn't shift.
+ * Shows the price for this visitor: usually the list price, followed by its rating (`children`). If the
+ * visitor has an accepted offer, shows its amount next to the list price. The offer loads later and takes the
+ * place of the rating, so the layout doesn't shift.
  */
 export function CurrentPrice({ car, children }: { car: Car; children?: ReactNode }) {
   const isOwn = useIsOwn(car);

@@ -50,7 +50,7 @@ test('the offer dialog warns that a very low offer is rarely accepted, but still
   await press(OPEN_LABEL);
   const form = await findDialog();
   const field = await form.findByLabelText(/Offer amount/);
-  const note = 'Offers this low are rarely accepted.';
+  const note = 'Sellers rarely accept offers this low.';
   await userEvent.type(field, '1');
   expect(form.getByText(note)).toBeVisible();
   await userEvent.clear(field);

@@ -65,8 +65,8 @@ const isReachedOrPassed = ({ isIntersecting, boundingClientRect }: IntersectionO
 
 /**
  * Bar with price and order button, for phones. Hidden while the page's own order button (`orderRef`) is
- * visible. Also hidden from the similar cars (`similarRef`) on, where its button would seem to order one of
- * them.
+ * visible. Also hidden once the similar cars (`similarRef`) are reached, because its button would seem to
+ * order one of them.
  */
 export function OrderBar({
   car,

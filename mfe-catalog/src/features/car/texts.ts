@@ -34,7 +34,7 @@ export const texts = {
   compared: (median: string, count: number) =>
     `Similar cars cost about ${median}, based on ${String(count)} comparable cars.`,
   taken: {
-    booked: 'Reserved by another buyer. It becomes available again if they don’t pay in time.',
+    booked: 'Reserved by another buyer. It’ll become available again if they don’t pay in time.',
     sold: 'This car has been sold.',
   },
   takenBySome: { booked: 'This car is reserved.', sold: 'This car has been sold.' },

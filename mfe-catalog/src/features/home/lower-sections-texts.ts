@@ -26,7 +26,7 @@ export const lowerSectionTexts = {
   },
   app: {
     title: 'Second Gear in your pocket',
-    text: 'Matching drivers and cars from Chicago since 1998. Our iPhone and Android apps are coming soon. Until then, the site works great on your phone.',
+    text: 'We’ve been matching drivers with cars since 1998. Our iPhone and Android apps are coming soon. Until then, our site works great on your phone.',
     soon: 'Coming soon',
     stores: [
       { store: 'App Store', on: 'Download on the' },

@@ -14,8 +14,8 @@ const ACTION_KIND = 'report-review';
 const ReportReviewDialog = createLazyComponent(() => import('./report-review-dialog.tsx'));
 
 /**
- * Gives `children` two functions: whether this user has reported a review since the page loaded, and one that
- * opens the report dialog. A signed-out visitor logs in first; then the dialog opens.
+ * Gives `children` two functions. The first returns whether this user has reported a review since the page
+ * loaded. The second opens the report dialog. A signed-out visitor logs in first; then the dialog opens.
  */
 export function ReportableReviews({
   children,
@@ -23,11 +23,11 @@ export function ReportableReviews({
   children: (isReported: (reviewId: string) => boolean, report: (reviewId: string) => void) => ReactNode;
 }) {
   const signedIn = useSession((state) => state.status === 'signed-in');
-  const { content: reportedId, open, close } = useOpenDialog<string>();
+  const { content: openReviewId, open, close } = useOpenDialog<string>();
   const uid = useUser()?.uid;
   const [reported, setReported] = useState<ReadonlySet<string>>(new Set());
-  // The key contains the user, so that the next user who signs in on this page sees no reports of another
-  // user.
+  // The key contains the user's id, so that the next user who signs in on this page does not see the previous
+  // user's reports.
   const toKey = (reviewId: string) => JSON.stringify([uid, reviewId]);
   const report = useWhenSignedIn<string>(open, (reviewId) => ({ kind: ACTION_KIND, reviewId }));
   const resumeReport = useEffectEvent(open);
@@ -39,7 +39,7 @@ export function ReportableReviews({
   return (
     <>
       {children((id) => reported.has(toKey(id)), report)}
-      {reportedId !== undefined && (
+      {openReviewId !== undefined && (
         <ErrorBoundary
           onError={() => {
             notify.error(common.actions.unexpected);
@@ -48,8 +48,8 @@ export function ReportableReviews({
         >
           <ReportReviewDialog
             loading={<OpeningOverlay label={texts.reportLoading} />}
-            reviewId={reportedId}
-            onDone={() => setReported((ids) => new Set([...ids, toKey(reportedId)]))}
+            reviewId={openReviewId}
+            onDone={() => setReported((ids) => new Set([...ids, toKey(openReviewId)]))}
             onClose={close}
           />
         </ErrorBoundary>

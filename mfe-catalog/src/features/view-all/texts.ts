@@ -52,9 +52,9 @@ export const texts = {
   locate: 'Use my location',
   nearNeeded: 'Enter a city or ZIP code first',
   locationRefused:
-    'Location access is blocked. Enter a city or ZIP code, or allow location for this site in your browser settings.',
+    'Location access is blocked. Enter a city or ZIP code, or allow access for this site in your browser settings.',
   locationFailed: 'We couldn’t get your location. Enter a city or ZIP code.',
-  locationAbroad: 'You seem to be outside the United States. Enter a US city or ZIP code.',
+  locationAbroad: 'It looks like you’re outside the United States. Enter a US city or ZIP code.',
   available: 'Available cars only',
   apply: 'Show cars',
   show: (cars: string) => `Show ${cars}`,

@@ -14,7 +14,7 @@ const PRELOAD_LENGTH = 24;
 /** Number of history entries whose list shape is stored. */
 const MAX_REMEMBERED_SHAPES = 20;
 
-/** The component for long lists, once its code is loaded. */
+/** The component for long lists; undefined until its code is loaded. */
 let LongList: typeof LongCarList | undefined;
 
 /** List shapes by history key. They restore the scroll position after Back. */
@@ -31,7 +31,7 @@ function rememberShape(historyKey: string, shape: ListShape): void {
 /**
  * The cards of a list. `cars` must be the same array while the cars are unchanged. `total` is the number of
  * cars on all pages, `offset` the number of cars before the first of `cars`. `prioritised` is the number of
- * pictures on the first screen. A long list renders only the cards near the screen; its code loads once the
+ * pictures on the first screen. A long list renders only the cards near the screen; its code loads when the
  * list grows.
  */
 export function CarCards({

@@ -20,7 +20,7 @@ export const CarGrid = styled.ul`
       box-shadow var(--sg-base) var(--sg-ease),
       border-color var(--sg-base) var(--sg-ease);
   }
-  /* The list itself corrects the scroll position if a row is higher than estimated. */
+  /* A long list corrects the scroll position itself if a row is higher than estimated. */
   &[data-long] {
     overflow-anchor: none;
   }

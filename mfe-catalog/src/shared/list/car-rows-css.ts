@@ -8,7 +8,7 @@ export const PHONE_MAX_WIDTH = '37.4375rem';
 
 /**
  * On phones a car is a row: its picture next to name, price and facts, so that several fit on the screen.
- * Reading and tab order are those of the card.
+ * Reading and tab order are the same as in the card on wider screens.
  */
 export const carRowsCss = css`
   @media (max-width: ${PHONE_MAX_WIDTH}) {
@@ -76,7 +76,7 @@ export const carRowsCss = css`
       padding-inline: var(--sg-space-1);
       white-space: nowrap;
     }
-    /* Only a pressed button shows its icon; for the others the text is enough. */
+    /* Hides the icons of buttons whose text is enough. Pressed buttons and those with a title keep theirs. */
     .car-more button:not([aria-pressed='true'], [title]) svg {
       display: none;
     }

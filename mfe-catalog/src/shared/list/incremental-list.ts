@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 
-/** Cards to render in the first step after a change; about one screen. */
+/** Maximum number of new cards in the first render after a change; about one screen. */
 const MAX_ADDED = 6;
 
 interface Identified {
@@ -18,8 +18,8 @@ export function limitAdditions<T extends Identified>(
 }
 
 /**
- * Returns the items to render now. After a change: the existing ones and one screen of new ones. The rest
- * follows in a deferred render, so that the page stays responsive.
+ * Returns the items to render now. After a change, these are the existing ones and one screen of new ones.
+ * The rest follows in a deferred render, so that the page stays responsive.
  */
 export function useIncrementalList<T extends Identified>(items: readonly T[]): readonly T[] {
   const deferredItems = useDeferredValue(items);

@@ -104,7 +104,10 @@ export function useListCount(total: number | undefined): string {
   return offset > 0 ? listTexts.countFrom(common.cars(total), offset + 1) : common.cars(total);
 }
 
-/** Runs a callback once, when an element is within two screens of the viewport, while enabled. */
+/**
+ * While enabled, runs a callback as soon as an element is within two screens of the viewport. Runs it only
+ * once. Returns the ref for the element.
+ */
 export function useNearViewport<T extends HTMLElement>(isEnabled: boolean, onNear: () => void) {
   const element = useRef<T>(null);
   const handleNear = useEffectEvent(onNear);

@@ -4,7 +4,7 @@ import { type GridLayout, type ListShape, readGridLayout } from './grid-layout.t
 
 /** Rows rendered beyond the screen's edges, so that the keyboard always finds a next card. */
 const OVERSCAN_ROWS = 2;
-/** Height of a row in px before any is measured. */
+/** Assumed height of a row in px if none is measured. */
 const ESTIMATED_ROW_PX = 560;
 
 /**

@@ -3,7 +3,8 @@ export const texts = {
   car: { brand: 'Brand', model: 'Model', price: 'Price' },
   agreed: (amount: string, until: string) =>
     `Your offer of ${amount} was accepted. Order by ${until} to get this price.`,
-  nothingNow: 'You pay nothing now. We hold the car for you for 48 hours, and you can cancel until you pay.',
+  nothingNow:
+    'You don’t pay anything now. We’ll hold the car for you for 48 hours, and you can cancel anytime before you pay.',
   date: 'Order date',
   dateHint: 'Today’s date',
   name: 'Name',
@@ -11,11 +12,12 @@ export const texts = {
   emailHint: 'From your account',
   phone: 'Phone',
   place: 'Select Meeting Location',
-  placeHint: 'The car’s address comes first, then the nearest ones',
+  placeHint: 'The car’s address is listed first, then the closest ones',
   choosePlace: 'Choose where to meet',
   placesLoading: 'Loading meeting locations…',
   placesEmptyTitle: 'No meeting locations yet',
-  placesEmpty: 'No listed car has an address right now, so you can’t arrange a meeting.',
+  placesEmpty:
+    'None of the cars for sale has an address right now, so there’s nowhere to meet. Try again later.',
   placesFailed: 'We couldn’t load the meeting locations',
   morePlaces: 'Show more locations',
   time: 'Meeting time',
@@ -32,7 +34,7 @@ export const texts = {
   submit: 'SUBMIT',
   placed: 'Your order has been placed successfully',
   failed: 'Already Booked this Car',
-  taken: 'Someone just reserved this car. If they don’t pay, it becomes available again.',
+  taken: 'Someone just reserved this car. If they don’t pay, it’ll become available again.',
   priceChanged: (previousPrice: string, now: string) =>
     `The price just changed from ${previousPrice} to ${now}. You haven’t ordered yet. Press SUBMIT to order at the new price.`,
   slotTaken:

@@ -57,8 +57,8 @@ test('the payment page shows the total, the provider, and what happens to the mo
   const button = await waitForPayForm();
   const total = screen.getByText('Total').parentElement!;
   expect(total).toHaveTextContent(/^Total ?\$16,000$/);
-  expect(screen.getByText(/^We hold your money until you have the car/)).toBeVisible();
-  expect(screen.getByText(/we refund the full amount to your card/)).toBeVisible();
+  expect(screen.getByText(/^We’ll hold your money until you have the car/)).toBeVisible();
+  expect(screen.getByText(/we’ll refund the full amount to your card/)).toBeVisible();
   const provider = screen.getByText(/^Powered by Stripe/);
   expect(button.compareDocumentPosition(provider) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
@@ -246,7 +246,7 @@ test('a charge that fails to record shows an error, is retried automatically and
   await user.click(await waitForPayForm());
   expect(
     await screen.findByRole('heading', {
-      name: 'Your card was charged, but the payment isn’t recorded yet',
+      name: 'Your card was charged, but the payment hasn’t been recorded yet',
     }),
   ).toBeVisible();
   expect(screen.getByText('pi_1')).toBeVisible();
@@ -291,7 +291,9 @@ test.each([
   if (state !== 'paid') return;
   expect(screen.getByText('pi_9')).toBeVisible();
   // Buyer and seller haven't met yet, so the money is still held.
-  expect(screen.getByText(/is reserved for you\. We hold your money until you have the car/)).toBeVisible();
+  expect(
+    screen.getByText(/is reserved for you\. We’ll hold your money until you have the car/),
+  ).toBeVisible();
 });
 
 test('an order paid while the payment opens is shown as paid', async () => {

@@ -31,7 +31,7 @@ test.each([
   ).toEqual([
     'Set a meeting time with the seller.',
     'Meet at Chicago, Lake Street, 12, 4, and check the car and its title.',
-    'Show your hand-over code once you have the car. Only then do we pay the seller.',
+    'Show your hand-over code once you have the car. That’s when we’ll pay the seller.',
   ]);
 });
 

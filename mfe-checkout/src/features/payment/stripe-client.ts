@@ -29,7 +29,7 @@ function loadScript(src: string): Promise<void> {
     };
     script.onerror = () => {
       script.remove();
-      reject(new UserFacingError('We couldn’t load the payment provider’s script.'));
+      reject(new UserFacingError('We couldn’t connect to the payment provider.'));
     };
     document.head.append(script);
   });
@@ -39,11 +39,11 @@ async function loadClient(): Promise<Stripe> {
   const { stripePublishableKey, stripeScript } = readSiteConfig();
   // If `window.Stripe` exists, loadStripe uses it instead of Stripe's script.
   if (stripeScript && !('Stripe' in window)) {
-    await withTimeout(SCRIPT_TIMEOUT_MS, 'The payment provider’s script', loadScript(stripeScript));
+    await withTimeout(SCRIPT_TIMEOUT_MS, 'The payment provider’s form', loadScript(stripeScript));
   }
   const stripe = await withTimeout(
     SCRIPT_TIMEOUT_MS,
-    'The payment provider’s script',
+    'The payment provider’s form',
     loadStripe(stripePublishableKey),
   );
   if (!stripe) throw new Error('The payment provider is available only in a browser');

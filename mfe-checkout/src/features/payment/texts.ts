@@ -5,7 +5,7 @@ export const texts = {
   untitled: 'Payment',
   untitledTab: 'Payment · Second Gear',
   total: 'Total',
-  held: 'We hold your money until you have the car, and we’ll remind you before we pay the seller automatically. If the order is canceled before the hand-over, we refund the full amount to your card.',
+  held: 'We’ll hold your money until you have the car, and we’ll remind you before we pay the seller automatically. If the order is canceled before the hand-over, we’ll refund the full amount to your card.',
   provider: 'Powered by Stripe. Second Gear never sees your card details.',
   pleasePay: (price: string) => `please pay ${price}`,
   inWords: (amount: string) => `That’s ${amount}.`,
@@ -40,24 +40,24 @@ export const texts = {
     'Your card wasn’t charged just now. Any earlier payment is safe and will show once the form loads. Check your connection and try again.',
   processing: 'Your bank is processing this payment',
   processingHelp:
-    'You don’t need to do anything; this page updates automatically. You can also leave and check My Orders later.',
+    'You don’t need to do anything; this page will update automatically. You can also leave and check My Orders later.',
   lookingAgain: 'Checking with your bank…',
   recording: 'Your card was charged. We’re recording the payment…',
   success: 'Payment successful!',
   transaction: 'Transaction ID',
   paidHelp: (car: string) =>
-    `The ${car} is reserved for you. We hold your money until you have the car. Show your hand-over code only when you meet.`,
+    `The ${car} is reserved for you. We’ll hold your money until you have the car. Don’t show your hand-over code until then.`,
   next: {
     title: 'What happens next',
     agree: 'Set a meeting time with the seller.',
     meet: (place: string) => `Meet at ${place}, and check the car and its title.`,
-    code: 'Show your hand-over code once you have the car. Only then do we pay the seller.',
+    code: 'Show your hand-over code once you have the car. That’s when we’ll pay the seller.',
   },
-  unrecordedTitle: 'Your card was charged, but the payment isn’t recorded yet',
+  unrecordedTitle: 'Your card was charged, but the payment hasn’t been recorded yet',
   unrecorded:
     'You were charged once. Don’t pay again; we’re still recording the payment. You can leave this page.',
   unrecordedRefused:
-    'You were charged, but the payment wasn’t accepted for this order. If the order fails, we’ll refund you.',
+    'You were charged, but we couldn’t apply the payment to this order. If the order doesn’t go through, we’ll refund you.',
   recordNow: 'Record payment now',
   reason: (message: string) => `What happened: ${message}`,
   unsure: (message: string) =>

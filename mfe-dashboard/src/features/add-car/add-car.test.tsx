@@ -204,7 +204,7 @@ test('Add Car blocks the submit if the server has deleted a picture of an old dr
 
   renderDashboard('/dashboard/addcar');
   fireEvent.error(await screen.findByAltText('Photo 1 of your car'));
-  expect(await screen.findByText(/^front.png is no longer stored here/)).toBeInTheDocument();
+  expect(await screen.findByText(/^front.png is no longer available/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
   const before = api.sent('POST /cars').length;
   await submit();

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Add Car',
-  lead: 'Your draft saves automatically. Pick it up later on any device.',
+  lead: 'We save your draft automatically. Pick up where you left off on any device.',
   loading: 'Loading your draft…',
   restored: 'We restored your draft.',
   copied: (car: string) =>

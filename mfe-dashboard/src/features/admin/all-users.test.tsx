@@ -221,7 +221,7 @@ test('All Users searches text and role on the server and stores both in the URL'
   const { router } = renderDashboard('/dashboard/allusers');
   await screen.findByText('Ben Okoro');
   await userEvent.type(screen.getByLabelText('Search by name or email'), 'zoe');
-  expect(await screen.findByText('No users match')).toBeInTheDocument();
+  expect(await screen.findByText('No matching users')).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'Seller');
   await waitFor(() => expect(router.state.location.search).toBe('?q=zoe&role=seller'));
   await waitFor(() => expect(api.sent('GET /users').at(-1)!.query.get('role')).toBe('seller'));

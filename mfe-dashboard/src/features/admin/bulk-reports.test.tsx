@@ -72,7 +72,7 @@ test('a dismissed report about a sold car cannot be selected and shows the reaso
   renderDashboard('/dashboard/reporteditems');
   const box = await screen.findByRole('checkbox', { name: 'Select Volvo V40, reported by Eve' });
   expect(box).toBeDisabled();
-  expect(box).toHaveAccessibleDescription(/the car is sold and the report is closed/i);
+  expect(box).toHaveAccessibleDescription(/the car is sold, and the report is already closed/i);
 });
 
 test('bulk remove deletes a car with two reports once; Undo restores the car and both reports', async () => {
@@ -81,7 +81,7 @@ test('bulk remove deletes a car with two reports once; Undo restores the car and
   await pressBulkAction('Remove cars');
   expect(getDialog()).toHaveAccessibleName('Remove these 2 cars?');
   expect(getListedNames()).toEqual(['Volvo V60', 'Volvo V90']);
-  expect(getDialog()).toHaveTextContent('they get a full refund');
+  expect(getDialog()).toHaveTextContent('they’ll get a full refund');
   await confirmDialog('Remove cars');
   expect(await screen.findByText('2 cars removed')).toBeInTheDocument();
   expect(getStates()).toEqual(['removed', 'removed', 'removed', 'dismissed']);

@@ -40,7 +40,7 @@ const pressBulkAction = async (name: string) =>
 
 test('All Users bulk verify changes only pending users, and Undo reverts it', async () => {
   renderDashboard('/dashboard/allusers');
-  expect(await findCheckbox('Ada Martin')).toHaveAccessibleDescription('This is you');
+  expect(await findCheckbox('Ada Martin')).toHaveAccessibleDescription('This is your account');
   expect(await findCheckbox('Root')).toHaveAccessibleDescription('Admins don’t need verification');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
   expect(await findBulkBar()).toHaveTextContent('3 selected');

@@ -91,7 +91,7 @@ describe('resolving a report', () => {
   test('shows reason and reporter; removing the car requires a second confirmation and can be undone', async () => {
     const before = getSentResolutions().length;
     const dialog = await open('Resolve');
-    expect(dialog.getByText('The pictures show another car')).toBeInTheDocument();
+    expect(dialog.getByText('The photos show a different car')).toBeInTheDocument();
     expect(dialog.getByText('Ben Okoro')).toBeInTheDocument();
     expect(dialog.getByText('Family car, always kept in a garage.')).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Remove car' }));
@@ -108,7 +108,7 @@ describe('resolving a report', () => {
   test('a car that its seller deleted stays off the site, and Undo promises no restored car', async () => {
     api.on('GET /reportlist', () => json([buildReport({ state, carId: null, image: null })]));
     const dialog = await open('Resolve');
-    expect(dialog.getByText(/they can restore it for 24 hours/)).toBeInTheDocument();
+    expect(dialog.getByText(/they can restore it within 24 hours/)).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Dismiss report' })).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Keep car off the site' }));
     const question = within(screen.getByRole('dialog', { name: 'Keep this car off the site?' }));
@@ -169,6 +169,6 @@ test('the audit log lists admin actions and searches on the server', async () =>
   expect(row).toHaveTextContent('Ada Martin');
   expect(row).toHaveTextContent('ben@example.com');
   await userEvent.type(screen.getByLabelText('Search the log'), 'zoe');
-  expect(await screen.findByText('No entries match')).toBeInTheDocument();
+  expect(await screen.findByText('No matching entries')).toBeInTheDocument();
   expect(router.state.location.search).toBe('?q=zoe');
 });

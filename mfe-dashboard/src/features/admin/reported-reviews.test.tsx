@@ -47,7 +47,7 @@ test('Reported Reviews appears below the reported cars and shows a text if empty
   renderDashboard('/dashboard/reporteditems');
   expect(await screen.findByText('No reported reviews yet.')).toBeVisible();
   expect(screen.getByText('No reports yet')).toBeVisible();
-  expect(screen.queryByLabelText('Reports shown')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Report status')).not.toBeInTheDocument();
 });
 
 test('the review report shows the full text, reason and reporter; takedown can be undone', async () => {
@@ -86,7 +86,7 @@ test('an error of the server appears in the review report dialog, which stays op
 test('Reported Reviews filters by state on the server, with its own URL parameter', async () => {
   const { router } = renderDashboard('/dashboard/reporteditems');
   await screen.findByText('He is a crook.');
-  await userEvent.selectOptions(screen.getByLabelText('Reports shown'), 'Text removed');
+  await userEvent.selectOptions(screen.getByLabelText('Report status'), 'Text removed');
   expect(await screen.findByText('No reported reviews with this status.')).toBeVisible();
   expect(router.state.location.search).toBe('?reviews=taken_down');
 });

@@ -11,7 +11,7 @@ export const userTexts = {
   anyRole: 'All roles',
   empty: 'No users yet',
   emptyHelp: 'Users appear here after they sign up.',
-  noMatch: 'No users match',
+  noMatch: 'No matching users',
   noMatchHelp: 'Try a different search or filter.',
   clear: 'Clear search',
   statusFilter: 'Status',
@@ -68,7 +68,7 @@ export const bulkUserTexts = {
   notVerified: (count: number) => `${pluralizePeople(count)} couldn’t be verified`,
   unverified: (count: number) => `${pluralizePeople(count)} unverified`,
   notUnverified: (count: number) => `${pluralizePeople(count)} couldn’t be unverified`,
-  self: 'This is you',
+  self: 'This is your account',
   admin: 'Admins don’t need verification',
   verifiedAlready: 'Already verified',
 } as const;
@@ -92,7 +92,7 @@ export const reportTexts = {
   details: 'Details',
   reopen: 'Reopen report',
   carGone: 'This car is no longer listed.',
-  carMayReturn: 'If the seller deleted it, they can restore it for 24 hours.',
+  carMayReturn: 'If the seller deleted it, they can restore it within 24 hours.',
   resolveTitle: (car: string) => `Report about ${car}`,
   reason: 'Reason',
   noReason: 'No reason given',
@@ -107,11 +107,11 @@ export const reportTexts = {
   remove: 'Remove car',
   removeTitle: 'Remove this car?',
   removeBody: (car: string) =>
-    `This removes the ${car} and its ad from the site and closes all open reports about it. You can restore it for 24 hours. ${common.paidGoesBack}`,
+    `This removes the ${car} and its ad from the site and closes all open reports about it. You’ll have 24 hours to restore it. ${common.paidGoesBack}`,
   removeGone: 'Keep car off the site',
   removeGoneTitle: 'Keep this car off the site?',
   removeGoneBody: (car: string) =>
-    `The ${car} is already deleted. The seller won’t be able to restore it, and all open reports about it are closed.`,
+    `The ${car} has already been deleted. The seller won’t be able to restore it, and all open reports about it will be closed.`,
   ended: { open: 'Report reopened', dismissed: 'Report dismissed', removed: 'Car removed' },
   carBack: 'Car restored and report reopened',
   states: { open: 'Open', dismissed: 'Dismissed', removed: 'Car removed' },
@@ -133,7 +133,7 @@ export const bulkReportTexts = {
     count === 1
       ? 'This removes the car and its ad from the site and closes all open reports about it:'
       : 'This removes the cars and their ads from the site and closes all open reports about them:',
-  removeUndo: 'You can restore them for 24 hours.',
+  removeUndo: 'You’ll have 24 hours to restore them.',
   removed: (count: number) => `${pluralize(count, 'car')} removed`,
   notRemoved: (count: number) => `${pluralize(count, 'car')} couldn’t be removed`,
   back: (count: number) =>
@@ -147,19 +147,19 @@ export const bulkReportTexts = {
     count === 1
       ? 'The listing isn’t affected. This deletes the report about:'
       : 'The listings aren’t affected. This deletes the reports about:',
-  deleteUndo: 'You can undo this right after.',
+  deleteUndo: 'You can undo this right afterward.',
   deleted: (count: number) => `${pluralize(count, 'report')} deleted`,
   notDeleted: (count: number) => `${pluralize(count, 'report')} couldn’t be deleted`,
   restored: (count: number) => (count === 1 ? '1 report restored' : `${pluralize(count, 'report')} restored`),
   notRestored: (count: number) => `${pluralize(count, 'report')} couldn’t be restored`,
-  nothing: 'The car is sold and the report is closed',
+  nothing: 'The car is sold, and the report is already closed',
   /** Names one of several reports. */
   about: (car: string, reporter: string) => `${car}, reported by ${reporter}`,
 } as const;
 
 export const reviewReportTexts = {
   title: 'Reported reviews',
-  which: 'Reports shown',
+  which: 'Report status',
   all: 'All reports',
   empty: 'No reported reviews yet.',
   noMatch: 'No reported reviews with this status.',
@@ -202,7 +202,7 @@ export const auditTexts = {
   empty: 'No activity yet',
   emptyHelp: 'Admin actions are recorded here.',
   search: 'Search the log',
-  noMatch: 'No entries match',
+  noMatch: 'No matching entries',
   noMatchHelp: 'Try a name, email, action, or car.',
   clear: 'Clear search',
   noDetail: '–',

@@ -73,13 +73,17 @@ test('My Buyers sends a message to a buyer and opens the conversation', async ()
 });
 
 test('My Buyers preserves the text of a message that failed to send', async () => {
-  api.on('POST /sales/order-1/messages', () => errorResponse(409, 'The buyer has closed their account'));
+  api.on('POST /sales/order-1/messages', () =>
+    errorResponse(409, 'The buyer has closed their account, so you can’t message them'),
+  );
   renderDashboard('/dashboard/mybuyers');
   await userEvent.click((await findRow('Ben Okoro')).getByRole('button', { name: 'Message buyer' }));
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Your message'), 'See you at noon');
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
-  expect(await dialog.findByText('The buyer has closed their account')).toBeInTheDocument();
+  expect(
+    await dialog.findByText('The buyer has closed their account, so you can’t message them'),
+  ).toBeInTheDocument();
   expect(dialog.getByLabelText('Your message')).toHaveValue('See you at noon');
 });
 
@@ -95,7 +99,7 @@ test('My Buyers links to an existing conversation and shows if a buyer is unreac
     'href',
     '/dashboard/messages/thread-7',
   );
-  expect((await findRow('Cleo Diaz')).getByText('No longer reachable')).toBeInTheDocument();
+  expect((await findRow('Cleo Diaz')).getByText('Can’t be messaged')).toBeInTheDocument();
 });
 
 test('My Buyers explains what to do if there are no buyers', async () => {

@@ -10,5 +10,5 @@ export const texts = {
   payment: 'Payment',
   add: 'Add a car',
   empty: 'No buyers yet',
-  emptyHelp: 'When someone orders, you’ll see who they are and where to meet.',
+  emptyHelp: 'When someone orders one of your cars, you’ll see who they are and where to meet.',
 } as const;

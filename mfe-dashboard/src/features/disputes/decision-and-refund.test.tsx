@@ -50,7 +50,7 @@ test('a partial refund is decided after a confirmation in words, and the result 
   ).toBeInTheDocument();
   await userEvent.click(question.getByRole('button', { name: 'Refund $5,000.50, release $10,999.50' }));
   const result = await screen.findByRole('heading', {
-    name: 'Decided: $5,000.50 refunded to the buyer, the rest to the seller',
+    name: 'Decided: $5,000.50 refunded to the buyer, the rest released to the seller',
   });
   expect(api.sent(DECISION_CALL).map(({ body }) => body)).toEqual([
     { decision: 'part', amount: 5000.5, reason: 'Both are right.' },

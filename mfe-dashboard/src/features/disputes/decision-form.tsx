@@ -17,7 +17,7 @@ import { PaymentSplit } from './payment-split.tsx';
 import { decisionTexts as texts } from './texts.ts';
 import { useDisputeAction } from './use-dispute-action.ts';
 
-/** Returns the confirmation text: each side's amount, in figures and in words. */
+/** Returns the texts of the confirmation, with the amount that each side gets. */
 function confirmWording(decision: Decision, { left, buyerName, sellerName }: DisputeCase): Wording {
   const { buyer, seller } = splitAmount(decision, left);
   const kind = decision.decision;
@@ -39,8 +39,8 @@ function confirmWording(decision: Decision, { left, buyerName, sellerName }: Dis
   };
 }
 
-/** Decides a dispute: how to split the money, and why. Submitting opens a confirmation. */
-export function DecisionFormCard({ dispute }: { dispute: DisputeCase }): ReactElement {
+/** Form to decide a dispute: how to split the money, and why. Submitting opens a confirmation. */
+export function DisputeDecisionForm({ dispute }: { dispute: DisputeCase }): ReactElement {
   const { left } = dispute;
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(element);

@@ -2,7 +2,7 @@ import type { DisputeCase } from '@second-gear/contract/disputes';
 import { Card, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatInstant } from '../../shared/dates.ts';
-import { DecisionFormCard } from './decision-form.tsx';
+import { DisputeDecisionForm } from './decision-form.tsx';
 import { decisionTexts as texts } from './texts.ts';
 
 /** Returns the heading of a decided dispute. */
@@ -57,7 +57,7 @@ export function DecisionSection({ dispute }: { dispute: DisputeCase }): ReactEle
     </UndecidedSection>
   ) : (
     <UndecidedSection title={texts.title}>
-      <DecisionFormCard dispute={dispute} />
+      <DisputeDecisionForm dispute={dispute} />
     </UndecidedSection>
   );
 }

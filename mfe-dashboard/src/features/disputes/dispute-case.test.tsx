@@ -44,7 +44,7 @@ test('dispute case shows the order, its money, both parties and the history', as
   expect(order).toHaveTextContent('Disputed, payout on hold until decided');
   const sides = within(screen.getByRole('region', { name: 'Statements' }));
   const [buyer, seller] = sides.getAllByRole('article');
-  expect(buyer).toHaveTextContent(/^Ben Okoro \(buyer\) says.*The gearbox is broken\.$/);
+  expect(buyer).toHaveTextContent(/^Ben Okoro \(buyer\) says.*The transmission is broken\.$/);
   expect(seller).toHaveTextContent(/^Sam Porter \(seller\) answers.*It was fine\.$/);
   const steps = within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem');
   expect(steps.map((step) => step.lastChild?.textContent)).toEqual(['Ordered', 'Paid: $16,000', 'Disputed']);
@@ -56,7 +56,7 @@ test('dispute case shows the order, its money, both parties and the history', as
 test('dispute case shows the car as ordered and later changes to the listing', async () => {
   dispute = buildDisputeCase({ listing: buildOrderedListing({ mileage: 30_000, changed: ['vin'] }) });
   renderDashboard(PATH);
-  const listing = await screen.findByRole('region', { name: 'Listing when ordered' });
+  const listing = await screen.findByRole('region', { name: 'Listing at time of order' });
   expect(listing).toHaveTextContent('Mileage30,000 mi');
   expect(listing).toHaveTextContent('Changed since then: VIN.');
 });
@@ -74,7 +74,7 @@ test('dispute case opens a picture in full size and restores the focus afterward
 test('dispute case shows if the seller has not answered', async () => {
   renderDashboard(PATH);
   expect(
-    await screen.findByText('The seller hasn’t responded yet. You can wait, or decide now.'),
+    await screen.findByText('The seller hasn’t responded yet. You can wait or decide now.'),
   ).toBeInTheDocument();
 });
 
@@ -92,7 +92,7 @@ test('dispute case shows that a bank’s dispute is decided by the bank', async 
 });
 
 test.each([
-  ['buyer', 'part', 'Decided: $5,000 refunded to the buyer, the rest to the seller'],
+  ['buyer', 'part', 'Decided: $5,000 refunded to the buyer, the rest released to the seller'],
   ['buyer', 'release', 'Decided: money released to the seller'],
   ['bank', 'refund', 'The bank refunded $5,000 to the buyer'],
   ['bank', 'release', 'The bank sided with the seller. No refund.'],

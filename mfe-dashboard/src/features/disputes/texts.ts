@@ -59,14 +59,14 @@ export const caseTexts = {
     sent: 'paid out',
   },
   payoutStuck: 'needs attention',
-  payoutPartBack: (amount: number) => `paid out, ${formatPrice(amount)} of it returned`,
+  payoutPartBack: (amount: number) => `paid out, but ${formatPrice(amount)} was returned`,
   sides: 'Statements',
   says: {
     buyer: (name: string) => `${name} (buyer) says`,
     seller: (name: string) => `${name} (seller) answers`,
     bank: 'The buyer’s bank says',
   },
-  noAnswer: 'The seller hasn’t responded yet. You can wait, or decide now.',
+  noAnswer: 'The seller hasn’t responded yet. You can wait or decide now.',
   noAnswerAnyMore: 'The seller didn’t respond.',
   history: 'Timeline',
   events: {
@@ -140,7 +140,8 @@ export const decisionTexts = {
   done: 'Dispute decided',
   results: {
     refund: (amount: number) => `Decided: ${formatPrice(amount)} refunded to the buyer`,
-    part: (amount: number) => `Decided: ${formatPrice(amount)} refunded to the buyer, the rest to the seller`,
+    part: (amount: number) =>
+      `Decided: ${formatPrice(amount)} refunded to the buyer, the rest released to the seller`,
     release: 'Decided: money released to the seller',
   },
   bankTitle: 'The bank decides',
@@ -156,7 +157,7 @@ export const decisionTexts = {
 
 export const refundTexts = {
   title: 'Refund',
-  lead: (left: number) => `You can refund up to ${formatPrice(left)} without a decision.`,
+  lead: (left: number) => `You can refund up to ${formatPrice(left)} without deciding the dispute.`,
   leadDecided: (left: number) => `You can still refund up to ${formatPrice(left)}.`,
   open: 'Refund buyer',
   dialog: 'Refund buyer',

@@ -41,7 +41,7 @@ test('Meeting Hours shows the weekly hours and the closed days', async () => {
 
 test('Meeting Hours adds, changes and removes hours, effective only after saving', async () => {
   await openScreen();
-  await userEvent.click(getButton('Add hours on Sunday'));
+  await userEvent.click(getButton('Add hours for Sunday'));
   await userEvent.selectOptions(getDay('Sunday').getByLabelText('From'), '12:30');
   await userEvent.selectOptions(getDay('Sunday').getByLabelText('To'), 'midnight');
   await userEvent.click(getButton('Remove Saturday, 10:00 AM to 2:00 PM'));
@@ -74,7 +74,7 @@ test('an end time before the start time shows an error and takes the focus; all 
 
 test('overlapping hours show an error at the second row, which names the times of the first', async () => {
   await openScreen();
-  await userEvent.click(getButton('Add hours on Saturday'));
+  await userEvent.click(getButton('Add hours for Saturday'));
   const [, second] = getDay('Saturday').getAllByLabelText('From');
   await userEvent.selectOptions(second!, '13:30');
   await userEvent.click(getButton('Save hours'));
@@ -109,7 +109,7 @@ test('Meeting Hours closes and reopens a day; past or already closed days are re
   expect(field).toHaveAccessibleDescription('Choose a day first');
   fireEvent.change(field, { target: { value: '2020-01-01' } });
   await userEvent.click(getButton('Close this day'));
-  expect(field).toHaveAccessibleDescription('Choose a day that isn’t over yet');
+  expect(field).toHaveAccessibleDescription('Choose today or a future day');
   fireEvent.change(field, { target: { value: HOLIDAY } });
   await userEvent.click(getButton('Close this day'));
   expect(field).toHaveAccessibleDescription('This day is already closed');

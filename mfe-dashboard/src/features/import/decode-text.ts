@@ -29,8 +29,8 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
 }
 
 /**
- * Decodes UTF-8, UTF-16 or Windows-1252. The result has no byte order mark. Returns null if the bytes are no
- * text.
+ * Decodes UTF-8, UTF-16 or Windows-1252. The result has no byte order mark. Returns null if no encoding fits.
+ * In UTF-16 and Windows-1252, control characters show that the bytes are no text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return '';

@@ -128,7 +128,7 @@ describe('a file with unknown columns', () => {
     await pressCheck();
     expect(screen.getByRole('alert')).toHaveTextContent('Choose a column for: Brand Name, Photos');
     expect(getColumnSelect(6)).toBeValid();
-    expect(getColumnSelect(7)).toHaveAccessibleDescription('Column 6 is already Location');
+    expect(getColumnSelect(7)).toHaveAccessibleDescription('Column 6 is already set to Location');
     expect(api.sent('POST /imports')).toHaveLength(1);
     chooseMeaning(1, 'Brand Name');
     chooseMeaning(7, 'Photos');

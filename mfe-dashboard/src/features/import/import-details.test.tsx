@@ -114,7 +114,9 @@ test('the import page uploads chosen pictures by name and skips pictures not in 
       { photos: [{ name: 'Side.jpg', url: '/api/images/1/1600.webp' }] },
     ]),
   );
-  expect(await screen.findByText('1 file is not named in the CSV file, or already uploaded.')).toBeVisible();
+  expect(
+    await screen.findByText('1 file is either not named in the CSV file or already uploaded.'),
+  ).toBeVisible();
   expect(await screen.findByText('3 of 3 photos named in the file are uploaded.')).toBeVisible();
   expect(api.sent('POST /images')).toHaveLength(1);
 });

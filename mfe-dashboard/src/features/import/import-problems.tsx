@@ -21,29 +21,31 @@ const rowCarName = ({ carName, carModel }: ImportRow): string =>
 interface Problem {
   row: ImportRow;
   column: string;
-  sentence: string;
+  message: string;
 }
 const toProblems = (row: ImportRow): Problem[] =>
-  Object.entries(row.errors).map(([column, sentence]) => ({ row, column, sentence }));
+  Object.entries(row.errors).map(([column, message]) => ({ row, column, message }));
 
 const problemCsvColumns: readonly CsvColumn<Problem>[] = [
   { header: problemTexts.row, value: ({ row }) => row.number },
   { header: problemTexts.reference, value: ({ row }) => row.reference },
   { header: problemTexts.car, value: ({ row }) => rowCarName(row) },
   { header: problemTexts.column, value: ({ column }) => labelOf(column) },
-  { header: problemTexts.problem, value: ({ sentence }) => sentence },
+  { header: problemTexts.problem, value: ({ message }) => message },
 ];
 
-/** Shows an error with its column name. Omits the column name if the error's text already starts with it. */
-const ProblemText = ({ label, sentence }: { label: string; sentence: string }): ReactElement =>
-  sentence.startsWith(label) ? (
+/**
+ * Shows an error with its column name in bold. Does not repeat the name if the error's text starts with it.
+ */
+const ProblemText = ({ label, message }: { label: string; message: string }): ReactElement =>
+  message.startsWith(label) ? (
     <>
       <strong>{label}</strong>
-      {sentence.slice(label.length)}
+      {message.slice(label.length)}
     </>
   ) : (
     <>
-      <strong>{label}:</strong> {sentence}
+      <strong>{label}:</strong> {message}
     </>
   );
 
@@ -69,9 +71,9 @@ function ProblemTable({ id }: { id: string }): ReactElement {
           wide: true,
           cell: (row) => (
             <>
-              {toProblems(row).map(({ column, sentence }) => (
+              {toProblems(row).map(({ column, message }) => (
                 <div key={column}>
-                  <ProblemText label={labelOf(column)} sentence={sentence} />
+                  <ProblemText label={labelOf(column)} message={message} />
                 </div>
               ))}
             </>

@@ -19,7 +19,7 @@ export const chooseTexts = {
   templateFile: 'second-gear-cars.csv',
   columns: 'Column reference',
   columnsHelp:
-    'Put headings in the first row, in any order. If headings are missing or named differently, you can match the columns on screen. Separate values with commas, semicolons, or tabs, and save the file as UTF-8, UTF-16, or Windows-1252. We recognize many Google and Meta feed headings, and terms such as Gasoline, CVT, Pickup Truck, and Like New. Re-importing is safe: rows are matched by reference, or by their full content if there is none.',
+    'Put headings in the first row, in any order. If headings are missing or named differently, you can match the columns on screen. Separate values with commas, semicolons, or tabs, and save the file as UTF-8, UTF-16, or Windows-1252. We recognize many Google and Meta feed headings, and terms such as Gasoline, CVT, Pickup Truck, and Like New. It’s safe to import a file again: we match rows by reference, or by their full content if they don’t have one.',
   column: 'Column',
   content: 'Contents',
   required: 'Required',
@@ -48,7 +48,7 @@ export const columnTexts = {
   leaveOut: 'Skip this column',
   required: (label: string) => `${label} (required)`,
   missing: (labels: string) => `Choose a column for: ${labels}`,
-  twice: (number: number, label: string) => `Column ${String(number)} is already ${label}`,
+  twice: (number: number, label: string) => `Column ${String(number)} is already set to ${label}`,
   check: 'Check file',
 } as const;
 
@@ -61,7 +61,7 @@ export const importTexts = {
     ready: 'Ready',
     lacking: 'Missing photos',
     wrong: 'Invalid',
-    repeated: 'Already listed by an earlier import',
+    repeated: 'Already listed in an earlier import',
     listed: 'Listed',
     kept: 'In review',
   },
@@ -77,10 +77,10 @@ export const importTexts = {
   started: 'Listing started',
   paused: 'Import paused',
   nothingReady: 'No rows are ready. Fix the file and upload it again.',
-  allLack: 'Add photos first. Every row that’s ready still needs one.',
+  allLack: 'Add photos first. Every ready row still needs at least one.',
   someLack: (count: number) =>
-    `${pluralizeRows(count)} still ${count === 1 ? 'lacks' : 'lack'} a photo and would be skipped.`,
-  running: 'We’re listing your cars. You can leave this page; it will continue in the background.',
+    `${pluralizeRows(count)} still ${count === 1 ? 'lacks' : 'lack'} a photo and will be skipped unless you add one.`,
+  running: 'We’re listing your cars. You can leave this page; we’ll keep going in the background.',
   pausedNow: 'Paused. Resume to list the remaining cars.',
   progress: (listed: number, total: number) =>
     `${listed.toLocaleString('en')} of ${total.toLocaleString('en')} done`,
@@ -112,13 +112,13 @@ export const photoTexts = {
   here: (uploaded: number, named: number) =>
     `${uploaded.toLocaleString('en')} of ${named.toLocaleString('en')} photos named in the file are uploaded.`,
   files: 'Photo files',
-  hint: 'Choose all your photos, or drop them here. We match them by file name and skip any already uploaded.',
-  noneNamed: 'None of these files are named in the CSV file, or they’re already uploaded.',
+  hint: 'Choose all your photos or drop them here. We’ll match them by file name and skip any you’ve already uploaded.',
+  noneNamed: 'These files either aren’t named in the CSV file or have already been uploaded.',
   unnamed: (count: number) =>
-    `${count === 1 ? '1 file is' : `${String(count)} files are`} not named in the CSV file, or already uploaded.`,
+    `${count === 1 ? '1 file is' : `${String(count)} files are`} either not named in the CSV file or already uploaded.`,
   uploading: (done: number, total: number) => `Uploading: ${String(done)} of ${String(total)}`,
   uploaded: (count: number) => (count === 1 ? '1 photo uploaded' : `${String(count)} photos uploaded`),
-  waiting: 'Uploads are paused because of a rate limit or a connection problem. They’ll resume in a moment.',
+  waiting: 'Uploads are paused because of high traffic or a connection problem. They’ll resume in a moment.',
   keepOpen: 'Keep this page open until all photos are uploaded.',
   failed: (name: string, why: string) => `${name}: ${why}`,
   wrongType: 'Use a JPEG, PNG, WebP, or AVIF image',

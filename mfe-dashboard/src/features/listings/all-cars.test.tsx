@@ -137,7 +137,7 @@ test('All Cars filters by text and status, stored in the URL; an empty result of
   );
   const { router } = renderDashboard('/dashboard/allcars?sort=model');
   await userEvent.type(await screen.findByLabelText('Search by brand, model, or keyword'), 'tesla');
-  expect(await screen.findByText('No cars match')).toBeInTheDocument();
+  expect(await screen.findByText('No matching cars')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'All Cars (0)' })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Sold');
   await waitFor(() =>
@@ -160,7 +160,7 @@ test.each([
   renderDashboard('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = screen.getByRole('dialog', { name: 'Delete this car?' });
-  expect(/they get a full refund/.test(question.textContent ?? '')).toBe(isTold);
+  expect(/they’ll get a full refund/.test(question.textContent ?? '')).toBe(isTold);
 });
 
 test('All Cars deletes a car after confirmation and refetches the list', async () => {

@@ -56,7 +56,7 @@ test('bulk delete removes several own cars with Undo; other sellers’ cars are 
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Volvo V40', 'Volvo V60', 'Volvo V90']);
-  expect(getDialog()).toHaveTextContent('The unpaid order for one of them is canceled');
+  expect(getDialog()).toHaveTextContent('The unpaid order for one of them will be canceled');
   await confirmDialog();
   expect(await screen.findByText('3 cars deleted')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('V40')).not.toBeInTheDocument());
@@ -73,7 +73,7 @@ test('bulk delete lets an admin select any user’s cars', async () => {
   await userEvent.click(await findCheckbox('Golf'));
   await pressBulkAction('Delete');
   expect(getDialog()).toHaveAccessibleName('Delete this car?');
-  expect(getDialog()).toHaveTextContent('they get a full refund');
+  expect(getDialog()).toHaveTextContent('they’ll get a full refund');
   await confirmDialog();
   expect(await screen.findByText('1 car deleted')).toBeInTheDocument();
 });

@@ -66,7 +66,7 @@ test('a rejected listing shows the admin’s reason and can be deleted', async (
   expect((await findSection()).getByText(/No numbers, please/)).toBeVisible();
   await userEvent.click((await findSection()).getByRole('button', { name: 'Delete' }));
   const question = screen.getByRole('dialog');
-  expect(question).toHaveTextContent('If someone reserved it and hasn’t paid, their order stays canceled');
+  expect(question).toHaveTextContent('cancels any unpaid order for it');
   await userEvent.click(within(question).getByRole('button', { name: /^(Yes, )?delete/i }));
   await waitFor(() => expect(screen.queryByText(/No numbers, please/)).not.toBeInTheDocument());
 });

@@ -37,7 +37,7 @@ test('My Products searches by text, stored in the URL; an empty result offers to
   api.on('GET /cars/allcars', ({ query }) => json(query.get('q') ? [] : [buildOwnCar()]));
   const { router } = renderDashboard('/dashboard/myproducts?sort=model');
   await userEvent.type(await screen.findByLabelText('Search by brand, model, or keyword'), 'tesla');
-  expect(await screen.findByText('No cars match')).toBeInTheDocument();
+  expect(await screen.findByText('No matching cars')).toBeInTheDocument();
   expect(api.sent('GET /cars/allcars').at(-1)!.query.toString()).toBe(
     'limit=50&q=tesla&sort=model&seller=ada',
   );

@@ -17,14 +17,14 @@ export const allCarsTexts = {
   soldNoAd: 'Sold cars can’t be advertised',
   search: 'Search by brand, model, or keyword',
   anyStatus: 'Any status',
-  noMatch: 'No cars match',
+  noMatch: 'No matching cars',
   noMatchHelp: 'Try a different search or status.',
   clear: 'Clear search',
   empty: 'No cars listed yet',
   emptyHelp: 'Be the first to add a car.',
   confirmTitle: 'Delete this car?',
   confirmBody: (car: string) =>
-    `This removes the ${car}, its photos, and its ad from the site. You can undo this right after.`,
+    `This removes the ${car}, its photos, and its ad from the site. You can undo this right afterward.`,
   confirmBodyBooked: (car: string) =>
     `This removes the ${car}, its photos, and its ad from the site and cancels the unpaid order for it. Undo restores the listing, but not the order.`,
   confirmBodySold: (car: string) =>
@@ -43,17 +43,17 @@ export const bulkCarTexts = {
     count === 1 ? 'Delete this car?' : `Delete these ${pluralizeCars(count)}?`,
   confirmBody: (count: number) =>
     count === 1
-      ? 'This removes it from the site, with its photos and ad:'
-      : 'This removes them from the site, with their photos and ads:',
+      ? 'This removes the car from the site, along with its photos and ad:'
+      : 'This removes the cars from the site, along with their photos and ads:',
   confirmBooked: (count: number) =>
     count === 1
-      ? 'The unpaid order for one of them is canceled. Undo doesn’t restore it.'
-      : `The unpaid orders for ${String(count)} of them are canceled. Undo doesn’t restore them.`,
+      ? 'The unpaid order for one of them will be canceled. Undo won’t restore it.'
+      : `The unpaid orders for ${String(count)} of them will be canceled. Undo won’t restore them.`,
   confirmSold: (count: number) =>
     count === 1
       ? `One of them is sold. ${common.paidGoesBack}`
       : `${String(count)} of them are sold. ${common.paidGoesBack}`,
-  confirmUndo: 'You can undo this right after.',
+  confirmUndo: 'You can undo this right afterward.',
 } as const;
 
 /** Texts that explain the Pending badge. */
@@ -109,7 +109,7 @@ export const myListingTexts = {
 
 export const heldListingTexts = {
   title: 'Not live yet',
-  lead: 'Only you and admins can see these. They go live once they’re approved.',
+  lead: 'Only you and admins can see these. They’ll go live once they’re approved.',
   fixable: {
     waiting:
       'We’ll review it soon. If you fix the problems listed here, it’ll go live right away unless an admin has already decided.',
@@ -121,7 +121,7 @@ export const heldListingTexts = {
     refused: 'Edit it and save to send it back for review.',
   },
   deleteBody: (car: string) =>
-    `This deletes the ${car} and its photos. If someone reserved it and hasn’t paid, their order stays canceled. You can undo the deletion right after.`,
+    `This deletes the ${car} and its photos and cancels any unpaid order for it. Undo restores the listing, but not the order.`,
   showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
   failed: 'We couldn’t load your listings that aren’t live yet.',
 } as const;

@@ -24,7 +24,7 @@ const getSentTexts = () =>
   api.sent('POST /messages/thread-1').map(({ body }) => (body as { text: string }).text);
 
 test('Messages links conversations to their messages, and a sent reply appears', async () => {
-  let log = [buildMessage('m1', 'Is it still there?', false)];
+  let log = [buildMessage('m1', 'Is it still available?', false)];
   api.on('GET /messages/thread-1', () => json(log));
   api.on('POST /messages/thread-1', ({ body }) => {
     log = [...log, buildMessage('m2', (body as { text: string }).text, true)];
@@ -35,7 +35,7 @@ test('Messages links conversations to their messages, and a sent reply appears',
     await screen.findByRole('link', { name: /Ben Okoro about Volvo V60.*2 new messages/ }),
   );
   expect(await screen.findByRole('heading', { name: 'Ben Okoro about Volvo V60' })).toBeInTheDocument();
-  expect(await screen.findByText('Is it still there?')).toBeInTheDocument();
+  expect(await screen.findByText('Is it still available?')).toBeInTheDocument();
 
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Message is required')).toBeInTheDocument();

@@ -17,9 +17,9 @@ export const messageTexts = {
   compose: 'New message',
   composeLead: (car: string) => `To the seller of the ${car}`,
   noCar: 'No car selected',
-  noCarHelp: 'Open a car to message its seller.',
+  noCarHelp: 'Open a car’s page to message the seller.',
   carGone: 'This car is no longer listed',
-  carGoneHelp: 'You can no longer message its seller about it.',
+  carGoneHelp: 'You can no longer message the seller about it.',
   browse: 'View all cars',
   sent: 'Message sent',
   contactData:

@@ -88,7 +88,7 @@ test('Review Queue removes an approved case, and Undo puts it back', async () =>
   expect(await screen.findByText('Approved and visible to everyone')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('row', { name: /Sam Porter/ })).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Moved back to the queue')).toBeVisible();
+  expect(await screen.findByText('Returned to the queue')).toBeVisible();
   expect(await screen.findByRole('row', { name: /Sam Porter/ })).toBeVisible();
 });
 
@@ -100,7 +100,7 @@ test('Review Queue approves all pending cases at once, and one Undo puts them ba
   expect(await screen.findByText('2 items approved')).toBeInTheDocument();
   expect(items.map(({ state }) => state)).toEqual(['approved', 'approved']);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('2 items moved back to the queue')).toBeInTheDocument();
+  expect(await screen.findByText('2 items returned to the queue')).toBeInTheDocument();
   expect(items.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
 });
 

@@ -14,7 +14,7 @@ export const texts = {
     approved: 'Nothing approved yet',
     refused: 'Nothing rejected yet',
   } satisfies Record<ModerationState, string>,
-  emptyHelp: 'Items that break a rule appear here. The rules are below.',
+  emptyHelp: 'Items that break any of the rules below appear here.',
   what: 'Item',
   author: 'Author',
   gone: 'Deleted account',
@@ -27,16 +27,15 @@ export const texts = {
   refuse: 'Reject',
   putBack: 'Return to queue',
   done: {
-    waiting: 'Moved back to the queue',
+    waiting: 'Returned to the queue',
     approved: 'Approved and visible to everyone',
     refused: 'Rejected. The author will see your reason.',
   } satisfies Record<ModerationState, string>,
   reasonOf: (reason: string) => `Rejected: ${reason}`,
   refuseTitle: (what: string) => `Reject ${what}?`,
   refuseLead: {
-    listing:
-      'It stays off the site. The seller will see your reason and can fix the listing and resubmit it.',
-    review: 'The text stays hidden; the rating still counts. The buyer will see your reason.',
+    listing: 'It stays off the site. The seller will see your reason and can fix and resubmit the listing.',
+    review: 'The text stays hidden, but the rating still counts. The buyer will see your reason.',
   },
   reason: 'Reason',
   reasonHint: 'Explain what needs to change.',
@@ -49,8 +48,8 @@ export const bulkTexts = {
   approved: (count: number) => `${countEntries(count)} approved`,
   notApproved: (count: number) => `${countEntries(count)} couldn’t be approved`,
   back: (count: number) =>
-    count === 1 ? '1 item moved back to the queue' : `${countEntries(count)} moved back to the queue`,
-  notBack: (count: number) => `${countEntries(count)} couldn’t be moved back`,
+    count === 1 ? '1 item returned to the queue' : `${countEntries(count)} returned to the queue`,
+  notBack: (count: number) => `${countEntries(count)} couldn’t be returned`,
   decided: 'Already decided',
 } as const;
 
@@ -68,7 +67,7 @@ export const ruleTexts: Record<ModerationRuleName, RuleTexts> = {
   },
   repeated_photos: {
     title: 'Repeated photos',
-    help: 'A photo looks like one in another seller’s listing, even if resized or saved again.',
+    help: 'A photo looks like one in another seller’s listing, even if it’s been resized or resaved.',
     limit: 'Similarity threshold (0–64)',
   },
   contact_data: {
@@ -78,7 +77,7 @@ export const ruleTexts: Record<ModerationRuleName, RuleTexts> = {
   },
   new_account: {
     title: 'Many listings from a new account',
-    help: 'An unverified seller lists more cars than allowed in the account’s first week.',
+    help: 'An unverified seller lists more cars than allowed during their first week.',
     limit: 'Unreviewed listings allowed',
   },
 };

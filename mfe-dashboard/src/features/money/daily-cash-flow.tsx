@@ -14,7 +14,7 @@ import { moneyTexts } from './texts.ts';
 type DailyMoney = MoneyTotals & { day: string };
 
 /** Maximum number of groups of three bars that fit readably in the chart. */
-const MAX_BARS = 31;
+const MAX_BAR_GROUPS = 31;
 const CHART_FIGURES = ['received', 'refunded', 'paidOut'] as const;
 
 const Note = styled.p`
@@ -53,13 +53,13 @@ const toSeries = (groups: readonly DailyMoney[][]): ChartSeries[] =>
     points: toChartPoints(groups, chartFigure),
   }));
 
-/** Whether the charts can show the series. They cannot show negative values. */
+/** Returns whether the chart can show the series. It cannot show negative values. */
 const isChartable = (series: readonly ChartSeries[]): boolean =>
   series.every(({ points }) => points.every(({ y }) => y >= 0));
 
 function Chart({ series }: { series: readonly ChartSeries[] }) {
   const pointCount = series[0]?.points.length ?? 0;
-  const ChartComponent = pointCount > MAX_BARS ? LineChart : BarChart;
+  const ChartComponent = pointCount > MAX_BAR_GROUPS ? LineChart : BarChart;
   return (
     <Card>
       <ChartComponent
@@ -73,7 +73,7 @@ function Chart({ series }: { series: readonly ChartSeries[] }) {
   );
 }
 
-/** Shows the daily or weekly totals as charts, as a table and as a file with one row per day. */
+/** Shows the daily or weekly totals as a chart, as a table and as a file with one row per day. */
 export function DailyCashFlow({ days }: { days: readonly DailyMoney[] }): ReactElement {
   const groups = groupDays(days);
   const activeGroups = groups.filter(hasActivity).toReversed();

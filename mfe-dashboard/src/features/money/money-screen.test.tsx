@@ -56,7 +56,7 @@ test('Money screen shows received money as the sum of its parts, each with an ex
     '=equals Held$40,000.50For cars not yet handed over.',
     '+plus Refunds pending$0Refunds approved but not yet received by buyers.',
     '+plus Refunded$10,000Refunded to buyers.',
-    '+plus Due to sellers$19,999.50For cars handed over, but not yet paid out.',
+    '+plus Due to sellers$19,999.50For cars handed over but not yet paid out.',
     '+plus Paid out$29,400Received by sellers.',
     '+plus Fees$900Second Gear’s fees.',
     '−minus Lost to chargebacks$300Money we still held when the bank sided with the buyer. A negative amount means refunds exceeded this balance.',
@@ -86,7 +86,7 @@ test('Money screen shows advances outside the sum, by day and by seller, and the
   renderDashboard(PATH);
   const tiles = within(await screen.findByRole('region', { name: ADVANCES_TITLE }));
   expect(tiles.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
-    'In dispute$16,000Withdrawn by banks in open disputes. We get it back if we win.',
+    'In dispute$16,000Withdrawn by banks in open disputes. We’ll get it back if we win.',
     'Write-offs$15,200Refunded or charged back after the seller was paid or the buyer was already refunded.',
   ]);
   expect((await findEquation()).queryByRole('alert')).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ export const moneyTexts = {
     title: 'Balances',
     lead: 'Every dollar buyers paid is in one of these balances. Together they equal the amount received.',
     unbalanced: (difference: string) =>
-      `These balances don’t add up: ${difference} is unaccounted for. Compare the ledger with the payment provider before you do anything else.`,
+      `These balances don’t add up: ${difference} is unaccounted for. Compare the ledger with the payment provider’s records before you do anything else.`,
     equals: 'equals',
     plus: 'plus',
     minus: 'minus',
@@ -26,11 +26,11 @@ export const moneyTexts = {
     held: 'For cars not yet handed over.',
     owedBack: 'Refunds approved but not yet received by buyers.',
     refunded: 'Refunded to buyers.',
-    due: 'For cars handed over, but not yet paid out.',
+    due: 'For cars handed over but not yet paid out.',
     paidOut: 'Received by sellers.',
     fees: 'Second Gear’s fees.',
     lost: 'Money we still held when the bank sided with the buyer. A negative amount means refunds exceeded this balance.',
-    contested: 'Withdrawn by banks in open disputes. We get it back if we win.',
+    contested: 'Withdrawn by banks in open disputes. We’ll get it back if we win.',
     ownLoss: 'Refunded or charged back after the seller was paid or the buyer was already refunded.',
   },
   advances: {
@@ -52,7 +52,7 @@ export const moneyTexts = {
       charge_unknown: 'The payment provider has no record of the original payment, so nothing was sent.',
       demo_payment: 'This is a demo order without real money, so nothing was sent.',
       insufficient_capabilities_for_transfer:
-        'The seller’s account can’t receive transfers yet. We’ll send it once the seller finishes setup.',
+        'The seller’s account can’t receive transfers yet. We’ll send the payout once the seller finishes setup.',
       balance_insufficient: 'What’s left of the payment is less than the amount due.',
       reversed: 'The payout was reversed at the payment provider.',
       reversed_in_part: 'Part of the payout was reversed at the payment provider and is due again.',

@@ -49,18 +49,18 @@ test('an offer shows its car, the amounts of both parties, and its expiry', asyn
   const inside = await findSection('Offers you made');
   expect(await inside.findByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
   expect(inside.getByText('Seller: Sam Porter')).toBeVisible();
-  expect(inside.getByText('Price $16,000')).toBeVisible();
+  expect(inside.getByText('Asking price: $16,000')).toBeVisible();
   const rounds = within(inside.getByRole('list', { name: 'Offer history' })).getAllByRole('listitem');
   expect(rounds.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^You: \$14,000Nov 20, 2026/),
     expect.stringMatching(/^Sam Porter: \$15,000Nov 20, 2026/),
   ]);
-  expect(inside.getByText(/^Expires Nov .*2999.* without a reply\.$/)).toBeVisible();
+  expect(inside.getByText(/^Expires Nov .*2999.* if there’s no reply\.$/)).toBeVisible();
 });
 
 test.each<[string, Partial<Offer>, string, string[]]>([
   ['waits for the other side', {}, 'Waiting for a reply', ['Withdraw']],
-  ['was accepted', { state: 'accepted' }, 'Accepted', ['End negotiation', 'Order at $14,000']],
+  ['was accepted', { state: 'accepted' }, 'Accepted', ['End negotiation', 'Order for $14,000']],
   [
     'was accepted, for a car that cannot be ordered',
     { state: 'accepted', orderable: false },
@@ -95,7 +95,7 @@ test('an offer for the user’s own car can be accepted, declined or countered',
 test('an accepted offer links to the booking form of its car', async () => {
   madeOffers = [buildOffer({ state: 'accepted' })];
   renderDashboard('/dashboard/offers');
-  expect(await screen.findByRole('link', { name: 'Order at $14,000' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Order for $14,000' })).toHaveAttribute(
     'href',
     '/cars/car-1#order',
   );

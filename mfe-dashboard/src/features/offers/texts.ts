@@ -8,8 +8,8 @@ export const texts = {
   failed: 'We couldn’t load these offers',
   loading: 'Loading offers…',
   hiddenCar: 'Unlisted car',
-  hidden: 'This listing is currently off the site. The price is from when you made the offer.',
-  price: (price: string) => `Price ${price}`,
+  hidden: 'This listing is currently off the site. The price shown is from when you made the offer.',
+  price: (price: string) => `Asking price: ${price}`,
   buyer: (name: string) => `Buyer: ${name}`,
   seller: (name: string) => `Seller: ${name}`,
   rounds: 'Offer history',
@@ -25,7 +25,7 @@ export const texts = {
     used: 'Ordered',
   },
   until: {
-    open: (when: string) => `Expires ${when} without a reply.`,
+    open: (when: string) => `Expires ${when} if there’s no reply.`,
     buyer: (when: string) => `Order by ${when} to get this price.`,
     seller: (when: string) => `The buyer can order at this price until ${when}.`,
   },
@@ -35,14 +35,15 @@ export const texts = {
   counter: 'Counter',
   withdraw: 'Withdraw',
   giveUp: 'End negotiation',
-  order: (amount: string) => `Order at ${amount}`,
+  order: (amount: string) => `Order for ${amount}`,
   toOrder: 'View order',
   about: (car: string, name: string) => `${car}, ${name}`,
   ask: {
     accept: {
       title: (amount: string) => `Accept ${amount}?`,
-      buyer: 'You can then order the car at this price. Until you do, others can still buy it.',
-      seller: 'The buyer can then order the car at this price. You can’t undo this before it expires.',
+      buyer: 'You’ll be able to order the car at this price. Until you do, others can still buy it.',
+      seller:
+        'The buyer will be able to order the car at this price until the offer expires. You can’t undo this.',
       done: (amount: string) => `${amount} accepted`,
     },
     decline: {

@@ -26,7 +26,7 @@ const fillStatement = async (text: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Open a dispute' }));
   await userEvent.type(screen.getByLabelText('What’s wrong?'), text);
 };
-const sendStatement = () => userEvent.click(screen.getByRole('button', { name: 'Send dispute' }));
+const sendStatement = () => userEvent.click(screen.getByRole('button', { name: 'Submit dispute' }));
 
 test('the dispute form sends a statement with pictures and then shows the dispute’s status', async () => {
   api.on('POST /orders/order-1/dispute', () => {
@@ -38,7 +38,7 @@ test('the dispute form sends a statement with pictures and then shows the disput
   await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
   await sendStatement();
   expect(
-    await screen.findByText('Dispute opened. Nothing is paid out until it’s decided.'),
+    await screen.findByText('Dispute opened. We won’t pay the seller until it’s decided.'),
   ).toBeInTheDocument();
   expect(api.sent('POST /orders/order-1/dispute')[0]!.body).toEqual({
     text: 'The clutch slips',
@@ -46,7 +46,7 @@ test('the dispute form sends a statement with pictures and then shows the disput
   });
   expect(screen.getByText('The clutch slips')).toBeInTheDocument();
   expect(screen.getByText(/^The seller hasn’t responded yet/)).toBeInTheDocument();
-  expect(screen.getByText(/^On hold\. Nothing is paid out/)).toBeInTheDocument();
+  expect(screen.getByText(/^On hold\. Nothing will be paid out/)).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Dispute' })).toHaveFocus());
   expect(Object.keys(localStorage).filter((key) => key.includes('statement'))).toEqual([]);
 });

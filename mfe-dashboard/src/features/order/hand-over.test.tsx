@@ -64,7 +64,7 @@ test('confirming receipt repeats the amount in words and releases the money', as
   await userEvent.click(await screen.findByRole('button', { name: 'I have the car' }));
   const question = within(screen.getByRole('dialog', { name: 'Do you have the car?' }));
   expect(
-    question.getByText(/\$15,250 \(fifteen thousand two hundred fifty dollars\).* goes to Sam Porter/),
+    question.getByText(/\$15,250 \(fifteen thousand two hundred fifty dollars\).* will go to Sam Porter/),
   ).toBeInTheDocument();
   await userEvent.click(question.getByRole('button', { name: 'Yes, release $15,250' }));
   expect(await screen.findByText('Enjoy your car! We’re paying the seller now.')).toBeInTheDocument();

@@ -84,8 +84,8 @@ test('a time taken in the meantime shows an error, and the remaining times are o
 });
 
 test.each([
-  [false, 'The seller hasn’t set meeting hours yet. Arrange a time by message.'],
-  [true, 'All times in the next two weeks are taken. Arrange one by message.'],
+  [false, 'The seller hasn’t set meeting hours yet. Message them to arrange a time.'],
+  [true, 'All times in the next two weeks are taken. Message the seller to arrange one.'],
 ])('without a free time (hours offered: %s) the form explains what to do', async (offers, line) => {
   api.on('GET /orders/order-1/slots', () => json({ offers, times: [] }));
   await openOrder(buildHeldOrder({ meeting: null }));
@@ -146,7 +146,7 @@ test.each([
 test('an ended order shows its meeting as canceled unless the time is past', async () => {
   order = buildOrder({ step: 'refunded', state: 'refunded', ...withMeeting('2999-11-28T10:00') });
   const view = renderDashboard('/dashboard/orders/order-1');
-  expect(await screen.findByText(/^The meeting on .*Nov 28, 2999, 10:00 AM is canceled\.$/)).toBeVisible();
+  expect(await screen.findByText(/^The meeting on .*Nov 28, 2999, 10:00 AM was canceled\.$/)).toBeVisible();
   view.unmount();
   await openOrder(buildOrder({ step: 'refunded', state: 'refunded', ...withMeeting('2001-11-28T10:00') }));
   expect(screen.queryByRole('region', { name: 'Meeting' })).not.toBeInTheDocument();

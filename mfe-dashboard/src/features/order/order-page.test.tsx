@@ -202,7 +202,7 @@ test('the reminder explains the automatic release, and the buyer responds with o
 });
 
 test.each([
-  ['owed', /If the bank rejects it, we’ll try again/],
+  ['owed', /If your bank rejects it, we’ll try again/],
   ['succeeded', /^Back on your card$/],
   ['needs_person', /^Your bank rejected it/],
 ] as const)('the order page describes a refund that is %s', async (state, words) => {

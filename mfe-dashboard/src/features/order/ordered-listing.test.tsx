@@ -18,7 +18,7 @@ const openOrder = async (shown: Order) => {
   await screen.findByRole('heading', { level: 1, name: /Volvo V60$/ });
   return view;
 };
-const findListingBlock = () => screen.findByRole('region', { name: 'Listing when ordered' });
+const findListingBlock = () => screen.findByRole('region', { name: 'Listing at time of order' });
 
 test('the order page shows the car as ordered and that the listing is unchanged', async () => {
   await openOrder(
@@ -47,5 +47,5 @@ test('the order page omits the listing if none was stored or the API is older', 
   const view = await openOrder(buildOrder({ listing: null }));
   view.unmount();
   await openOrder(buildOrder());
-  expect(screen.queryByRole('region', { name: 'Listing when ordered' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Listing at time of order' })).not.toBeInTheDocument();
 });

@@ -9,7 +9,7 @@ export const orderPageTexts = {
       `This cancels your order for the ${car} and refunds ${amount} to your card. The car becomes available to other buyers.`,
     cancelHeldUntil: (moment: string) => `You can cancel until ${moment} for a full refund.`,
     tooLate:
-      'The free cancellation period has ended. If the seller doesn’t show up or the car isn’t what was promised, open a dispute below. Nothing is paid out until it’s decided.',
+      'The free cancellation period has ended. If the seller doesn’t show up or the car isn’t what was promised, open a dispute below. We won’t pay the seller until it’s decided.',
     cancelled: 'Order canceled',
     cancelledHeld: 'Order canceled. Your refund is on its way.',
   },
@@ -25,10 +25,10 @@ export const orderPageTexts = {
     renewHelp: 'If the seller runs out of attempts, get a new code. The old one will stop working.',
     renewed: 'Here’s your new code',
     received: 'I have the car',
-    receivedHelp: 'Can’t use the code? Confirm it yourself instead:',
+    receivedHelp: 'Can’t use the code? Confirm the hand-over yourself instead:',
     receivedTitle: 'Do you have the car?',
     receivedBody: (car: string, amount: string, seller: string) =>
-      `Confirm only with the ${car} and its title in hand. ${amount} goes to ${seller}, and you can no longer cancel.`,
+      `Confirm only if you have the ${car} and its title. ${amount} will go to ${seller}, and you won’t be able to cancel.`,
     receivedConfirm: (amount: string) => `Yes, release ${amount}`,
     receivedDone: 'Enjoy your car! We’re paying the seller now.',
     theSeller: 'the seller',
@@ -37,18 +37,18 @@ export const orderPageTexts = {
     title: 'Did you get the car?',
     body: (moment: string) =>
       `Unless you report a problem, we’ll release the money to the seller on ${moment}.`,
-    bodyUndated: 'Let us know so the money goes where it belongs.',
+    bodyUndated: 'Let us know so we can pay the seller or look into the problem.',
     yes: 'Yes, I have it',
     no: 'No, something’s wrong',
   },
   dispute: {
     ask: 'Problem with this order?',
-    lead: 'If the car wasn’t handed over or isn’t what was promised, tell us. The seller can respond, Second Gear decides, and nothing is paid out until then.',
+    lead: 'If you didn’t get the car or it isn’t what was promised, tell us. The seller can respond before Second Gear decides. We won’t pay the seller until then.',
     open: 'Open a dispute',
     what: 'What’s wrong?',
-    hint: 'Describe what was promised, what happened, and what you’d like. The seller will see this.',
-    send: 'Send dispute',
-    sent: 'Dispute opened. Nothing is paid out until it’s decided.',
+    hint: 'Describe what was promised, what happened, and how you’d like it resolved. The seller will see this.',
+    send: 'Submit dispute',
+    sent: 'Dispute opened. We won’t pay the seller until it’s decided.',
   },
   documents: {
     title: 'Documents',
@@ -62,7 +62,7 @@ export const orderPageTexts = {
   review: {
     title: 'Your review',
     stars: {
-      waiting: 'Your rating already counts. Your comment appears once we’ve reviewed it.',
+      waiting: 'Your rating already counts. Your comment will appear once we’ve reviewed it.',
       refused: 'Your rating still counts, but your comment will stay hidden.',
     },
     failed: 'We couldn’t check whether your review is public.',

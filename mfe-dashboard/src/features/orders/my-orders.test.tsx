@@ -202,11 +202,11 @@ test('a paid order can be rated once', async () => {
   });
   openMyOrders();
   await userEvent.click(await screen.findByRole('button', { name: 'Rate seller' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Submit rating' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Choose 1–5 stars');
   await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
   await userEvent.type(screen.getByLabelText('Comment'), 'Friendly');
-  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Submit rating' }));
   expect(await screen.findByText('Thanks! Your rating is saved.')).toBeInTheDocument();
   expect(api.sent('POST /ratings')[0]!.body).toEqual({ orderId: 'order-1', stars: 4, text: 'Friendly' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument());

@@ -5,7 +5,7 @@ export const myOrderTexts = {
   meetAt: (place: string) => `Meet at ${place}`,
   bookedOn: (day: string) => `Booked on ${day}`,
   empty: 'You haven’t ordered a car yet',
-  emptyHelp: 'Cars you order appear here, ready to pay for.',
+  emptyHelp: 'Cars you order will appear here so you can pay for them.',
   browse: 'View all cars',
   opensReceipt: (car: string) => `Receipt for the ${car}`,
   csvFile: 'my-orders',

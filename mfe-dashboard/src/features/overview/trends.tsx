@@ -20,8 +20,8 @@ const Charts = styled.div`
   }
 `;
 
-/** Maximum number of bars that fit readably in a chart. */
-const MAX_BARS = 31;
+/** Maximum number of groups of two bars that fit readably in the sales chart. */
+const MAX_BAR_GROUPS = 31;
 
 const Note = styled.p`
   color: var(--sg-ink-2);
@@ -53,7 +53,7 @@ export function Trends({ series }: { series: Overview['series'] }): ReactElement
   });
   const chartTexts = overviewTexts.charts;
   // Bars suit daily counts. A year has too many weeks for bars, so its chart is a line.
-  const SalesChart = groups.length > MAX_BARS ? LineChart : BarChart;
+  const SalesChart = groups.length > MAX_BAR_GROUPS ? LineChart : BarChart;
   return (
     <Stack gap={3}>
       <Charts>

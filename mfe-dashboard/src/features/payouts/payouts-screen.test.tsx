@@ -23,7 +23,7 @@ test('Payouts shows each of the seller’s balances with an explanation', async 
   const money = within(await screen.findByRole('region', { name: 'Your money' }));
   const due = await money.findByText('Due to you');
   expect(money.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
-    'Held$16,000Paid by buyers for cars not yet handed over.',
+    'Held$16,000Paid by buyers for cars you haven’t handed over yet.',
     `${due.textContent}$0Being sent, waiting for your payout account, or returned.`,
     'Paid out$15,520.50Everything that has reached your account so far.',
     'Fees$480Second Gear’s fees.',
@@ -74,9 +74,9 @@ test('Payouts shows returned amounts and delayed payouts', async () => {
   renderDashboard(PATH);
   const table = within(await screen.findByRole('table', { name: 'Your payouts' }));
   const [, part, stuck, whole, waiting] = table.getAllByRole('row');
-  expect(part).toHaveTextContent('Paid on Nov 23, 2026$200.50 returned, we’re looking into it');
-  expect(stuck).toHaveTextContent('Delayed, we’re looking into it');
-  expect(whole).toHaveTextContent('Returned, we’re looking into it');
+  expect(part).toHaveTextContent('Paid on Nov 23, 2026$200.50 returned. We’re looking into it.');
+  expect(stuck).toHaveTextContent('Delayed. We’re looking into it.');
+  expect(whole).toHaveTextContent('Returned. We’re looking into it.');
   expect(waiting).toHaveTextContent('Waiting for your payout account');
 });
 

@@ -53,7 +53,7 @@ describe('open tasks on the profile', () => {
       '1 reported review to check /dashboard/reporteditems?reviews=open#reported-reviews',
       '1 payment to review /dashboard/overview#flagged-payments',
       '1 dispute to respond to /dashboard/mybuyers',
-      '1 meeting coming up /dashboard/mybuyers',
+      '1 upcoming meeting /dashboard/mybuyers',
     ]);
   });
 
@@ -141,7 +141,7 @@ test('the profile saves a value that was set without an input event', async () =
 });
 
 test('the profile warns only verified users that a new name ends the verification', async () => {
-  const verifiedNotice = 'Changing your name means you’ll need to be verified again.';
+  const verifiedNotice = 'If you change your name, you’ll need to be verified again.';
   let verified = true;
   api.on('GET /users/me', () => json(buildUser({ verified })));
   api.on('PATCH /users/me', () => {

@@ -48,7 +48,7 @@ test('the sale page shows what the buyer ordered and later changes to the listin
   sale = buildSale({ listing: buildOrderedListing({ mileage: 30_000, changed: ['mileage'] }) });
   renderDashboard('/dashboard/sales/order-1');
   expect(await screen.findByRole('heading', { level: 1, name: '2019 Volvo V60' })).toBeInTheDocument();
-  const listing = screen.getByRole('region', { name: 'Listing when ordered' });
+  const listing = screen.getByRole('region', { name: 'Listing at time of order' });
   expect(listing).toHaveTextContent('Mileage30,000 mi');
   expect(listing).toHaveTextContent('Changed since then: Mileage.');
 });
@@ -125,7 +125,7 @@ test('the seller answers a dispute once, with text and pictures', async () => {
     return json({ modifiedCount: 1 });
   });
   await openSale(buildHeldSale({ step: 'disputed', dispute: buildDispute() }));
-  expect(screen.getByText('The gearbox is broken.')).toBeInTheDocument();
+  expect(screen.getByText('The transmission is broken.')).toBeInTheDocument();
   expect(screen.getByText(/^You haven’t responded yet/)).toBeInTheDocument();
   expect(
     getPayoutSection().getByText('We’re holding $16,000 until the dispute is decided.'),

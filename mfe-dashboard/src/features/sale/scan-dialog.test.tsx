@@ -55,7 +55,7 @@ test('the scanner fills in a detected code and releases the camera', async () =>
   codesInView = ['204816'];
   await waitFor(() => expect(screen.getByLabelText('Hand-over code')).toHaveValue('204816'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(screen.getByText('Code scanned. Use the button to release the money.')).toBeInTheDocument();
+  expect(screen.getByText('Code scanned. You can now release the money.')).toBeInTheDocument();
   expect(stopCount).toBeGreaterThan(0);
   expect(screen.getByRole('button', { name: 'Scan' })).toHaveFocus();
 });

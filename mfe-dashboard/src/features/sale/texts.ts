@@ -16,7 +16,7 @@ export const salePageTexts = {
       'Too many wrong attempts. Ask the buyer to get a new code on their order page, then enter it here.',
     scan: 'Scan',
     cannotScan: 'This browser can’t scan codes. Enter the digits instead.',
-    read: 'Code scanned. Use the button to release the money.',
+    read: 'Code scanned. You can now release the money.',
   },
   scan: {
     title: 'Scan the code',
@@ -24,7 +24,7 @@ export const salePageTexts = {
     starting: 'Starting camera…',
     video: 'Camera view',
     refused:
-      'Camera access is blocked. Allow it in your browser settings for this site, or enter the digits.',
+      'Camera access is blocked. Allow it for this site in your browser settings, or enter the digits instead.',
     noCamera: 'We couldn’t start your camera. Enter the digits instead.',
     other: 'That’s not a hand-over code.',
   },
@@ -64,7 +64,7 @@ export const salePageTexts = {
     nothing: 'Nothing to pay out',
     state: {
       waiting: 'Waiting for your payout account.',
-      owed: 'Goes to your payout account with the next payout.',
+      owed: 'We’ll include this in your next payout.',
       sending: 'On its way to your payout account.',
       sent: 'Paid to your payout account.',
       returned: 'Returned from your payout account. We’re looking into it.',

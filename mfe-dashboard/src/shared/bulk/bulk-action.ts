@@ -8,8 +8,8 @@ export interface BulkAction<Row> extends OutcomeTexts {
   label: string;
   danger?: boolean;
   /**
-   * Whether the action applies to a row. Other selected rows stay selected and unchanged. If absent, the
-   * action applies to all rows.
+   * Returns whether the action applies to a row. Other selected rows stay selected and unchanged. If absent,
+   * the action applies to all rows.
    */
   appliesTo?: (row: Row) => boolean;
   /** Rows with the same group key share one request and its result. */
@@ -38,6 +38,6 @@ export interface BulkActions<Row> {
 export const applicableRows = <Row>({ appliesTo }: BulkAction<Row>, rows: readonly Row[]): Row[] =>
   appliesTo ? rows.filter(appliesTo) : [...rows];
 
-/** Returns the rows to send a request for: one per group key. */
+/** Returns the rows to send a request for: one per group key, or all rows if the action has no group keys. */
 export const rowsToCall = <Row>({ groupKey }: BulkAction<Row>, rows: readonly Row[]): Row[] =>
   groupKey ? [...new Map(rows.map((row) => [groupKey(row), row])).values()] : [...rows];

@@ -30,7 +30,7 @@ export const BulkConfirmation = ({
     <p>{lead}</p>
     <Names>
       {names.map((name, index) => (
-        // Two cars may have the same name.
+        // The key contains the index, because two cars may have the same name.
         <li key={`${name} ${String(index)}`}>{name}</li>
       ))}
     </Names>

@@ -1,4 +1,4 @@
-const CHECKBOXES = 'tbody .sg-select input';
+const CHECKBOX_SELECTOR = 'tbody .sg-select input';
 
 const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
@@ -19,7 +19,7 @@ function focusControl(control: HTMLElement): void {
  */
 export function restoreCheckboxFocus(list: HTMLElement, rowIndex: number): void {
   if (!isFocusLost()) return;
-  const checkboxes = [...list.querySelectorAll<HTMLInputElement>(CHECKBOXES)];
+  const checkboxes = [...list.querySelectorAll<HTMLInputElement>(CHECKBOX_SELECTOR)];
   const at = Math.min(Math.max(rowIndex, 0), checkboxes.length - 1);
   const nearest = [...checkboxes.slice(at), ...checkboxes.slice(0, at).toReversed()].find(
     (checkbox) => !checkbox.disabled,

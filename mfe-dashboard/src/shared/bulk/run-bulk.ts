@@ -49,7 +49,7 @@ export async function runBulk<Row>(
 ): Promise<BulkResult<Row>> {
   const outcomes = new Map<Row, Outcome | { error: unknown }>();
   const queue = [...new Set(rows)];
-  /** Once set, the remaining rows fail with this error. */
+  /** If set, the remaining rows fail with this error. */
   let fatalError: { error: unknown } | null = null;
   /**
    * Every request waits for this promise first. After a 429, the promise resolves when the delay has passed.

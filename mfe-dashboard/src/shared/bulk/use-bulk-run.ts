@@ -31,8 +31,9 @@ const notifyResult = (
 };
 
 /**
- * Runs an action on many rows, then shows one toast with one Undo and refetches the lists.
- * @param onDone receives the rows to deselect after the lists are refetched
+ * Runs an action on many rows, then shows one toast (with Undo, if the action has one) and refetches the
+ * lists.
+ * @param onDone receives the rows to deselect: those that did not fail. Called after the refetch
  */
 export function useBulkRun<Row>(onDone: (rows: readonly Row[]) => void) {
   const client = useQueryClient();
@@ -49,7 +50,7 @@ export function useBulkRun<Row>(onDone: (rows: readonly Row[]) => void) {
     await invalidateAfter(client, invalidates);
   };
 
-  /** Resolves after the lists are refetched. */
+  /** The promise resolves after the lists are refetched. */
   const run = async (action: BulkAction<Row>, rows: readonly Row[]): Promise<void> => {
     const { undo, groupKey } = action;
     const rowsToRun = rowsToCall(action, rows);

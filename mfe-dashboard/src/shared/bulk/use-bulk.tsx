@@ -28,7 +28,7 @@ interface PendingAction<Row> {
   rows: readonly Row[];
 }
 
-const alwaysSelectable = () => null;
+const noDisabledReason = () => null;
 
 /** Adds row selection and bulk actions to a list. `PagedTable` renders the returned parts. */
 export function useBulk<Row>({
@@ -43,12 +43,13 @@ export function useBulk<Row>({
   /** Ref of the element that contains the table and the bar. */
   list: { current: HTMLElement | null };
 }): BulkParts<Row> {
-  const selection = useSelection({ rows, rowKey, disabledReason: bulk?.disabledReason ?? alwaysSelectable });
+  const selection = useSelection({ rows, rowKey, disabledReason: bulk?.disabledReason ?? noDisabledReason });
   const { running, problems, run } = useBulkRun<Row>(selection.deselect);
   const once = useSingleFlight();
   const [pendingAction, setPendingAction] = useState<PendingAction<Row> | null>(null);
   /**
    * The row that was toggled last. It receives the focus if the bar disappears while the bar has the focus.
+   * It is also the other end of a range selection.
    */
   const lastToggled = useRef({ key: '', index: 0 });
   const hadSelection = useRef(false);

@@ -8,7 +8,10 @@ interface SelectionOptions<Row> {
   disabledReason: (row: Row) => string | null;
 }
 
-/** Returns which displayed rows are selected. A row that disappears or becomes unselectable is deselected. */
+/**
+ * Returns which displayed rows are selected, and functions that change the selection. A row that disappears
+ * or becomes unselectable is deselected.
+ */
 export function useSelection<Row>({ rows, rowKey, disabledReason }: SelectionOptions<Row>) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const selectable = new Map(

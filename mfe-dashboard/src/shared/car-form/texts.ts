@@ -9,7 +9,7 @@ export const carFormTexts = {
   city: 'City',
   state: 'State',
   zip: 'ZIP code',
-  zipHint: 'Used to find the city; not stored',
+  zipHint: 'Only used to find the city. We don’t store it.',
   zipForm: 'Enter a five-digit ZIP code, such as 60601',
   required: (field: string) => `${field} is required`,
   condition: 'Condition',

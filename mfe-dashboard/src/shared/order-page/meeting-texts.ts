@@ -4,7 +4,7 @@ export const meetingTexts = {
   title: 'Meeting',
   none: 'No meeting time set yet.',
   takenBack: {
-    buyer: 'The seller canceled this time. Choose another one, or arrange one by message.',
+    buyer: 'The seller canceled this time. Choose another one, or message the seller to arrange one.',
     seller: 'You canceled this time.',
   } satisfies Record<Side, string>,
   at: (time: string, place: string) => `${time}, at ${place}`,
@@ -21,7 +21,7 @@ export const meetingTexts = {
     'The order itself isn’t canceled. The buyer will see that no time is set and can choose another one.',
   takenBackDone: 'Meeting time canceled',
   addToCalendar: 'Add to calendar',
-  canceled: (time: string) => `The meeting on ${time} is canceled.`,
+  canceled: (time: string) => `The meeting on ${time} was canceled.`,
   removeFromCalendar: 'Remove from calendar',
   file: 'meeting.ics',
   field: 'Meeting time',
@@ -31,11 +31,11 @@ export const meetingTexts = {
   loading: 'Loading available times…',
   failed: 'We couldn’t load the available times.',
   full: {
-    buyer: 'All times in the next two weeks are taken. Arrange one by message.',
+    buyer: 'All times in the next two weeks are taken. Message the seller to arrange one.',
     seller: 'All your times in the next two weeks are taken. Add more under Meeting hours.',
   } satisfies Record<Side, string>,
   noHours: {
-    buyer: 'The seller hasn’t set meeting hours yet. Arrange a time by message.',
+    buyer: 'The seller hasn’t set meeting hours yet. Message them to arrange a time.',
     seller: 'You haven’t set meeting hours yet. Add them under Meeting hours.',
   } satisfies Record<Side, string>,
   toHours: 'Meeting hours',

@@ -15,7 +15,7 @@ const parts: Readonly<Record<OrderedListingField, string>> = {
 };
 
 export const listingTexts = {
-  title: 'Listing when ordered',
+  title: 'Listing at time of order',
   asOf: (moment: string) => `This is how the listing looked on ${moment}.`,
   same: 'It hasn’t changed since.',
   changed: (names: readonly string[]) => `Changed since then: ${names.join(', ')}.`,

@@ -40,8 +40,8 @@ export const progressTexts = {
     seller: (moment: string) => `The buyer has until ${moment} to pay.`,
   },
   held: {
-    buyer: 'We pay the seller once you have the car.',
-    seller: 'We pay you once the buyer has the car.',
+    buyer: 'We’ll pay the seller once you have the car.',
+    seller: 'We’ll pay you once the buyer has the car.',
   },
   releases: {
     buyer: (moment: string) =>
@@ -52,7 +52,7 @@ export const progressTexts = {
     buyer: 'The money is on its way to the seller.',
     seller: 'The money is yours. Track your payout below.',
   },
-  stopped: 'On hold. Nothing is paid out until the dispute is decided.',
+  stopped: 'On hold. Nothing will be paid out until the dispute is decided.',
   ended: (how: 'cancelled' | 'lapsed' | 'refunded', by: Party | null, side: Side): string => {
     if (how === 'lapsed') return 'Not paid in time';
     const who = byWhom(by, side);
@@ -88,7 +88,7 @@ const REASONS: Record<string, string> = {
   seller_suspended: 'The seller was suspended',
   mismatch: 'The payment didn’t match the order',
   at_provider: 'Refunded by the payment provider',
-  chargeback_won: 'The bank returned it after the order ended',
+  chargeback_won: 'The bank returned the money after the order ended',
   admin: `Refunded by ${SITE}`,
 };
 
@@ -98,7 +98,7 @@ export const refundListTexts = {
   reason: (code: string): string => REASONS[code] ?? code.replaceAll('_', ' '),
   state: {
     owed: {
-      buyer: 'We’re sending it to your card. If the bank rejects it, we’ll try again.',
+      buyer: 'We’re sending it to your card. If your bank rejects it, we’ll try again.',
       seller: 'We’re sending it to the buyer.',
     },
     pending: {
@@ -116,8 +116,9 @@ export const refundListTexts = {
 export const disputeSummaryTexts = {
   title: 'Dispute',
   bank: {
-    buyer: 'Your bank is disputing this payment and will decide. Nothing is paid out until then.',
-    seller: 'The buyer’s bank is disputing this payment and will decide. Nothing is paid out until then.',
+    buyer: 'Your bank is disputing this payment and will decide. Nothing will be paid out until then.',
+    seller:
+      'The buyer’s bank is disputing this payment and will decide. Nothing will be paid out until then.',
   },
   wrote: {
     buyer: (moment: string) => `You wrote on ${moment}`,
@@ -131,7 +132,7 @@ export const disputeSummaryTexts = {
     buyer: 'The seller hasn’t responded yet.',
     seller: 'You haven’t responded yet.',
   },
-  waits: `${SITE} reviews both sides and decides. The money is on hold until then.`,
+  waits: `${SITE} will review both sides and decide. The money is on hold until then.`,
   decided: (moment: string) => `Decided on ${moment}`,
   decision: (decision: DisputeDecision, amount: string): string =>
     ({

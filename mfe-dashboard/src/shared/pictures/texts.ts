@@ -24,7 +24,7 @@ export const pictureListTexts = {
   wrongType: (name: string) => `${name} isn’t a JPEG, PNG, WebP, or AVIF image`,
   tooMany: (most: number) => `You can add up to ${String(most)} photos; the rest weren’t added`,
   failed: (name: string, why: string) => `${name} wasn’t uploaded: ${why}`,
-  gone: (name: string) => `${name} is no longer stored here. Remove it and choose it again.`,
+  gone: (name: string) => `${name} is no longer available. Remove it and choose it again.`,
   someFailed: 'Some photos weren’t uploaded. Retry or remove them.',
   editorMissing: 'We couldn’t load the photo editor. Please try again.',
   retry: 'Retry',
@@ -42,7 +42,7 @@ export const fittingTexts = {
 export const editorTexts = {
   title: (name: string) => `Rotate or crop ${name}`,
   loading: 'Opening photo…',
-  unreadable: 'This photo can’t be edited here. Choose it again to edit it.',
+  unreadable: 'We couldn’t open this photo. Choose it again to edit it.',
   left: 'Rotate left',
   right: 'Rotate right',
   reset: 'Reset',
@@ -57,5 +57,5 @@ export const editorTexts = {
   size: (width: number, height: number) => `${String(width)} × ${String(height)} pixels`,
   cancel: 'Cancel',
   done: 'Use this photo',
-  failed: 'We couldn’t save the edited photo.',
+  failed: 'We couldn’t save the edited photo. Please try again.',
 } as const;

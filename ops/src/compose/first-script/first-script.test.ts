@@ -14,7 +14,7 @@ interface PageState {
   /** The browser's cookies. Null if it stores none. */
   cookies?: { text: string } | null;
   /** The versions with which the page was server-rendered. */
-  drawn?: { arms: Record<string, string> };
+  hydrationState?: { arms: Record<string, string> };
 }
 
 const createFakeStorage = (items: Record<string, string>) => ({
@@ -50,13 +50,13 @@ const createVariant = (
 /** Returns the preloads that the script adds to a page. */
 function collectPreloads(
   variants: ReturnType<typeof createVariant>[],
-  { path, stored = {}, session = {}, cookies = { text: '' }, drawn }: PageState,
+  { path, stored = {}, session = {}, cookies = { text: '' }, hydrationState }: PageState,
 ) {
   const links: Record<string, string>[] = [];
   const blocks: Record<string, unknown> = {
     discovery: { microFrontends: { catalog: variants } },
     'site-config': { apiHost: '/api' },
-    drawn,
+    drawn: hydrationState,
   };
   const url = new URL(path, 'https://site');
   const context = createContext({
@@ -193,10 +193,12 @@ test('the first script gives the default version to a browser without cookies', 
 test('the first script uses the server-rendered version while it is still served', () => {
   const variants = [createVariant('stable', 50, true), createVariant('trial', 50, false)];
   for (const variant of variants) {
-    const drawn = { arms: { catalog: variant.metadata.version } };
-    expect(hrefsOf(collectPreloads(variants, { path: '/', drawn }))).toEqual([variant.url]);
+    const hydrationState = { arms: { catalog: variant.metadata.version } };
+    expect(hrefsOf(collectPreloads(variants, { path: '/', hydrationState }))).toEqual([variant.url]);
   }
-  expect(collectPreloads(variants, { path: '/', drawn: { arms: { catalog: 'gone' } } })).toHaveLength(1);
+  expect(
+    collectPreloads(variants, { path: '/', hydrationState: { arms: { catalog: 'gone' } } }),
+  ).toHaveLength(1);
 });
 
 test('the first script leaves a version that was requested by name to the shell', () => {

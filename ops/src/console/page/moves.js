@@ -47,8 +47,8 @@ export const MOVES = {
       const trial = canaryOf(remote);
       const rest = `the others get ${liveVersionOf(remote)}. ${gateNote(remote)}`;
       return trial
-        ? `${traffic} % of the visitors get ${trial.version} instead of ${trial.traffic} %; ${rest}`
-        : `${traffic} % of the visitors get ${versionText(version)}; ${rest}`;
+        ? `${traffic}% of visitors get ${trial.version} instead of ${trial.traffic}%; ${rest}`
+        : `${traffic}% of visitors get ${versionText(version)}; ${rest}`;
     },
   },
   promote: {
@@ -56,7 +56,7 @@ export const MOVES = {
     isPossible: (remote) => canaryOf(remote) !== undefined,
     choices: () => [],
     describe: (remote) =>
-      `All visitors get ${canaryOf(remote)?.version}, which ${canaryOf(remote)?.traffic} % have now, instead of ${liveVersionOf(remote)}. ${gateNote(remote)}`,
+      `All visitors get ${canaryOf(remote)?.version}, which ${canaryOf(remote)?.traffic}% have now, instead of ${liveVersionOf(remote)}. ${gateNote(remote)}`,
   },
   rollback: {
     verb: 'Roll back',
@@ -74,7 +74,7 @@ export const MOVES = {
 /** Returns a description of a move's outcome. */
 export function outcomeText({ kind, remote, version, from, traffic }) {
   if (kind === 'unchanged') return `Nothing to do: ${remote} ${version} is already served this way.`;
-  if (traffic !== undefined) return `${remote} ${version} is the canary for ${traffic} % of the visitors.`;
+  if (traffic !== undefined) return `${remote} ${version} is the canary for ${traffic}% of visitors.`;
   return from === version
     ? `Canary of ${remote} ended: ${version} is live for all visitors.`
     : `${remote} ${version} is live for all visitors${from ? `, replacing ${from}` : ''}.`;

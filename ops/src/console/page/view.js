@@ -49,14 +49,14 @@ function shareMeter(arm) {
     value: String(arm.traffic),
     'aria-label': `Share of ${arm.version}`,
   });
-  return element('span', { class: 'share' }, `${arm.traffic} %`, meter);
+  return element('span', { class: 'share' }, `${arm.traffic}%`, meter);
 }
 
 function failureRate(tally) {
   if (!tally) return quietText('unknown');
   if (tally.tries === 0) return quietText('no visits yet');
   const rate = tally.failures / tally.tries;
-  const text = `${(rate * 100).toFixed(1)} % (${tally.failures} of ${tally.tries})`;
+  const text = `${(rate * 100).toFixed(1)}% (${tally.failures} of ${tally.tries})`;
   return element('span', rate > HIGH_FAILURE_RATE ? { class: 'bad' } : {}, text);
 }
 

@@ -129,7 +129,7 @@ export const deployToBucket = (
     const servedRevision = await readServedRevision(bucket);
     if (servedRevision > revision && !force) {
       throw new ImpossibleMoveError(
-        `The bucket serves revision ${String(servedRevision)} but this site is at ${String(revision)}: it is an older copy or another site. Deploy from the right site, or overwrite the bucket with --force.`,
+        `The bucket serves revision ${String(servedRevision)}, but this site is at revision ${String(revision)}: it is an older copy or a different site. Deploy from the correct site, or overwrite the bucket with --force.`,
       );
     }
     const storedObjects = new Map<string, StoredObject>();

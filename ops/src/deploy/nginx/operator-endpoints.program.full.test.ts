@@ -20,7 +20,7 @@ withNginx('nginx does not forward to /metrics, /docs and /readyz of the API in a
   const { status, body } = await sendRaw(port, '/api/metrics?x=1');
   expect([status, JSON.parse(body.toString())]).toEqual([
     404,
-    { code: 'not_found', message: 'There is nothing at this address' },
+    { code: 'not_found', message: 'Nothing was found at this address' },
   ]);
   for (const address of ['/api/metrics-of-cars', '/api/healthz'])
     expect((await sendRaw(port, address)).body.toString()).toBe('for everybody');

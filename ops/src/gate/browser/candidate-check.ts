@@ -1,7 +1,7 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { ALL_ROLES_VISITOR, type FakeVisitor, VISITORS } from './fake-session.ts';
-import { describeUnlistedWeight, findUnlistedFiles } from './first-screen.ts';
+import { describeUnlistedFiles, findUnlistedFiles } from './first-screen.ts';
 import { findLeaks, findNewGlobalRules, findNewLeaks } from './leaks.ts';
 import { withTimeout } from './page-errors.ts';
 import { forEachInParallel, type OpenedPage, Pages, WALK_QUIET_MS } from './pages.ts';
@@ -168,10 +168,10 @@ export class CandidateCheck {
     const context = await pages.openContext(ALL_ROLES_VISITOR);
     const opened = await pages.openPage(context, target.name);
     await pages.recordFaults(opened, async () => {
-      const { url, owner } = pages;
+      const { url, owner: folder } = pages;
       const { address, name } = target;
-      const where = { url, address, readySelector: readySelectorOf(target), owner };
-      const weightFault = describeUnlistedWeight(
+      const where = { url, address, readySelector: readySelectorOf(target), folder };
+      const weightFault = describeUnlistedFiles(
         this.#candidate,
         await findUnlistedFiles(opened.page, where, this.#candidate, pages.timing),
       );

@@ -79,17 +79,17 @@ function waitForFirstScreen(
  */
 export async function findUnlistedFiles(
   page: Page,
-  where: { url: string; address: string; readySelector: string; owner: string },
+  where: { url: string; address: string; readySelector: string; folder: string },
   { build }: PublishedRemote,
   { timeoutMs, slowdown }: Timing,
 ): Promise<string[]> {
-  const { url, address, readySelector, owner } = where;
+  const { url, address, readySelector, folder } = where;
   const requiredFiles: string[] = [];
   const isListed = (file: string): boolean => build.first.includes(file) || ASSET_PATTERN.test(file);
-  const fileOf = (requestUrl: string): string => new URL(requestUrl).pathname.slice(owner.length);
+  const fileOf = (requestUrl: string): string => new URL(requestUrl).pathname.slice(folder.length);
   let held: Route[] = [];
   await page.route(
-    ({ href, pathname }) => pathname.startsWith(owner) && !isListed(fileOf(href)),
+    ({ href, pathname }) => pathname.startsWith(folder) && !isListed(fileOf(href)),
     async (route) => {
       if (requiredFiles.includes(fileOf(route.request().url()))) await route.continue();
       // The other requests are held. They get a response later, or never if the page closes first.
@@ -104,11 +104,11 @@ export async function findUnlistedFiles(
       const { isReady, waitsFor } = await waitForFirstScreen(
         page,
         readySelector,
-        { folder: owner, allowed },
+        { folder, allowed },
         slowdown,
       );
-      // If nothing is held although the page waits for a file, the request for that file has not reached the
-      // gate yet.
+      // If the page waits for a file but nothing is held, the request has not reached the gate yet, so the
+      // loop continues.
       if (isReady || (held.length === 0 && waitsFor.length === 0)) return;
       const released = held;
       held = [];
@@ -123,7 +123,7 @@ export async function findUnlistedFiles(
 const formatBytes = (count: number): string => `${String(count)} bytes`;
 
 /** Returns a message about files that a first screen needs but does not list. Null if there are none. */
-export function describeUnlistedWeight(
+export function describeUnlistedFiles(
   { build, sizes }: PublishedRemote,
   unlisted: readonly string[],
 ): string | null {

@@ -1,5 +1,12 @@
 const VARIANTS = { base: '', complete: '.complete', empty: '.empty', invalid: '.invalid' };
-const PSEUDO_SELECTORS = [':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled'];
+const PSEUDO_SELECTORS = [
+  ':hover',
+  ':focus',
+  '::placeholder',
+  '::selection',
+  ':-webkit-autofill',
+  ':disabled',
+];
 
 /** CSS properties that the provider allows a host page to set. */
 const ALLOWED_PROPERTIES = [

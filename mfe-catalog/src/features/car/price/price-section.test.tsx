@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each([
-  ['few', /Not enough similar cars/],
+  ['few', /aren’t enough similar cars/],
   ['unlike', /can’t rate this price/],
 ] as const)('explains why there is no price analysis: %s', async (missing, reason) => {
   api.on('GET /cars/car-1/price', () => json(buildPrice({ analysis: null, missing })));

@@ -28,7 +28,7 @@ export const texts = {
   scale: ['Great', 'Good', 'Fair', 'High', 'Far above'],
   noAnalysis: 'No price analysis',
   missing: {
-    few: 'Not enough similar cars yet to rate this price.',
+    few: 'There aren’t enough similar cars yet to rate this price.',
     unlike: 'We can’t rate this price: too few cars of this model are similar in age and mileage.',
   },
   comparables: 'Similar cars for sale',
@@ -46,11 +46,11 @@ export const texts = {
   total: (interest: string) => `Total interest: about ${interest}.`,
   noLoan: 'Your down payment covers the full price.',
   assumed:
-    'An estimate, not a loan offer. It assumes a fixed rate, equal monthly payments, and no fees. Your numbers never leave this device.',
+    'This is an estimate, not a loan offer. It assumes a fixed rate, equal monthly payments, and no fees. The numbers you enter never leave this device.',
   wrong: {
     deposit: 'Enter $0 or more',
     months: 'Enter 1 to 120 months',
-    rate: 'Enter a rate between 0 and 40',
+    rate: 'Enter a rate between 0% and 40%',
     incomplete: 'Fix the highlighted fields to see an estimate.',
   },
 } as const;

@@ -6,7 +6,7 @@ export interface Dot extends CarCity {
   x: number;
   y: number;
   radius: number;
-  /** Whether there is space for the city's name. */
+  /** Whether the city's name is shown: it has space, and there are not too many names. */
   hasLabel: boolean;
 }
 
@@ -35,7 +35,7 @@ const WHOLE_MAP: MapView = { x: 0, y: 0, zoom: 1 };
  */
 const MIN_VIEW_WIDTH = 300;
 /** Factor by which the visible part is larger than the area of the cities. */
-const VIEW_PADDING = 1.5;
+const VIEW_SCALE = 1.5;
 /** If the cities need more width than this, the whole map is visible. */
 const MAX_VIEW_WIDTH = MAP_SIZE.width * 0.8;
 
@@ -52,8 +52,8 @@ function fitView(points: readonly Point[]): MapView {
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const aspectRatio = MAP_SIZE.width / MAP_SIZE.height;
   const width = Math.max(
-    (right - left) * VIEW_PADDING,
-    (bottom - top) * VIEW_PADDING * aspectRatio,
+    (right - left) * VIEW_SCALE,
+    (bottom - top) * VIEW_SCALE * aspectRatio,
     MIN_VIEW_WIDTH,
   );
   if (width > MAX_VIEW_WIDTH) return WHOLE_MAP;
@@ -69,7 +69,7 @@ const toPoint = ({ lat, lon }: CarCity): Point | null =>
 
 /**
  * Returns the part of the map that contains the cities, and their dots, largest first so that small ones
- * render on top. Names are omitted where they would overlap.
+ * render on top. At most `MAX_LABELS` names are shown, and only where they do not overlap.
  */
 export function layOutDots(cities: readonly CarCity[]): { view: MapView; dots: Dot[] } {
   const placedCities = [...cities]

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Cars by city',
-  choose: 'Select a city to see only its cars.',
+  choose: 'Select a city to see the cars there.',
   loading: 'Loading map…',
   failed: 'We couldn’t load the map',
   empty: 'No cars match your search, so there are no cities to show.',

@@ -5,7 +5,7 @@ export const userPageTexts = {
   missingHelp: 'The account may have been deleted.',
   account: 'Account',
   actions: 'Actions',
-  self: 'This is your own account. Another admin can change it.',
+  self: 'This is your own account. Only another admin can change it.',
   id: 'Account ID',
   phone: 'Phone',
   noPhone: 'Not provided',

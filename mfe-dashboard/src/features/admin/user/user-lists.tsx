@@ -10,7 +10,7 @@ import { UserAuditLog, UserReports } from './user-reports-and-log.tsx';
 
 /**
  * Lists a user's cars, sales, orders, reports and admin actions. All lists load in parallel. Each appears
- * after the ones above it, to avoid layout shifts.
+ * once all lists above it have loaded, to avoid layout shifts.
  */
 export function UserLists({ id, isSuspended }: { id: string; isSuspended: boolean }): ReactElement[] {
   const cars = useInfiniteQuery(userCarsQuery(id));

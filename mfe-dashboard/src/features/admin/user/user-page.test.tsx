@@ -184,7 +184,7 @@ test('the user page handles unknown ids, load failures with Retry, and the admin
   api.on('GET /users/ben', () => json(buildUser({ role: 'admin' })));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(
-    await screen.findByText('This is your own account. Another admin can change it.'),
+    await screen.findByText('This is your own account. Only another admin can change it.'),
   ).toBeInTheDocument();
 });
 

@@ -52,15 +52,15 @@ const isSameAddress = (one: Address, other: Address): boolean =>
  * Fixes addresses that older releases stored without validation: corrects a street stored as the city, and
  * hides unknown cities from the public. Returns how many were checked.
  */
-export async function checkAddresses(db: Database): Promise<number> {
+export async function fixStoredAddresses(db: Database): Promise<number> {
   let checkedCount = 0;
-  for (let batchCount = BATCH_SIZE; batchCount === BATCH_SIZE; checkedCount += batchCount) {
-    batchCount = await db.transaction(checkAddressBatch);
+  for (let batchSize = BATCH_SIZE; batchSize === BATCH_SIZE; checkedCount += batchSize) {
+    batchSize = await db.transaction(fixStoredAddressBatch);
   }
   return checkedCount;
 }
 
-async function checkAddressBatch(tx: Database): Promise<number> {
+async function fixStoredAddressBatch(tx: Database): Promise<number> {
   const rows = await tx
     .select()
     .from(locations)
@@ -96,8 +96,8 @@ async function checkAddressBatch(tx: Database): Promise<number> {
   return rows.length;
 }
 
-export const checkAddressesJob = ({ db }: { db: Database }): Job => ({
+export const fixStoredAddressesJob = ({ db }: { db: Database }): Job => ({
   name: 'check addresses',
   everyMs: 10 * 60_000,
-  run: () => checkAddresses(db),
+  run: () => fixStoredAddresses(db),
 });

@@ -1,3 +1,7 @@
+/**
+ * An API server process for the scenarios. It uses the test sign-in, and its parent process triggers its
+ * jobs.
+ */
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from '../app.ts';
 import { openDatabase } from '../db/open.ts';
@@ -5,7 +9,6 @@ import { readEnv } from '../env.ts';
 import { testSignIn } from '../testing/identity.ts';
 import { runJobs } from './run-jobs.ts';
 
-/** The real server process, except that its parent process triggers its jobs. */
 const env = readEnv(process.env);
 const database = await openDatabase(
   env,
@@ -23,7 +26,7 @@ const app = await createApp({
 collectDefaultMetrics({ register: app.services.metrics.registry });
 process.on('message', (message: { runId: number; at: number }) => {
   void runJobs(app, new Date(message.at)).then((failures) =>
-    process.send?.({ runId: message.runId, failed: failures }),
+    process.send?.({ runId: message.runId, failures }),
   );
 });
 // Exits when the parent process is gone, because no other process would end this one.
