@@ -94,9 +94,9 @@ test(
         'Delete user',
         'Remove admin',
         'Make admin',
-        'Lift suspension',
+        'Unsuspend',
         'Suspend',
-        'Remove verification',
+        'Unverify',
         'Verify',
       ]);
     });
