@@ -69,6 +69,15 @@ const TABLES_TO_EMPTY = [
 ];
 
 /**
+ * Empties all tables in one round trip. The ledger is truncated, because a trigger prevents deleting its rows,
+ * and only if necessary, because that creates new files.
+ */
+const EMPTY_TABLES_SQL = sql.raw(`do $$ begin
+  if exists (select from ledger_entries) then truncate ledger_postings, ledger_entries; end if;
+  ${TABLES_TO_EMPTY.map((table) => `delete from ${table};`).join('\n  ')}
+end $$`);
+
+/**
  * Creates a server with a new database. The server is not listening yet. Close it in `afterAll`. `env`
  * overrides settings. If the caller passes a `db`, the server uses it instead of a new database, and the
  * caller closes it.
@@ -123,9 +132,7 @@ export async function createTestApp({
     },
     readLog: () => lines.join(''),
     clear: async () => {
-      // These tables are truncated, because a trigger prevents deleting their rows one by one.
-      await db.execute(sql`truncate ledger_postings, ledger_entries`);
-      for (const table of TABLES_TO_EMPTY) await db.execute(sql.raw(`delete from ${table}`));
+      await db.execute(EMPTY_TABLES_SQL);
     },
     close: async () => {
       await app.close();
