@@ -2,20 +2,26 @@ import type { Car } from '../calls/cars.ts';
 import { CAR_FACTS, type CarFact, type CarFactName } from './car-facts.ts';
 import { formatNumber } from './format.ts';
 
-export const capitalize = (word: string): string =>
-  word === 'suv' ? 'SUV' : word.charAt(0).toUpperCase() + word.slice(1);
+/** American names of stored values that are not simply capitalized. */
+const CHOICE_NAMES: Partial<Record<string, string>> = { petrol: 'Gasoline', gas: 'LPG or CNG', suv: 'SUV' };
+
+/** Returns the display name of a stored choice: `Gasoline` for `petrol`, `Station wagon` for `station wagon`. */
+export const formatChoice = (value: string): string =>
+  CHOICE_NAMES[value] ?? value.charAt(0).toUpperCase() + value.slice(1);
 
 /** Formats miles as `43,000 mi`. */
 export const formatMiles = (miles: number): string => `${formatNumber(miles)} mi`;
 
-/** Returns a fact as display text. null if it is unknown. */
-export function formatFact(name: CarFactName, car: Car): string | null {
+/** Returns the value of a fact as display text. null if it is unknown. */
+export function formatFactValue(name: CarFactName, value: string | number | null): string | null {
   const { kind }: CarFact = CAR_FACTS[name];
-  const value = car[name];
   if (value === null || value === '') return null;
   if (kind === 'miles') return formatMiles(Number(value));
-  return kind === 'vin' ? String(value) : capitalize(String(value));
+  return kind === 'vin' ? String(value) : formatChoice(String(value));
 }
+
+/** Returns a fact of a car as display text. null if it is unknown. */
+export const formatFact = (name: CarFactName, car: Car): string | null => formatFactValue(name, car[name]);
 
 /**
  * Returns the known facts of a car for a short line below its title, which already contains the year:

@@ -1,6 +1,6 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
-import { capitalize } from '@second-gear/contract/fact-format';
+import { formatChoice } from '@second-gear/contract/fact-format';
 import { WITHHELD_TEXT } from '@second-gear/contract/fields';
 
 const AVAILABILITY = { available: 'InStock', booked: 'Reserved', sold: 'SoldOut' } as const;
@@ -29,9 +29,9 @@ export const toCarJsonLd = (car: Car, toAbsoluteUrl: (path: string) => string): 
     purchaseDate: String(car.purchaseYear),
     mileageFromOdometer:
       car.mileage === null ? null : { '@type': 'QuantitativeValue', value: car.mileage, unitCode: 'SMI' },
-    fuelType: car.fuel && capitalize(car.fuel),
-    vehicleTransmission: car.gearbox && capitalize(car.gearbox),
-    bodyType: car.body && capitalize(car.body),
+    fuelType: car.fuel && formatChoice(car.fuel),
+    vehicleTransmission: car.gearbox && formatChoice(car.gearbox),
+    bodyType: car.body && formatChoice(car.body),
     color: car.colour,
     vehicleIdentificationNumber: car.vin,
     offers: {

@@ -1,6 +1,6 @@
 import { CAR_FACT_NAMES, CAR_FACTS } from '@second-gear/contract/car-facts';
 import type { Car } from '@second-gear/contract/cars';
-import { capitalize, formatFact } from '@second-gear/contract/fact-format';
+import { formatChoice, formatFact } from '@second-gear/contract/fact-format';
 import { styled } from 'styled-components';
 import { common } from '../../shared/texts.ts';
 import { CarLocation } from './car-location.tsx';
@@ -42,7 +42,7 @@ export function Facts({ car }: { car: Car }) {
   const facts: [string, string | null][] = [
     [labels.category, isCategoryBodyType ? null : car.category],
     [labels.year, String(car.purchaseYear)],
-    [labels.condition, capitalize(car.condition)],
+    [labels.condition, formatChoice(car.condition)],
     ...CAR_FACT_NAMES.map((name): [string, string | null] => [CAR_FACTS[name].label, formatFact(name, car)]),
   ];
   return (

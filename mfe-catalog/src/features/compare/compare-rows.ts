@@ -1,6 +1,6 @@
 import { CAR_FACT_NAMES, CAR_FACTS, type CarFactName } from '@second-gear/contract/car-facts';
 import type { Car } from '@second-gear/contract/cars';
-import { capitalize, formatFact } from '@second-gear/contract/fact-format';
+import { formatChoice, formatFact } from '@second-gear/contract/fact-format';
 import { formatPrice } from '@second-gear/contract/money';
 import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
@@ -76,7 +76,7 @@ export function toComparisonRows(cars: readonly Car[]): ComparisonRow[] {
         Math.max,
       ),
     ),
-    toRow(labels.condition, (car) => capitalize(car.condition)),
+    toRow(labels.condition, (car) => formatChoice(car.condition)),
     // The VIN doesn't help to choose a car.
     ...CAR_FACT_NAMES.filter((name) => name !== 'vin').map(toFactRow),
     toRow(labels.category, (car) => car.category),

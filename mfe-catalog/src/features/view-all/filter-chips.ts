@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
 import type { Category } from '@second-gear/contract/categories';
-import { capitalize, formatMiles } from '@second-gear/contract/fact-format';
+import { formatChoice, formatMiles } from '@second-gear/contract/fact-format';
 import { formatPrice } from '@second-gear/contract/money';
 import { common } from '../../shared/texts.ts';
 import { FILTER_KEYS, type FilterKey, type ListFilters } from './filters-url.ts';
@@ -37,8 +37,8 @@ export function toChips(
     minYear: minYear === undefined ? undefined : chipTexts.minYear(minYear),
     maxYear: maxYear === undefined ? undefined : chipTexts.maxYear(maxYear),
     maxMileage: maxMileage === undefined ? undefined : chipTexts.maxMileage(formatMiles(maxMileage)),
-    fuel: fuel && capitalize(fuel),
-    gearbox: gearbox && capitalize(gearbox),
+    fuel: fuel && formatChoice(fuel),
+    gearbox: gearbox && formatChoice(gearbox),
     status: status && (status === 'available' ? texts.available : common.card.status[status]),
     seller: seller && (sellerName ? chipTexts.seller(sellerName) : chipTexts.oneSeller),
     city: city && chipTexts.city(city),

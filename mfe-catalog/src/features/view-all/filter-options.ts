@@ -1,7 +1,7 @@
 import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import type { Category } from '@second-gear/contract/categories';
 import type { Facets } from '@second-gear/contract/facets';
-import { capitalize } from '@second-gear/contract/fact-format';
+import { formatChoice } from '@second-gear/contract/fact-format';
 import { getFilterPresets, type PresetFilter } from '@second-gear/contract/list-bounds';
 import type { SelectOption } from '@second-gear/ui/field';
 import { texts } from './texts.ts';
@@ -37,8 +37,8 @@ export function toPresetOptions(
   });
 }
 
-const toCapitalizedOptions = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: capitalize(value) }));
+const toChoiceOptions = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: formatChoice(value) }));
 
 /**
  * Returns the options of all filters, each with the number of cars it would leave while the other filters
@@ -60,8 +60,8 @@ export function toFilterOptions(
       categories.map(({ _id, name }) => ({ value: _id, label: name })),
       counts?.category,
     ),
-    fuel: toSelectOptions(texts.anyFuel, toCapitalizedOptions(FUELS), counts?.fuel),
-    gearbox: toSelectOptions(texts.anyGearbox, toCapitalizedOptions(GEARBOXES), counts?.gearbox),
+    fuel: toSelectOptions(texts.anyFuel, toChoiceOptions(FUELS), counts?.fuel),
+    gearbox: toSelectOptions(texts.anyGearbox, toChoiceOptions(GEARBOXES), counts?.gearbox),
     available: withCount(texts.available, 'available', counts?.status),
   };
 }

@@ -77,7 +77,7 @@ export const texts = {
   /** The text before and after the suggested search, which is in quotes. */
   suggested: ({ shown }: { shown: boolean }, cars: string) =>
     shown ? { before: 'Showing', after: ' instead' } : { before: 'Did you mean', after: `? ${cars}` },
-  /** `petrol` is gasoline, and `gas` is LPG. Americans also call gasoline gas. */
+  /** For visitors who filter by `gas`, which means LPG or CNG, but call gasoline gas. */
   gasoline: (cars: string) => `Gasoline: ${cars}`,
   wrongSearch: 'We couldn’t run this search',
   withoutSearch: 'Show all cars',

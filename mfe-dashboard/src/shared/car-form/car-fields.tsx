@@ -1,5 +1,6 @@
 import { CAR_FACT_NAMES, CAR_FACTS, type CarFact, type CarFactName } from '@second-gear/contract/car-facts';
 import { CONDITIONS, MAX_CAR_IMAGES } from '@second-gear/contract/cars';
+import { formatChoice } from '@second-gear/contract/fact-format';
 import { KNOWN_BRANDS } from '@second-gear/contract/known-cars';
 import { Button } from '@second-gear/ui/button';
 import { SelectField, TextAreaField, TextField } from '@second-gear/ui/field';
@@ -29,7 +30,7 @@ const NO_CATEGORIES: readonly never[] = [];
 const UNSET_OPTION = { value: '', label: carFormTexts.unset };
 const toOptions = (values: readonly string[]) => [
   UNSET_OPTION,
-  ...values.map((value) => ({ value, label: value })),
+  ...values.map((value) => ({ value, label: formatChoice(value) })),
 ];
 
 const INPUT_PROPS = {

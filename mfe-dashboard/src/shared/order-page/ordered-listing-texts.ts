@@ -21,7 +21,6 @@ export const listingTexts = {
   changed: (names: readonly string[]) => `Changed since then: ${names.join(', ')}.`,
   gone: 'The listing has since been deleted.',
   parts,
-  miles: (miles: string) => `${miles} mi`,
   /** Where the pictures come from. Used in their alternative texts. */
   from: 'the listing',
 } as const;

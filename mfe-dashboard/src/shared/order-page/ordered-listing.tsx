@@ -1,5 +1,5 @@
 import { CAR_FACT_NAMES } from '@second-gear/contract/car-facts';
-import { formatNumber } from '@second-gear/contract/format';
+import { formatChoice, formatFactValue } from '@second-gear/contract/fact-format';
 import { formatPrice } from '@second-gear/contract/money';
 import type { OrderedListing as Listing } from '@second-gear/contract/order-details';
 import { Stack } from '@second-gear/ui/layout';
@@ -28,11 +28,6 @@ function describeChanges({ gone, changed }: Listing): string {
     : texts.changed(changed.map((part) => partNames.get(part) ?? part));
 }
 
-function factValue(listing: Listing, name: (typeof CAR_FACT_NAMES)[number]): string | null {
-  const value = listing[name];
-  return typeof value === 'number' ? texts.miles(formatNumber(value)) : value;
-}
-
 /**
  * Shows the listing as it was stored with the order, and what has changed since. Renders nothing if no
  * listing was stored.
@@ -46,8 +41,8 @@ export function OrderedListing({ listing }: { listing: Listing | null | undefine
     [parts.resellPrice, formatPrice(listing.resellPrice)],
     [parts.category, listing.category],
     [parts.purchaseYear, String(listing.purchaseYear)],
-    [parts.condition, listing.condition],
-    ...CAR_FACT_NAMES.map((name) => [parts[name], factValue(listing, name)] as const),
+    [parts.condition, formatChoice(listing.condition)],
+    ...CAR_FACT_NAMES.map((name) => [parts[name], formatFactValue(name, listing[name])] as const),
   ];
   return (
     <Block title={texts.title}>

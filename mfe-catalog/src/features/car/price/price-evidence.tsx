@@ -1,5 +1,5 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
-import { capitalize, formatMiles } from '@second-gear/contract/fact-format';
+import { formatChoice, formatMiles } from '@second-gear/contract/fact-format';
 import { formatDate, formatMonth } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
 import type { CarPrice, Comparable, SoldComparable } from '@second-gear/contract/prices';
@@ -7,7 +7,11 @@ import { Link } from 'react-router-dom';
 import { texts } from './texts.ts';
 
 const describeFacts = ({ mileage, fuel, gearbox }: Comparable | SoldComparable): string =>
-  [mileage === null ? null : formatMiles(mileage), fuel && capitalize(fuel), gearbox && capitalize(gearbox)]
+  [
+    mileage === null ? null : formatMiles(mileage),
+    fuel && formatChoice(fuel),
+    gearbox && formatChoice(gearbox),
+  ]
     .filter((fact) => fact !== null)
     .join(', ');
 
