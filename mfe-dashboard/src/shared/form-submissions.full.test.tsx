@@ -8,7 +8,6 @@ import { enter, press, setUpSignedInSite } from '../test-support/signed-in-site.
 
 const insertedResponse = () => json({ insertedId: 'thread-1' }, 201);
 const modifiedResponse = () => json({ modifiedCount: 1 });
-const CANCEL = 'Cancel and refund $16,000';
 const TEN = '2999-11-28T10:00';
 const NOON = '2999-11-28T12:00';
 
@@ -205,7 +204,7 @@ testFormSubmission('the hand-over code', async () => {
     requestLine: call,
     respond: modifiedResponse,
     field,
-    button: 'Release $16,000',
+    button: 'Confirm hand-over',
     hasIdempotencyKey: false,
   };
 });
@@ -214,7 +213,7 @@ testFormSubmission('a sale cancellation', async () => {
   const api = setUpSignedInSite('seller');
   api.on('GET /sales/order-1', () => json(buildHeldSale()));
   renderDashboard('/dashboard/sales/order-1');
-  await press(CANCEL);
+  await press('Cancel and refund $16,000');
   const field = await enter('Reason', 'It broke down');
   const call = 'POST /sales/order-1/cancel';
   return {
@@ -222,7 +221,7 @@ testFormSubmission('a sale cancellation', async () => {
     requestLine: call,
     respond: modifiedResponse,
     field,
-    button: CANCEL,
+    button: 'Yes, cancel sale',
     hasIdempotencyKey: true,
   };
 });

@@ -5,8 +5,12 @@ import { styled } from 'styled-components';
 import { ownCaseTexts as texts } from './texts.ts';
 
 const Findings = styled.ul`
-  list-style: disc;
   padding-inline-start: 1.1em;
+
+  /* The base styles remove the bullets of lists that have a class. */
+  && {
+    list-style: disc;
+  }
 `;
 
 /** Shows the moderation state of the user's hidden listing or review. */

@@ -43,6 +43,7 @@ function Cars() {
   return (
     <PagedTable
       title="Cars"
+      noun="cars"
       query={query}
       rowKey={(car) => car.id}
       columns={[

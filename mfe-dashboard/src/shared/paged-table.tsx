@@ -17,6 +17,8 @@ import { common } from './texts.ts';
 
 interface Props<Row> {
   title: string;
+  /** What the table lists, as in the middle of a sentence: `your orders`. */
+  noun: string;
   query: PagedQuery<Row>;
   columns: Column<Row>[];
   rowKey: (row: Row) => string;
@@ -68,6 +70,7 @@ export function PagedTable<Row>(props: Props<Row>): ReactElement {
 
 function TableContent<Row>({
   title,
+  noun,
   query,
   columns,
   rowKey,
@@ -84,7 +87,7 @@ function TableContent<Row>({
 }): ReactElement {
   if (query.isPending) {
     return (
-      <LoadingState label={common.loading(title)}>
+      <LoadingState label={common.loading(noun)}>
         <TableSkeleton rows={6} />
       </LoadingState>
     );
@@ -92,7 +95,7 @@ function TableContent<Row>({
   if (query.data === undefined) {
     return (
       <ErrorState
-        title={common.listFailed(title)}
+        title={common.listFailed(noun)}
         message={toErrorMessage(query.error)}
         onRetry={() => void query.refetch()}
       />

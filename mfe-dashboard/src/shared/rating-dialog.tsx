@@ -46,6 +46,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
               <TextAreaField
                 label={ratingTexts.text}
                 hint={ratingTexts.textHint}
+                optional
                 maxLength={1000}
                 name="text"
                 value={text}

@@ -66,7 +66,6 @@ export const Rows = styled.div`
     padding-inline: var(--sg-space-2);
     border-color: transparent;
     background: transparent;
-    color: var(--sg-ink-2);
     font-weight: 500;
   }
   .row-button[data-tone='quiet-danger'] {
@@ -141,6 +140,10 @@ export const Rows = styled.div`
     border-radius: var(--sg-radius-s);
     background: var(--sg-surface-2);
   }
+  /* A review has no picture. */
+  .row-thumb:empty {
+    background: none;
+  }
   .row-thumb img {
     width: 100%;
     height: 100%;
@@ -174,11 +177,21 @@ export const Rows = styled.div`
   .row-interest {
     width: 8.5rem;
     min-height: calc(2rem + 1lh);
+    display: grid;
+    align-content: center;
   }
   .row-note {
     display: block;
     color: var(--sg-ink-2);
     font-size: var(--sg-text-xs);
+  }
+  /* Below the buttons. */
+  .row-actions > .row-note {
+    flex-basis: 100%;
+    order: 1;
+  }
+  .row-actions + .row-note {
+    margin-top: var(--sg-space-2);
   }
 `;
 

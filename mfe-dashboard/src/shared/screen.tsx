@@ -1,7 +1,12 @@
 import { PageMeta } from '@second-gear/contract/head';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
 import type { ReactElement, ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { common } from './texts.ts';
+
+const Above = styled.div`
+  margin-bottom: var(--sg-space-2);
+`;
 
 /** Renders a dashboard screen: document title, heading and content. */
 export function Screen({
@@ -25,7 +30,7 @@ export function Screen({
   return (
     <div>
       <PageMeta title={`${title} · ${common.siteName}`} noindex />
-      {above}
+      {above ? <Above>{above}</Above> : null}
       <PageTitle>{heading}</PageTitle>
       <Stack gap={5} key={contentKey}>
         {children}

@@ -13,7 +13,8 @@ export const common = {
   action: 'Action',
   delete: 'Delete',
   /** Shown to admins before they take a car off the site. */
-  paidGoesBack: 'If the buyer doesn’t have the car yet, they’ll get a full refund, which Undo won’t reverse.',
+  paidGoesBack:
+    'If a buyer has paid but doesn’t have the car yet, they’ll get a full refund, which Undo won’t reverse.',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
@@ -35,12 +36,13 @@ export const common = {
   undone: 'Undone',
   undoneAlready: 'Nothing to undo. We refreshed the list.',
   downloadCsv: 'Download CSV',
-  listFailed: (title: string) => `${title} couldn’t be loaded`,
-  loading: (title: string) => `Loading ${title}…`,
+  /** `noun` is what loads, as in the middle of a sentence: `your orders`. */
+  listFailed: (noun: string) => `We couldn’t load ${noun}`,
+  loading: (noun: string) => `Loading ${noun}…`,
   noDescription: 'No description',
   unread: (count: number) => (count === 1 ? '1 new message' : `${String(count)} new messages`),
   arrived: (name: string, car: string, count: number) =>
-    `${count === 1 ? '1 new message' : `${String(count)} new messages`} from ${name} about ${car}`,
+    `${count === 1 ? '1 new message' : `${String(count)} new messages`} from ${name} about the ${car}`,
   states: {
     unpaid: 'Unpaid',
     paid: 'Paid',
@@ -54,7 +56,7 @@ export const common = {
   days: (days: number) => `${String(days)} days`,
   steps: {
     unpaid: 'Unpaid',
-    held: 'Held',
+    held: 'Payment held',
     handed_over: 'Handed over',
     paid_out: 'Paid out',
     disputed: 'Disputed',

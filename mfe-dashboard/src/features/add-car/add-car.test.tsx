@@ -307,9 +307,9 @@ test('Add Car: a submit during an upload waits for the upload', async () => {
 test('the picture field states the number of chosen pictures, because its file input is always empty', async () => {
   renderDashboard('/dashboard/addcar');
   const field = await screen.findByLabelText('Photos');
-  expect(field).not.toHaveAccessibleDescription(/selected/);
+  expect(field).not.toHaveAccessibleDescription(/added/);
   await userEvent.upload(field, [createPicture('front.png'), createPicture('back.png')]);
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/^2 photos selected\. /));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/^2 photos added\. /));
   await userEvent.click(screen.getByRole('button', { name: 'Remove back.png' }));
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/^1 photo selected\. /));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/^1 photo added\. /));
 });

@@ -248,6 +248,7 @@ test('Add Car opens, discards and restores other drafts, and can start another c
 
   await userEvent.click(getDraftList().getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(drafts.stored()).toHaveLength(1));
+  expect(await screen.findByText(/^This is your only draft\. You can save up to/)).toBeInTheDocument();
   await press('Undo');
   await waitFor(() => expect(getDraftList().getByText('Saab 900')).toBeInTheDocument());
   expect(drafts.stored()).toHaveLength(2);

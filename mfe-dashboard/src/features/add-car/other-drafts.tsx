@@ -96,7 +96,7 @@ export function OtherDrafts({
       <Stack gap={4}>
         <div>
           <SectionTitle>{texts.list}</SectionTitle>
-          <p>{texts.listHelp(MAX_DRAFTS)}</p>
+          <p>{texts.listHelp(drafts.length, MAX_DRAFTS)}</p>
         </div>
         <List>
           <ul aria-label={texts.list}>

@@ -49,7 +49,8 @@ export const draftTexts = {
     another: 'Copy to a new draft',
   },
   list: 'Your drafts',
-  listHelp: (most: number) => `You can save up to ${String(most)} drafts.`,
+  listHelp: (others: number, most: number) =>
+    `${others === 0 ? 'This is your only draft. ' : ''}You can save up to ${String(most)} drafts.`,
   unnamed: 'Untitled car',
   changedAt: (when: string) => `edited ${when}`,
   pictures: (count: number) => (count === 1 ? '1 photo' : `${String(count)} photos`),

@@ -178,12 +178,24 @@ test('All Users deletes a user after confirmation and shows why the server rejec
   expect(screen.queryByText('Ben Okoro')).not.toBeInTheDocument();
 });
 
+test('All Users: deleting a user without listings mentions no listings', async () => {
+  api.on('GET /users/ben/cars', () => pageResponse([], 0, null));
+  renderDashboard('/dashboard/allusers');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await waitFor(() => expect(dialog.queryByText(/listing/)).not.toBeInTheDocument());
+  expect(dialog.getAllByRole('listitem')).toHaveLength(2);
+  expect(dialog.getByText(/^This also cancels their unpaid orders\./)).toBeInTheDocument();
+});
+
 test('All Users shows verification and suspension in the row; both are reversible', async () => {
   api.on('PUT /users/ben/verified', ({ body }) => updateUser('ben', body as Partial<User>));
   api.on('PUT /users/ben/suspended', ({ body }) => updateUser('ben', body as Partial<User>));
   renderDashboard('/dashboard/allusers');
+  expect(await screen.findByText('Pending', { selector: '.row-badge' })).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
   expect(await screen.findByRole('button', { name: 'Unverify' })).toBeInTheDocument();
+  expect(screen.queryByText('Pending', { selector: '.row-badge' })).not.toBeInTheDocument();
   expect(api.sent('PUT /users/ben/verified')[0]!.body).toEqual({ verified: true, name: 'Ben Okoro' });
   await suspendFor('Spam');
   expect(await screen.findByText('Suspended', { selector: '.row-badge' })).toBeInTheDocument();

@@ -64,6 +64,7 @@ export function AllUsers(): ReactElement {
       <ActionGrid>
         <PagedTable
           title={userTexts.allUsers}
+          noun={userTexts.nouns.all}
           query={query}
           rowKey={(user) => user._id}
           {...sorting}
@@ -77,7 +78,11 @@ export function AllUsers(): ReactElement {
               cell: (user) => (
                 <RowActions>
                   <span>{userTexts.roles[user.role]}</span>
-                  {user.verified ? <RowBadge tone="success">{userTexts.verifiedMark}</RowBadge> : null}
+                  {user.verified ? (
+                    <RowBadge tone="success">{userTexts.verifiedMark}</RowBadge>
+                  ) : user.role === 'admin' ? null : (
+                    <RowBadge tone="warning">{userTexts.statuses.pending}</RowBadge>
+                  )}
                   {user.suspended ? <RowBadge tone="danger">{userTexts.suspendedMark}</RowBadge> : null}
                 </RowActions>
               ),

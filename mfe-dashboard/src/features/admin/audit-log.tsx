@@ -21,6 +21,7 @@ export function AuditLog(): ReactElement {
       <ListFilters search={{ label: auditTexts.search, typed, setTyped }} />
       <PagedTable
         title={auditTexts.title}
+        noun={auditTexts.noun}
         query={query}
         rowKey={(entry) => entry._id}
         {...sorting}

@@ -82,12 +82,24 @@ test('bulk remove deletes a car with two reports once; Undo restores the car and
   expect(getDialog()).toHaveAccessibleName('Remove these 2 cars?');
   expect(getListedNames()).toEqual(['Volvo V60', 'Volvo V90']);
   expect(getDialog()).toHaveTextContent('they’ll get a full refund');
+  expect(getDialog()).toHaveTextContent('24 hours to restore them.');
   await confirmDialog('Remove cars');
   expect(await screen.findByText('2 cars removed')).toBeInTheDocument();
   expect(getStates()).toEqual(['removed', 'removed', 'removed', 'dismissed']);
   await pressUndo();
   expect(await screen.findByText('2 cars restored and their reports reopened')).toBeInTheDocument();
   expect(getStates()).toEqual(['open', 'open', 'open', 'dismissed']);
+});
+
+test('bulk remove of one car asks in the singular', async () => {
+  reports = allReports.filter(({ carId }) => carId === 'v90');
+  renderDashboard('/dashboard/reporteditems');
+  await selectAll();
+  await pressBulkAction('Remove cars');
+  expect(getDialog()).toHaveAccessibleName('Remove this car?');
+  expect(getDialog()).toHaveTextContent('24 hours to restore it.');
+  await confirmDialog('Remove car');
+  expect(await screen.findByText('1 car removed')).toBeInTheDocument();
 });
 
 test('bulk delete removes several reports after confirmation, and Undo restores them', async () => {

@@ -6,7 +6,7 @@ import type { BulkAction, BulkActions } from '../../shared/bulk/bulk-action.ts';
 import { BulkConfirmation } from '../../shared/bulk/bulk-confirmation.tsx';
 import { carName } from '../../shared/car-name.ts';
 import { common } from '../../shared/texts.ts';
-import { bulkReportTexts } from './texts.ts';
+import { bulkReportTexts, reportTexts } from './texts.ts';
 
 const isOpen = ({ state }: ReportedItem) => state === 'open';
 /** Whether a report can be deleted. The row's Delete button has the same condition. */
@@ -40,10 +40,10 @@ const removeCarsAction: BulkAction<ReportedItem> = {
         <BulkConfirmation
           lead={bulkReportTexts.removeBody(cars.length)}
           names={cars}
-          notes={[common.paidGoesBack, bulkReportTexts.removeUndo]}
+          notes={[common.paidGoesBack, bulkReportTexts.removeUndo(cars.length)]}
         />
       ),
-      confirmLabel: bulkReportTexts.remove,
+      confirmLabel: cars.length === 1 ? reportTexts.remove : bulkReportTexts.remove,
     };
   },
   run: resolveAs('removed'),

@@ -30,10 +30,10 @@ export function DeletionSummary({ user }: { user: User }): ReactElement {
       <p>{userTexts.deleteBody(user.name, user.email)}</p>
       <SummaryList>
         <li>{userTexts.lostAccount}</li>
-        <li>{userTexts.lostListings(data?.total)}</li>
+        {data?.total === 0 ? null : <li>{userTexts.lostListings(data?.total)}</li>}
         <li>{userTexts.lostRest}</li>
-        <li>{userTexts.lostOrders}</li>
       </SummaryList>
+      <p>{userTexts.lostOrders}</p>
       <p>{userTexts.deleteFinal}</p>
     </Stack>
   );

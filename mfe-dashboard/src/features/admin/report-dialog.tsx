@@ -101,7 +101,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
         ) : (
           <p>{reportTexts.carGone}</p>
         )}
-        {isGone && item.state === 'open' ? <p>{reportTexts.carMayReturn}</p> : null}
+        {item.state === 'open' ? <p>{isGone ? reportTexts.carMayReturn : reportTexts.dismissHelp}</p> : null}
         {errorMessage}
       </Stack>
     </Dialog>

@@ -94,6 +94,7 @@ describe('resolving a report', () => {
     expect(dialog.getByText('The photos show a different car')).toBeInTheDocument();
     expect(dialog.getByText('Ben Okoro')).toBeInTheDocument();
     expect(dialog.getByText('Family car, always kept in a garage.')).toBeInTheDocument();
+    expect(dialog.getByText(/keeps the car listed/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Remove car' }));
     expect(getSentResolutions()).toHaveLength(before);
     const question = within(screen.getByRole('dialog', { name: 'Remove this car?' }));
@@ -109,6 +110,7 @@ describe('resolving a report', () => {
     api.on('GET /reportlist', () => json([buildReport({ state, carId: null, image: null })]));
     const dialog = await open('Resolve');
     expect(dialog.getByText(/they can restore it within 24 hours/)).toBeInTheDocument();
+    expect(dialog.queryByText(/keeps the car listed/)).not.toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Dismiss report' })).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Keep car off the site' }));
     const question = within(screen.getByRole('dialog', { name: 'Keep this car off the site?' }));

@@ -73,6 +73,7 @@ export function ReportedItems(): ReactElement {
       </Grid>
       <PagedTable
         title={reportTexts.title}
+        noun={reportTexts.noun}
         query={query}
         rowKey={(item) => item._id}
         {...sorting}

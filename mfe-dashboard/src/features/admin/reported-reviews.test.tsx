@@ -52,7 +52,7 @@ test('Reported Reviews appears below the reported cars and shows a text if empty
 
 test('the review report shows the full text, reason and reporter; takedown can be undone', async () => {
   renderDashboard('/dashboard/reporteditems');
-  const dialog = await openReport('Decide');
+  const dialog = await openReport('Resolve');
   for (const words of ['He is a crook.', 'I am not.', 'It insults somebody', 'Ben Okoro'])
     expect(dialog.getByText(words)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Remove review text' }));
@@ -61,12 +61,12 @@ test('the review report shows the full text, reason and reporter; takedown can b
   expect(await screen.findByRole('button', { name: 'Details' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Review text restored and report reopened')).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'Decide' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Resolve' })).toBeVisible();
 });
 
 test('a dismissed review report can be read and reopened', async () => {
   renderDashboard('/dashboard/reporteditems');
-  await userEvent.click((await openReport('Decide')).getByRole('button', { name: 'Keep review' }));
+  await userEvent.click((await openReport('Resolve')).getByRole('button', { name: 'Keep review' }));
   expect(await screen.findByText('Report dismissed')).toBeVisible();
   await screen.findByRole('button', { name: 'Details' });
   await userEvent.click((await openReport('Details')).getByRole('button', { name: 'Reopen report' }));
@@ -78,7 +78,7 @@ test('an error of the server appears in the review report dialog, which stays op
     errorResponse(409, 'This report is already resolved'),
   );
   renderDashboard('/dashboard/reporteditems');
-  const dialog = await openReport('Decide');
+  const dialog = await openReport('Resolve');
   await userEvent.click(dialog.getByRole('button', { name: 'Keep review' }));
   expect(await dialog.findByText('This report is already resolved')).toBeVisible();
 });

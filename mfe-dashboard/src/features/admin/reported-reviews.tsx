@@ -59,6 +59,7 @@ export function ReportedReviews(): ReactElement {
         )}
         <PagedTable
           title={texts.title}
+          noun={texts.noun}
           query={query}
           rowKey={(report) => report._id}
           empty={state.selected === null ? texts.empty : texts.noMatch}

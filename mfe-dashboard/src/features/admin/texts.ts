@@ -4,6 +4,7 @@ export const userTexts = {
   allUsers: 'All Users',
   allBuyers: 'All Buyers',
   allSellers: 'All Sellers',
+  nouns: { all: 'users', buyer: 'buyers', seller: 'sellers' },
   role: 'Role',
   roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
   search: 'Search by name or email',
@@ -36,13 +37,12 @@ export const userTexts = {
   lostAccount: 'their login (they won’t be able to log in again)',
   lostListings: (count: number | undefined) => {
     if (count === undefined) return 'all listings, with their photos and ads';
-    if (count === 0) return 'no listings';
     return count === 1
       ? '1 listing, with its photos and ad'
       : `all ${String(count)} listings, with their photos and ads`;
   },
-  lostRest: 'their wishlist and all their messages, for both sides',
-  lostOrders: 'their unpaid orders, which are canceled (paid orders stay visible to the other side)',
+  lostRest: 'their wishlist and all their messages, including for the people they wrote to',
+  lostOrders: 'This also cancels their unpaid orders. Paid orders stay visible to the other buyer or seller.',
   deleteFinal: 'This can’t be undone. To block someone temporarily, suspend them instead.',
   deleted: 'User deleted successfully',
   verify: 'Verify',
@@ -75,12 +75,14 @@ export const bulkUserTexts = {
 
 export const reportTexts = {
   title: 'Reported Items',
+  noun: 'reported items',
   description: 'Description',
   empty: 'No reports yet',
   emptyHelp: 'Cars that users report appear here.',
   deleted: 'Reported Item deleted successfully',
   deleteTitle: 'Delete this report?',
-  deleteBody: (car: string) => `This deletes the report about the ${car}. The listing isn’t affected.`,
+  deleteBody: (car: string) =>
+    `This deletes the report about the ${car}. The listing isn’t affected. You can undo this right afterward.`,
   restored: 'Report restored',
   soldNote: 'Car sold',
   noMatch: 'No reports with this status',
@@ -103,6 +105,7 @@ export const reportTexts = {
   fullDescription: 'Description',
   openCar: 'View car',
   dismiss: 'Dismiss report',
+  dismissHelp: 'Dismissing closes this report and keeps the car listed.',
   dismissGone: 'Dismiss report',
   remove: 'Remove car',
   removeTitle: 'Remove this car?',
@@ -133,7 +136,7 @@ export const bulkReportTexts = {
     count === 1
       ? 'This removes the car and its ad from the site and closes all open reports about it:'
       : 'This removes the cars and their ads from the site and closes all open reports about them:',
-  removeUndo: 'You’ll have 24 hours to restore them.',
+  removeUndo: (count: number) => `You’ll have 24 hours to restore ${count === 1 ? 'it' : 'them'}.`,
   removed: (count: number) => `${pluralize(count, 'car')} removed`,
   notRemoved: (count: number) => `${pluralize(count, 'car')} couldn’t be removed`,
   back: (count: number) =>
@@ -159,6 +162,7 @@ export const bulkReportTexts = {
 
 export const reviewReportTexts = {
   title: 'Reported reviews',
+  noun: 'reported reviews',
   which: 'Report status',
   all: 'All reports',
   empty: 'No reported reviews yet.',
@@ -172,7 +176,7 @@ export const reviewReportTexts = {
   reporter: 'Reported by',
   when: 'Reported on',
   state: 'Status',
-  decide: 'Decide',
+  decide: 'Resolve',
   details: 'Details',
   about: (seller: string, car: string) => `Review of ${seller}, ${car}`,
   dialogTitle: (seller: string) => `Reported review of ${seller}`,
@@ -194,6 +198,7 @@ export const reviewReportTexts = {
 
 export const auditTexts = {
   title: 'Audit Log',
+  noun: 'the audit log',
   when: 'Time',
   admin: 'Admin',
   what: 'Action',

@@ -56,6 +56,7 @@ function UserList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
       />
       <PagedTable
         title={title}
+        noun={userTexts.nouns[list]}
         query={query}
         rowKey={(user) => user._id}
         {...sorting}

@@ -120,6 +120,7 @@ export function MyBuyers(): ReactElement {
     <Screen title={texts.title}>
       <PagedTable
         title={texts.title}
+        noun={texts.noun}
         query={query}
         columns={buyerColumns(setWriting)}
         rowKey={(sale) => sale._id}

@@ -2,6 +2,7 @@ export const texts = {
   enterCode: 'Enter code',
   openSale: 'Open sale',
   title: 'My Buyers',
+  noun: 'your buyers',
   buyer: 'Buyer',
   opensSale: 'View sale',
   place: 'Meeting place',

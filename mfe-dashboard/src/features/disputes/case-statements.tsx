@@ -1,10 +1,16 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
-import { Card, Grid, SectionTitle } from '@second-gear/ui/layout';
+import { Card, SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { formatInstant } from '../../shared/dates.ts';
 import { EvidencePictures } from '../../shared/evidence-pictures.tsx';
 import { bankReasonText, caseTexts as texts, disputeTexts } from './texts.ts';
+
+const Sides = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+  gap: var(--sg-space-4);
+`;
 
 const StatementCard = styled(Card)`
   display: grid;
@@ -53,7 +59,7 @@ export function CaseStatements({
   return (
     <section aria-labelledby="case-sides">
       <SectionTitle id="case-sides">{texts.sides}</SectionTitle>
-      <Grid min="20rem" gap={4}>
+      <Sides>
         <Statement
           heading={kind === 'bank' ? texts.says.bank : texts.says.buyer(buyerName)}
           at={dispute.createdAt}
@@ -70,7 +76,7 @@ export function CaseStatements({
             by={seller}
           />
         )}
-      </Grid>
+      </Sides>
     </section>
   );
 }

@@ -105,7 +105,7 @@ test('an error of the server appears in the confirmation, and Back preserves the
   const question = within(screen.getByRole('dialog'));
   await userEvent.click(question.getByRole('button', { name: 'Refund $16,000' }));
   expect(await question.findByRole('alert')).toHaveTextContent('Too busy just now');
-  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(question.getByRole('button', { name: 'Back' }));
   expect(getReasonField()).toHaveValue('Clear case.');
   expect(screen.getByRole('radio', { name: /Full refund/ })).toBeChecked();
 });

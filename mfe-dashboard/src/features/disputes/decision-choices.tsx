@@ -1,4 +1,5 @@
 import { DISPUTE_DECISIONS } from '@second-gear/contract/order-steps';
+import { Icon } from '@second-gear/ui/icon';
 import { type ReactElement, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
@@ -28,6 +29,9 @@ const Choices = styled.fieldset`
   label:hover {
     background: var(--sg-surface-2);
   }
+  &[aria-invalid] label {
+    border-color: var(--sg-danger);
+  }
   label:has(:checked) {
     border-color: var(--sg-primary);
     background: var(--sg-primary-soft);
@@ -41,6 +45,8 @@ const Choices = styled.fieldset`
     accent-color: var(--sg-primary);
   }
   p {
+    display: flex;
+    gap: 0.4em;
     color: var(--sg-danger-ink);
     font-size: var(--sg-text-s);
     font-weight: 550;
@@ -77,7 +83,12 @@ export function DecisionChoices({
           {labels[decision]}
         </label>
       ))}
-      {error === undefined ? null : <p id={id}>{error}</p>}
+      {error === undefined ? null : (
+        <p id={id}>
+          <Icon name="alert" size={16} />
+          {error}
+        </p>
+      )}
     </Choices>
   );
 }

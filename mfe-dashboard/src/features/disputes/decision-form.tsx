@@ -11,6 +11,7 @@ import { decideDispute } from '../../api/decide-dispute.ts';
 import { useFocusFirstError } from '../../shared/car-form/use-focus-first-error.ts';
 import { ConfirmAction, type Wording } from '../../shared/confirm-action.tsx';
 import { showErrors } from '../../shared/form-errors.ts';
+import { common } from '../../shared/texts.ts';
 import { checkDecision, decisionFields, type DecisionForm, splitAmount } from './decision.ts';
 import { DecisionChoices } from './decision-choices.tsx';
 import { PaymentSplit } from './payment-split.tsx';
@@ -35,6 +36,7 @@ function confirmWording(decision: Decision, { left, buyerName, sellerName }: Dis
         <p>{texts.final}</p>
       </Stack>
     ),
+    cancelLabel: common.back,
     confirmLabel: kind === 'part' ? texts.confirm.part(buyer, seller) : texts.confirm[kind](buyer + seller),
   };
 }

@@ -44,8 +44,8 @@ test('dispute case shows the order, its money, both parties and the history', as
   expect(order).toHaveTextContent('Disputed, payout on hold until decided');
   const sides = within(screen.getByRole('region', { name: 'Statements' }));
   const [buyer, seller] = sides.getAllByRole('article');
-  expect(buyer).toHaveTextContent(/^Ben Okoro \(buyer\) says.*The transmission is broken\.$/);
-  expect(seller).toHaveTextContent(/^Sam Porter \(seller\) answers.*It was fine\.$/);
+  expect(buyer).toHaveTextContent(/^Ben Okoro \(buyer\).*The transmission is broken\.$/);
+  expect(seller).toHaveTextContent(/^Sam Porter \(seller\).*It was fine\.$/);
   const steps = within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem');
   expect(steps.map((step) => step.lastChild?.textContent)).toEqual(['Ordered', 'Paid: $16,000', 'Disputed']);
   expect(screen.getByRole('list', { name: 'Refunds' })).toHaveTextContent(
@@ -120,7 +120,7 @@ test.each([
 test('dispute case shows loading, an unknown dispute, and a failure with Retry', async () => {
   api.on('GET /disputes/dispute-1', neverRespond);
   const { unmount } = renderDashboard(PATH);
-  expect(await screen.findByText('Loading Dispute…')).toBeInTheDocument();
+  expect(await screen.findByText('Loading this dispute…')).toBeInTheDocument();
   unmount();
   renderDashboard('/dashboard/disputes/dispute-2');
   expect(await screen.findByText('Dispute not found')).toBeInTheDocument();

@@ -2,13 +2,13 @@ import type { DisputeCase } from '@second-gear/contract/disputes';
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { LinkButton } from '@second-gear/ui/button';
-import { Icon } from '@second-gear/ui/icon';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { disputeQuery } from '../../api/get-dispute.ts';
+import { BackLink } from '../../shared/back-link.tsx';
 import { carName } from '../../shared/car-name.ts';
 import { OrderedListing } from '../../shared/order-page/ordered-listing.tsx';
 import { Screen } from '../../shared/screen.tsx';
@@ -44,7 +44,7 @@ function DisputeError({
   }
   return (
     <ErrorState
-      title={common.listFailed(texts.one)}
+      title={common.listFailed(texts.noun)}
       message={toErrorMessage(error)}
       onRetry={onRetry}
       retrying={retrying}
@@ -70,12 +70,7 @@ export function DisputeCaseScreen(): ReactElement {
   const { data } = query;
   const links = (
     <Cluster gap={4}>
-      <Link to={DISPUTES_PATH}>
-        <Cluster as="span" gap={1}>
-          <Icon name="chevron-left" size={16} />
-          {texts.back}
-        </Cluster>
-      </Link>
+      <BackLink to={DISPUTES_PATH} label={texts.back} />
       {data?.carId ? <Link to={`/cars/${data.carId}`}>{texts.openCar}</Link> : null}
     </Cluster>
   );
@@ -90,7 +85,7 @@ export function DisputeCaseScreen(): ReactElement {
       ) : query.isError ? (
         <DisputeError error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
-        <LoadingState label={common.loading(texts.one)}>
+        <LoadingState label={common.loading(texts.noun)}>
           <Skeleton h="16rem" radius="var(--sg-radius-l)" />
           <Skeleton h="14rem" radius="var(--sg-radius-l)" />
         </LoadingState>

@@ -64,7 +64,7 @@ test('dispute list filters by state on the server and stores it in the URL', asy
 test('dispute list shows loading and a text if there are no disputes', async () => {
   api.on('GET /disputes', neverRespond);
   const { unmount } = renderDashboard('/dashboard/disputes');
-  expect(await screen.findByText('Loading Disputes…')).toBeInTheDocument();
+  expect(await screen.findByText('Loading disputes…')).toBeInTheDocument();
   unmount();
   api.on('GET /disputes', () => json([]));
   renderDashboard('/dashboard/disputes');
@@ -75,7 +75,7 @@ test('dispute list shows a failure with Retry', async () => {
   api.on('GET /disputes', () => errorResponse(503, 'Too busy just now'));
   renderDashboard('/dashboard/disputes');
   const failed = await screen.findByRole('alert');
-  expect(failed).toHaveTextContent('Disputes couldn’t be loadedToo busy just now');
+  expect(failed).toHaveTextContent('We couldn’t load disputesToo busy just now');
   api.on('GET /disputes', () => json([buildDisputeItem()]));
   await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Volvo V60')).toBeInTheDocument();

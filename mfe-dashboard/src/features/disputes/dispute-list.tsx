@@ -40,6 +40,7 @@ export function DisputeList(): ReactElement {
       </Grid>
       <PagedTable
         title={disputeTexts.title}
+        noun={disputeTexts.noun}
         query={query}
         rowKey={(item) => item._id}
         {...sorting}

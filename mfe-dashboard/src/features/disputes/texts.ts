@@ -2,6 +2,7 @@ import { formatPrice } from '@second-gear/contract/money';
 
 export const disputeTexts = {
   title: 'Disputes',
+  noun: 'disputes',
   state: 'Status',
   anyState: 'All disputes',
   filters: { open: 'Open', decided: 'Decided' },
@@ -12,7 +13,7 @@ export const disputeTexts = {
   kind: 'Opened by',
   kinds: { buyer: 'Buyer', bank: 'Bank (chargeback)' },
   when: 'Opened on',
-  order: 'Order',
+  order: 'Order ID',
   states: { open: 'Waiting for seller', answered: 'Awaiting decision', decided: 'Decided' },
   withBank: 'With the bank',
   empty: 'No disputes',
@@ -25,6 +26,7 @@ export const disputeTexts = {
 export const caseTexts = {
   title: (car: string) => `Dispute about the ${car}`,
   one: 'Dispute',
+  noun: 'this dispute',
   back: 'Back to Disputes',
   openCar: 'View car',
   carPicture: (car: string) => `The ${car}`,
@@ -62,9 +64,9 @@ export const caseTexts = {
   payoutPartBack: (amount: number) => `paid out, but ${formatPrice(amount)} was returned`,
   sides: 'Statements',
   says: {
-    buyer: (name: string) => `${name} (buyer) says`,
-    seller: (name: string) => `${name} (seller) answers`,
-    bank: 'The buyer’s bank says',
+    buyer: (name: string) => `${name} (buyer)`,
+    seller: (name: string) => `${name} (seller)`,
+    bank: 'The buyer’s bank',
   },
   noAnswer: 'The seller hasn’t responded yet. You can wait or decide now.',
   noAnswerAnyMore: 'The seller didn’t respond.',
@@ -135,7 +137,7 @@ export const decisionTexts = {
   buyerGets: (name: string) => `${name} (buyer) gets`,
   sellerGets: (name: string | null) => (name === null ? 'The seller gets' : `${name} (seller) gets`),
   nothing: 'Nothing',
-  lessFee: 'Our fee, if any, is deducted from the seller’s share.',
+  lessFee: 'The seller’s amount is before our fee, if any.',
   final: 'Decisions are final and can’t be changed.',
   done: 'Dispute decided',
   results: {

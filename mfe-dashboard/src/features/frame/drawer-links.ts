@@ -17,7 +17,7 @@ export const MESSAGES_PATH = '/dashboard/messages';
 export const commonLinks: readonly DrawerLink[] = [
   { to: '/dashboard', label: frameTexts.profile, icon: 'user' },
   { to: MESSAGES_PATH, label: frameTexts.messages, icon: 'mail' },
-  { to: '/dashboard/offers', label: frameTexts.offers, icon: 'compare' },
+  { to: '/dashboard/offers', label: frameTexts.offers, icon: 'sort' },
 ];
 
 /** Drawer links of each role, in display order. */
@@ -35,7 +35,7 @@ export const linksByRole: Readonly<Record<'buyer' | 'seller' | 'admin', DrawerLi
       { to: '/dashboard/allcars', label: frameTexts.seller.allCars, icon: 'car' },
       { to: '/dashboard/addcar', label: frameTexts.seller.addCar, icon: 'plus' },
       { to: '/dashboard/import', label: frameTexts.seller.importCars, icon: 'upload' },
-      { to: '/dashboard/mybuyers', label: frameTexts.seller.myBuyers, icon: 'card' },
+      { to: '/dashboard/mybuyers', label: frameTexts.seller.myBuyers, icon: 'receipt' },
       { to: '/dashboard/hours', label: frameTexts.seller.hours, icon: 'clock' },
       { to: '/dashboard/myproducts', label: frameTexts.seller.myProducts, icon: 'megaphone' },
       { to: '/dashboard/payouts', label: frameTexts.seller.payouts, icon: 'download' },
@@ -47,8 +47,8 @@ export const linksByRole: Readonly<Record<'buyer' | 'seller' | 'admin', DrawerLi
     links: [
       { to: '/dashboard/overview', label: frameTexts.admin.overview, icon: 'gauge' },
       { to: '/dashboard/allusers', label: frameTexts.admin.allUsers, icon: 'user' },
-      { to: '/dashboard/allbuyers', label: frameTexts.admin.allBuyers, icon: 'user' },
-      { to: '/dashboard/allsellers', label: frameTexts.admin.allSellers, icon: 'shield' },
+      { to: '/dashboard/allbuyers', label: frameTexts.admin.allBuyers, icon: 'receipt' },
+      { to: '/dashboard/allsellers', label: frameTexts.admin.allSellers, icon: 'megaphone' },
       { to: '/dashboard/reporteditems', label: frameTexts.admin.reportedItems, icon: 'flag' },
       { to: '/dashboard/moderation', label: frameTexts.admin.moderation, icon: 'shield' },
       { to: '/dashboard/disputes', label: frameTexts.admin.disputes, icon: 'alert' },

@@ -24,6 +24,8 @@ const UserLine = styled.div`
     font-weight: 650;
   }
   .email {
+    overflow-wrap: anywhere;
+    white-space: normal;
     color: var(--sg-ink-2);
     font-size: var(--sg-text-xs);
   }

@@ -26,7 +26,7 @@ const List = styled.ul`
  * the input.
  */
 const BesideField = styled.div`
-  padding-top: 1.6rem;
+  padding-top: 1.775rem;
 
   @media (max-width: 479px) {
     padding-top: 0;

@@ -41,6 +41,13 @@ const Day = styled.fieldset`
     .span {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     }
+    /* On the narrowest phones, a time fits only with less space around it. */
+    .span select {
+      padding-inline: 0.6rem 1.8rem;
+    }
+    .span svg {
+      right: 0.5rem;
+    }
     .remove {
       grid-column: 1 / -1;
       padding-top: 0;

@@ -8,7 +8,7 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
-import { Stack, VisuallyHidden } from '@second-gear/ui/layout';
+import { Cluster, Stack, VisuallyHidden } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
@@ -89,6 +89,7 @@ export function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours 
       <Stack gap={5}>
         <Block title={texts.week}>
           <p>{texts.zone}</p>
+          {rows.length === 0 ? <p>{texts.noneYet}</p> : null}
           <div>
             {WEEKDAYS.map((day, at) => (
               <DayFields
@@ -115,12 +116,12 @@ export function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours 
           <ClosedDays days={closedDays} today={toLocalDate(new Date())} onChange={setClosedDays} />
         </Block>
         <FormError>{failure}</FormError>
-        <div>
+        <Cluster gap={3}>
           <Button type="submit" size="l" loading={save.isPending}>
             {texts.save}
           </Button>
           {isEqual(hours, saved) ? null : <p>{texts.changed}</p>}
-        </div>
+        </Cluster>
         <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       </Stack>
     </form>

@@ -34,9 +34,17 @@ test('Meeting Hours shows the weekly hours and the closed days', async () => {
   await openScreen();
   expect(getDay('Saturday').getByLabelText('From')).toHaveValue('10:00');
   expect(getDay('Saturday').getByLabelText('To')).toHaveDisplayValue('2:00 PM');
-  expect(getDay('Sunday').getByText('No meetings')).toBeInTheDocument();
+  expect(getDay('Sunday').getByText('Unavailable')).toBeInTheDocument();
   expect(screen.getByRole('list', { name: 'Closed days' })).toHaveTextContent('Tuesday, Dec 24, 2999');
   expect(screen.queryByText('You have unsaved changes.')).not.toBeInTheDocument();
+});
+
+test('Meeting Hours without hours explains what buyers can do', async () => {
+  storedHours = { spans: [], closedDays: [] };
+  await openScreen();
+  expect(screen.getByText(/^You haven’t set any hours yet/)).toBeInTheDocument();
+  await userEvent.click(getButton('Add hours for Sunday'));
+  expect(screen.queryByText(/^You haven’t set any hours yet/)).not.toBeInTheDocument();
 });
 
 test('Meeting Hours adds, changes and removes hours, effective only after saving', async () => {
@@ -124,11 +132,11 @@ test('Meeting Hours closes and reopens a day; past or already closed days are re
 test('Meeting Hours shows loading and a failure, and Retry loads again', async () => {
   api.on('GET /hours', neverRespond);
   const first = renderDashboard('/dashboard/hours');
-  expect(await screen.findByText('Loading Meeting hours…')).toBeInTheDocument();
+  expect(await screen.findByText('Loading your meeting hours…')).toBeInTheDocument();
   first.unmount();
   api.on('GET /hours', offline);
   renderDashboard('/dashboard/hours');
-  expect(await screen.findByText('Meeting hours couldn’t be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('We couldn’t load your meeting hours')).toBeInTheDocument();
   api.on('GET /hours', () => json(storedHours));
   await userEvent.click(getButton('Retry'));
   expect(await screen.findByRole('group', { name: 'Saturday' })).toBeInTheDocument();

@@ -15,13 +15,13 @@ export function HoursScreen(): ReactElement {
     <Screen title={texts.title} contentKey={isPending ? 'loading' : 'loaded'}>
       <p>{texts.lead}</p>
       {isPending ? (
-        <LoadingState label={common.loading(texts.title)}>
+        <LoadingState label={common.loading(texts.noun)}>
           <TableSkeleton rows={7} />
         </LoadingState>
       ) : null}
       {!isPending && !data ? (
         <ErrorState
-          title={common.listFailed(texts.title)}
+          title={common.listFailed(texts.noun)}
           message={toErrorMessage(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}

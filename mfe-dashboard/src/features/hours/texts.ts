@@ -1,9 +1,11 @@
 export const texts = {
   title: 'Meeting hours',
+  noun: 'your meeting hours',
   lead: 'Set your weekly availability. Buyers pick a 30-minute slot when they order.',
   week: 'Your week',
   zone: 'Times are local to the meeting place.',
-  noHours: 'No meetings',
+  noHours: 'Unavailable',
+  noneYet: 'You haven’t set any hours yet. Buyers can still order and arrange a time with you by message.',
   from: 'From',
   to: 'To',
   add: 'Add hours',
@@ -14,7 +16,8 @@ export const texts = {
   removed: (day: string) => `Hours removed for ${day}`,
   full: 'There’s no time left on this day.',
   closedTitle: 'Closed days',
-  closedLead: 'Days you’re unavailable, such as holidays. Meetings you’ve already scheduled won’t change.',
+  closedLead:
+    'Days you’re unavailable, such as holidays. They take effect when you save. Meetings you’ve already scheduled won’t change.',
   closedDay: 'Day',
   close: 'Close this day',
   noDay: 'Choose a day first',

@@ -19,6 +19,11 @@ const Form = styled.form`
   overflow-wrap: anywhere;
 `;
 
+/** Aligns the selects of a row, whose labels differ in height. */
+const Columns = styled(Grid)`
+  align-items: end;
+`;
+
 const SAMPLE_COUNT = 2;
 const requiredColumns = IMPORT_COLUMN_NAMES.filter((name) => IMPORT_COLUMNS[name].required);
 const labelOf = (name: ImportColumnName): string => IMPORT_COLUMNS[name].label;
@@ -94,10 +99,12 @@ export function ChooseColumns({
               checked={headings}
               onChange={(event) => choose({ ...selection, headings: event.target.checked })}
             />
-            <Grid min="16rem" gap={4}>
+            <Columns min="16rem" gap={4}>
               {detectedColumns.columns.map(({ cells }, at) => {
                 const [first, ...below] = headings ? cells : [undefined, ...cells];
-                const samples = below.slice(0, SAMPLE_COUNT).map((cell) => cell || texts.empty);
+                const samples = below
+                  .slice(0, SAMPLE_COUNT)
+                  .map((cell) => (cell ? `“${cell}”` : texts.empty));
                 return (
                   <SelectField
                     // A column can only be identified by its position, which never changes.
@@ -115,7 +122,7 @@ export function ChooseColumns({
                   />
                 );
               })}
-            </Grid>
+            </Columns>
           </Stack>
         </InertFields>
         {wasSubmitted && missing.length > 0 ? (

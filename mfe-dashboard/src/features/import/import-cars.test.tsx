@@ -105,7 +105,7 @@ describe('a file with unknown columns', () => {
     await chooseFiles(createCsvFile(csv));
     expect(await screen.findByRole('heading', { name: 'What’s in each column?' })).toHaveFocus();
     expect(screen.getByLabelText('CSV file')).toBeValid();
-    expect(getColumnSelect(2)).toHaveAccessibleName('Column 2: 900, 900 II');
+    expect(getColumnSelect(2)).toHaveAccessibleName('Column 2: “900”, “900 II”');
     expect(screen.getByRole('checkbox', { name: 'First row has headings' })).not.toBeChecked();
     acceptImport();
     fillColumns();
@@ -157,11 +157,11 @@ describe('a file with unknown columns', () => {
     const headings = screen.getByRole('checkbox', { name: 'First row has headings' });
     expect(headings).toBeChecked();
     expect(getColumnSelect(1)).toHaveDisplayValue('Brand Name (required)');
-    expect(getColumnSelect(3)).toHaveAccessibleName('Column 3: 1994 (heading), 1994 II, 1994 III');
+    expect(getColumnSelect(3)).toHaveAccessibleName('Column 3: 1994 (heading), “1994 II”, “1994 III”');
     fillColumns(3);
     await userEvent.click(headings);
     expect(getColumnSelect(3)).toHaveDisplayValue('Year Of Purchase (required)');
-    expect(getColumnSelect(3)).toHaveAccessibleName('Column 3: 1994, 1994 II');
+    expect(getColumnSelect(3)).toHaveAccessibleName('Column 3: “1994”, “1994 II”');
     await userEvent.click(headings);
     acceptImport();
     await pressCheck();

@@ -22,6 +22,7 @@ export function ImportCars(): ReactElement {
         <SectionTitle>{chooseTexts.earlier}</SectionTitle>
         <PagedTable
           title={chooseTexts.earlier}
+          noun={chooseTexts.noun}
           query={query}
           rowKey={({ _id }) => _id}
           empty={chooseTexts.noEarlier}

@@ -40,7 +40,7 @@ test('the import page counts cars held for review separately from listed cars', 
   data = buildImport({ state: 'done', rows: { ready: 0, wrong: 0, repeated: 0, listed: 28 }, kept: 20 });
   renderDashboard('/dashboard/import/import-1');
   expect(await screen.findByText('Finished: 8 cars are listed, 20 are in review.')).toBeVisible();
-  expect(screen.getByText(/These need review first/)).toBeVisible();
+  expect(screen.getByText(/^20 cars need our review before going live/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to My Products' })).toBeVisible();
   const getTile = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;
   expect(getTile('Listed')).toHaveTextContent(/^Listed8$/);
@@ -92,8 +92,8 @@ test('the import page pauses and resumes an import', async () => {
 test('the import page lists nothing while every row lacks a picture', async () => {
   data = buildImport({ photos: { named: 3, uploaded: 0, lackingRows: 3 } });
   renderDashboard('/dashboard/import/import-1');
-  expect(await screen.findByRole('button', { name: 'List 0 cars' })).toBeDisabled();
-  expect(screen.getByText(/Add photos first/)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'List cars' })).toBeDisabled();
+  expect(screen.getByText(/^Upload the missing photos first\./)).toBeVisible();
 });
 
 test('the import page uploads chosen pictures by name and skips pictures not in the file', async () => {
@@ -115,7 +115,7 @@ test('the import page uploads chosen pictures by name and skips pictures not in 
     ]),
   );
   expect(
-    await screen.findByText('1 file is either not named in the CSV file or already uploaded.'),
+    await screen.findByText('Skipped other.jpg: not named in the CSV file or already uploaded.'),
   ).toBeVisible();
   expect(await screen.findByText('3 of 3 photos named in the file are uploaded.')).toBeVisible();
   expect(api.sent('POST /images')).toHaveLength(1);

@@ -4,15 +4,16 @@ import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { importQuery } from '../../api/get-import.ts';
+import { BackLink } from '../../shared/back-link.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { ImportCounts } from './import-counts.tsx';
 import { ImportPhotos } from './import-photos.tsx';
 import { ImportProblems } from './import-problems.tsx';
 import { ImportSteps } from './import-steps.tsx';
-import { chooseTexts, importTexts } from './texts.ts';
+import { importTexts } from './texts.ts';
 
 /** Refetches all car lists and the import's rows when the server has stopped listing the import's cars. */
 function useRefreshAfterImport(data: CarImport | undefined): void {
@@ -37,11 +38,7 @@ export function ImportDetails(): ReactElement {
     <Screen
       title={importTexts.title}
       heading={data ? importTexts.heading(data.name) : importTexts.title}
-      above={
-        <p>
-          <Link to="/dashboard/import">{importTexts.back}</Link>
-        </p>
-      }
+      above={<BackLink to="/dashboard/import" label={importTexts.back} />}
     >
       {data ? (
         <>
@@ -52,13 +49,13 @@ export function ImportDetails(): ReactElement {
         </>
       ) : isError ? (
         <ErrorState
-          title={common.listFailed(importTexts.title)}
+          title={common.listFailed(importTexts.noun)}
           message={toErrorMessage(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <LoadingState label={common.loading(chooseTexts.title)}>
+        <LoadingState label={common.loading(importTexts.noun)}>
           <Skeleton h="14rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       )}

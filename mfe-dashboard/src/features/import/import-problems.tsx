@@ -54,6 +54,7 @@ function ProblemTable({ id }: { id: string }): ReactElement {
   return (
     <PagedTable
       title={problemTexts.title}
+      noun={problemTexts.noun}
       query={query}
       rowKey={({ _id }) => _id}
       empty={problemTexts.none}

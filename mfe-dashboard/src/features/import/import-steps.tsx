@@ -48,7 +48,7 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
   const renderBefore = () => (
     <Stack gap={3}>
       {rows.ready === 0 ? <p>{importTexts.nothingReady}</p> : null}
-      {rows.ready > 0 && readyCount === 0 ? <p>{importTexts.allLack}</p> : null}
+      {rows.ready > 0 && readyCount === 0 ? <p>{importTexts.allLack(rows.ready)}</p> : null}
       {readyCount > 0 && photos.lackingRows > 0 ? <p>{importTexts.someLack(photos.lackingRows)}</p> : null}
       <Cluster>
         <Button loading={start.isPending} disabled={readyCount === 0} onClick={() => start.mutate(undefined)}>
@@ -106,7 +106,7 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
         </Cluster>
       }
     >
-      {kept > 0 ? <p>{importTexts.doneKept}</p> : null}
+      {kept > 0 ? <p>{importTexts.doneKept(kept)}</p> : null}
       {rows.wrong > 0 ? <p>{importTexts.doneWrong(rows.wrong)}</p> : null}
     </Callout>
   );

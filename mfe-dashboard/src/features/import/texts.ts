@@ -24,6 +24,7 @@ export const chooseTexts = {
   content: 'Contents',
   required: 'Required',
   earlier: 'Your imports',
+  noun: 'your imports',
   noEarlier: 'No imports yet.',
   states: { checked: 'Not started', running: 'Listing', paused: 'Paused', done: 'Finished' },
   fileName: 'File',
@@ -55,11 +56,12 @@ export const columnTexts = {
 /** Texts of the page of one import. */
 export const importTexts = {
   title: 'Import',
+  noun: 'this import',
   heading: (name: string) => `Import: ${name}`,
-  back: 'All imports',
+  back: 'Back to imports',
   counts: {
     ready: 'Ready',
-    lacking: 'Missing photos',
+    lacking: 'Cars missing photos',
     wrong: 'Invalid',
     repeated: 'Already listed in an earlier import',
     listed: 'Listed',
@@ -67,7 +69,7 @@ export const importTexts = {
   },
   found: 'Results',
   ignored: (headings: string) => `Ignored columns: ${headings}`,
-  list: (count: number) => `List ${pluralizeCars(count)}`,
+  list: (count: number) => `List ${count === 0 ? 'cars' : pluralizeCars(count)}`,
   resume: 'Resume',
   pause: 'Pause',
   remove: 'Discard',
@@ -77,7 +79,8 @@ export const importTexts = {
   started: 'Listing started',
   paused: 'Import paused',
   nothingReady: 'No rows are ready. Fix the file and upload it again.',
-  allLack: 'Add photos first. Every ready row still needs at least one.',
+  allLack: (count: number) =>
+    `Upload the missing photos first. ${pluralizeCars(count)} still ${count === 1 ? 'needs' : 'need'} at least one.`,
   someLack: (count: number) =>
     `${pluralizeRows(count)} still ${count === 1 ? 'lacks' : 'lack'} a photo and will be skipped unless you add one.`,
   running: 'We’re listing your cars. You can leave this page; we’ll keep going in the background.',
@@ -86,7 +89,8 @@ export const importTexts = {
     `${listed.toLocaleString('en')} of ${total.toLocaleString('en')} done`,
   done: (count: number, kept: number) =>
     `Finished: ${pluralizeCars(count)} ${isOrAre(count)} listed${kept === 0 ? '' : `, ${kept.toLocaleString('en')} ${isOrAre(kept)} in review`}.`,
-  doneKept: 'These need review first. See My Products for the reason.',
+  doneKept: (count: number) =>
+    `${pluralizeCars(count)} ${count === 1 ? 'needs' : 'need'} our review before going live. See My Products for details.`,
   doneWrong: (count: number) =>
     `${pluralizeRows(count)} ${isOrAre(count)} invalid. Fix the file and upload it again; cars already listed won’t be duplicated.`,
   products: 'Go to My Products',
@@ -96,6 +100,7 @@ export const importTexts = {
 /** Texts about errors in the imported file. */
 export const problemTexts = {
   title: 'Problems',
+  noun: 'the problems in this file',
   row: 'Row',
   wholeRow: 'Entire row',
   reference: 'Reference',
@@ -113,15 +118,14 @@ export const photoTexts = {
     `${uploaded.toLocaleString('en')} of ${named.toLocaleString('en')} photos named in the file are uploaded.`,
   files: 'Photo files',
   hint: 'Choose all your photos or drop them here. We’ll match them by file name and skip any you’ve already uploaded.',
-  noneNamed: 'These files either aren’t named in the CSV file or have already been uploaded.',
-  unnamed: (count: number) =>
-    `${count === 1 ? '1 file is' : `${String(count)} files are`} either not named in the CSV file or already uploaded.`,
+  unnamed: (names: readonly string[]) =>
+    `Skipped ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${String(names.length - 5)} more` : ''}: not named in the CSV file or already uploaded.`,
   uploading: (done: number, total: number) => `Uploading: ${String(done)} of ${String(total)}`,
   uploaded: (count: number) => (count === 1 ? '1 photo uploaded' : `${String(count)} photos uploaded`),
   waiting: 'Uploads are paused because of high traffic or a connection problem. They’ll resume in a moment.',
   keepOpen: 'Keep this page open until all photos are uploaded.',
   failed: (name: string, why: string) => `${name}: ${why}`,
   wrongType: 'Use a JPEG, PNG, WebP, or AVIF image',
-  missing: (count: number) => `Missing photos (${count.toLocaleString('en')})`,
+  missing: (count: number) => `Missing photo files (${count.toLocaleString('en')})`,
   notLoaded: 'We couldn’t load the list of missing photos. Choose the files again.',
 } as const;

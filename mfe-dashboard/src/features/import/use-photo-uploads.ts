@@ -52,8 +52,8 @@ export function usePhotoUploads(importId: string) {
         const name = nameByKey.get(toPhotoKey(file.name));
         return name === undefined ? [] : [{ name, file }];
       });
-      const unmatchedCount = files.length - matches.length;
-      if (unmatchedCount > 0) setNote(matches.length === 0 ? texts.noneNamed : texts.unnamed(unmatchedCount));
+      const unmatched = files.map(({ name }) => name).filter((name) => !nameByKey.has(toPhotoKey(name)));
+      if (unmatched.length > 0) setNote(texts.unnamed(unmatched));
       queue.current?.add(matches);
     } catch (error) {
       console.warn(error);

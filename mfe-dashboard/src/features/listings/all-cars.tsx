@@ -85,6 +85,7 @@ export function AllCars(): ReactElement {
       <AdsError ads={ads} />
       <PagedTable
         title={allCarsTexts.title}
+        noun={allCarsTexts.noun}
         query={query}
         columns={[
           ...carColumns((car) => (car.seller._id === uid ? pendingHelp.openDialog : undefined)),

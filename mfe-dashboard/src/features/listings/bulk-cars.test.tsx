@@ -56,7 +56,9 @@ test('bulk delete removes several own cars with Undo; other sellers’ cars are 
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Volvo V40', 'Volvo V60', 'Volvo V90']);
-  expect(getDialog()).toHaveTextContent('The unpaid order for one of them will be canceled');
+  expect(getDialog()).toHaveTextContent(
+    /You can undo this right afterward\. ?The unpaid order for one of these cars will be canceled/,
+  );
   await confirmDialog();
   expect(await screen.findByText('3 cars deleted')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('V40')).not.toBeInTheDocument());

@@ -21,7 +21,7 @@ function confirmWording(cars: readonly Car[], isAdmin: boolean): Wording {
       <BulkConfirmation
         lead={bulkCarTexts.confirmBody(cars.length)}
         names={cars.map(carName)}
-        notes={[...notes, bulkCarTexts.confirmUndo]}
+        notes={[bulkCarTexts.confirmUndo, ...notes]}
       />
     ),
     confirmLabel: common.delete,

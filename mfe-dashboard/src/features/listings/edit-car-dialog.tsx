@@ -177,12 +177,12 @@ export function EditCarDialog({
     <Dialog open onClose={onClose} title={title} size="l">
       {ownCar.isError ? (
         <ErrorState
-          title={common.listFailed(formatCarTitle(car))}
+          title={common.listFailed(myListingTexts.carNoun(formatCarTitle(car)))}
           message={toErrorMessage(ownCar.error)}
           onRetry={() => void ownCar.refetch()}
         />
       ) : (
-        <LoadingState label={common.loading(formatCarTitle(car))}>
+        <LoadingState label={common.loading(myListingTexts.carNoun(formatCarTitle(car)))}>
           <Skeleton h="20rem" />
         </LoadingState>
       )}

@@ -81,7 +81,7 @@ test('the list suggests a fix only if an edit can resolve the findings', async (
   renderDashboard('/dashboard/myproducts');
   const texts = (await findSection()).getAllByText(/We’ll review it soon/).map((text) => text.textContent);
   expect(texts).toEqual([
-    'We’ll review it soon. If you fix the problems listed here, it’ll go live right away unless an admin has already decided.',
+    'We’ll review it soon. If you fix everything listed here first, it’ll go live without a review.',
     'We’ll review it soon.',
     'We’ll review it soon.',
   ]);

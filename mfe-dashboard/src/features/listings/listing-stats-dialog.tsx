@@ -33,13 +33,13 @@ function ViewsAndSavesChart({ car }: { car: Car }): ReactElement {
       />
       {stats.isError && !stats.data ? (
         <ErrorState
-          title={common.listFailed(myListingTexts.viewsAndSaves)}
+          title={common.listFailed(myListingTexts.statsNoun)}
           message={toErrorMessage(stats.error)}
           onRetry={() => void stats.refetch()}
         />
       ) : null}
       {stats.isPending ? (
-        <LoadingState label={common.loading(myListingTexts.viewsAndSaves)}>
+        <LoadingState label={common.loading(myListingTexts.statsNoun)}>
           <Skeleton h="12rem" />
         </LoadingState>
       ) : null}

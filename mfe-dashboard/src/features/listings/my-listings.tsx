@@ -74,7 +74,7 @@ export function MyListings(): ReactElement {
         <RowButton about={about} onClick={() => setPendingAction({ kind: 'edit', car })}>
           {common.edit}
         </RowButton>
-        <AdCell car={car} ads={ads} />
+        {car.status === 'sold' && !ads.isAdvertised(car) ? null : <AdCell car={car} ads={ads} />}
         {car.status === 'available' ? (
           <RowButton about={about} onClick={() => setPendingAction({ kind: 'sold', car })}>
             {myListingTexts.markSold}
@@ -109,10 +109,11 @@ export function MyListings(): ReactElement {
       </div>
       <HeldListings />
       <ListFilters search={{ label: allCarsTexts.search, typed, setTyped }} />
-      <AdsError ads={ads} />
+      {query.data ? <AdsError ads={ads} /> : null}
       <ActionLines>
         <PagedTable
           title={myListingTexts.title}
+          noun={myListingTexts.noun}
           query={query}
           columns={[
             ...carColumns(() => pendingHelp.openDialog),

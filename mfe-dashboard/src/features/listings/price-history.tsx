@@ -59,14 +59,14 @@ export function PriceHistory({ carId }: { carId: string }): ReactElement {
   if (history.isError) {
     return (
       <ErrorState
-        title={common.listFailed(myListingTexts.history)}
+        title={common.listFailed(myListingTexts.historyNoun)}
         message={toErrorMessage(history.error)}
         onRetry={() => void history.refetch()}
       />
     );
   }
   return (
-    <LoadingState label={common.loading(myListingTexts.history)}>
+    <LoadingState label={common.loading(myListingTexts.historyNoun)}>
       <TableSkeleton rows={3} />
     </LoadingState>
   );

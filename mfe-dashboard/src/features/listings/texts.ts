@@ -2,6 +2,7 @@ import { common } from '../../shared/texts.ts';
 
 export const allCarsTexts = {
   title: 'All Cars',
+  noun: 'cars',
   counted: (count: number) => `All Cars (${String(count)})`,
   sale: 'Availability',
   seller: 'Seller',
@@ -26,7 +27,7 @@ export const allCarsTexts = {
   confirmBody: (car: string) =>
     `This removes the ${car}, its photos, and its ad from the site. You can undo this right afterward.`,
   confirmBodyBooked: (car: string) =>
-    `This removes the ${car}, its photos, and its ad from the site and cancels the unpaid order for it. Undo restores the listing, but not the order.`,
+    `This removes the ${car}, its photos, and its ad from the site and cancels the unpaid order for it. You can undo this right afterward, but the order won’t come back.`,
   confirmBodySold: (car: string) =>
     `This removes the ${car}, its photos, and its ad from the site. ${common.paidGoesBack} Undo restores only the listing.`,
 } as const;
@@ -47,8 +48,8 @@ export const bulkCarTexts = {
       : 'This removes the cars from the site, along with their photos and ads:',
   confirmBooked: (count: number) =>
     count === 1
-      ? 'The unpaid order for one of them will be canceled. Undo won’t restore it.'
-      : `The unpaid orders for ${String(count)} of them will be canceled. Undo won’t restore them.`,
+      ? 'The unpaid order for one of these cars will be canceled, and Undo won’t restore that order.'
+      : `The unpaid orders for ${String(count)} of these cars will be canceled, and Undo won’t restore those orders.`,
   confirmSold: (count: number) =>
     count === 1
       ? `One of them is sold. ${common.paidGoesBack}`
@@ -67,6 +68,7 @@ export const pendingTexts = {
 
 export const myListingTexts = {
   title: 'My Products',
+  noun: 'your listings',
   empty: 'No listings yet',
   emptyHelp: 'Cars you add appear here, with their views and saves.',
   noMatchHelp: 'Try a different search.',
@@ -92,10 +94,12 @@ export const myListingTexts = {
   spans: { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' },
   chart: (car: string) => `Daily views and saves of ${car}`,
   noInterest: 'No views or saves in this period.',
-  viewsAndSaves: 'Views and saves',
+  statsNoun: 'views and saves',
   statsUnknown: 'Stats unavailable right now',
   history: 'Price history',
+  historyNoun: 'the price history',
   editTitle: (car: string) => `Edit ${car}`,
+  carNoun: (car: string) => `the ${car}`,
   editSaved: 'Listing saved',
   nothingChanged: 'You haven’t changed anything yet',
   leaveTitle: 'Close without saving?',
@@ -111,8 +115,7 @@ export const heldListingTexts = {
   title: 'Not live yet',
   lead: 'Only you and admins can see these. They’ll go live once they’re approved.',
   fixable: {
-    waiting:
-      'We’ll review it soon. If you fix the problems listed here, it’ll go live right away unless an admin has already decided.',
+    waiting: 'We’ll review it soon. If you fix everything listed here first, it’ll go live without a review.',
     refused: 'Fix it and save to send it back for review.',
   },
   /** Help for findings that the seller cannot resolve by editing the listing. */
@@ -121,7 +124,7 @@ export const heldListingTexts = {
     refused: 'Edit it and save to send it back for review.',
   },
   deleteBody: (car: string) =>
-    `This deletes the ${car} and its photos and cancels any unpaid order for it. Undo restores the listing, but not the order.`,
+    `This deletes the ${car} and its photos and cancels any unpaid order for it. You can undo this right afterward, but a canceled order won’t come back.`,
   showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
   failed: 'We couldn’t load your listings that aren’t live yet.',
 } as const;

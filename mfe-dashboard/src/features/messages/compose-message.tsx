@@ -12,6 +12,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { carQuery } from '../../api/get-car.ts';
 import { threadsQuery } from '../../api/list-threads.ts';
 import { startThread } from '../../api/start-thread.ts';
+import { BackLink } from '../../shared/back-link.tsx';
 import { carName } from '../../shared/car-name.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
@@ -53,7 +54,7 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
   if (threadId !== undefined) return <RedirectToThread uid={uid} carId={carId} id={threadId} />;
   if (car.isPending || threads.isPending) {
     return (
-      <LoadingState label={common.loading(messageTexts.compose)}>
+      <LoadingState label={common.loading(messageTexts.composeNoun)}>
         <Skeleton h="10rem" />
       </LoadingState>
     );
@@ -64,7 +65,7 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
     }
     return (
       <ErrorState
-        title={common.listFailed(messageTexts.compose)}
+        title={common.listFailed(messageTexts.composeNoun)}
         message={toErrorMessage(car.error)}
         onRetry={() => void car.refetch()}
       />
@@ -99,7 +100,10 @@ export function ComposeMessage(): ReactElement {
   const [search] = useSearchParams();
   const carId = search.get('car');
   return (
-    <Screen title={messageTexts.compose}>
+    <Screen
+      title={messageTexts.compose}
+      above={<BackLink to="/dashboard/messages" label={messageTexts.back} />}
+    >
       {carId ? (
         <MessageToSeller key={carId} carId={carId} />
       ) : (

@@ -32,9 +32,9 @@ test('Messages links conversations to their messages, and a sent reply appears',
   });
   renderDashboard('/dashboard/messages');
   await userEvent.click(
-    await screen.findByRole('link', { name: /Ben Okoro about Volvo V60.*2 new messages/ }),
+    await screen.findByRole('link', { name: /Ben Okoro about the Volvo V60.*2 new messages/ }),
   );
-  expect(await screen.findByRole('heading', { name: 'Ben Okoro about Volvo V60' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Ben Okoro about the Volvo V60' })).toBeInTheDocument();
   expect(await screen.findByText('Is it still available?')).toBeInTheDocument();
 
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -197,7 +197,7 @@ test('the message form reports a text that is too long and loses none of it', as
   const field = await screen.findByLabelText('Your message');
   await userEvent.click(field);
   await userEvent.paste('x'.repeat(2001));
-  expect(screen.getByText('2001 of 2000 characters')).toBeInTheDocument();
+  expect(screen.getByText('2,001 of 2,000 characters')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(field).toBeInvalid());
   expect(field).toHaveValue('x'.repeat(2001));

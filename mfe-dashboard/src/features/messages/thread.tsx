@@ -2,7 +2,6 @@ import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
-import { Icon } from '@second-gear/ui/icon';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { Link, useParams } from 'react-router-dom';
 import { threadsQuery } from '../../api/list-threads.ts';
 import { threadQuery } from '../../api/read-thread.ts';
 import { replyToThread } from '../../api/reply-to-thread.ts';
+import { BackLink } from '../../shared/back-link.tsx';
 import { carName } from '../../shared/car-name.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
@@ -32,7 +32,7 @@ function ThreadError({ error, onRetry }: { error: Error; onRetry: () => void }):
   }
   return (
     <ErrorState
-      title={common.listFailed(messageTexts.thread)}
+      title={common.listFailed(messageTexts.threadNoun)}
       message={toErrorMessage(error)}
       onRetry={onRetry}
     />
@@ -70,12 +70,7 @@ export function Thread(): ReactElement {
 
   const links = (
     <Cluster gap={4}>
-      <Link to="/dashboard/messages">
-        <Cluster as="span" gap={1}>
-          <Icon name="chevron-left" size={16} />
-          {messageTexts.back}
-        </Cluster>
-      </Link>
+      <BackLink to="/dashboard/messages" label={messageTexts.back} />
       {threadSummary?.carId && !isPending ? (
         <Link to={`/cars/${threadSummary.carId}`}>{messageTexts.openCar}</Link>
       ) : null}
@@ -85,7 +80,7 @@ export function Thread(): ReactElement {
   return (
     <Screen title={title} above={links} contentKey={isPending ? 'loading' : 'loaded'}>
       {isPending ? (
-        <LoadingState label={common.loading(messageTexts.thread)}>
+        <LoadingState label={common.loading(messageTexts.threadNoun)}>
           <Skeleton h="12rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       ) : null}

@@ -80,13 +80,13 @@ export function Threads(): ReactElement {
   return (
     <Screen title={messageTexts.title}>
       {query.isPending ? (
-        <LoadingState label={common.loading(messageTexts.title)}>
+        <LoadingState label={common.loading(messageTexts.noun)}>
           <TableSkeleton rows={4} />
         </LoadingState>
       ) : null}
       {query.isError && !query.data ? (
         <ErrorState
-          title={common.listFailed(messageTexts.title)}
+          title={common.listFailed(messageTexts.noun)}
           message={toErrorMessage(query.error)}
           onRetry={() => void query.refetch()}
         />

@@ -101,13 +101,13 @@ export function ModerationRules(): ReactElement {
       <Stack gap={4}>
         <p>{texts.lead}</p>
         {isPending ? (
-          <LoadingState label={common.loading(texts.title)}>
+          <LoadingState label={common.loading(texts.noun)}>
             <Skeleton h="12rem" />
           </LoadingState>
         ) : null}
         {!isPending && !data ? (
           <ErrorState
-            title={common.listFailed(texts.title)}
+            title={common.listFailed(texts.noun)}
             message={toErrorMessage(error)}
             onRetry={() => void refetch()}
             retrying={isFetching}

@@ -120,6 +120,7 @@ export function ReviewQueue(): ReactElement {
       </Grid>
       <PagedTable
         title={texts.title}
+        noun={texts.noun}
         query={query}
         rowKey={(item) => item._id}
         bulk={caseBulkActions}

@@ -3,6 +3,7 @@ import type { ModerationRuleName } from '@second-gear/contract/moderation-rules'
 
 export const texts = {
   title: 'Review Queue',
+  noun: 'the review queue',
   lead: 'New listings and reviews that break a rule are held here. They’re hidden until you approve them.',
   state: 'Status',
   states: { waiting: 'Pending', approved: 'Approved', refused: 'Rejected' } satisfies Record<
@@ -34,7 +35,7 @@ export const texts = {
   reasonOf: (reason: string) => `Rejected: ${reason}`,
   refuseTitle: (what: string) => `Reject ${what}?`,
   refuseLead: {
-    listing: 'It stays off the site. The seller will see your reason and can fix and resubmit the listing.',
+    listing: 'The listing stays off the site. The seller will see your reason and can fix and resubmit it.',
     review: 'The text stays hidden, but the rating still counts. The buyer will see your reason.',
   },
   reason: 'Reason',
@@ -68,7 +69,7 @@ export const ruleTexts: Record<ModerationRuleName, RuleTexts> = {
   repeated_photos: {
     title: 'Repeated photos',
     help: 'A photo looks like one in another seller’s listing, even if it’s been resized or resaved.',
-    limit: 'Similarity threshold (0–64)',
+    limit: 'Allowed difference (0–10)',
   },
   contact_data: {
     title: 'Contact details in the text',
@@ -84,6 +85,7 @@ export const ruleTexts: Record<ModerationRuleName, RuleTexts> = {
 
 export const ruleListTexts = {
   title: 'Rules',
+  noun: 'the rules',
   lead: 'These apply to new listings and reviews. Items already in the queue stay there.',
   save: 'Save',
   about: (rule: string) => `Rule: ${rule}`,

@@ -277,13 +277,13 @@ test('the CSV file of daily totals contains every day of the period', async () =
 test('Money screen shows loading, a failure with Retry, and a text if nothing was sold', async () => {
   api.on('GET /books', neverRespond);
   const { unmount } = renderDashboard(PATH);
-  expect(await screen.findByText('Loading Money…')).toBeInTheDocument();
+  expect(await screen.findByText('Loading the money totals…')).toBeInTheDocument();
   expect(await screen.findByText('No sales yet')).toBeInTheDocument();
   unmount();
   api.on('GET /books', () => errorResponse(503, 'Too busy just now'));
   renderDashboard(PATH);
   const failed = await screen.findByRole('alert');
-  expect(failed).toHaveTextContent('Money couldn’t be loadedToo busy just now');
+  expect(failed).toHaveTextContent('We couldn’t load the money totalsToo busy just now');
   api.on('GET /books', () => json(buildReport(30)));
   await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
   expect(await findEquation()).toBeTruthy();

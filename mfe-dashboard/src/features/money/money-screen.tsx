@@ -39,13 +39,13 @@ export function MoneyScreen(): ReactElement {
         </>
       ) : query.isError ? (
         <ErrorState
-          title={common.listFailed(moneyTexts.title)}
+          title={common.listFailed(moneyTexts.noun)}
           message={toErrorMessage(query.error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       ) : (
-        <LoadingState label={common.loading(moneyTexts.title)}>
+        <LoadingState label={common.loading(moneyTexts.noun)}>
           <Skeleton h="24rem" radius="var(--sg-radius-l)" />
           <Skeleton w="14rem" h="2.75rem" />
           <Skeleton h="21.25rem" radius="var(--sg-radius-l)" />

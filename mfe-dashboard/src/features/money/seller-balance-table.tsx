@@ -18,6 +18,7 @@ export function SellerBalanceTable(): ReactElement {
       <SectionTitle id="money-sellers">{moneyTexts.sellers}</SectionTitle>
       <PagedTable
         title={moneyTexts.sellers}
+        noun={moneyTexts.sellersNoun}
         query={query}
         rowKey={(seller) => seller._id ?? ''}
         columns={[

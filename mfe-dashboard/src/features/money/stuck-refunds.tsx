@@ -65,6 +65,7 @@ function StuckRefundsTable() {
       <SectionTitle id="stuck-refunds">{texts.title}</SectionTitle>
       <PagedTable
         title={texts.title}
+        noun={texts.noun}
         query={query}
         rowKey={(refund) => refund._id}
         columns={[

@@ -1,5 +1,6 @@
 export const moneyTexts = {
   title: 'Money',
+  noun: 'the money totals',
   sum: {
     title: 'Balances',
     lead: 'Every dollar buyers paid is in one of these balances. Together they equal the amount received.',
@@ -67,6 +68,7 @@ export const moneyTexts = {
   },
   stuckRefunds: {
     title: 'Failed refunds',
+    noun: 'failed refunds',
     none: 'No failed refunds.',
     car: 'Car',
     order: (id: string) => `Order ${id}`,
@@ -109,6 +111,7 @@ export const moneyTexts = {
   noMovesHelp: 'Choose a longer period above.',
   daysFile: 'money-by-day',
   sellers: 'By seller',
+  sellersNoun: 'balances by seller',
   seller: 'Seller',
   deleted: 'Deleted accounts',
   sellersFile: 'money-by-seller',

@@ -23,6 +23,7 @@ export function validateCounteroffer(
   { side, resellPrice, amount: lastAmount }: Offer,
   amount: number,
 ): string | null {
+  if (Number.isNaN(amount)) return texts.problems['no-number'];
   const { error } = counterSchema.safeParse({ amount });
   if (error) return error.issues[0]?.message ?? '';
   const bounds = { price: toCents(resellPrice), last: toCents(lastAmount) };

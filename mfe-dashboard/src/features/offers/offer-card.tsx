@@ -87,11 +87,7 @@ export function OfferCard({
   const car = isHidden ? texts.hiddenCar : carName(offer);
   const amount = formatPrice(offer.amount);
   const carPath = `/cars/${encodeURIComponent(offer.carId)}`;
-  const renderButton = (
-    action: OfferCardAction,
-    label: string,
-    variant: 'primary' | 'secondary' | 'ghost',
-  ) =>
+  const renderButton = (action: OfferCardAction, label: string, variant: 'primary' | 'secondary') =>
     canPerform(offer, action, offerStatus) ? (
       <Button
         variant={variant}
@@ -130,13 +126,13 @@ export function OfferCard({
       <Cluster gap={2}>
         {renderButton('accept', texts.accept(amount), 'primary')}
         {renderButton('counter', texts.counter, 'secondary')}
-        {renderButton('decline', texts.decline, 'ghost')}
+        {renderButton('decline', texts.decline, 'secondary')}
         {canPerform(offer, 'use', offerStatus) ? (
           <LinkButton size="s" to={`${carPath}#order`} aria-description={texts.about(car, offer.withName)}>
             {texts.order(amount)}
           </LinkButton>
         ) : null}
-        {renderButton('withdraw', offerStatus.state === 'accepted' ? texts.giveUp : texts.withdraw, 'ghost')}
+        {renderButton('withdraw', texts.withdraw, 'secondary')}
         {offer.orderId === null ? null : (
           <LinkButton
             size="s"

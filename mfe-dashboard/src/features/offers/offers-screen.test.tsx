@@ -59,13 +59,13 @@ test('an offer shows its car, the amounts of both parties, and its expiry', asyn
 });
 
 test.each<[string, Partial<Offer>, string, string[]]>([
-  ['waits for the other side', {}, 'Waiting for a reply', ['Withdraw']],
-  ['was accepted', { state: 'accepted' }, 'Accepted', ['End negotiation', 'Order for $14,000']],
+  ['waits for the other side', {}, 'Waiting for a reply', ['Withdraw offer']],
+  ['was accepted', { state: 'accepted' }, 'Accepted', ['Withdraw offer', 'Order for $14,000']],
   [
     'was accepted, for a car that cannot be ordered',
     { state: 'accepted', orderable: false },
     'Accepted',
-    ['End negotiation'],
+    ['Withdraw offer'],
   ],
   ['was declined', { state: 'declined', expiresAt: null }, 'Declined', []],
   ['was withdrawn', { state: 'withdrawn', expiresAt: null }, 'Withdrawn', []],
@@ -124,7 +124,9 @@ test('accepting an offer sends the displayed amount after confirmation', async (
   });
   renderDashboard('/dashboard/offers');
   await press('Accept $14,000');
-  await userEvent.click(getConfirmation('Accept $14,000?').getByRole('button', { name: 'Accept $14,000' }));
+  await userEvent.click(
+    getConfirmation('Accept the $14,000 offer?').getByRole('button', { name: 'Accept $14,000' }),
+  );
   expect(await screen.findByText('$14,000 accepted')).toBeVisible();
   expect(api.sent('POST /offers/offer-1/accept').map(({ body }) => body)).toEqual([{ amount: 14_000 }]);
   expect(await screen.findByText(/The buyer can order at this price until/)).toBeVisible();
@@ -136,14 +138,14 @@ test('accepting a withdrawn offer shows the error in the confirmation dialog', a
   api.on('POST /offers/offer-1/accept', () => errorResponse(409, 'This offer was withdrawn'));
   renderDashboard('/dashboard/offers');
   await press('Accept $14,000');
-  const dialog = getConfirmation('Accept $14,000?');
+  const dialog = getConfirmation('Accept the $14,000 offer?');
   await userEvent.click(dialog.getByRole('button', { name: 'Accept $14,000' }));
   expect(await dialog.findByText('This offer was withdrawn')).toBeVisible();
 });
 
 test.each([
-  ['Decline', 'Decline $15,000?', 'decline', 'Offer declined', buildCounteredOffer()],
-  ['Withdraw', 'Withdraw $14,000?', 'withdraw', 'Offer withdrawn', buildOffer()],
+  ['Decline', 'Decline the $15,000 offer?', 'decline', 'Offer declined', buildCounteredOffer()],
+  ['Withdraw offer', 'Withdraw the $14,000 offer?', 'withdraw', 'Offer withdrawn', buildOffer()],
 ])('%s requires confirmation, then ends the offer', async (label, title, call, done, offer) => {
   madeOffers = [offer];
   api.on(`POST /offers/offer-1/${call}`, () => json({ modifiedCount: 1 }));
@@ -168,7 +170,7 @@ test('the counteroffer dialog validates the amount and shows server errors at th
   const field = dialog.getByLabelText(/Your offer/);
   const send = dialog.getByRole('button', { name: 'Send' });
   for (const [typed, message] of [
-    [' ', 'Enter the price as a number'],
+    [' ', 'Enter your offer as a number'],
     ['14.900', 'Did you mean $14,900?'],
     ['15,000', 'Enter less than $15,000, or accept that offer'],
     ['17000', 'Enter less than the asking price, $16,000'],

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Offers',
-  lead: 'Offers you make and receive. An accepted offer lets the buyer order at that price until it expires; others can still buy at full price until then.',
+  lead: 'Offers you make and receive. If an offer is accepted, the buyer can order at that price until the offer expires. Until they order, anyone else can still buy the car at full price.',
   made: 'Offers you made',
   received: 'Offers on your cars',
   noneMade: 'No offers yet. Make one on a car’s page.',
@@ -33,27 +33,26 @@ export const texts = {
   accept: (amount: string) => `Accept ${amount}`,
   decline: 'Decline',
   counter: 'Counter',
-  withdraw: 'Withdraw',
-  giveUp: 'End negotiation',
+  withdraw: 'Withdraw offer',
   order: (amount: string) => `Order for ${amount}`,
   toOrder: 'View order',
   about: (car: string, name: string) => `${car}, ${name}`,
   ask: {
     accept: {
-      title: (amount: string) => `Accept ${amount}?`,
+      title: (amount: string) => `Accept the ${amount} offer?`,
       buyer: 'You’ll be able to order the car at this price. Until you do, others can still buy it.',
       seller:
         'The buyer will be able to order the car at this price until the offer expires. You can’t undo this.',
       done: (amount: string) => `${amount} accepted`,
     },
     decline: {
-      title: (amount: string) => `Decline ${amount}?`,
+      title: (amount: string) => `Decline the ${amount} offer?`,
       body: 'This ends the offer. To keep negotiating, make a counteroffer instead.',
       done: 'Offer declined',
     },
     withdraw: {
-      title: (amount: string) => `Withdraw ${amount}?`,
-      body: 'This ends the offer.',
+      title: (amount: string) => `Withdraw the ${amount} offer?`,
+      body: 'This ends the negotiation. You won’t be able to order at this price.',
       done: 'Offer withdrawn',
     },
   },
@@ -65,6 +64,7 @@ export const texts = {
     seller: (least: string, most: string) => `In dollars, more than ${least} and less than ${most}`,
   },
   problems: {
+    'no-number': 'Enter your offer as a number',
     'not-below-price': (price: string) => `Enter less than the asking price, ${price}`,
     'not-below-last': (last: string) => `Enter less than ${last}, or accept that offer`,
     'not-above-last': (last: string) => `Enter more than ${last}, or accept that offer`,

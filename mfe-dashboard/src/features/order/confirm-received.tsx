@@ -39,6 +39,7 @@ export function ConfirmReceived({
           formatPriceWithWords(unrefundedAmount(confirmedOrder)),
           confirmedOrder.sellerName ?? handOverTexts.theSeller,
         ),
+        cancelLabel: handOverTexts.receivedNot,
         confirmLabel: handOverTexts.receivedConfirm(formatPrice(unrefundedAmount(confirmedOrder))),
       })}
       onClose={onClose}

@@ -55,7 +55,7 @@ test('an empty dispute statement is not sent and shows an error at the field', a
   openOrder();
   await userEvent.click(await screen.findByRole('button', { name: 'Open a dispute' }));
   await sendStatement();
-  expect(await screen.findByText('What happened is required')).toBeInTheDocument();
+  expect(await screen.findByText('Your statement is required')).toBeInTheDocument();
   expect(screen.getByLabelText('What’s wrong?')).toHaveFocus();
   expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
 });

@@ -26,6 +26,12 @@ const List = styled.ul`
   justify-items: start;
   padding: 0;
   list-style: none;
+
+  li {
+    display: grid;
+    gap: var(--sg-space-2);
+    justify-items: start;
+  }
 `;
 
 function DocumentItem({

@@ -85,12 +85,12 @@ test('the order page links the seller’s name to the seller’s page', async ()
 test('the order page shows loading, a failure with Retry, and another user’s order as missing', async () => {
   api.on('GET /orders/order-1', neverRespond);
   const first = renderDashboard('/dashboard/orders/order-1');
-  expect(await screen.findByText('Loading Your order…')).toBeInTheDocument();
+  expect(await screen.findByText('Loading your order…')).toBeInTheDocument();
   first.unmount();
 
   api.on('GET /orders/order-1', offline);
   renderDashboard('/dashboard/orders/order-1');
-  expect(await screen.findByText('Your order couldn’t be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('We couldn’t load your order')).toBeInTheDocument();
   api.on('GET /orders/order-1', () => errorResponse(404, 'Not found'));
   await userEvent.click(getButton('Retry'));
   expect(await screen.findByText('Order not found')).toBeInTheDocument();
@@ -140,7 +140,7 @@ test('a paid order is canceled in time, after a confirmation in figures and in w
   const question = within(screen.getByRole('dialog', { name: 'Cancel and get a refund?' }));
   expect(question.getByText(new RegExp(PRICE_IN_WORDS.replaceAll(/[$()]/g, '\\$&')))).toBeInTheDocument();
   expect(question.getByRole('button', { name: 'Keep order' })).toHaveFocus();
-  await userEvent.click(question.getByRole('button', { name: 'Cancel and get $16,000 refunded' }));
+  await userEvent.click(question.getByRole('button', { name: 'Yes, cancel order' }));
   expect(await screen.findByText('Canceled by you and refunded')).toBeInTheDocument();
   expect(screen.getByText('On its way to your card (up to 10 days)')).toBeInTheDocument();
   expect(screen.queryByText('204 816')).not.toBeInTheDocument();
@@ -174,7 +174,7 @@ test('if the server rejects a cancellation, the reason appears in the dialog, wh
   await openOrder(buildHeldOrder({ cancellableUntil: FUTURE_DEADLINE }));
   await userEvent.click(getButton('Cancel and get $16,000 refunded'));
   const question = within(screen.getByRole('dialog'));
-  await userEvent.click(question.getByRole('button', { name: 'Cancel and get $16,000 refunded' }));
+  await userEvent.click(question.getByRole('button', { name: 'Yes, cancel order' }));
   expect(await question.findByText('The time for this has passed')).toBeInTheDocument();
 });
 
@@ -196,7 +196,7 @@ test('the reminder explains the automatic release, and the buyer responds with o
   ).toBeInTheDocument();
   await userEvent.click(getButton('Yes, I have it'));
   const question = screen.getByRole('dialog', { name: 'Do you have the car?' });
-  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Not yet' }));
   await userEvent.click(getButton('No, something’s wrong'));
   expect(screen.getByLabelText('What’s wrong?')).toHaveFocus();
 });

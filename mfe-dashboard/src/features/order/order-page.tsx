@@ -71,7 +71,12 @@ export function OrderPage(): ReactElement {
   const { id = '' } = useParams();
   const query = useQuery(orderQuery(id));
   return (
-    <OrderScreen query={query} title={texts.title} back={{ to: '/dashboard/my-order', label: texts.back }}>
+    <OrderScreen
+      query={query}
+      title={texts.title}
+      noun={texts.noun}
+      back={{ to: '/dashboard/my-order', label: texts.back }}
+    >
       {(order) => <OrderSections key={order._id} order={order} />}
     </OrderScreen>
   );

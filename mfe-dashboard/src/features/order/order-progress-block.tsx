@@ -72,7 +72,7 @@ export function OrderProgressBlock({ order }: { order: Order }): ReactElement {
                   orderedCarTitle(subject),
                   formatPriceWithWords(unrefundedAmount(subject)),
                 ),
-                confirmLabel: texts.next.cancelHeld(formatRefund(subject)),
+                confirmLabel: orderTexts.cancelConfirm,
                 cancelLabel: orderTexts.keep,
               }
             : {

@@ -25,7 +25,7 @@ test('the order page shows the car as ordered and that the listing is unchanged'
     buildOrder({ listing: buildOrderedListing({ mileage: 30_000, vin: '1HGCM82633A004352' }) }),
   );
   const block = await findListingBlock();
-  for (const fact of ['Mileage30,000 mi', 'VIN1HGCM82633A004352', 'Conditiongood', 'Year2019'])
+  for (const fact of ['Mileage30,000 mi', 'VIN1HGCM82633A004352', 'ConditionGood', 'Year2019'])
     expect(block).toHaveTextContent(fact);
   expect(block).toHaveTextContent(
     /This is how the listing looked on Nov 20, 2026.*It hasn’t changed since\./,

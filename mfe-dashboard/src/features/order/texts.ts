@@ -1,12 +1,13 @@
 export const orderPageTexts = {
   title: 'Your order',
+  noun: 'your order',
   back: 'Back to My Orders',
   next: {
     cancelUnpaid: 'Cancel order',
     cancelHeld: (amount: string) => `Cancel and get ${amount} refunded`,
     cancelHeldTitle: 'Cancel and get a refund?',
     cancelHeldBody: (car: string, amount: string) =>
-      `This cancels your order for the ${car} and refunds ${amount} to your card. The car becomes available to other buyers.`,
+      `This cancels your order for the ${car} and refunds ${amount} to your card, usually within 10 days. The car becomes available to other buyers.`,
     cancelHeldUntil: (moment: string) => `You can cancel until ${moment} for a full refund.`,
     tooLate:
       'The free cancellation period has ended. If the seller doesn’t show up or the car isn’t what was promised, open a dispute below. We won’t pay the seller until it’s decided.',
@@ -30,6 +31,7 @@ export const orderPageTexts = {
     receivedBody: (car: string, amount: string, seller: string) =>
       `Confirm only if you have the ${car} and its title. ${amount} will go to ${seller}, and you won’t be able to cancel.`,
     receivedConfirm: (amount: string) => `Yes, release ${amount}`,
+    receivedNot: 'Not yet',
     receivedDone: 'Enjoy your car! We’re paying the seller now.',
     theSeller: 'the seller',
   },
@@ -43,7 +45,7 @@ export const orderPageTexts = {
   },
   dispute: {
     ask: 'Problem with this order?',
-    lead: 'If you didn’t get the car or it isn’t what was promised, tell us. The seller can respond before Second Gear decides. We won’t pay the seller until then.',
+    lead: 'If you didn’t get the car or it isn’t what was promised, tell us. The seller can respond before Second Gear decides. The payout is on hold until then.',
     open: 'Open a dispute',
     what: 'What’s wrong?',
     hint: 'Describe what was promised, what happened, and how you’d like it resolved. The seller will see this.',

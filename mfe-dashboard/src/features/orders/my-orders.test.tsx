@@ -217,7 +217,7 @@ test('My Orders shows a paid order’s step next to Paid and links Details to it
   openMyOrders();
   const row = await findRow('V60');
   expect(row.getByRole('button', { name: 'Paid' })).toBeInTheDocument();
-  expect(row.getByText('Held')).toBeInTheDocument();
+  expect(row.getByText('Payment held')).toBeInTheDocument();
   expect(row.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/dashboard/orders/order-1');
 });
 
@@ -247,12 +247,12 @@ test.each([
 test('My Orders shows loading, a failure with Retry, and an empty state', async () => {
   api.on('GET /orders', neverRespond);
   const first = openMyOrders();
-  expect(await screen.findByText('Loading My Orders…')).toBeInTheDocument();
+  expect(await screen.findByText('Loading your orders…')).toBeInTheDocument();
   first.unmount();
 
   api.on('GET /orders', offline);
   openMyOrders();
-  expect(await screen.findByText('My Orders couldn’t be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('We couldn’t load your orders')).toBeInTheDocument();
   api.on('GET /orders', () => json([]));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('You haven’t ordered a car yet')).toBeInTheDocument();

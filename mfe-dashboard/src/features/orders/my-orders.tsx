@@ -40,6 +40,7 @@ export function MyOrders(): ReactElement {
     <Screen title={myOrderTexts.title}>
       <PagedTable
         title={myOrderTexts.title}
+        noun={myOrderTexts.noun}
         query={query}
         columns={orderColumns({ onCancel: setCancelling, onReceipt: setReceipt, onRate: setRating })}
         rowKey={(order) => order._id}

@@ -1,5 +1,6 @@
 export const myOrderTexts = {
   title: 'My Orders',
+  noun: 'your orders',
   payment: 'Payment',
   paid: 'Paid',
   meetAt: (place: string) => `Meet at ${place}`,
@@ -35,9 +36,10 @@ export const myOrderTexts = {
 
 export const wishlistTexts = {
   title: 'Wishlist',
+  noun: 'your wishlist',
   deleted: 'WishList deleted successfully',
   empty: 'Your wishlist is empty',
-  emptyHelp: 'Tap the heart on a car to save it here.',
+  emptyHelp: 'Select the heart on a car to save it here.',
   confirmTitle: 'Delete from your wishlist?',
   confirmBody: (car: string) => `This removes the ${car} from your wishlist. The car stays listed.`,
   sold: 'This car has been sold',
@@ -47,6 +49,7 @@ export const wishlistTexts = {
   boughtByYou: 'You bought this car',
   gone: 'This car is no longer listed',
   order: 'Order Now',
+  orderNoun: 'the order form',
   taken: 'Someone else just ordered this car.',
   restored: 'Back on your wishlist',
   state: 'Status',

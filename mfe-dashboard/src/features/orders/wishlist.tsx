@@ -41,6 +41,7 @@ export function Wishlist(): ReactElement {
     <Screen title={wishlistTexts.title}>
       <PagedTable
         title={wishlistTexts.title}
+        noun={wishlistTexts.noun}
         query={query}
         columns={wishlistColumns({
           onOrder: bookingDialog.open,
@@ -83,7 +84,7 @@ export function Wishlist(): ReactElement {
           }}
           loading={
             <Dialog open onClose={bookingDialog.close} title={wishlistTexts.order}>
-              <Spinner label={common.loading(wishlistTexts.order)} />
+              <Spinner label={common.loading(wishlistTexts.orderNoun)} />
             </Dialog>
           }
         />

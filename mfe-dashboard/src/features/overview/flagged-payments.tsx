@@ -17,6 +17,7 @@ export function FlaggedPayments(): ReactElement {
       <SectionTitle id="flagged-payments">{flaggedPaymentTexts.title}</SectionTitle>
       <PagedTable
         title={flaggedPaymentTexts.title}
+        noun={flaggedPaymentTexts.noun}
         query={query}
         rowKey={(payment) => payment._id}
         columns={[

@@ -79,7 +79,7 @@ test('Overview shows a failure with Retry', async () => {
   api.on('GET /overview', () => errorResponse(503, 'Too busy just now'));
   renderDashboard('/dashboard/overview');
   const failed = await screen.findByRole('alert');
-  expect(failed).toHaveTextContent('Overview couldn’t be loaded');
+  expect(failed).toHaveTextContent('We couldn’t load the overview');
   api.on('GET /overview', () => json(buildOverview(30)));
   await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('70')).toBeInTheDocument();

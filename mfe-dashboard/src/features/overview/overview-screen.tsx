@@ -26,13 +26,13 @@ export function OverviewScreen(): ReactElement {
         </>
       ) : query.isError ? (
         <ErrorState
-          title={common.listFailed(overviewTexts.title)}
+          title={common.listFailed(overviewTexts.noun)}
           message={toErrorMessage(query.error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       ) : (
-        <LoadingState label={common.loading(overviewTexts.title)}>
+        <LoadingState label={common.loading(overviewTexts.noun)}>
           <TotalsSkeleton />
           <Skeleton w="14rem" h="2.75rem" />
           <TrendsSkeleton />

@@ -10,6 +10,7 @@ interface PeopleCounts {
 
 export const overviewTexts = {
   title: 'Overview',
+  noun: 'the overview',
   trends: 'Over time',
   totals: {
     cars: 'Cars on the site',
@@ -20,7 +21,7 @@ export const overviewTexts = {
       `${String(buyers)} ${buyers === 1 ? 'buyer' : 'buyers'}, ${String(sellers)} ${sellers === 1 ? 'seller' : 'sellers'}`,
     orders: 'Orders',
     paid: (paid: number) => `${String(paid)} paid`,
-    revenue: 'Revenue',
+    revenue: 'Payment volume',
     netPayments: 'Payments minus refunds',
     openReports: 'Open reports',
     toReports: 'View reports',
@@ -32,7 +33,7 @@ export const overviewTexts = {
     orders: 'Orders',
     payments: 'Payments',
     noSales: 'No orders or payments in this period.',
-    revenue: 'Revenue',
+    revenue: 'Payment volume',
     revenueName: 'Net payments',
     noRevenue: 'No payments in this period.',
     cars: 'New cars still listed',
@@ -55,6 +56,7 @@ const REASONS: Record<string, string> = {
 
 export const flaggedPaymentTexts = {
   title: 'Flagged payments',
+  noun: 'flagged payments',
   amount: 'Amount',
   why: 'Reason',
   reason: (flag: string) => REASONS[flag] ?? flag.replaceAll('_', ' '),

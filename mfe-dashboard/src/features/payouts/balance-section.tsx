@@ -33,13 +33,13 @@ function BalanceTiles() {
   }
   return isError ? (
     <ErrorState
-      title={common.listFailed(texts.title)}
+      title={common.listFailed(texts.noun)}
       message={toErrorMessage(error)}
       onRetry={() => void refetch()}
       retrying={isFetching}
     />
   ) : (
-    <LoadingState label={texts.loading}>
+    <LoadingState label={common.loading(texts.noun)}>
       <Tiles as="div" $columns={2}>
         {BALANCE_PARTS.map((part) => (
           <Skeleton key={part} h="7.25rem" radius="var(--sg-radius-l)" />

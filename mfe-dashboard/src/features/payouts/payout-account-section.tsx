@@ -53,13 +53,13 @@ export function PayoutAccountSection(): ReactElement {
         <PayoutAccountCard state={account.data.state} />
       ) : account.isError ? (
         <ErrorState
-          title={common.listFailed(texts.title)}
+          title={common.listFailed(texts.noun)}
           message={toErrorMessage(account.error)}
           onRetry={() => void account.refetch()}
           retrying={account.isFetching}
         />
       ) : (
-        <LoadingState label={texts.loading}>
+        <LoadingState label={common.loading(texts.noun)}>
           <Skeleton h="11rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       )}

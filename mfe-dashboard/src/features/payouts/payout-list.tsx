@@ -49,6 +49,7 @@ export function PayoutList(): ReactElement {
       <SectionTitle id="payout-list">{texts.list}</SectionTitle>
       <PagedTable
         title={texts.list}
+        noun={texts.noun}
         query={query}
         rowKey={(payout) => payout._id}
         columns={[

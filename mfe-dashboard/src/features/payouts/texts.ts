@@ -2,7 +2,7 @@ export const payoutTexts = {
   title: 'Payouts',
   balance: {
     title: 'Your money',
-    loading: 'Loading your balance…',
+    noun: 'your balance',
     held: 'Held',
     heldHelp: 'Paid by buyers for cars you haven’t handed over yet.',
     due: 'Due to you',
@@ -14,7 +14,7 @@ export const payoutTexts = {
   },
   account: {
     title: 'Payout account',
-    loading: 'Loading your payout account…',
+    noun: 'your payout account',
     opens: 'You’ll continue on our payment provider’s site and come back here afterward.',
     none: {
       title: 'Set up payouts to get paid',
@@ -40,6 +40,7 @@ export const payoutTexts = {
     returnedFailed: 'Welcome back. We couldn’t check your account status.',
   },
   list: 'Your payouts',
+  noun: 'your payouts',
   car: 'Car',
   price: 'Price',
   fee: 'Fee',

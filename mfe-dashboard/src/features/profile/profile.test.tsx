@@ -154,6 +154,7 @@ test('the profile warns only verified users that a new name ends the verificatio
   await userEvent.type(input, ' Lovelace');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Pending verification')).toBeInTheDocument();
+  expect(screen.getByText(/^We haven’t verified your account yet/)).toBeInTheDocument();
   expect(screen.queryByText(verifiedNotice)).not.toBeInTheDocument();
 });
 
@@ -179,7 +180,7 @@ test('the profile rejects an invalid phone at its field; a phone rejected by the
 test('the profile offers Retry if the account fails to load', async () => {
   api.on('GET /users/me', offline);
   renderDashboard('/dashboard');
-  expect(await screen.findByText('Your account couldn’t be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('We couldn’t load your account')).toBeInTheDocument();
   api.on('GET /users/me', () => json(buildUser()));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('ada@example.com', { selector: 'dd' })).toBeInTheDocument();

@@ -58,6 +58,7 @@ function AccountFacts({ me }: { me: User }): ReactElement {
                 {verified ? profileTexts.verified : profileTexts.pending}
               </Badge>
             </Cluster>
+            {verified ? null : <p>{profileTexts.pendingHelp}</p>}
           </dd>
           <dt>{profileTexts.member}</dt>
           <dd>{formatDay(me.createdAt)}</dd>
@@ -93,7 +94,7 @@ export function Profile(): ReactElement {
   return (
     <Screen title={profileTexts.title} heading={profileTexts.greeting(name)}>
       {isPending ? (
-        <LoadingState label={common.loading(profileTexts.account)}>
+        <LoadingState label={common.loading(profileTexts.noun)}>
           <Skeleton h="9rem" radius="var(--sg-radius-l)" />
           <Skeleton h="15rem" radius="var(--sg-radius-l)" />
           <Skeleton h="13rem" radius="var(--sg-radius-l)" />
@@ -102,7 +103,7 @@ export function Profile(): ReactElement {
       ) : null}
       {me.isError && me.data === undefined && !isPending ? (
         <ErrorState
-          title={common.listFailed(profileTexts.account)}
+          title={common.listFailed(profileTexts.noun)}
           message={toErrorMessage(me.error)}
           onRetry={() => void me.refetch()}
         />

@@ -50,7 +50,7 @@ const TODO_LINKS: readonly { countKey: keyof Counts; to: string; icon: IconName 
   { countKey: 'flaggedPayments', to: '/dashboard/overview#flagged-payments', icon: 'card' },
   { countKey: 'toAnswer', to: '/dashboard/mybuyers', icon: 'alert' },
   { countKey: 'refusedListings', to: '/dashboard/myproducts', icon: 'alert' },
-  { countKey: 'offersToAnswer', to: '/dashboard/offers', icon: 'compare' },
+  { countKey: 'offersToAnswer', to: '/dashboard/offers', icon: 'sort' },
   { countKey: 'toMeet', to: '/dashboard/mybuyers', icon: 'calendar' },
   { countKey: 'toPay', to: '/dashboard/my-order?sort=-state', icon: 'card' },
   { countKey: 'toReceive', to: '/dashboard/my-order', icon: 'car' },

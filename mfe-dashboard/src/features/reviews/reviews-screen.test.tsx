@@ -62,7 +62,7 @@ test('an empty answer is not sent; if the server rejects an answer, the reason a
 test('a review that was taken down cannot be answered', async () => {
   reviews = [{ ...buildReview({ text: '', takenDown: true, answer: null }), orderId: 'order-1' }];
   renderDashboard('/dashboard/reviews');
-  expect(await screen.findByText(/An admin removed this review’s text/)).toBeVisible();
+  expect(await screen.findByText(/Our team removed this review’s text/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument();
 });
 

@@ -26,7 +26,7 @@ function OwnReviews({ onAnswer }: { onAnswer: (review: OwnReview) => void }): Re
   const query = useInfiniteQuery(ownReviewsQuery());
   if (query.isPending) {
     return (
-      <LoadingState label={common.loading(texts.title)}>
+      <LoadingState label={common.loading(texts.noun)}>
         <TableSkeleton rows={6} />
       </LoadingState>
     );
@@ -34,7 +34,7 @@ function OwnReviews({ onAnswer }: { onAnswer: (review: OwnReview) => void }): Re
   if (query.data === undefined) {
     return (
       <ErrorState
-        title={common.listFailed(texts.title)}
+        title={common.listFailed(texts.noun)}
         message={toErrorMessage(query.error)}
         onRetry={() => void query.refetch()}
       />

@@ -1,5 +1,6 @@
 export const texts = {
   title: 'Reviews',
+  noun: 'your reviews',
   lead: 'What your buyers say about you. Reviews and your replies are public.',
   page: 'View your public page',
   empty: 'No reviews yet',
@@ -7,7 +8,7 @@ export const texts = {
   someone: 'A buyer',
   sale: (car: string) => `Sale: ${car}`,
   wordless: 'Rated without a comment.',
-  takenDown: 'An admin removed this review’s text and your reply.',
+  takenDown: 'Our team removed this review’s text and your reply. The star rating still counts.',
   waiting: 'This review’s text stays hidden until we’ve reviewed it.',
   yourAnswer: 'Your reply',
   answer: 'Reply',

@@ -21,9 +21,7 @@ export function CancelSaleBlock({ sale }: { sale: Sale }): ReactElement {
           {label}
         </RowButton>
       </RowActions>
-      {isDialogOpen ? (
-        <CancelSaleDialog sale={sale} label={label} onClose={() => setIsDialogOpen(false)} />
-      ) : null}
+      {isDialogOpen ? <CancelSaleDialog sale={sale} onClose={() => setIsDialogOpen(false)} /> : null}
     </Block>
   );
 }

@@ -21,13 +21,11 @@ const reasonField = {
 
 interface Props {
   sale: Sale;
-  /** Label of the confirm button, including the refund amount if any. */
-  label: string;
   onClose: () => void;
 }
 
 /** Requests the reason for a cancellation and explains the refund. */
-export function CancelSaleDialog({ sale, label, onClose }: Props): ReactElement {
+export function CancelSaleDialog({ sale, onClose }: Props): ReactElement {
   const client = useQueryClient();
   const car = orderedCarTitle(sale);
   return (
@@ -39,7 +37,7 @@ export function CancelSaleDialog({ sale, label, onClose }: Props): ReactElement 
           : cancelTexts.bodyUnpaid(sale.buyerName, car)
       }
       field={reasonField}
-      label={label}
+      label={cancelTexts.confirm}
       danger
       cancelLabel={cancelTexts.keep}
       onSend={async (text) => {

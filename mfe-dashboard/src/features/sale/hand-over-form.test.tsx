@@ -21,7 +21,7 @@ const openSale = async () => {
   renderDashboard('/dashboard/sales/order-1');
   return screen.findByLabelText('Hand-over code');
 };
-const pressRelease = () => userEvent.click(screen.getByRole('button', { name: 'Release $16,000' }));
+const pressRelease = () => userEvent.click(screen.getByRole('button', { name: 'Confirm hand-over' }));
 
 test('the hand-over form accepts the buyer’s six digits in any grouping and releases the money', async () => {
   api.on(HAND_OVER_CALL, () => {
@@ -92,5 +92,5 @@ test('the hand-over form shows a text instead of the scan button if scanning is 
   expect(
     await screen.findByText('This browser can’t scan codes. Enter the digits instead.'),
   ).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Scan' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Scan code' })).not.toBeInTheDocument();
 });

@@ -5,7 +5,6 @@ import {
   handOverFormSchema,
 } from '@second-gear/contract/hand-over';
 import { invalidateAfter } from '@second-gear/contract/invalidations';
-import { formatPrice } from '@second-gear/contract/money';
 import type { Sale } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
@@ -113,10 +112,10 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
           <FormError>{errors.root?.['server']?.message}</FormError>
           <Cluster gap={3}>
             <Button type="submit" loading={isSubmitting}>
-              {handOverTexts.submit(formatPrice(remaining))}
+              {handOverTexts.submit}
             </Button>
             {canScan === true ? (
-              <Button variant="secondary" icon="image" onClick={() => setScanning(true)}>
+              <Button variant="secondary" icon="expand" onClick={() => setScanning(true)}>
                 {handOverTexts.scan}
               </Button>
             ) : null}

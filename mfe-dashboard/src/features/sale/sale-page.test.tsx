@@ -34,7 +34,7 @@ test('the sale page shows the buyer, the meeting place and the progress', async 
     .getAllByRole('listitem')
     .filter((item) => item.getAttribute('aria-current') === 'step');
   expect(now).toHaveTextContent(
-    /^Next: Meeting and hand-over.*If the buyer doesn’t respond, we’ll release the money to you on Dec 4, 2026/,
+    /^Next: Meeting and hand-over.*If the buyer doesn’t confirm the hand-over or open a dispute, we’ll release the money to you on Dec 4, 2026/,
   );
   expect(getPayoutSection().getByText(/^We’re holding \$16,000 for you/)).toBeInTheDocument();
   expect(getButton('Message buyer')).toBeInTheDocument();
@@ -56,12 +56,12 @@ test('the sale page shows what the buyer ordered and later changes to the listin
 test('the sale page shows loading, a failure with Retry, and another user’s sale as missing', async () => {
   api.on('GET /sales/order-1', neverRespond);
   const first = renderDashboard('/dashboard/sales/order-1');
-  expect(await screen.findByText('Loading Your sale…')).toBeInTheDocument();
+  expect(await screen.findByText('Loading your sale…')).toBeInTheDocument();
   first.unmount();
 
   api.on('GET /sales/order-1', offline);
   renderDashboard('/dashboard/sales/order-1');
-  expect(await screen.findByText('Your sale couldn’t be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('We couldn’t load your sale')).toBeInTheDocument();
   api.on('GET /sales/order-1', () => errorResponse(404, 'Not found'));
   await userEvent.click(getButton('Retry'));
   expect(await screen.findByText('Order not found')).toBeInTheDocument();
@@ -85,11 +85,11 @@ test('a sale is canceled with a reason, after a confirmation of the amount in wo
   });
   await openSale(buildHeldSale());
   await userEvent.click(getButton('Cancel and refund $16,000'));
-  const question = within(screen.getByRole('dialog', { name: 'Cancel this order?' }));
+  const question = within(screen.getByRole('dialog', { name: 'Cancel this sale?' }));
   expect(
     question.getByText(/refunds \$16,000 \(sixteen thousand dollars\) to Ben Okoro/),
   ).toBeInTheDocument();
-  const confirm = question.getByRole('button', { name: 'Cancel and refund $16,000' });
+  const confirm = question.getByRole('button', { name: 'Yes, cancel sale' });
   await userEvent.click(confirm);
   expect(await question.findByText('Reason is required')).toBeInTheDocument();
   await userEvent.type(question.getByLabelText('Reason'), 'It was stolen');
@@ -105,10 +105,10 @@ test('if the server rejects a cancellation, the typed reason stays', async () =>
   api.on('POST /sales/order-1/cancel', () => errorResponse(409, 'It is handed over already'));
   await openSale(buildHeldSale({ paid: false, state: 'unpaid', step: 'unpaid' }));
   expect(getPayoutSection().getByText(/^Not paid yet/)).toBeInTheDocument();
-  await userEvent.click(getButton('Cancel order'));
+  await userEvent.click(getButton('Cancel sale'));
   const question = within(screen.getByRole('dialog'));
   await userEvent.type(question.getByLabelText('Reason'), 'It was stolen');
-  await userEvent.click(question.getByRole('button', { name: 'Cancel order' }));
+  await userEvent.click(question.getByRole('button', { name: 'Yes, cancel sale' }));
   expect(await question.findByText('It is handed over already')).toBeInTheDocument();
   expect(question.getByLabelText('Reason')).toHaveValue('It was stolen');
 });

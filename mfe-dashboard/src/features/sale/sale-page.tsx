@@ -45,7 +45,12 @@ export function SalePage(): ReactElement {
   const { id = '' } = useParams();
   const query = useQuery(saleQuery(id));
   return (
-    <OrderScreen query={query} title={texts.title} back={{ to: '/dashboard/mybuyers', label: texts.back }}>
+    <OrderScreen
+      query={query}
+      title={texts.title}
+      noun={texts.noun}
+      back={{ to: '/dashboard/mybuyers', label: texts.back }}
+    >
       {(sale) => <SaleSections key={sale._id} sale={sale} />}
     </OrderScreen>
   );

@@ -45,7 +45,7 @@ afterEach(() => {
 
 const openScanner = async () => {
   renderDashboard('/dashboard/sales/order-1');
-  await userEvent.click(await screen.findByRole('button', { name: 'Scan' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Scan code' }));
   return within(screen.getByRole('dialog', { name: 'Scan the code' }));
 };
 
@@ -55,9 +55,9 @@ test('the scanner fills in a detected code and releases the camera', async () =>
   codesInView = ['204816'];
   await waitFor(() => expect(screen.getByLabelText('Hand-over code')).toHaveValue('204816'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(screen.getByText('Code scanned. You can now release the money.')).toBeInTheDocument();
+  expect(screen.getByText('Code scanned. You can now confirm the hand-over.')).toBeInTheDocument();
   expect(stopCount).toBeGreaterThan(0);
-  expect(screen.getByRole('button', { name: 'Scan' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Scan code' })).toHaveFocus();
 });
 
 test('the scanner ignores other QR codes and continues', async () => {

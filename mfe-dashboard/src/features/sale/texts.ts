@@ -1,22 +1,23 @@
 export const salePageTexts = {
   title: 'Your sale',
+  noun: 'your sale',
   back: 'Back to My Buyers',
   handOver: {
     title: 'Hand-over',
     lead: (amount: string) =>
-      `After handing over the car, enter or scan the buyer’s code to receive ${amount}, minus our fee.`,
+      `After handing over the car, enter the buyer’s code to receive ${amount}, minus our fee.`,
     code: 'Hand-over code',
-    hint: 'Six digits',
-    submit: (amount: string) => `Release ${amount}`,
+    hint: 'Shown on the buyer’s order page',
+    submit: 'Confirm hand-over',
     done: 'Car handed over. The money is yours.',
     wrong: (left: number) =>
       left === 1 ? 'Wrong code. 1 attempt left.' : `Wrong code. ${String(left)} attempts left.`,
     wrongUncounted: 'Wrong code.',
     locked:
       'Too many wrong attempts. Ask the buyer to get a new code on their order page, then enter it here.',
-    scan: 'Scan',
+    scan: 'Scan code',
     cannotScan: 'This browser can’t scan codes. Enter the digits instead.',
-    read: 'Code scanned. You can now release the money.',
+    read: 'Code scanned. You can now confirm the hand-over.',
   },
   scan: {
     title: 'Scan the code',
@@ -31,18 +32,19 @@ export const salePageTexts = {
   cancel: {
     title: 'Cancel sale',
     lead: 'If you can’t sell the car after all, cancel before you hand it over. The buyer will see your reason.',
-    unpaid: 'Cancel order',
+    unpaid: 'Cancel sale',
     held: (amount: string) => `Cancel and refund ${amount}`,
-    dialog: 'Cancel this order?',
+    dialog: 'Cancel this sale?',
+    confirm: 'Yes, cancel sale',
     bodyUnpaid: (buyer: string, car: string) =>
-      `This cancels ${buyer}’s order for the ${car}. The car becomes available to other buyers.`,
+      `This cancels the sale of the ${car} to ${buyer}. The car becomes available to other buyers.`,
     bodyHeld: (buyer: string, car: string, amount: string) =>
-      `This cancels the order for the ${car} and refunds ${amount} to ${buyer}. You won’t be paid, and the car becomes available to other buyers.`,
+      `This cancels the sale of the ${car} and refunds ${amount} to ${buyer}. You won’t be paid, and the car becomes available to other buyers.`,
     reason: 'Reason',
     reasonHint: 'The buyer will see this.',
     keep: 'Keep sale',
-    done: 'Order canceled',
-    doneHeld: 'Order canceled. We’re refunding the buyer.',
+    done: 'Sale canceled',
+    doneHeld: 'Sale canceled. We’re refunding the buyer.',
   },
   dispute: {
     lead: 'Tell us your side. You can respond only once.',

@@ -73,6 +73,7 @@ function List() {
   return (
     <PagedTable
       title="Cars"
+      noun="cars"
       query={useInfiniteQuery(query)}
       rowKey={(row) => row}
       columns={[serialColumn(), { key: 'name', header: 'Name', cell: (row) => row, rowHeader: true }]}

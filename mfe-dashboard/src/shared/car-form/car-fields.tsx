@@ -192,6 +192,7 @@ export function CarFields<Out>({
       <TextAreaField
         label={carFormTexts.description}
         rows={5}
+        optional
         error={error('description')}
         {...register('description')}
       />

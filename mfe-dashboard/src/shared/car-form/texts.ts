@@ -22,14 +22,14 @@ export const carFormTexts = {
   description: 'Description',
   pictures: 'Photos',
   picturesHint: (most: number) =>
-    `Choose photos or drop them here. Up to ${String(most)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each.`,
+    `Choose or drop up to ${String(most)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each.`,
   noPicture: 'Add at least one photo',
   facts: 'More details (optional)',
   category: 'Category',
   unset: 'Not specified',
   about: 'Car details',
-  vinHint: '17 characters. We’ll fill in the details; you can edit them.',
-  offer: 'Price and location',
+  vinHint: '17 characters. We’ll use it to fill in the brand, year, and body style. You can edit them.',
+  offer: 'Price and contact',
   fromVin: (facts: string) => `From the VIN: ${facts}. Please double-check.`,
   vinFacts: { make: 'the make', year: 'the year', body: 'the body style' },
   notInVin: (facts: readonly string[]) =>

@@ -102,7 +102,12 @@ export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side 
     <Block title={texts.title}>
       <MeetingTime order={order} side={side} />
       {choosing ? (
-        <MeetingTimeForm id={id} side={side} onClose={() => setChoosing(false)} />
+        <MeetingTimeForm
+          id={id}
+          side={side}
+          hint={hasTime ? undefined : texts.clock}
+          onClose={() => setChoosing(false)}
+        />
       ) : (
         <Stack gap={3}>
           <Cluster gap={3}>
@@ -131,6 +136,7 @@ export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side 
           title: texts.takeBackTitle,
           body: texts.takeBackBody,
           confirmLabel: texts.takeBack,
+          cancelLabel: texts.keepTime,
         })}
         onClose={() => setOrderToCancel(null)}
       />

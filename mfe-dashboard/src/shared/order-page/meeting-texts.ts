@@ -19,6 +19,7 @@ export const meetingTexts = {
   takeBackTitle: 'Cancel this meeting time?',
   takeBackBody:
     'The order itself isn’t canceled. The buyer will see that no time is set and can choose another one.',
+  keepTime: 'Keep this time',
   takenBackDone: 'Meeting time canceled',
   addToCalendar: 'Add to calendar',
   canceled: (time: string) => `The meeting on ${time} was canceled.`,

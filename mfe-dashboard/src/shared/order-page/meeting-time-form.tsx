@@ -19,6 +19,8 @@ import type { Side } from './texts.ts';
 interface Props {
   id: string;
   side: Side;
+  /** Hint of the field. */
+  hint: string | undefined;
   onClose: () => void;
 }
 
@@ -36,7 +38,7 @@ function NoTimes({ side, hasHours }: { side: Side; hasHours: boolean }): ReactEl
  * Lets the user choose one of the seller's free meeting times. If the time has been taken meanwhile, shows an
  * error and the remaining times.
  */
-export function MeetingTimeForm({ id, side, onClose }: Props): ReactElement {
+export function MeetingTimeForm({ id, side, hint, onClose }: Props): ReactElement {
   const client = useQueryClient();
   const options = orderTimesQuery(id);
   const query = useQuery(options);
@@ -112,7 +114,7 @@ export function MeetingTimeForm({ id, side, onClose }: Props): ReactElement {
       <SelectField
         ref={select}
         label={texts.field}
-        hint={texts.clock}
+        hint={hint}
         placeholder={texts.placeholder}
         options={toTimeOptions(times)}
         value={times.includes(time) ? time : ''}

@@ -1,13 +1,11 @@
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { LinkButton } from '@second-gear/ui/button';
-import { Icon } from '@second-gear/ui/icon';
-import { Cluster } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { BackLink } from '../back-link.tsx';
 import { orderedCarTitle } from '../car-name.ts';
 import { RestoreFocus } from '../restore-focus.tsx';
 import { Screen } from '../screen.tsx';
@@ -33,6 +31,8 @@ interface Props<Row> {
   query: UseQueryResult<Row>;
   /** Title until the car's name has loaded. */
   title: string;
+  /** The title in the middle of a sentence. */
+  noun: string;
   back: { to: string; label: string };
   children: (row: Row) => ReactNode;
 }
@@ -41,6 +41,7 @@ interface Props<Row> {
 export function OrderScreen<Row extends Parameters<typeof orderedCarTitle>[0]>({
   query,
   title,
+  noun,
   back,
   children,
 }: Props<Row>): ReactElement {
@@ -51,18 +52,11 @@ export function OrderScreen<Row extends Parameters<typeof orderedCarTitle>[0]>({
         <Screen
           title={data ? `${title}: ${orderedCarTitle(data)}` : title}
           heading={data ? orderedCarTitle(data) : title}
-          above={
-            <Link to={back.to} className="sg-screen-only">
-              <Cluster as="span" gap={1}>
-                <Icon name="chevron-left" size={16} />
-                {back.label}
-              </Cluster>
-            </Link>
-          }
+          above={<BackLink {...back} />}
           contentKey={isPending ? 'loading' : 'loaded'}
         >
           {isPending ? (
-            <LoadingState label={common.loading(title)}>
+            <LoadingState label={common.loading(noun)}>
               <Skeleton h="14rem" radius="var(--sg-radius-l)" />
               <Skeleton h="18rem" radius="var(--sg-radius-l)" />
             </LoadingState>
@@ -78,7 +72,7 @@ export function OrderScreen<Row extends Parameters<typeof orderedCarTitle>[0]>({
               </EmptyState>
             ) : (
               <ErrorState
-                title={common.listFailed(title)}
+                title={common.listFailed(noun)}
                 message={toErrorMessage(error)}
                 onRetry={() => void query.refetch()}
               />

@@ -36,7 +36,7 @@ export const progressTexts = {
     paidOut: { buyer: 'Payout to the seller', seller: 'Payout to you' },
   },
   heldUntil: {
-    buyer: (moment: string) => `Pay by ${moment}. We’ll hold the car for you until then.`,
+    buyer: (moment: string) => `Pay by ${moment}. The car is reserved for you until then.`,
     seller: (moment: string) => `The buyer has until ${moment} to pay.`,
   },
   held: {
@@ -46,11 +46,12 @@ export const progressTexts = {
   releases: {
     buyer: (moment: string) =>
       `Unless you report a problem, we’ll release the money to the seller on ${moment}.`,
-    seller: (moment: string) => `If the buyer doesn’t respond, we’ll release the money to you on ${moment}.`,
+    seller: (moment: string) =>
+      `If the buyer doesn’t confirm the hand-over or open a dispute, we’ll release the money to you on ${moment}.`,
   },
   payingOut: {
     buyer: 'The money is on its way to the seller.',
-    seller: 'The money is yours. Track your payout below.',
+    seller: 'The money is yours. See your payout below.',
   },
   stopped: 'On hold. Nothing will be paid out until the dispute is decided.',
   ended: (how: 'cancelled' | 'lapsed' | 'refunded', by: Party | null, side: Side): string => {
@@ -65,7 +66,7 @@ export const progressTexts = {
 export const summaryTexts = {
   picture: (car: string) => `The ${car}`,
   price: 'Price',
-  heldUntil: 'Held until',
+  heldUntil: 'Reserved until',
   place: 'Meeting place',
   time: 'Meeting time',
   day: 'Booked on',

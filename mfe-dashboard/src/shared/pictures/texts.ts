@@ -1,6 +1,6 @@
 export const pictureListTexts = {
   list: 'Selected photos',
-  chosen: (count: number) => (count === 1 ? '1 photo selected.' : `${String(count)} photos selected.`),
+  chosen: (count: number) => (count === 1 ? '1 photo added.' : `${String(count)} photos added.`),
   orderHelp: 'Drag photos to reorder them, or use the buttons. The first one is the cover.',
   takePhoto: 'Take a photo',
   edit: (name: string) => `Rotate or crop ${name}`,

@@ -1,6 +1,7 @@
 export const userPageTexts = {
   title: 'User',
-  back: 'All Users',
+  noun: 'this user',
+  back: 'Back to All Users',
   missing: 'User not found',
   missingHelp: 'The account may have been deleted.',
   account: 'Account',
@@ -13,6 +14,13 @@ export const userPageTexts = {
   suspended: 'This account is suspended',
   reason: (reason: string) => `Reason: ${reason}`,
   noReason: 'No reason given.',
+  nouns: {
+    cars: 'this user’s cars',
+    orders: 'this user’s orders',
+    sales: 'this user’s sales',
+    reports: 'reports about this user’s cars',
+    log: 'this user’s audit log',
+  },
   cars: 'Cars',
   noCars: 'No listings.',
   hidden: 'Hidden',
@@ -28,4 +36,6 @@ export const userPageTexts = {
   buyer: 'Buyer',
   gone: 'Deleted account',
   when: 'Time',
+  day: 'Date',
+  car: 'Car',
 } as const;

@@ -28,12 +28,12 @@ const carColumns = (isSuspended: boolean): Column<UserCar>[] => [
   serialColumn(),
   {
     key: 'car',
-    header: common.brandName,
+    header: texts.car,
     rowHeader: true,
     cell: (car) => <CarCell image={car.image} carId={car._id} name={carName(car)} />,
   },
   { key: 'price', header: common.price, align: 'end', cell: (car) => formatPrice(car.resellPrice) },
-  { key: 'listed', header: texts.when, cell: (car) => formatDay(car.publishingDate) },
+  { key: 'listed', header: texts.day, cell: (car) => formatDay(car.publishingDate) },
   {
     key: 'status',
     header: common.status,
@@ -59,14 +59,20 @@ export const UserCars = ({
   list: PagedQuery<UserCar>;
   isSuspended: boolean;
 }): ReactElement => (
-  <UserSection title={texts.cars} query={list} columns={carColumns(isSuspended)} emptyText={texts.noCars} />
+  <UserSection
+    title={texts.cars}
+    noun={texts.nouns.cars}
+    query={list}
+    columns={carColumns(isSuspended)}
+    emptyText={texts.noCars}
+  />
 );
 
 const createTradeColumns = (otherHeader: string): Column<Trade>[] => [
   serialColumn(),
   {
     key: 'car',
-    header: common.brandName,
+    header: texts.car,
     rowHeader: true,
     cell: (trade) => <CarCell image={trade.image} carId={trade.carId} name={carName(trade)} />,
   },
@@ -77,7 +83,7 @@ const createTradeColumns = (otherHeader: string): Column<Trade>[] => [
     cell: ({ otherId, otherName }) =>
       otherId === null ? texts.gone : <UserLink id={otherId} name={otherName ?? otherId} />,
   },
-  { key: 'when', header: texts.when, cell: (trade) => formatDay(trade.createdAt) },
+  { key: 'when', header: texts.day, cell: (trade) => formatDay(trade.createdAt) },
   { key: 'status', header: common.status, cell: (trade) => <OrderStateBadge {...trade} /> },
 ];
 
@@ -85,9 +91,21 @@ const orderColumns = createTradeColumns(texts.seller);
 const saleColumns = createTradeColumns(texts.buyer);
 
 export const UserOrders = ({ list }: { list: PagedQuery<Trade> }): ReactElement => (
-  <UserSection title={texts.orders} query={list} columns={orderColumns} emptyText={texts.noOrders} />
+  <UserSection
+    title={texts.orders}
+    noun={texts.nouns.orders}
+    query={list}
+    columns={orderColumns}
+    emptyText={texts.noOrders}
+  />
 );
 
 export const UserSales = ({ list }: { list: PagedQuery<Trade> }): ReactElement => (
-  <UserSection title={texts.sales} query={list} columns={saleColumns} emptyText={texts.noSales} />
+  <UserSection
+    title={texts.sales}
+    noun={texts.nouns.sales}
+    query={list}
+    columns={saleColumns}
+    emptyText={texts.noSales}
+  />
 );

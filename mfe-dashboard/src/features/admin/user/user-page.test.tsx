@@ -84,7 +84,7 @@ test('the user page shows details, lists, activity and admin actions of the user
     'href',
     '/dashboard/people/sam',
   );
-  expect(orders.getByText('Held')).toBeInTheDocument();
+  expect(orders.getByText('Payment held')).toBeInTheDocument();
   const sales = await findSection('Sales');
   expect(await sales.findByText('Deleted account')).toBeInTheDocument();
   expect(sales.queryByRole('link')).not.toBeInTheDocument();

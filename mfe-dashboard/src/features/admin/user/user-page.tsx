@@ -4,13 +4,12 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
-import { Icon } from '@second-gear/ui/icon';
-import { Cluster } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { userQuery } from '../../../api/get-user.ts';
+import { BackLink } from '../../../shared/back-link.tsx';
 import { Block } from '../../../shared/order-page/block.tsx';
 import { RestoreFocus } from '../../../shared/restore-focus.tsx';
 import { Screen } from '../../../shared/screen.tsx';
@@ -68,18 +67,11 @@ export function UserPage(): ReactElement {
       <Screen
         title={loadedUser ? `${texts.title}: ${loadedUser.name}` : texts.title}
         heading={loadedUser?.name ?? texts.title}
-        above={
-          <Link to={ALL_USERS_PATH}>
-            <Cluster as="span" gap={1}>
-              <Icon name="chevron-left" size={16} />
-              {texts.back}
-            </Cluster>
-          </Link>
-        }
+        above={<BackLink to={ALL_USERS_PATH} label={texts.back} />}
         contentKey={isPending ? 'loading' : 'loaded'}
       >
         {isPending ? (
-          <LoadingState label={common.loading(texts.title)}>
+          <LoadingState label={common.loading(texts.noun)}>
             <Skeleton h="16rem" radius="var(--sg-radius-l)" />
             <Skeleton h="8rem" radius="var(--sg-radius-l)" />
           </LoadingState>
@@ -95,7 +87,7 @@ export function UserPage(): ReactElement {
         ) : null}
         {isError && !isMissing && !loadedUser ? (
           <ErrorState
-            title={common.listFailed(texts.title)}
+            title={common.listFailed(texts.noun)}
             message={toErrorMessage(error)}
             onRetry={() => void refetch()}
           />

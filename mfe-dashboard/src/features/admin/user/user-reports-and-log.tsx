@@ -8,7 +8,6 @@ import { formatInstant } from '../../../shared/dates.ts';
 import type { PagedQuery } from '../../../shared/paged.ts';
 import { serialColumn } from '../../../shared/paged-table.tsx';
 import { RowBadge } from '../../../shared/rows.tsx';
-import { common } from '../../../shared/texts.ts';
 import { auditTexts, reportTexts } from '../texts.ts';
 import { userPageTexts as texts } from './texts.ts';
 import { UserSection } from './user-section.tsx';
@@ -17,7 +16,7 @@ const reportColumns: Column<ReportedItem>[] = [
   serialColumn(),
   {
     key: 'car',
-    header: common.brandName,
+    header: texts.car,
     rowHeader: true,
     cell: (item) => <CarCell image={item.image} carId={item.carId} name={carName(item)} />,
   },
@@ -37,7 +36,13 @@ const reportColumns: Column<ReportedItem>[] = [
 
 /** Reports of the user's cars, including deleted cars. */
 export const UserReports = ({ list }: { list: PagedQuery<ReportedItem> }): ReactElement => (
-  <UserSection title={texts.reports} query={list} columns={reportColumns} emptyText={texts.noReports} />
+  <UserSection
+    title={texts.reports}
+    noun={texts.nouns.reports}
+    query={list}
+    columns={reportColumns}
+    emptyText={texts.noReports}
+  />
 );
 
 const logColumns: Column<AuditEntry>[] = [
@@ -61,5 +66,11 @@ const logColumns: Column<AuditEntry>[] = [
 
 /** Admin actions on the user and the user's listings. */
 export const UserAuditLog = ({ list }: { list: PagedQuery<AuditEntry> }): ReactElement => (
-  <UserSection title={texts.log} query={list} columns={logColumns} emptyText={texts.noLog} />
+  <UserSection
+    title={texts.log}
+    noun={texts.nouns.log}
+    query={list}
+    columns={logColumns}
+    emptyText={texts.noLog}
+  />
 );

@@ -6,6 +6,7 @@ import { PagedTable } from '../../../shared/paged-table.tsx';
 
 interface Props<Row extends { _id: string }> {
   title: string;
+  noun: string;
   query: PagedQuery<Row>;
   columns: Column<Row>[];
   /** Text of the empty list. */
@@ -15,6 +16,7 @@ interface Props<Row extends { _id: string }> {
 /** Renders one list of a user's page with its heading. */
 export function UserSection<Row extends { _id: string }>({
   title,
+  noun,
   query,
   columns,
   emptyText,
@@ -25,7 +27,14 @@ export function UserSection<Row extends { _id: string }>({
       <SectionTitle id={id} tabIndex={-1}>
         {title}
       </SectionTitle>
-      <PagedTable title={title} query={query} columns={columns} rowKey={(row) => row._id} empty={emptyText} />
+      <PagedTable
+        title={title}
+        noun={noun}
+        query={query}
+        columns={columns}
+        rowKey={(row) => row._id}
+        empty={emptyText}
+      />
     </section>
   );
 }
