@@ -114,8 +114,9 @@ export const DialogPanel = styled.dialog<{ $size: DialogSize }>`
     .sg-sheet > footer {
       padding-inline: var(--sg-space-4);
     }
+    /* Buttons with long labels are below each other. */
     .sg-sheet > footer > * {
-      flex: 1;
+      flex: 1 1 auto;
     }
   }
   ${({ $size }) => $size === 'full' && fullScreenCss}

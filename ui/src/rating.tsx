@@ -82,8 +82,10 @@ const StarFieldset = styled.fieldset`
     font-size: var(--sg-text-s);
     font-weight: 650;
   }
+  /* The first star is below the first letter of the legend. */
   div {
     display: inline-flex;
+    margin-inline-start: -0.5rem;
   }
   label {
     display: grid;

@@ -20,8 +20,16 @@ export const cardsCss = css`
       padding-inline: 1rem;
       background: var(--sg-surface-2);
     }
+    thead tr:has([aria-sort])::before {
+      content: 'Sort by';
+      color: var(--sg-ink-2);
+      font-size: var(--sg-text-xs);
+    }
     thead th {
       padding: 0.4rem 0;
+    }
+    thead th[data-selects] {
+      order: -1;
     }
     thead th:not([aria-sort], [data-selects]) {
       position: absolute;

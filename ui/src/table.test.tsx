@@ -185,9 +185,11 @@ describe('selectable rows', () => {
   });
 });
 
-test('hovering a long text shows all of it', () => {
+test('only a long text is cut, and hovering it shows all of it', () => {
   const longText = 'W'.repeat(120);
   renderTable([{ id: 'd', brand: longText, price: 1 }, ...cars]);
   expect(screen.getByTitle(longText)).toHaveTextContent(longText);
   expect(screen.queryByTitle('Toyota')).toBeNull();
+  expect(screen.getByTitle(longText)).toHaveAttribute('data-text');
+  expect(screen.getByText('Toyota')).not.toHaveAttribute('data-text');
 });

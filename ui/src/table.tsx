@@ -52,7 +52,7 @@ export interface DataTableProps<Row> {
   selection?: RowSelection<Row> | undefined;
 }
 
-/** Length in characters from which a text may need more than two lines. */
+/** Length in characters up to which a text is never cut, even in a narrow column. */
 const LONG_TEXT_LENGTH = 40;
 
 interface SortOrder {
@@ -194,13 +194,14 @@ export function DataTable<Row>({
 }
 
 /**
- * A cell's content. Plain text is limited to two lines, unless the column is wide. A long text is shown
- * completely on hover.
+ * A cell's content. Long plain text is limited to two lines, unless the column is wide, and shown completely
+ * on hover.
  */
 function CellContent({ of: content, isWide }: { of: ReactNode; isWide: boolean }): ReactElement {
-  if (typeof content !== 'string' || isWide) return <div>{content}</div>;
+  if (typeof content !== 'string' || isWide || content.length <= LONG_TEXT_LENGTH)
+    return <div>{content}</div>;
   return (
-    <div data-text="" title={content.length > LONG_TEXT_LENGTH ? content : undefined}>
+    <div data-text="" title={content}>
       {content}
     </div>
   );
