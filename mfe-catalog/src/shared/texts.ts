@@ -72,8 +72,9 @@ export const common = {
     hint: (car: string) => `About the ${car}. You’ll find replies in Messages.`,
     required: 'Write a message first',
     send: 'Send message',
+    contactDataTitle: 'Keep it on Second Gear',
     contactData:
-      'This message seems to include contact details. Chat and pay on Second Gear so your money stays protected.',
+      'Your message was sent, but it seems to include contact details. Chat and pay on Second Gear so your money stays protected.',
     done: 'OK',
   },
   offer: {
@@ -126,7 +127,7 @@ export const common = {
       `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`,
     countFrom: (count: string, first: number) => `${count}, starting with car ${formatNumber(first)}`,
     earlier: 'Earlier cars',
-    jump: 'Jump to car',
+    jump: 'Jump to car number',
     jumpAction: 'Go',
     beyond: 'No more cars on this page',
     beyondText: (total: number) => `There are only ${formatNumber(total)} cars in this list.`,
@@ -160,8 +161,8 @@ export const common = {
     badge: 'Ads.',
     buyNow: 'Buy Now',
     buyNowFor: (car: string) => `Buy Now: ${car}`,
-    loading: 'Loading ads…',
-    failed: 'We couldn’t load the ads',
+    loading: 'Loading featured cars…',
+    failed: 'We couldn’t load the featured cars',
     empty: 'No featured cars today',
   },
 } as const;

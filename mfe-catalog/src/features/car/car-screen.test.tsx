@@ -195,7 +195,7 @@ test('the car page shows the user’s own booking, its deadline, and a link to p
     '/dashboard/payment/order-1',
   );
   expect(offer.getByRole('status')).toHaveTextContent(/^You’ve reserved this car until Nov 22/);
-  expect(offer.getByRole('link', { name: 'My Orders' })).toBeVisible();
+  expect(offer.getByRole('link', { name: 'Go to My Orders' })).toBeVisible();
 });
 
 test('the car page doesn’t show another user’s booking before the order’s owner is known', async () => {

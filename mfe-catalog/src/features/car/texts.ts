@@ -44,7 +44,7 @@ export const texts = {
         ? 'You’ve reserved this car. Pay to complete your purchase.'
         : `You’ve reserved this car until ${until}. Pay before then to complete your purchase.`,
     paid: 'You bought this car.',
-    orders: 'My Orders',
+    orders: 'Go to My Orders',
   },
   similar: 'Similar cars',
   noSimilar: 'No similar cars right now',

@@ -67,6 +67,7 @@ export const CompareTableFrame = styled.div<{ $cars: number }>`
     tr > :first-child {
       width: 6rem;
       padding-inline-end: var(--sg-space-1);
+      font-size: var(--sg-text-xs);
     }
     /* The name has the full column width, so that its words don't break. The remove button lies on the picture. */
     th[scope='col'] {
@@ -75,7 +76,12 @@ export const CompareTableFrame = styled.div<{ $cars: number }>`
     .compare-name {
       font-size: var(--sg-text-m);
     }
+    /* A label may be wider than its column. */
+    .compare-value > * {
+      white-space: normal;
+    }
     th[scope='col'] > button {
+      width: 100%;
       padding-inline: var(--sg-space-1);
       font-size: var(--sg-text-s);
       white-space: nowrap;

@@ -5,7 +5,7 @@ export const texts = {
   loading: 'Loading cars to compare…',
   failed: 'We couldn’t load the cars',
   empty: 'No cars to compare yet',
-  emptyText: 'Tap Compare on up to four cars to see them here.',
+  emptyText: 'Press Compare on up to four cars to see them here.',
   choose: 'Choose cars',
   remove: (car: string) => `Remove ${car}`,
   gone: 'A car you picked is no longer listed.',

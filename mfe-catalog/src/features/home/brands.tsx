@@ -1,7 +1,7 @@
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { BrandMark } from '@second-gear/ui/brand-mark';
 import { Section, SectionTitle } from '@second-gear/ui/layout';
-import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -62,7 +62,7 @@ export function Brands() {
           onRetry={() => void refetch()}
         />
       )}
-      {brands?.length === 0 && <p>{brandTexts.empty}</p>}
+      {brands?.length === 0 && <EmptyState title={brandTexts.empty} />}
       {brands && brands.length > 0 && (
         <BrandGrid>
           {brands.map(({ brandName, cars }) => (

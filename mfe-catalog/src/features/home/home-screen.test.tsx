@@ -109,7 +109,7 @@ test('a failed next page leaves the loaded cars and can be retried', async () =>
 test('each section of the home page shows a loading state', async () => {
   for (const call of ['GET /cars', 'GET /ads', 'GET /brands']) api.on(call, neverRespond);
   renderCatalog('/');
-  for (const label of ['Loading cars…', 'Loading ads…', 'Loading brands…'])
+  for (const label of ['Loading cars…', 'Loading featured cars…', 'Loading brands…'])
     expect(await screen.findAllByText(label)).not.toHaveLength(0);
 });
 

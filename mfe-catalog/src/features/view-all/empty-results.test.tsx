@@ -19,8 +19,12 @@ test('an empty list suggests removing single filters that hide cars', async () =
   api.on('GET /viewallcars', (sent) => paginate(sent, sent.query.has('gearbox') ? [] : [buildCar()]));
   api.on('GET /cars/facets', () => json(buildFacets({ q: 0, maxPrice: 1, gearbox: 12 }, 0)));
   const alternatives = await screen.findByRole('list', { name: 'Filters to remove' });
-  expect(linkTexts(alternatives)).toEqual(["Remove 'Automatic': 12 cars", "Remove 'Up to $900': 1 car"]);
-  await userEvent.click(screen.getByRole('link', { name: "Remove 'Automatic': 12 cars" }));
+  expect(linkTexts(alternatives)).toEqual([
+    'Remove “Automatic” to see 12 cars',
+    'Remove “Up to $900” to see 1 car',
+  ]);
+  expect(screen.getByText(/^Try removing a filter/)).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Remove “Automatic” to see 12 cars' }));
   expect(site.address()).toBe('/viewallcars?q=spaceship&maxPrice=900&sort=year-asc');
   expect(await screen.findByRole('article')).toBeVisible();
   expect(document.activeElement).toHaveTextContent(/^1 car$/);
@@ -36,10 +40,10 @@ test('an empty list suggests removing the smallest pair of filters if no single 
   });
   const alternatives = await screen.findByRole('list', { name: 'Filters to remove' });
   expect(linkTexts(alternatives)).toEqual([
-    "Remove 'Up to $5,000' and 'Diesel': 1,234 cars",
-    "Remove 'Lexus' and 'Diesel': 4 cars",
+    'Remove “Up to $5,000” and “Diesel” to see 1,234 cars',
+    'Remove “Lexus” and “Diesel” to see 4 cars',
   ]);
-  await userEvent.click(within(alternatives).getByRole('link', { name: /^Remove 'Up to/ }));
+  await userEvent.click(within(alternatives).getByRole('link', { name: /^Remove “Up to/ }));
   expect(site.address()).toBe('/viewallcars?brand=Lexus');
   expect(await screen.findByRole('article')).toBeVisible();
 });
@@ -53,7 +57,7 @@ test('an empty list suggests removing three filters if no pair helps', async () 
     ),
   );
   expect(
-    await screen.findByRole('link', { name: "Remove 'Lexus' and 'Diesel' and 'Manual': 3 cars" }),
+    await screen.findByRole('link', { name: 'Remove “Lexus” and “Diesel” and “Manual” to see 3 cars' }),
   ).toBeVisible();
 });
 
@@ -61,7 +65,8 @@ test('a suggestion to remove the search text quotes it once', async () => {
   renderCatalog('/viewallcars?q=zzzzqq');
   api.on('GET /viewallcars', (sent) => paginate(sent, []));
   api.on('GET /cars/facets', () => json(buildFacets({ q: 89 }, 0)));
-  expect(await screen.findByRole('link', { name: 'Remove “zzzzqq”: 89 cars' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Remove “zzzzqq” to see 89 cars' })).toBeVisible();
+  expect(screen.getByText('Check the spelling or try another word.')).toBeVisible();
 });
 
 test('an empty list has a link to clear all filters', async () => {

@@ -107,7 +107,7 @@ export function EmptyResults({
         </Alternatives>
       }
     >
-      {texts.emptyText}
+      {filters.q && chips.length === 1 ? texts.emptyKeyword : texts.emptyText}
     </EmptyState>
   );
 }

@@ -4,14 +4,14 @@ const PresetGrid = styled.div`
   display: grid;
   grid-column: 1 / -1;
   /* As many columns as fit the longest label with its count: one next to the list, two on a phone. */
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 9rem), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr));
   gap: var(--sg-space-1) var(--sg-space-3);
 
   /* Small and without wrapping, because the label's count loads later and must fit on the line. */
   button {
     min-height: 2rem;
     padding: 0;
-    border: 1px solid var(--sg-line);
+    border: 1px solid var(--sg-line-strong);
     border-radius: var(--sg-radius-pill);
     background: var(--sg-surface);
     color: var(--sg-ink-2);

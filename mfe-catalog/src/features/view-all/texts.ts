@@ -9,21 +9,22 @@ export const texts = {
   search: 'Search',
   searchLabel: 'Brand, model, or keyword',
   sort: 'Sort by',
+  /** The first words differ, because phones show only the start. */
   sorts: [
     { value: 'newest', label: 'Newest first' },
-    { value: 'price-asc', label: 'Price, low to high' },
-    { value: 'price-desc', label: 'Price, high to low' },
-    { value: 'year-desc', label: 'Year, newest first' },
-    { value: 'year-asc', label: 'Year, oldest first' },
+    { value: 'price-asc', label: 'Lowest price' },
+    { value: 'price-desc', label: 'Highest price' },
+    { value: 'year-desc', label: 'Latest year' },
+    { value: 'year-asc', label: 'Oldest year' },
   ],
   nearest: { value: 'nearest', label: 'Nearest first' },
   /** An option and the number of cars it would leave. */
   option: (label: string, cars: number) => `${label} (${formatNumber(cars)})`,
   /** Short, because each text is on one line with its number of cars. */
   bounds: {
-    maxPrice: (dollars: number) => `Under $${formatNumber(dollars)}`,
-    minYear: (year: number) => `${String(year)} & newer`,
-    maxMileage: (miles: number) => `Under ${formatNumber(miles)}`,
+    maxPrice: (dollars: number) => `Up to $${formatNumber(dollars)}`,
+    minYear: (year: number) => `${String(year)} or newer`,
+    maxMileage: (miles: number) => `Up to ${formatNumber(miles)} mi`,
     within: (miles: number) => `${formatNumber(miles)} miles`,
   },
   offered: { maxPrice: 'Price options', minYear: 'Year options', maxMileage: 'Mileage options' },
@@ -74,6 +75,7 @@ export const texts = {
   mend: 'Fix the highlighted fields',
   empty: 'No cars match your search',
   emptyText: 'Try removing a filter or broadening your search.',
+  emptyKeyword: 'Check the spelling or try another word.',
   /** The text before and after the suggested search, which is in quotes. */
   suggested: ({ shown }: { shown: boolean }, cars: string) =>
     shown ? { before: 'Showing', after: ' instead' } : { before: 'Did you mean', after: `? ${cars}` },
@@ -86,13 +88,13 @@ export const texts = {
   offers: 'Filters to remove',
   /** Search texts already have quotes and get no others. */
   offer: (filters: readonly string[], cars: string) =>
-    `Remove ${filters.map((filter) => (filter.startsWith('“') ? filter : `'${filter}'`)).join(' and ')}: ${cars}`,
+    `Remove ${filters.map((filter) => (filter.startsWith('“') ? filter : `“${filter}”`)).join(' and ')} to see ${cars}`,
   chips: {
     q: (query: string) => `“${query}”`,
     minPrice: (price: string) => `From ${price}`,
     maxPrice: (price: string) => `Up to ${price}`,
-    minYear: (year: number) => `From ${String(year)}`,
-    maxYear: (year: number) => `Up to ${String(year)}`,
+    minYear: (year: number) => `${String(year)} or newer`,
+    maxYear: (year: number) => `${String(year)} or older`,
     maxMileage: (miles: string) => `Up to ${miles}`,
     seller: (name: string) => `Seller: ${name}`,
     oneSeller: 'One seller',

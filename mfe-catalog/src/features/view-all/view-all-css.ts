@@ -80,6 +80,12 @@ export const ViewAllLayout = styled.div`
       padding-inline: var(--sg-space-3);
     }
   }
+  /* Leaves more space for the selected order. */
+  @media (max-width: 30rem) {
+    .list-bar > button svg {
+      display: none;
+    }
+  }
   /* Not sticky if the font is so large that header and bar would fill the screen. */
   @media (max-width: 899px) and (min-height: 30rem) {
     .list-bar {

@@ -35,6 +35,8 @@ test('filters of the URL are sent to the server, shown in the form and removable
   const panel = screen.getByRole('form', { name: 'Filters' });
   expect(within(panel).getByRole('textbox', { name: 'Max price' })).toHaveValue('20000');
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-asc');
+  // The search text isn't a filter of the panel.
+  expect(screen.getByText('Filters (2)')).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Station Wagon' }));
   expect(site.address()).toBe('/viewallcars?q=wagon&maxPrice=20000&sort=price-asc');
   await userEvent.click(screen.getByRole('button', { name: 'Remove Up to $20,000' }));
@@ -165,24 +167,24 @@ test('filter presets show their counts; a press selects one, and a second press 
   const site = renderCatalog('/viewallcars?near=60601&maxMileage=50000');
   const price = within(await screen.findByRole('group', { name: 'Price options' }));
   const press = async (name: string) => userEvent.click(await price.findByRole('button', { name }));
-  await press('Under $10,000 (1,234)');
+  await press('Up to $10,000 (1,234)');
   expect(site.address()).toBe('/viewallcars?maxPrice=10000&maxMileage=50000&near=60601');
   expect(screen.getByRole('textbox', { name: 'Max price' })).toHaveValue('10000');
   await waitFor(() =>
-    expect(price.getByRole('button', { name: 'Under $10,000 (1,234)' })).toHaveAttribute(
+    expect(price.getByRole('button', { name: 'Up to $10,000 (1,234)' })).toHaveAttribute(
       'aria-pressed',
       'true',
     ),
   );
-  expect(price.getByRole('button', { name: 'Under $15,000 (0)' })).toBeVisible();
+  expect(price.getByRole('button', { name: 'Up to $15,000 (0)' })).toBeVisible();
   // The server returned no count for this option.
-  expect(price.getByRole('button', { name: 'Under $5,000' })).toBeVisible();
-  await press('Under $10,000 (1,234)');
+  expect(price.getByRole('button', { name: 'Up to $5,000' })).toBeVisible();
+  await press('Up to $10,000 (1,234)');
   expect(site.address()).toBe('/viewallcars?maxMileage=50000&near=60601');
   expect(screen.getByRole('textbox', { name: 'Max price' })).toHaveValue('');
 
-  expect(screen.getByRole('button', { name: `${String(year)} & newer (12)` })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Under 50,000 (3)' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('button', { name: `${String(year)} or newer (12)` })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Up to 50,000 mi (3)' })).toHaveAttribute('aria-pressed', 'true');
   expect(screen.getByRole('combobox', { name: 'Distance' })).toHaveTextContent('25 miles (2)');
 });
 
@@ -267,7 +269,7 @@ describe('a list of 400 cars', () => {
 
   test('a list of 400 cars opens at any position with its filters, and returns to the start', async () => {
     const site = renderCatalog('/viewallcars?fuel=hybrid');
-    const jumpField = await screen.findByRole('spinbutton', { name: 'Jump to car' });
+    const jumpField = await screen.findByRole('spinbutton', { name: 'Jump to car number' });
     await userEvent.clear(jumpField);
     await userEvent.type(jumpField, '120');
     await userEvent.click(screen.getByRole('button', { name: 'Go' }));
@@ -276,7 +278,7 @@ describe('a list of 400 cars', () => {
     expect(screen.getByText('400 cars, starting with car 120')).toBeVisible();
     expect(lastQuery()).toBe('fuel=hybrid&limit=24&skip=119');
     expect(firstCar()).toHaveTextContent('Car number 120');
-    expect(screen.getByRole('spinbutton', { name: 'Jump to car' })).toHaveValue(120);
+    expect(screen.getByRole('spinbutton', { name: 'Jump to car number' })).toHaveValue(120);
     expect(screen.getByRole('link', { name: 'Earlier cars' })).toHaveAttribute(
       'href',
       '/viewallcars?fuel=hybrid&at=96',

@@ -73,6 +73,7 @@ export default function ViewAllScreen() {
   // An invalid search text appears only in the search field, not in the heading or a chip.
   const activeFilters: ListFilters = invalidSearch === null ? filters : withoutFilter(filters, 'q');
   const chips = toChips(activeFilters, { categories: categories.data ?? [], cars: carsOf(pages) });
+  const filterCount = chips.filter(({ key }) => key !== 'q').length;
   const { latest, record } = useLatestFilters(params);
   // Preserves the scroll position, because the list changes below or next to the selected control.
   const updateFilters = (applyChanges: (previous: ListFilters) => ListFilters) => {
@@ -128,7 +129,7 @@ export default function ViewAllScreen() {
               onFocus={() => void loadSheet().catch(ignoreError)}
               onClick={() => setPanel(panel === 'away' ? 'sheet' : 'away')}
             >
-              {chips.length > 0 ? texts.filtersOn(chips.length) : texts.filters}
+              {filterCount > 0 ? texts.filtersOn(filterCount) : texts.filters}
             </Button>
             <SelectField
               label={texts.sort}

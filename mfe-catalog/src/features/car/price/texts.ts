@@ -31,7 +31,7 @@ export const texts = {
     few: 'There aren’t enough similar cars yet to rate this price.',
     unlike: 'We can’t rate this price: too few cars of this model are similar in age and mileage.',
   },
-  comparables: 'Similar cars for sale',
+  comparables: 'Comparable cars for sale',
   sold: 'Sold in the past year',
   soldFor: (price: string, month: string) => `sold for ${price} in ${month}`,
   listedAt: (price: string) => `listed at ${price}`,

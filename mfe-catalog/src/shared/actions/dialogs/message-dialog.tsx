@@ -28,7 +28,7 @@ function ContactDataWarning({ onClose }: { onClose: () => void }) {
   return (
     <Callout
       tone="warning"
-      title={common.actions.messageToast}
+      title={messageTexts.contactDataTitle}
       action={
         <Button ref={doneButton} onClick={onClose}>
           {messageTexts.done}
@@ -53,8 +53,10 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
     mutationFn: (text: string) => startThread(car._id, text),
     onSuccess: ({ holdsContactData }) => {
       void invalidateAfter(queryClient, 'sendMessage');
+      // The dialog's warning also says that the message was sent.
+      if (holdsContactData) return;
       notify.success(common.actions.messageToast);
-      if (!holdsContactData) onClose();
+      onClose();
     },
     onError: (error) => notify.error(toErrorMessage(error)),
   });
