@@ -21,7 +21,7 @@ export const texts = {
   placesFailed: 'We couldn’t load the meeting locations',
   morePlaces: 'Show more locations',
   time: 'Meeting time',
-  timeHint: 'Times are local to the meeting place. You and the seller can change it later.',
+  timeHint: 'Times are local to the meeting place. You and the seller can change the time later.',
   timeLater: 'Set a time later',
   timesLoading: 'Loading available times…',
   timesFailed: (why: string) =>

@@ -1,4 +1,5 @@
 import { formatAmountInWords } from '@second-gear/contract/amount-in-words';
+import { formatDateTime } from '@second-gear/contract/format';
 import { formatPlainPrice, formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
 import { Icon } from '@second-gear/ui/icon';
@@ -29,8 +30,6 @@ const SmallNote = styled.p`
   color: var(--sg-ink-2);
 `;
 
-const deadlineFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
-
 /** The amount due of an unpaid order, above `children`. */
 export function AmountDue({ order, children }: { order: Order; children: ReactNode }) {
   return (
@@ -42,7 +41,7 @@ export function AmountDue({ order, children }: { order: Order; children: ReactNo
         <SmallNote>{texts.pleasePay(formatPlainPrice(order.resellPrice))}</SmallNote>
         <SmallNote>{texts.inWords(formatAmountInWords(order.resellPrice))}</SmallNote>
         {order.lapsesAt && (
-          <SmallNote>{texts.reservedUntil(deadlineFormat.format(new Date(order.lapsesAt)))}</SmallNote>
+          <SmallNote>{texts.reservedUntil(formatDateTime(new Date(order.lapsesAt)))}</SmallNote>
         )}
       </div>
       <EscrowNote>

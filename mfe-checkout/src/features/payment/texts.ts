@@ -5,14 +5,14 @@ export const texts = {
   untitled: 'Payment',
   untitledTab: 'Payment · Second Gear',
   total: 'Total',
-  held: 'We’ll hold your money until you have the car, and we’ll remind you before we pay the seller automatically. If the order is canceled before the hand-over, we’ll refund the full amount to your card.',
+  held: 'We’ll hold your money until you have the car, and we’ll remind you before we pay the seller automatically. For a limited time after you pay, you can cancel for a full refund. If the seller cancels, we’ll refund the full amount to your card.',
   provider: 'Powered by Stripe. Second Gear never sees your card details.',
   pleasePay: (price: string) => `please pay ${price}`,
   inWords: (amount: string) => `That’s ${amount}.`,
   bought: {
     name: 'Order summary',
     picture: (car: string) => `The ${car}`,
-    car: 'Car',
+    car: 'Details',
     facts: (year: number, miles: string | null) =>
       miles === null ? String(year) : `${String(year)}, ${miles} mi`,
     place: 'Meeting place',
@@ -66,7 +66,7 @@ export const texts = {
   cancelled: 'You don’t owe anything. If the car is still available, you can order it again.',
   lapsedTitle: 'This order expired',
   lapsed:
-    'It wasn’t paid in time, so the car became available again. If no one else has ordered it, you can order it again.',
+    'It wasn’t paid in time, so the car became available again. You don’t owe anything. If no one else has ordered it, you can order it again.',
   refundedTitle: 'This payment was refunded',
   refunded: 'We’re refunding the full amount to your card. It usually shows up within 10 days.',
   closedTitle: 'This payment was canceled',
