@@ -21,14 +21,14 @@ export const common = {
   },
   offline: {
     title: 'You’re offline',
-    text: 'You won’t lose anything you’ve typed. This page will load when you’re back online.',
+    text: 'This page will load when you’re back online.',
   },
   error: {
     retry: 'Try again',
     back: 'Back to homepage',
     notFound: 'Not Found',
     noSuchPage: 'Page not found',
-    notFoundHelp: 'We can’t find that page. The car may have been sold, or the link may be outdated.',
+    notFoundHelp: 'We can’t find that page. The link may be outdated or mistyped.',
     refusedHelp: 'We couldn’t show this page. Go back and try again, or start from the homepage.',
     broken: 'Error',
     unknown: 'Something went wrong on this page.',
@@ -36,8 +36,8 @@ export const common = {
   guard: {
     loading: 'Checking your account…',
     wrongRole: 'You don’t have access to this page',
-    wrongRoleFor: (roles: string) => `It’s for ${roles} accounts`,
-    wrongRoleText: 'If you think you should have access, message us on the Contacts page.',
+    wrongRoleFor: (roles: string) => `This page is for ${roles} accounts`,
+    wrongRoleText: 'If you think you should have access, send us a message.',
     toDashboard: 'Go to your dashboard',
     sellTitle: 'Sell your car',
     sell: 'Start selling',

@@ -31,6 +31,10 @@ const Column = styled.div`
     display: grid;
     gap: var(--sg-space-4);
   }
+  /* Without a message, the line takes no space. It stays announced, unlike with display: none. */
+  form > [role='status']:empty {
+    margin-top: calc(-1 * var(--sg-space-4));
+  }
   /* Without scripts the forms don't work. */
   @media (scripting: none) {
     .needs-scripts {

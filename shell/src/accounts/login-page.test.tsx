@@ -98,7 +98,7 @@ test('a user whose session ended unexpectedly sees why, and returns to the same 
 
 test('a visitor who opens the login page sees no message about a session', async () => {
   await openPage('/login');
-  expect(screen.getByText(/^Log in to see your wishlist/)).toBeVisible();
+  expect(screen.getByText('Log in to your account.')).toBeVisible();
   expect(screen.queryByText(/session expired/)).not.toBeInTheDocument();
 });
 
@@ -211,7 +211,7 @@ test('Google signs in, a rejection is shown, and Twitter shows why it is unavail
   await openPage('/login');
   const twitter = screen.getByRole('button', { name: 'Continue with Twitter' });
   expect(twitter).toHaveAttribute('aria-disabled', 'true');
-  expect(twitter).toHaveAccessibleDescription('Twitter login isn’t available yet.');
+  expect(twitter).toHaveAccessibleDescription('You can’t continue with Twitter yet.');
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
   expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent('Allow pop-ups');
   provideTestIdentity();

@@ -40,7 +40,7 @@ test.each([
   rememberAction({ kind, carId: '7', about: CAR_TITLE });
   await openAccountPageFrom('/');
   expect(screen.getByText(reason)).toBeVisible();
-  expect(screen.queryByText(/^Log in to see your wishlist/)).not.toBeInTheDocument();
+  expect(screen.queryByText('Log in to your account.')).not.toBeInTheDocument();
 });
 
 const CAR_PICTURE = '/api/images/rav4.webp';
@@ -65,7 +65,7 @@ test.each([
 test('the sign-up page shows the reason too', async () => {
   rememberAction({ kind: 'order', carId: '7', about: CAR_TITLE });
   await openAccountPageFrom('/', '/signup');
-  expect(screen.getByText(/^Sign up to order the 2021 Toyota RAV4\. One account/)).toBeVisible();
+  expect(screen.getByText('Sign up to order the 2021 Toyota RAV4.')).toBeVisible();
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
 ])('the login page shows no reason for an action %s', async (_, place, action) => {
   rememberAction(action);
   await openAccountPageFrom(place);
-  expect(screen.getByText(/^Log in to see your wishlist/)).toBeVisible();
+  expect(screen.getByText('Log in to your account.')).toBeVisible();
 });
 
 test('a visitor from a private page sees that it requires sign-in', async () => {

@@ -118,7 +118,7 @@ export function SignupPage(): ReactElement {
               label={common.forms.password}
               type="password"
               autoComplete="new-password"
-              hint={common.forms.passwordHint}
+              hint={errors.password ? null : common.forms.passwordHint}
               error={errors.password?.message}
               {...form.register('password')}
             />

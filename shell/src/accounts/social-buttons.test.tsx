@@ -26,7 +26,7 @@ test('Twitter signs in on a site where it is configured, and other providers sho
   await openPage('/login');
   const gitHub = screen.getByRole('button', { name: 'Continue with GitHub' });
   expect(gitHub).toHaveAttribute('aria-disabled', 'true');
-  expect(gitHub).toHaveAccessibleDescription('GitHub login isn’t available yet.');
+  expect(gitHub).toHaveAccessibleDescription('You can’t continue with GitHub yet.');
   await userEvent.click(gitHub);
   expect(requestedProviders).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Twitter' }));

@@ -15,7 +15,7 @@ export const texts = {
   wanted,
   login: {
     title: 'Log in',
-    lead: 'Log in to see your wishlist and orders.',
+    lead: 'Log in to your account.',
     leadWanted: (what: string) => `Log in or sign up to ${what}.`,
     leadSell: 'Log in to sell your car. You can sell from any account, even one you’ve only used to buy.',
     leadPage: 'Log in to view this page.',
@@ -28,8 +28,8 @@ export const texts = {
   },
   signup: {
     title: 'Sign up',
-    lead: 'One account for buying and selling.',
-    leadWanted: (what: string) => `Sign up to ${what}. One account for buying and selling.`,
+    lead: 'Sign up to buy or sell cars.',
+    leadWanted: (what: string) => `Sign up to ${what}.`,
     submit: 'Sign Up',
     created: 'User Created Successfully',
     saved: 'User Saved to Database',
@@ -38,16 +38,16 @@ export const texts = {
   },
   social: {
     or: 'or',
-    label: 'Other ways to log in',
+    label: 'Other ways to continue',
     with: {
       google: 'Continue with Google',
       github: 'Continue with GitHub',
       twitter: 'Continue with Twitter',
     },
     off: {
-      google: 'Google login isn’t available yet.',
-      github: 'GitHub login isn’t available yet.',
-      twitter: 'Twitter login isn’t available yet.',
+      google: 'You can’t continue with Google yet.',
+      github: 'You can’t continue with GitHub yet.',
+      twitter: 'You can’t continue with Twitter yet.',
     },
     linked: { google: 'Google', github: 'GitHub', twitter: 'Twitter' },
     linkedDone: (way: string) => `You can now log in with ${way}`,

@@ -74,7 +74,8 @@ test('a rejected change to seller shows an error and can be retried', async () =
 
 test('an admin page does not offer to become an admin', async () => {
   await openPage('/allusers', ROUTES);
-  expect(await screen.findByText('It’s for admin accounts')).toBeInTheDocument();
+  expect(await screen.findByText('This page is for admin accounts')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to Contacts' })).toHaveAttribute('href', '/contacts');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('You don’t have access to this page');
   expect(screen.queryByRole('button', { name: 'Start selling' })).toBeNull();
 });

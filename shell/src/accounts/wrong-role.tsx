@@ -59,8 +59,15 @@ export function WrongRole({ roles }: { roles: readonly Role[] }) {
       ) : (
         <EmptyState
           title={guardTexts.wrongRoleFor(roles.join(' or '))}
-          icon="shield"
-          action={<LinkButton to="/dashboard">{guardTexts.toDashboard}</LinkButton>}
+          icon="alert"
+          action={
+            <>
+              <LinkButton to="/dashboard">{guardTexts.toDashboard}</LinkButton>
+              <LinkButton variant="ghost" to="/contacts">
+                {guardTexts.toContacts}
+              </LinkButton>
+            </>
+          }
         >
           {guardTexts.wrongRoleText}
         </EmptyState>

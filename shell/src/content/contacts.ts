@@ -7,7 +7,7 @@ export interface ContactWay {
 }
 
 export const contactsLead =
-  'Questions about an order, a listing, or your account? Send us a message and a real person will reply.';
+  'Questions about an order, a listing, or your account? Send us a message and a real person will reply within one business day.';
 
 export const contactWays: readonly ContactWay[] = [
   { icon: 'pin', title: 'Headquarters', lines: ['Second Gear', 'Chicago, Illinois'] },
@@ -15,6 +15,6 @@ export const contactWays: readonly ContactWay[] = [
   {
     icon: 'shield',
     title: 'Report a listing',
-    lines: ['To report a listing, open its page and tap “To Admin.”'],
+    lines: ['To report a listing, open its page and press “To Admin.”'],
   },
 ];

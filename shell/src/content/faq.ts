@@ -34,6 +34,7 @@ const buying: QuestionGroup = {
       question: 'How do I pay, and is it safe?',
       answer: [
         'You pay by card on your order’s payment page. The card form comes from our payment provider, so your card number goes directly to them and never reaches our servers.',
+        'We hold your money until you have the car. If something’s wrong, open a dispute on your order’s page before you give the seller your code.',
         'Some banks ask you to confirm the payment in their app. If a payment is declined, you’ll see the provider’s reason and can try another card.',
       ],
     },
@@ -121,7 +122,7 @@ const building: QuestionGroup = {
     },
     {
       id: 'unit-tests',
-      question: 'What is a unit test, and why should we write them?',
+      question: 'What are unit tests, and why write them?',
       answer: [
         'A unit test runs one small piece of a program in isolation and compares the actual result with the expected one. It takes milliseconds, so you can run hundreds of them on every change.',
         'They pay off in three ways. They catch a mistake within minutes and point to where it is. They make it safe to refactor, because they document the behavior you need to preserve. And code that’s easy to test in small pieces is usually easy to understand in small pieces. They don’t replace end-to-end tests: only a browser shows whether the pieces fit together.',

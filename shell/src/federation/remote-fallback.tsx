@@ -31,14 +31,19 @@ const Panel = styled.section`
 export function RemoteFallback({
   onRetry,
   isScreen = false,
+  title = texts.fallbackTitle,
+  text = texts.fallbackText,
 }: {
   onRetry: () => void | Promise<void>;
   /** Whether the fallback replaces a whole screen. It then also sets the page title. */
   isScreen?: boolean;
+  /** Shown unless the site is unreachable. */
+  title?: string;
+  text?: string;
 }) {
   const [busy, setBusy] = useState(false);
   const isOffline = useOffline(() => void retry());
-  const title = isOffline ? offline.title : texts.fallbackTitle;
+  const shown = isOffline ? offline : { title, text };
 
   async function retry(): Promise<void> {
     setBusy(true);
@@ -51,10 +56,10 @@ export function RemoteFallback({
 
   return (
     <Panel role="alert" data-testid="remote-fallback">
-      {isScreen && <PageHead title={title} noindex />}
+      {isScreen && <PageHead title={shown.title} noindex />}
       <Icon name="gearbox" size={48} />
-      <h1>{title}</h1>
-      <p>{isOffline ? offline.text : texts.fallbackText}</p>
+      <h1>{shown.title}</h1>
+      <p>{shown.text}</p>
       <Button variant="primary" loading={busy} onClick={() => void retry()}>
         {texts.retry}
       </Button>

@@ -1,9 +1,12 @@
+import { jest } from '@jest/globals';
 import type { RemoteModule } from '@second-gear/contract/remote';
 import { Slot, SlotProvider, useHeldVersions } from '@second-gear/contract/slots';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import { buildCar } from '@second-gear/web-testing/builders';
 import { translatePage } from '@second-gear/web-testing/translate';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { setUpDocument } from '../testing/fake-site.ts';
 import { createTestDiscovery } from '../testing/test-discovery.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createSlotHost } from './slot-host.tsx';
@@ -41,6 +44,8 @@ const createCheckout = (filler: RemoteModule['slots']['payment-page']): RemoteMo
   slots: filler ? { 'payment-page': filler } : {},
 });
 
+beforeAll(setUpDocument);
+
 let originalError: typeof console.error;
 beforeEach(() => {
   sessionStorage.clear();
@@ -50,6 +55,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   console.error = originalError;
+  jest.restoreAllMocks();
 });
 
 test('a slot shows its loading state, then the remote’s filler', async () => {
@@ -68,6 +74,30 @@ test('a slot whose remote fails to load shows a fallback with Retry, and the pag
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('here it is')).toBeInTheDocument();
+});
+
+test('a dialog that fails to load says that nothing is ordered yet, and closes', async () => {
+  // The site is reachable. Otherwise the fallback would say that the browser is offline.
+  jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('{}')));
+  const versions = createTabVersions(
+    createTestDiscovery({ checkout: { version: '2', slots: ['booking-modal'] } }),
+    () => Promise.resolve(null),
+  );
+  const report = () => undefined;
+  const isReachable = () => Promise.resolve(true);
+  const load = () => Promise.reject(new Error('gone'));
+  const loader = createRemoteLoader(versions.listCandidates, load, report, isReachable);
+  const onClose = jest.fn();
+  render(
+    <SlotProvider value={createSlotHost({ versions, loader, report, isReachable })}>
+      <Slot name="booking-modal" props={{ car: buildCar(), onClose, onBooked: onClose }} />
+    </SlotProvider>,
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Order this car' }));
+  expect(dialog.getByRole('heading', { level: 1 })).toHaveTextContent('We couldn’t load the order form');
+  expect(dialog.getByText(/^Nothing is ordered until you submit/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalled();
 });
 
 test('a filler’s error stays inside its slot and is reported with its version', async () => {

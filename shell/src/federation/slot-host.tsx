@@ -40,8 +40,8 @@ function SlotFallback({
 }) {
   if (!('onClose' in props)) return <RemoteFallback onRetry={onRetry} />;
   return (
-    <Dialog open title={texts.fallbackTitle} onClose={props.onClose}>
-      <RemoteFallback onRetry={onRetry} />
+    <Dialog open title={texts.dialog.name} onClose={props.onClose}>
+      <RemoteFallback title={texts.dialog.title} text={texts.dialog.text} onRetry={onRetry} />
     </Dialog>
   );
 }

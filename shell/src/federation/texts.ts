@@ -4,6 +4,12 @@ export const texts = {
   fallbackTitle: 'We couldn’t load this page',
   fallbackText:
     'The rest of the site still works, and nothing you entered elsewhere is lost. Try again, or come back in a moment.',
+  /** In place of a dialog. Orders are the only dialogs that another remote fills. */
+  dialog: {
+    name: 'Order this car',
+    title: 'We couldn’t load the order form',
+    text: 'Nothing is ordered until you submit the form. Try again, or come back in a moment.',
+  },
   retry: 'Retry',
   close: 'Close',
   versionOverride: {

@@ -29,7 +29,7 @@ export const texts = {
       title: 'Newsletter',
       text: 'New arrivals and price drops, at most once a week.',
       label: 'Email address',
-      placeholder: 'name@example.com',
+      placeholder: 'Your email',
       submit: 'SUBSCRIBE',
       done: 'Thanks! You’re subscribed.',
     },

@@ -45,9 +45,9 @@ interface ErrorDescription {
 function describeError(error: unknown): ErrorDescription {
   if (isRouteErrorResponse(error)) {
     // A 400 response, for example for a malformed id in the URL, has a technical message. Visitors see
-    // instead that the page doesn't exist.
+    // instead that the page doesn't exist, with the number that says so.
     if (error.status === 400)
-      return { status: '400', title: errorTexts.noSuchPage, text: errorTexts.notFoundHelp };
+      return { status: '404', title: errorTexts.noSuchPage, text: errorTexts.notFoundHelp };
     const serverMessage = (error.data as { message?: unknown } | null)?.message;
     const isMissing = error.status === 404;
     return {
