@@ -44,7 +44,8 @@ export function carRoutes(app: FastifyInstance): void {
     const session = await findSession(app.services, request);
     const unlisted =
       session && maySeeUnlisted(session.user) ? await findCar(db, { hosts, visibility }, params.id) : null;
-    if (!unlisted) throw notFound('Car not found');
+    if (!unlisted)
+      throw notFound('We can’t find that car. The seller may have removed it, or the link may be outdated.');
     return unlisted;
   });
   route(app, calls.getOwnCar, ({ user, params }) => findOwnCar(db, hosts, user, params.id));

@@ -12,7 +12,7 @@ export const MAX_DISPUTE_PICTURES = 6;
 
 /** The buyer's complaint, or the seller's response. */
 export const statementSchema = z.object({
-  text: createParagraphsSchema('What happened', 4000),
+  text: createParagraphsSchema('Your statement', 4000),
   /** URLs returned by POST /disputes/pictures. */
   pictures: z._default(
     z

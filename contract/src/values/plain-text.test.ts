@@ -95,6 +95,9 @@ test('an optional text of invisible characters only becomes empty', () => {
   expect(getErrorMessages(createOptionalLineSchema('Flat', 3), 'four')).toEqual([
     'Flat can have up to 3 characters',
   ]);
+  expect(getErrorMessages(createOptionalLineSchema('Text', 2000), 'x'.repeat(2001))).toEqual([
+    'Text can have up to 2,000 characters',
+  ]);
   expect(getErrorMessages(createOptionalLineSchema('Flat', 3), 3)).toEqual(['Flat must be text']);
 });
 

@@ -95,7 +95,7 @@ const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
 const createMaxGraphemesCheck = (label: string, max: number) =>
   z.refine<string>((text) => isWithinLength(text, max), {
-    error: `${label} can have up to ${String(max)} characters`,
+    error: `${label} can have up to ${max.toLocaleString('en')} characters`,
   });
 
 const createRequiredTextSchema = (label: string, max: number, clean: (text: string) => string) =>
