@@ -108,7 +108,7 @@ test(
   async ({ page }) => {
     await page.goto('/cars/00000000-0000-4000-8000-000000000000');
     await expect(page.getByRole('main')).toContainText('404');
-    await expect(page.getByRole('main')).toContainText('Car not found');
+    await expect(page.getByRole('main')).toContainText('We can’t find that car');
     await expect(page.getByRole('link', { name: 'Back to homepage' })).toHaveAttribute('href', '/');
   },
 );

@@ -37,7 +37,7 @@ test(
     await filters.getByLabel('Max price').fill('20000');
     await filters.getByLabel('Max price').press('Enter');
     await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol');
-    await page.getByLabel('Sort by').selectOption('Price, low to high');
+    await page.getByLabel('Sort by').selectOption('Lowest price');
     await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol&sort=price-asc');
 
     await page.reload();

@@ -26,7 +26,7 @@ test(
     await expect(row).toContainText('$18,000');
     await expect(row).toContainText('Unpaid');
     await expect(row).toContainText('Meet at Chicago, Lake Street, 12, 4');
-    await expect(row).toContainText(/Held for you until \w+ \d+, \d{4}/);
+    await expect(row).toContainText(/Reserved for you until \w+ \d+, \d{4}/);
     await expect(row.getByRole('link', { name: 'Pay Now' })).toBeVisible();
 
     await test.step('the table sorts by price and updates the URL', async () => {
@@ -184,7 +184,10 @@ test('the first screen of an unpaid order on a phone shows price, deadline, and 
   await signIn(page, buyer.email);
   await page.goto(`/dashboard/orders/${id}`);
   const main = page.getByRole('main');
-  for (const detail of [main.getByText('$15,250').first(), main.getByText('Held until', { exact: true })]) {
+  for (const detail of [
+    main.getByText('$15,250').first(),
+    main.getByText('Reserved until', { exact: true }),
+  ]) {
     await expect(detail).toBeInViewport({ ratio: 1 });
   }
   const payLink = main.getByRole('link', { name: 'Pay Now' });

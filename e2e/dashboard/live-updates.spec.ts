@@ -69,7 +69,9 @@ test(
     const { insertedId } = await sendMessage(testDataApi, buyer, car, 'When can I come?');
     await expect(messagesLink(page)).toHaveAccessibleName(/1 new message/);
     await expect(
-      page.getByRole('status').filter({ hasText: `1 new message from ${buyer.name} about ${nameOf(car)}` }),
+      page
+        .getByRole('status')
+        .filter({ hasText: `1 new message from ${buyer.name} about the ${nameOf(car)}` }),
     ).toHaveAttribute('aria-live', 'polite');
 
     await test.step('messages appear in the open conversation on both sides', async () => {

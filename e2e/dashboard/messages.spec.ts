@@ -14,7 +14,7 @@ test(
   async ({ page, testDataApi, request }) => {
     const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
     const car = await testDataApi.listCar(16000, seller.email);
-    const threadTitle = (name: string) => `${name} about ${nameOf(car)}`;
+    const threadTitle = (name: string) => `${name} about the ${nameOf(car)}`;
 
     await test.step('the buyer sends the first message', async () => {
       await signIn(page, buyer.email);
@@ -118,7 +118,7 @@ test.describe('messages on a phone', () => {
 
     const field = page.getByLabel('Your message');
     await field.fill('y'.repeat(2001));
-    await expect(page.getByText('2001 of 2000 characters')).toBeVisible();
+    await expect(page.getByText('2,001 of 2,000 characters')).toBeVisible();
     await page.getByRole('button', { name: 'Send' }).tap();
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toHaveValue('y'.repeat(2001));

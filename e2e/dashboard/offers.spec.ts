@@ -76,7 +76,7 @@ test(
       await expect(offerOfBuyer).toContainText('Your turn');
       await offerOfBuyer.getByRole('button', { name: 'Accept $14,500.50' }).click();
       await page
-        .getByRole('dialog', { name: 'Accept $14,500.50?' })
+        .getByRole('dialog', { name: 'Accept the $14,500.50 offer?' })
         .getByRole('button', { name: 'Accept $14,500.50' })
         .click();
       await expectToasts(page, '$14,500.50 accepted');

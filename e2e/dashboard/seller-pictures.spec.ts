@@ -102,7 +102,7 @@ for (const width of [390, 320]) {
     await form.open();
     await form.choosePictures('front.png', 'a-rather-long-name-of-a-picture.png');
     await form.waitForUploads();
-    await expect(form.field('Photos')).toHaveAccessibleDescription(/^2 photos selected/);
+    await expect(form.field('Photos')).toHaveAccessibleDescription(/^2 photos added/);
     const measureBox = async (element: Locator) => {
       const box = await element.boundingBox();
       if (!box) throw new Error('It has no place on the page');

@@ -8,7 +8,7 @@ test.describe('/blogs', () => {
   const QUESTIONS = [
     /manage state in a React application/,
     /prototypal inheritance work/,
-    /What is a unit test/,
+    /What are unit tests/,
     /React, Angular, or Vue/,
   ];
 

@@ -95,7 +95,7 @@ test(
         .getByRole('table', { name: 'Reported reviews' })
         .getByRole('row')
         .filter({ hasText: seller.name });
-      await row.getByRole('button', { name: 'Decide' }).click();
+      await row.getByRole('button', { name: 'Resolve' }).click();
       const dialog = adminsPage.getByRole('dialog');
       await expect(dialog).toContainText(REVIEW_TEXT);
       await expect(dialog).toContainText('It insults or threatens someone');

@@ -161,7 +161,7 @@ test(
     await filters.getByLabel('Max price').fill('20000');
     await filters.getByLabel('Fuel').selectOption('petrol');
     await filters.getByLabel('Available cars only').check();
-    await page.getByLabel('Sort by').selectOption('Price, low to high');
+    await page.getByLabel('Sort by').selectOption('Lowest price');
     release();
     const readQuery = () => Object.fromEntries(new URL(page.url()).searchParams);
     await expect

@@ -96,7 +96,7 @@ export function adminScreenStates(testData: TestData): ScreenState[] {
     },
     { ...reports, ...withDialog('Delete', reportRow) },
     ...['Remove cars', 'Delete'].map((name) => ({ ...reports, ...withBulkConfirmation(name, selectReport) })),
-    { ...reports, ...withDialog('Decide', row(seller.name)) },
+    { ...reports, ...withDialog('Resolve', row(seller.name), undefined, 'with Resolve of a review') },
     { ...queue, ...withDialog('Reject') },
     { ...queue, ...withAllSelected },
     ...disputeScreenStates(testData),

@@ -48,7 +48,7 @@ export function buyerScreenStates(testData: TestData): ScreenState[] {
     { ...wishlist, ...withDialog('Delete') },
     { ...wishlist, ...withDialog(/^Order/) },
     { ...wishlist, note: 'with reserved and sold cars' },
-    { path: '/dashboard/offers', heading: 'Offers', ...withDialog('Withdraw') },
+    { path: '/dashboard/offers', heading: 'Offers', ...withDialog('Withdraw offer') },
     { path: '/dashboard/offers', heading: 'Offers', note: 'with an offer to respond to and an accepted one' },
     { path: `/dashboard/messages/${longThread}`, heading: /.+/, note: 'with long texts' },
     { path: `/dashboard/messages/${thread}`, heading: /.+/, note: 'with contact data of both parties' },

@@ -13,7 +13,7 @@ import {
 } from './screen-state.ts';
 import type { TestData } from './test-data.ts';
 
-const selectPriceLimit = (page: Page): Promise<void> => press(page, /^Under \$20,000/, dialog);
+const selectPriceLimit = (page: Page): Promise<void> => press(page, /^Up to \$20,000/, dialog);
 
 const openMapOfCity = async (page: Page): Promise<void> => {
   await press(page, /^Map/);

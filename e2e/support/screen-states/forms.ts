@@ -136,7 +136,7 @@ const sellerForms = ({ paidOrder, availableCar }: TestData): ScreenState[] => [
   {
     path: `/dashboard/sales/${paidOrder._id}`,
     heading: new RegExp(paidOrder.brandName),
-    ...withUnchangedForm(/^Release/),
+    ...withUnchangedForm('Confirm hand-over'),
   },
   {
     path: '/dashboard/hours',

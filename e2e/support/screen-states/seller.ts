@@ -239,10 +239,10 @@ export function sellerScreenStates(testData: TestData): ScreenState[] {
     })),
     { path: '/dashboard/mybuyers', heading: 'My Buyers', ...withDialog('Message buyer') },
     { ...sale, ...withDialog(/^Cancel and refund/) },
-    { ...sale, ...withDialog('Scan'), before: mockCamera },
+    { ...sale, ...withDialog('Scan code'), before: mockCamera },
     {
       ...sale,
-      ...withDialog('Scan', undefined, undefined, 'with Scan and no camera'),
+      ...withDialog('Scan code', undefined, undefined, 'with Scan and no camera'),
       before: mockDeniedCamera,
     },
     { ...meeting, ...withClick('Reschedule') },
