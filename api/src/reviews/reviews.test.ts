@@ -89,7 +89,7 @@ describe('answering a review', () => {
     expect((await sendAnswer(seller, 'x'.repeat(1000))).statusCode).toBe(200);
     expect(errorOf(await sendAnswer(seller, 'x'.repeat(1001)))).toMatchObject({
       status: 400,
-      fields: { text: expect.stringContaining('1000') },
+      fields: { text: expect.stringContaining('1,000') },
     });
   });
 });
