@@ -6,6 +6,8 @@ test.each([
   ['plug-in hybrid', 'Plug-in hybrid'],
   ['suv', 'SUV'],
   ['station wagon', 'Station wagon'],
+  // Conditions and colors are free text.
+  ['constructor', 'Constructor'],
 ])('the stored choice %s is displayed as %s', (value, name) => {
   expect(formatChoice(value)).toBe(name);
 });

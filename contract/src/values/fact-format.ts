@@ -3,11 +3,15 @@ import { CAR_FACTS, type CarFact, type CarFactName } from './car-facts.ts';
 import { formatNumber } from './format.ts';
 
 /** American names of stored values that are not simply capitalized. */
-const CHOICE_NAMES: Partial<Record<string, string>> = { petrol: 'Gasoline', gas: 'LPG or CNG', suv: 'SUV' };
+const CHOICE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['petrol', 'Gasoline'],
+  ['gas', 'LPG or CNG'],
+  ['suv', 'SUV'],
+]);
 
 /** Returns the display name of a stored choice: `Gasoline` for `petrol`, `Station wagon` for `station wagon`. */
 export const formatChoice = (value: string): string =>
-  CHOICE_NAMES[value] ?? value.charAt(0).toUpperCase() + value.slice(1);
+  CHOICE_NAMES.get(value) ?? value.charAt(0).toUpperCase() + value.slice(1);
 
 /** Formats miles as `43,000 mi`. */
 export const formatMiles = (miles: number): string => `${formatNumber(miles)} mi`;
@@ -27,7 +31,13 @@ export const formatFact = (name: CarFactName, car: Car): string | null => format
  * Returns the known facts of a car for a short line below its title, which already contains the year:
  * mileage, fuel, gearbox.
  */
-export const formatHeadlineFacts = (car: Car): string[] =>
-  [formatFact('mileage', car), formatFact('fuel', car), formatFact('gearbox', car)].filter(
-    (fact) => fact !== null,
-  );
+export const formatHeadlineFacts = ({
+  mileage,
+  fuel,
+  gearbox,
+}: Pick<Car, 'mileage' | 'fuel' | 'gearbox'>): string[] =>
+  [
+    formatFactValue('mileage', mileage),
+    formatFactValue('fuel', fuel),
+    formatFactValue('gearbox', gearbox),
+  ].filter((fact) => fact !== null);

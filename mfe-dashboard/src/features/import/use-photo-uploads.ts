@@ -48,11 +48,13 @@ export function usePhotoUploads(importId: string) {
     try {
       const missing = await fetchAllRows((pageParams) => listMissingPhotos(importId, pageParams));
       const nameByKey = new Map(missing.map(({ name }) => [toPhotoKey(name), name]));
-      const matches = files.flatMap((file) => {
+      const matches: { name: string; file: File }[] = [];
+      const unmatched: string[] = [];
+      for (const file of files) {
         const name = nameByKey.get(toPhotoKey(file.name));
-        return name === undefined ? [] : [{ name, file }];
-      });
-      const unmatched = files.map(({ name }) => name).filter((name) => !nameByKey.has(toPhotoKey(name)));
+        if (name === undefined) unmatched.push(file.name);
+        else matches.push({ name, file });
+      }
       if (unmatched.length > 0) setNote(texts.unnamed(unmatched));
       queue.current?.add(matches);
     } catch (error) {

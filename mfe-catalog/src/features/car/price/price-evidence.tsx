@@ -1,19 +1,10 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
-import { formatChoice, formatMiles } from '@second-gear/contract/fact-format';
+import { formatHeadlineFacts } from '@second-gear/contract/fact-format';
 import { formatDate, formatMonth } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
 import type { CarPrice, Comparable, SoldComparable } from '@second-gear/contract/prices';
 import { Link } from 'react-router-dom';
 import { texts } from './texts.ts';
-
-const describeFacts = ({ mileage, fuel, gearbox }: Comparable | SoldComparable): string =>
-  [
-    mileage === null ? null : formatMiles(mileage),
-    fuel && formatChoice(fuel),
-    gearbox && formatChoice(gearbox),
-  ]
-    .filter((fact) => fact !== null)
-    .join(', ');
 
 const CarLink = ({ car }: { car: Comparable | SoldComparable }) => (
   <Link to={`/cars/${encodeURIComponent(car._id)}`}>{formatCarTitle(car)}</Link>
@@ -31,7 +22,7 @@ export function PriceEvidence({ price: { comparables, sold, history } }: { price
               <li key={car._id}>
                 <CarLink car={car} /> <strong>{formatPrice(car.resellPrice)}</strong>
                 <span className="price-note">
-                  {[describeFacts(car), car.city].filter((part) => part !== '').join(', ')}
+                  {[...formatHeadlineFacts(car), car.city].filter((part) => part !== '').join(', ')}
                 </span>
               </li>
             ))}
@@ -46,9 +37,7 @@ export function PriceEvidence({ price: { comparables, sold, history } }: { price
               <li key={car._id}>
                 <CarLink car={car} /> {texts.soldFor(formatPrice(car.soldPrice), formatMonth(car.soldMonth))}
                 <span className="price-note">
-                  {[describeFacts(car), texts.listedAt(formatPrice(car.listedPrice))]
-                    .filter((part) => part !== '')
-                    .join(', ')}
+                  {[...formatHeadlineFacts(car), texts.listedAt(formatPrice(car.listedPrice))].join(', ')}
                 </span>
               </li>
             ))}
