@@ -23,7 +23,7 @@ const FULL_TEST_FILE = /\.full\.test\.tsx?$/;
 const BROWSER_SPEC = /^e2e\/(.+\.spec\.ts)$/;
 /** Files that every package uses for building, type checking, or testing. */
 const SHARED_BUILD_FILES =
-  /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\.base\.json|jest[^/]*|eslint\.config\.mjs|\.prettierrc\.json)$/;
+  /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\.base\.json|jest[^/]*|oxlint\.config\.mjs|\.oxfmtrc\.json)$/;
 
 /** The test that reads the spec tags of every test file. A change of any test file affects it. */
 const SPEC_COVERAGE_TEST = 'checks/src/spec-coverage/spec-coverage.test.ts';

@@ -35,11 +35,11 @@ test('sourceFiles omits installed, built, and generated files', () => {
 
 test('coversAllFiles prints the files that a tool omits', () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(coversAllFiles('eslint', ['a.ts', 'b.ts'], () => true)).toBe(true);
+  expect(coversAllFiles('tsc', ['a.ts', 'b.ts'], () => true)).toBe(true);
   expect(consoleError).not.toHaveBeenCalled();
-  expect(coversAllFiles('eslint', ['a.ts', 'b.ts'], (file) => file === 'a.ts')).toBe(false);
+  expect(coversAllFiles('tsc', ['a.ts', 'b.ts'], (file) => file === 'a.ts')).toBe(false);
   expect(String(consoleError.mock.calls[0]?.[0])).toBe(
-    'eslint does not cover these files; fix its patterns:\n  b.ts',
+    'tsc does not cover these files; fix its patterns:\n  b.ts',
   );
   consoleError.mockRestore();
 });

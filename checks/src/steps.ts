@@ -39,7 +39,7 @@ const nullIfEmpty = (args: readonly string[]): readonly string[] | null => (args
 export const STEPS = [
   {
     name: 'lint',
-    description: 'eslint and prettier',
+    description: 'oxlint and oxfmt',
     run: createScriptCheck('lint', ({ files }) => nullIfEmpty(files)),
   },
   {

@@ -2,8 +2,8 @@ import { formatCarTitle } from '@second-gear/contract/car-title';
 import { cardOf, section } from '../support/catalog-pages.ts';
 import { BookingModal } from '../support/page-objects.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN, BUYER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 test('keyboard users can move through the gallery of a car', async ({ page, testDataApi }) => {

@@ -1,8 +1,8 @@
 import type { Category } from '@second-gear/contract/categories';
 import { cardOf, section } from '../support/catalog-pages.ts';
 import { disableSsr } from '../support/disable-ssr.ts';
-import { expect, test } from '../support/test.ts';
 import { BUYER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 
 // spec:2.10
 test(

@@ -3,8 +3,8 @@ import { section } from '../support/catalog-pages.ts';
 import { BookingModal } from '../support/page-objects.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
 import { BUYER, SELLER, type TestDataApi } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 
 const STREET = 'Quillfeather Lane';
 const ADDRESS = `Evanston, ${STREET}, 7319, Loft 88Q`;

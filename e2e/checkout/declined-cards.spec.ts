@@ -1,8 +1,8 @@
 import { expectRed } from '../support/colors.ts';
 import { PaymentScreen } from '../support/page-objects.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 import { BUYER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 
 const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';

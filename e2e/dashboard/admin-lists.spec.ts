@@ -2,8 +2,8 @@ import { createAccount } from '../support/accounts.ts';
 import { createUsers, downloadCsv, Table } from '../support/admin-pages.ts';
 import { collectPageErrors } from '../support/page-errors.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 for (const [role, heading, file, size] of [

@@ -3,8 +3,8 @@ import { createAccount } from '../support/accounts.ts';
 import { Table } from '../support/admin-pages.ts';
 import { collectPageErrors } from '../support/page-errors.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN, PASSWORD } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 const REASON = 'Asked three buyers for money outside the site';

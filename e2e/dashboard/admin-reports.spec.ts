@@ -2,8 +2,8 @@ import { createAccount } from '../support/accounts.ts';
 import { reportCar, Table } from '../support/admin-pages.ts';
 import { nameOf } from '../support/catalog-pages.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN, SELLER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 const TITLE = 'Reported Items';

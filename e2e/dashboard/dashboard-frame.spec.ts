@@ -2,8 +2,8 @@ import { createAccount } from '../support/accounts.ts';
 import { drawer, openDashboard } from '../support/dashboard-pages.ts';
 import { makePictureFile } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN, BUYER, SELLER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 const LINKS = {

@@ -5,8 +5,8 @@ import { nameOf } from '../support/catalog-pages.ts';
 import { drawer, openDashboard, payOrder, rowOfModel } from '../support/dashboard-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
 import type { TestDataApi } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 
 const EVENT_STREAM_URL = '**/api/events';
 

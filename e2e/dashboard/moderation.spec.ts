@@ -4,8 +4,8 @@ import { Table } from '../support/admin-pages.ts';
 import { collectPageErrors } from '../support/page-errors.ts';
 import { AddCarPage } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN, SELLER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectToasts, recordToasts } from '../support/toasts.ts';
 
 const TEXT_WITH_PHONE_NUMBER = 'Call me at 312 555 0142, I sell it myself';

@@ -4,8 +4,8 @@ import { nameOf } from '../support/catalog-pages.ts';
 import { openDashboard, payOrder } from '../support/dashboard-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN, type TestDataApi } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 
 const PHONE_VIEWPORT = { width: 390, height: 844 };
 

@@ -4,8 +4,8 @@ import { nameOf } from '../support/catalog-pages.ts';
 import { drawer, openDashboard } from '../support/dashboard-pages.ts';
 import { BookingModal } from '../support/page-objects.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 import { PASSWORD } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 const PHONE_VIEWPORT = { width: 390, height: 844 };

@@ -6,8 +6,8 @@ import { collectPageErrors } from '../support/page-errors.ts';
 import { BookingModal } from '../support/page-objects.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
 import { BUYER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { createCatalogWorkingCopy, type WorkingCopy } from '../support/working-copy.ts';
 
 const TEXTS_FILE = 'mfe-catalog/src/features/home/texts.ts';

@@ -5,8 +5,8 @@ import { waitForHydration } from '../support/hydration.ts';
 import { createOperator, type RemoteName } from '../support/operator.ts';
 import { signIn } from '../support/sign-in.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
-import { expect, test } from '../support/test.ts';
 import { BUYER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { waitForRelease } from '../support/wait-for-release.ts';
 
 /**

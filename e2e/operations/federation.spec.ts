@@ -1,8 +1,8 @@
 import { run } from '@second-gear/toolkit/run';
 import { logIn } from '../support/page-objects.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 import { BUYER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { createCatalogWorkingCopy } from '../support/working-copy.ts';
 
 const OLD_HEADING = 'Every good car has a second gear.';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdNextRequest } from '../support/hold-request.ts';
-import { expect, test } from '../support/test.ts';
 import { buildPerson } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 test.describe('/blogs', () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createAccount } from '../support/accounts.ts';
 import { logIn } from '../support/page-objects.ts';
-import { expect, test } from '../support/test.ts';
 import { buildPerson } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');

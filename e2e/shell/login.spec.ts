@@ -1,7 +1,7 @@
 import { expectRed } from '../support/colors.ts';
 import { logIn } from '../support/page-objects.ts';
-import { expect, test } from '../support/test.ts';
 import { BUYER, PASSWORD } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 test.describe('/login', () => {

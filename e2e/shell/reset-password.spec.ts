@@ -1,6 +1,6 @@
 import { createAccount, findEmailedLink } from '../support/accounts.ts';
-import { expect, test } from '../support/test.ts';
 import { PASSWORD } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectLoggedInToast } from '../support/toasts.ts';
 
 const SENT_MESSAGE = /If there’s an account with that email, we’ve sent a reset link/;

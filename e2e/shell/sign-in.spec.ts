@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { logIn } from '../support/page-objects.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
 import { BUYER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Fields that differ between sign-ins. */
 const VARYING_FIELDS = new Set([

@@ -1,6 +1,6 @@
 import { confirmEmail, SignUpScreen } from '../support/page-objects.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN, buildPerson } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 
 interface ListedUser {
   email: string;

@@ -3,8 +3,8 @@ import { createAccount, listSignInMethods } from '../support/accounts.ts';
 import { expectRed } from '../support/colors.ts';
 import { logIn } from '../support/page-objects.ts';
 import { SignInPopup } from '../support/sign-in-popup.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN, buildPerson } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectLoggedInToast, expectToasts } from '../support/toasts.ts';
 
 const providerButton = (page: Page, name: 'Google' | 'GitHub') =>

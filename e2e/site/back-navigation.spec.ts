@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Category } from '@second-gear/contract/categories';
 import { section } from '../support/catalog-pages.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN, BUYER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 
 /**
  * Tolerance of a scroll position in px, because rows further up may have a slightly different height after

@@ -6,8 +6,8 @@ import {
   locateField,
   LOGIN_EMAIL,
 } from '../support/early-fields.ts';
-import { expect, test } from '../support/test.ts';
 import { BUYER, PASSWORD } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectLoggedInToast } from '../support/toasts.ts';
 
 interface Device {

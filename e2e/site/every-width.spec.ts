@@ -7,8 +7,8 @@ import { fitWindowToPage, openScreenState, resetPage } from '../support/screen-s
 import type { ScreenState } from '../support/screen-states/screen-state.ts';
 import { prepareStorage, screenName } from '../support/screen-storage.ts';
 import { createScreens } from '../support/site-screens.ts';
-import { expect, test } from '../support/test.ts';
 import { UNIQUE_WORD } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440] as const;
 const THEMES = ['light', 'dark'] as const;

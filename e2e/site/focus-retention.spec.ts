@@ -7,8 +7,8 @@ import { openDashboard, rowOfModel } from '../support/dashboard-pages.ts';
 import { BookingModal } from '../support/page-objects.ts';
 import { rowWithText } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN, BUYER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Waits 150 ms and two frames. In that time, a screen may move the focus itself. */
 const waitForFocusToSettle = () =>

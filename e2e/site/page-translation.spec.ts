@@ -1,8 +1,8 @@
 import { logIn, PaymentScreen, SignUpScreen } from '../support/page-objects.ts';
 import { AddCarPage } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
 import { buildPerson, BUYER, SELLER } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { simulateExtension, translatePages } from '../support/translate.ts';
 
 const VISA = '4242424242424242';

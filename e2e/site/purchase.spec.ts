@@ -7,8 +7,8 @@ import {
   PaymentScreen,
   SignUpScreen,
 } from '../support/page-objects.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN, buildPerson } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectToasts } from '../support/toasts.ts';
 
 const devices = {

@@ -3,8 +3,8 @@ import { createAccount } from '../support/accounts.ts';
 import { openDashboard, payOrder } from '../support/dashboard-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
 import { ADMIN, PASSWORD, type TestDataApi } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectLoggedInToast, expectToasts, recordToasts } from '../support/toasts.ts';
 
 const REVIEW_TEXT = 'Rude on the phone, and <b>late</b>.';

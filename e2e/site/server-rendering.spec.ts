@@ -7,8 +7,8 @@ import { collectPageErrors } from '../support/page-errors.ts';
 import { listCarBeforeTests, publicPages } from '../support/public-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
 import { BUYER, PASSWORD, type TestDataApi } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Calls whose data the server-rendered page includes. The browser must not repeat them. */
 const FIRST_SCREEN_CALLS = /\/api\/(cars|viewallcars|category|ads|brands|sellers)\b/;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createAccount } from '../support/accounts.ts';
 import { BookingModal, logIn } from '../support/page-objects.ts';
-import { expect, test } from '../support/test.ts';
 import { BUYER, PASSWORD } from '../support/test-data-api.ts';
+import { expect, test } from '../support/test.ts';
 import { expectLoggedInToast, expectToasts } from '../support/toasts.ts';
 
 const header = (page: Page) => page.getByRole('banner');

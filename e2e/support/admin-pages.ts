@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { type Account, createAccount } from './accounts.ts';
-import { expect } from './test.ts';
 import type { TestDataApi } from './test-data-api.ts';
+import { expect } from './test.ts';
 
 /** Dashboard pages for admins only, with their headings. */
 export const ADMIN_PAGES = {

@@ -1,6 +1,6 @@
 import { provideIdentity } from './identity.ts';
-import { signOut, startSession, useSession } from './session.ts';
 import { saveSession } from './session-record.ts';
+import { signOut, startSession, useSession } from './session.ts';
 import { createFakeIdentity } from './testing/fake-identity.ts';
 import { createToken, installFakeServer, installSiteConfig } from './testing/fake-server.ts';
 

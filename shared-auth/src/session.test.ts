@@ -1,5 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { provideIdentity } from './identity.ts';
+import { clearSession, readToken, saveSession } from './session-record.ts';
 import {
   privateKey,
   refreshRoles,
@@ -15,7 +16,6 @@ import {
   useSession,
   useUser,
 } from './session.ts';
-import { clearSession, readToken, saveSession } from './session-record.ts';
 import { SignInError } from './sign-in-error.ts';
 import { createFakeIdentity } from './testing/fake-identity.ts';
 import {

@@ -1,8 +1,8 @@
 import { getMe } from '@second-gear/contract/users';
 import { provideIdentity } from './identity.ts';
 import { request } from './request.ts';
-import { refreshRoles, signOut, startSession, useSession } from './session.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
+import { refreshRoles, signOut, startSession, useSession } from './session.ts';
 import { createFakeIdentity } from './testing/fake-identity.ts';
 import {
   createRoleHandlers,

@@ -1,4 +1,5 @@
 import { provideIdentity } from './identity.ts';
+import { clearSession, readToken } from './session-record.ts';
 import {
   checkVerification,
   isUnverified,
@@ -8,7 +9,6 @@ import {
   startSession,
   useSession,
 } from './session.ts';
-import { clearSession, readToken } from './session-record.ts';
 import { SignInError } from './sign-in-error.ts';
 import { createFakeIdentity } from './testing/fake-identity.ts';
 import {

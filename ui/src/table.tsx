@@ -173,7 +173,6 @@ export function DataTable<Row>({
                 ) : (
                   <td
                     key={column.key}
-                    // eslint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- restores the role, which cards lose in some browsers
                     role="cell"
                     data-label={column.header}
                     data-align={column.align}

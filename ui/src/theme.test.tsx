@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useTheme } from './theme.ts';
 import { applyStoredTheme } from './theme-script.ts';
+import { useTheme } from './theme.ts';
 
 let systemIsDark = false;
 let systemListeners: (() => void)[] = [];

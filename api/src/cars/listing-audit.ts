@@ -16,7 +16,13 @@ type Listing = Pick<CarRow, 'sellerId' | 'brandName' | 'model'>;
 
 /** Columns that are never edited or that the database computes. */
 type ImmutableColumn =
-  'id' | 'sellerId' | 'publishedAt' | 'availability' | 'brandKey' | 'modelKey' | 'searchText';
+  | 'id'
+  | 'sellerId'
+  | 'publishedAt'
+  | 'availability'
+  | 'brandKey'
+  | 'modelKey'
+  | 'searchText';
 
 /** Returns a label in lower case. Abbreviations remain in upper case. */
 const toSentenceLabel = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());

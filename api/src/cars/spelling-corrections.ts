@@ -7,8 +7,8 @@ import { readCatalogStateId } from './catalog-changes.ts';
 import { createCoalescingCache } from './coalescing-cache.ts';
 import { isListedSql } from './is-listed.ts';
 import { isOneTypoApart } from './one-typo.ts';
-import { wordCondition } from './search.ts';
 import { searchWordsOf } from './search-words.ts';
+import { wordCondition } from './search.ts';
 
 /** Shorter words are not corrected, because one different letter usually makes another valid word. */
 const MIN_WORD_LENGTH = 4;

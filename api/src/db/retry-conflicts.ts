@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database } from './database.ts';
 import { isTransactionConflict } from './database-errors.ts';
+import type { Database } from './database.ts';
 
 const MAX_ATTEMPTS = 4;
 /**

@@ -33,11 +33,7 @@ function refundCentsOf({ escrow: held }: LockedOrder, { decision, partCents }: D
 }
 
 /** Returns the detail of the audit log entry. */
-const auditDetailOf = (
-  { decision, reason }: DisputeVerdict,
-  cents: number,
-  { order }: LockedOrder,
-): string =>
+const auditDetailOf = ({ decision, reason }: DisputeVerdict, cents: number, { order }: LockedOrder): string =>
   decision === 'release'
     ? `all to the seller, ordered by ${buyerNameOf(order)}: ${reason}`
     : `${formatPlainPrice(toDollars(cents))} back to ${buyerNameOf(order)}: ${reason}`;

@@ -1,7 +1,7 @@
 import type { FreeTimes } from '@second-gear/contract/meeting-hours';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/database-errors.ts';
+import type { Database } from '../db/database.ts';
 import { orders } from '../db/tables/orders.ts';
 import { conflict } from '../errors.ts';
 import { listOfferedTimes } from './offered-times.ts';

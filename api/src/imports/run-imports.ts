@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lte, ne, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { insertCar } from '../cars/changes.ts';
-import type { Database } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/database-errors.ts';
+import type { Database } from '../db/database.ts';
 import { importPhotos, importRows, imports } from '../db/tables/imports.ts';
 import { users } from '../db/tables/users.ts';
 import { HttpError } from '../errors.ts';

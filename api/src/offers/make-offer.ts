@@ -3,8 +3,8 @@ import { findAmountProblem, MAX_LIVE_OFFERS } from '@second-gear/contract/offer-
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { requireOtherSellersCar } from '../cars/other-sellers-car.ts';
-import type { Database } from '../db/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../db/database-errors.ts';
+import type { Database } from '../db/database.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';

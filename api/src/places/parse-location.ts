@@ -9,7 +9,8 @@ import { suggestCity } from './suggest-city.ts';
 
 /** A parsed location: the address to store, or the error message if the text is not an address. */
 export type LocationResult =
-  { address: Address; place: Place; problem: null } | { address: null; place: null; problem: string };
+  | { address: Address; place: Place; problem: null }
+  | { address: null; place: null; problem: string };
 
 const FORMAT_PROBLEM = 'Enter the location as City, Street, House number, Flat';
 const NEARBY_CITY_HINT = 'Enter a nearby city, like Chicago, Lake Street, 12.';

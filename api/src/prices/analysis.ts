@@ -33,7 +33,8 @@ export const toPricing = ({ margins, ...fitted }: PriceModel): Pricing => ({
 });
 
 export type PriceAnalysis =
-  { estimate: PriceEstimate; missing: null } | { estimate: null; missing: 'few' | 'unlike' };
+  | { estimate: PriceEstimate; missing: null }
+  | { estimate: null; missing: 'few' | 'unlike' };
 
 /** Rounds to dollars with three significant digits, because the estimate is not more precise. */
 function roundEstimate(cents: number): number {

@@ -12,8 +12,8 @@ import { acquireLease } from '../job-lease.ts';
 import type { Job } from '../jobs.ts';
 import { fitInSteps } from './fit.ts';
 import { filterPlausiblePrices, limitDailyChange, type PreviousModel } from './limit-daily-change.ts';
-import type { PricedCar } from './price-model.ts';
 import { MODEL_FORMAT, storeModel } from './price-model-store.ts';
+import type { PricedCar } from './price-model.ts';
 import { isRecentSaleSql } from './recent-sales.ts';
 
 /**

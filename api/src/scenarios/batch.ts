@@ -8,9 +8,9 @@ import { openInProcessSite } from './in-process.ts';
 import { findInvariantViolations, findViolations } from './invariants.ts';
 import { createModel, type Model } from './model.ts';
 import { openProcessSite } from './processes.ts';
-import { openScenarioProvider } from './provider.ts';
 import { findAccountId, setAccountStatus } from './provider-actions.ts';
 import { readProviderTotals } from './provider-totals.ts';
+import { openScenarioProvider } from './provider.ts';
 
 export interface BatchOptions {
   seed: number;

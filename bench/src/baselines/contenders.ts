@@ -3,13 +3,13 @@ import { createPageResponse, type PreparedResponse } from '../serving/prepared-r
 import { type MemoryServer, serveFromMemory } from '../serving/server.ts';
 import { fromFolder, fromPageFunction, fromSite, type Source } from '../serving/sources.ts';
 import { buildPreSsrSite, PRE_SSR_COMMIT, type SiteConfig } from './before-ssr.ts';
-import { buildSingleBundle, BUNDLE_DIR, BUNDLE_PATH, type FindInitialScripts } from './single-bundle.ts';
 import {
   htmlOf,
   isCompletePage,
   toSingleBundlePage,
   toUnoptimizedSingleBundlePage,
 } from './single-bundle-page.ts';
+import { buildSingleBundle, BUNDLE_DIR, BUNDLE_PATH, type FindInitialScripts } from './single-bundle.ts';
 
 /** A site in a comparison: the site itself or a baseline. */
 export interface Contender extends MemoryServer {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
-import { PageMeta, toSiteUrl } from './head.ts';
 import type { PreviewImage } from './head-tags.ts';
+import { PageMeta, toSiteUrl } from './head.ts';
 import { StructuredData } from './structured-data.ts';
 
 const readTags = (selector: string): string[] =>

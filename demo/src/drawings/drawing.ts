@@ -5,8 +5,8 @@ import { renderInteriorView } from './interior.ts';
 import { MODEL_NAMES, type ModelName, shapeOf } from './models/models.ts';
 import { COLOR_NAMES, type ColorName, PAINTS } from './paint.ts';
 import { renderRearView } from './rear.ts';
-import { renderSideView } from './side.ts';
 import { toSideShape } from './side-shape.ts';
+import { renderSideView } from './side.ts';
 import { BACKDROPS, toSvgDocument } from './svg-document.ts';
 
 /** Views of a car in the order of a listing's photos. */

@@ -1,3 +1,4 @@
+import type { FaceShape } from './face-shape.ts';
 import {
   faceDefs,
   faceMirror,
@@ -8,13 +9,12 @@ import {
   tyre,
   zoomTransform,
 } from './face.ts';
-import type { FaceShape } from './face-shape.ts';
 import { GRILLES } from './grille.ts';
 import { HEADLIGHTS } from './headlights.ts';
 import type { Paint } from './paint.ts';
 import { GROUND } from './side-shape.ts';
-import { circle, clipPath, group, line, path, rect, withMirrorImage } from './svg.ts';
 import { groundShadow } from './svg-document.ts';
+import { circle, clipPath, group, line, path, rect, withMirrorImage } from './svg.ts';
 
 const rounded = (value: number): string => String(Math.round(value));
 

@@ -1,3 +1,4 @@
+import type { FaceShape } from './face-shape.ts';
 import {
   faceDefs,
   faceMirror,
@@ -8,11 +9,10 @@ import {
   tyre,
   zoomTransform,
 } from './face.ts';
-import type { FaceShape } from './face-shape.ts';
 import type { Paint } from './paint.ts';
 import { GROUND } from './side-shape.ts';
-import { circle, ellipse, group, line, path, rect, withMirrorImage } from './svg.ts';
 import { groundShadow } from './svg-document.ts';
+import { circle, ellipse, group, line, path, rect, withMirrorImage } from './svg.ts';
 import { TAILLIGHTS } from './taillights.ts';
 
 const rounded = (value: number): string => String(Math.round(value));

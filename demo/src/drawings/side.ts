@@ -1,7 +1,7 @@
 import type { Paint } from './paint.ts';
 import { GROUND, type SideShape } from './side-shape.ts';
-import { circle, clipPath, element, ellipse, group, line, linearGradient, path, rect } from './svg.ts';
 import { groundShadow } from './svg-document.ts';
+import { circle, clipPath, element, ellipse, group, line, linearGradient, path, rect } from './svg.ts';
 import { wheel, wheelDefs } from './wheel.ts';
 
 /** Returns the gradients of a side view. */

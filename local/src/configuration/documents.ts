@@ -1,5 +1,5 @@
 import { RENAMED_SETTINGS } from '@second-gear/contract/server/renamed-settings';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import type { Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -33,9 +33,10 @@ export const renderEnvExample = (): string =>
 const formatRow = ({ name, description, value, defaultDescription = '' }: Setting): string =>
   `| \`${name}\` | ${description.replaceAll('|', String.raw`\|`)} | ${value === undefined ? defaultDescription : `\`${value}\``} |`;
 
-/** Returns the text of docs/configuration.md, formatted as Prettier does. */
-export const renderConfigurationGuide = (): Promise<string> =>
-  format(
+/** Returns the text of docs/configuration.md, formatted as `npm run format` does. */
+export async function renderConfigurationGuide(): Promise<string> {
+  const { code } = await format(
+    'configuration.md',
     [
       '# Configuration',
       '',
@@ -59,5 +60,7 @@ export const renderConfigurationGuide = (): Promise<string> =>
       ...Object.entries(RENAMED_SETTINGS).map(([oldName, newName]) => `| \`${oldName}\` | \`${newName}\` |`),
       '',
     ].join('\n'),
-    { parser: 'markdown', printWidth: 110 },
+    { printWidth: 110 },
   );
+  return code;
+}

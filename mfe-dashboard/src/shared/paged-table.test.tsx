@@ -5,8 +5,8 @@ import { createNoRetryClient, renderRoutes } from '@second-gear/web-testing/site
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pagedQueryOptions } from './paged.ts';
 import { PagedTable, serialColumn } from './paged-table.tsx';
+import { pagedQueryOptions } from './paged.ts';
 import { useSort } from './use-sort.ts';
 
 interface Car {

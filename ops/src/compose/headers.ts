@@ -129,10 +129,7 @@ export const isDocumentHeader = (name: string): boolean => !HEADERS_OF_EVERY_RES
  * Returns the site's headers that a response of this media type needs.
  * @param type its Content-Type, with or without parameters
  */
-export const headersFor = (
-  type: string,
-  headers: Readonly<Record<string, string>>,
-): Record<string, string> =>
+export const headersFor = (type: string, headers: Readonly<Record<string, string>>): Record<string, string> =>
   DOCUMENT_TYPES.includes(type.split(';')[0] ?? '')
     ? { ...headers }
     : Object.fromEntries(Object.entries(headers).filter(([name]) => !isDocumentHeader(name)));

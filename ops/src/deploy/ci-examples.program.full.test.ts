@@ -89,7 +89,7 @@ test('the tools, folders, scripts and test project of an example workflow exist'
   const lines = commandLinesOf(jobs.check);
   expect(lines[0]).toBe(`${INSTALL_COMMAND}mfe-catalog`);
   const tools = lines.flatMap((line) => /^npx (\S+)/.exec(line)?.[1] ?? []);
-  expect(tools).toEqual(['eslint', 'prettier', 'tsc']);
+  expect(tools).toEqual(['oxlint', 'oxfmt', 'tsc']);
   for (const tool of tools) expect(existsSync(path.join(REPOSITORY, 'node_modules/.bin', tool))).toBe(true);
   expect(Object.keys(await readScripts(REPOSITORY))).toContain('unit');
   expect(lines).toContain('npm run unit -- --selectProjects mfe-catalog');

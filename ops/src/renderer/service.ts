@@ -5,8 +5,8 @@ import { INVALID_ADDRESS } from '../gateway/error-replies.ts';
 import { parseTarget } from '../http/request-target.ts';
 import type { RendererMetrics } from './metrics.ts';
 import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS } from './not-rendered.ts';
-import type { Renderer } from './renderer.ts';
 import { NotRenderedError } from './renderer-pool.ts';
+import type { Renderer } from './renderer.ts';
 
 /** Returns the origin that the visitor's browser requested, as forwarded by the gateway. */
 function originOf({ headers }: IncomingMessage): string {

@@ -3,8 +3,8 @@ import type { PublishedDeclaration } from '@second-gear/contract/remote-declarat
 import { cleanUp, createTemporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { NEVER_RETRY } from '../renderer/failure-tracker.ts';
 import { createMetrics } from '../renderer/metrics.ts';
-import { createRenderer, type Renderer, type RendererOptions } from '../renderer/renderer.ts';
 import type { Violation } from '../renderer/renderer-pool.ts';
+import { createRenderer, type Renderer, type RendererOptions } from '../renderer/renderer.ts';
 import { createService } from '../renderer/service.ts';
 import { composeShellVersion } from '../rollout/activate-version.ts';
 import { withShellCandidate } from '../site/candidate.ts';

@@ -31,7 +31,7 @@ export function RemoteRouteError({
       setHasGivenUp(true);
     });
     // One attempt per fault: `onFault` is a new function on each render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [error, isResponse, name, version]);
 
   if (isResponse) return <ErrorScreen error={error} />;

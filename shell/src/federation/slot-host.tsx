@@ -63,7 +63,9 @@ interface SlotSource {
 }
 
 type SlotState =
-  { state: 'loading' } | { state: 'failed' } | { state: 'filled'; remote: LoadedRemote; attempt: number };
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'filled'; remote: LoadedRemote; attempt: number };
 
 function FilledSlot<N extends SlotName>({ name, props, loading, source, report }: FilledSlotProps<N>) {
   const [slotState, setSlotState] = useState<SlotState>({ state: 'loading' });

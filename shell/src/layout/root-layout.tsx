@@ -3,8 +3,8 @@ import { type Location, Outlet, ScrollRestoration } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { common } from '../texts.ts';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
 import { HEADER_HEIGHT } from './header-css.ts';
+import { Header } from './header.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { RouteFocus } from './route-focus.tsx';
 

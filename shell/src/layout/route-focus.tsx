@@ -69,7 +69,7 @@ export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
       clearTimeout(timer);
     };
     // Only a new path is a new screen. The effect reads `key` and `isPop` as they are at that time.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [pathname, contentId]);
 
   return (

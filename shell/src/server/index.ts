@@ -5,10 +5,10 @@ import * as request from '@second-gear/shared-auth/request';
 import * as session from '@second-gear/shared-auth/session';
 import * as reactQuery from '@tanstack/react-query';
 import * as react from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as toasts from 'react-hot-toast/headless';
 import * as router from 'react-router-dom';
+import * as jsxRuntime from 'react/jsx-runtime';
 import * as styledComponents from 'styled-components';
 import * as zustand from 'zustand';
 

@@ -1,4 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  matchRoutes,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from '#react-router-dom';
 import type { SsrContext } from '@second-gear/contract/server-page';
 import type { SlotHost } from '@second-gear/contract/slots';
 import type { HydrationState, RenderedRemote, RenderRequest, RenderResult } from '@second-gear/contract/ssr';
@@ -9,16 +18,6 @@ import { PageLoading } from '../pages/page-loading.tsx';
 import { createRootRoutes, ROOT_ROUTE_ID } from '../routes.tsx';
 import { createServerQueryClient, fetchMissing, serializeQueries } from './queries.ts';
 import { type RenderedHtml, toHtml } from './to-html.ts';
-
-import {
-  createStaticHandler,
-  createStaticRouter,
-  isRouteErrorResponse,
-  matchRoutes,
-  type RouteObject,
-  type StaticHandlerContext,
-  StaticRouterProvider,
-} from '#react-router-dom';
 
 /** Maximum number of render passes. Each pass adds the data that the previous one lacked. */
 const MAX_PASSES = 3;

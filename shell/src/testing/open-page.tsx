@@ -15,7 +15,8 @@ const noSlots: SlotHost = {
 };
 
 type HistoryEntry =
-  string | { pathname: string; search?: string; hash?: string; key?: string; state?: unknown };
+  | string
+  | { pathname: string; search?: string; hash?: string; key?: string; state?: unknown };
 
 /**
  * Opens the site at a location, or at the first of several history entries. `remoteRoutes` are routes that

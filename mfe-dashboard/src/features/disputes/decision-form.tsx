@@ -12,8 +12,8 @@ import { useFocusFirstError } from '../../shared/car-form/use-focus-first-error.
 import { ConfirmAction, type Wording } from '../../shared/confirm-action.tsx';
 import { showErrors } from '../../shared/form-errors.ts';
 import { common } from '../../shared/texts.ts';
-import { checkDecision, decisionFields, type DecisionForm, splitAmount } from './decision.ts';
 import { DecisionChoices } from './decision-choices.tsx';
+import { checkDecision, decisionFields, type DecisionForm, splitAmount } from './decision.ts';
 import { PaymentSplit } from './payment-split.tsx';
 import { decisionTexts as texts } from './texts.ts';
 import { useDisputeAction } from './use-dispute-action.ts';

@@ -15,7 +15,8 @@ export interface DecisionForm {
 export const decisionFields = ['decision', 'amount', 'reason'] as const;
 
 export type Validation<Value> =
-  { value: Value; errors: null } | { value: null; errors: Record<string, string> };
+  | { value: Value; errors: null }
+  | { value: null; errors: Record<string, string> };
 
 /**
  * Validates a decision with the API's schema and against the amount that is left.

@@ -5,8 +5,8 @@ import { createNoRetryClient, Providers } from '@second-gear/web-testing/site';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pagedQueryOptions } from '../paged.ts';
 import { PagedTable, serialColumn } from '../paged-table.tsx';
+import { pagedQueryOptions } from '../paged.ts';
 import type { BulkActions } from './bulk-action.ts';
 
 let rows: string[];

@@ -191,7 +191,8 @@ const toChangeBody = (form: CarForm) => {
 };
 
 type CarChangeValidation =
-  { change: CarChange; errors: null } | { change: null; errors: Record<string, string> };
+  | { change: CarChange; errors: null }
+  | { change: null; errors: Record<string, string> };
 
 /** Returns the changed fields of a listing, or errors by form field. */
 export function validateCarChange(form: CarForm, initialForm: CarForm): CarChangeValidation {

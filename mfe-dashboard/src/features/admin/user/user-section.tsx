@@ -1,8 +1,8 @@
 import { SectionTitle } from '@second-gear/ui/layout';
 import type { Column } from '@second-gear/ui/table';
 import { type ReactElement, useId } from 'react';
-import type { PagedQuery } from '../../../shared/paged.ts';
 import { PagedTable } from '../../../shared/paged-table.tsx';
+import type { PagedQuery } from '../../../shared/paged.ts';
 
 interface Props<Row extends { _id: string }> {
   title: string;
