@@ -2,20 +2,14 @@ import { availableParallelism } from 'node:os';
 
 export default {
   projects: [
-    '<rootDir>/contract',
-    '<rootDir>/ui',
-    '<rootDir>/shared-auth',
-    '<rootDir>/web-testing',
     '<rootDir>/shell',
     '<rootDir>/shell/jest.server.config.mjs',
     '<rootDir>/mfe-*',
+    '<rootDir>/shared-auth',
     '<rootDir>/api',
-    '<rootDir>/ops',
-    '<rootDir>/toolkit',
-    '<rootDir>/payments-sandbox',
-    '<rootDir>/demo',
-    '<rootDir>/local',
-    '<rootDir>/checks',
+    '<rootDir>/packages/*',
+    '<rootDir>/tools/*',
+    '<rootDir>/testing/{demo-data,stripe-sandbox}',
   ],
   // Three workers on two cores, because tests wait for timers and databases a third of their time. (jest
   // parses '150%' as 150.)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Packages that run in a browser. `mfe-*` includes new remotes. */
-const browserPackages = ['contract', 'ui', 'shared-auth', 'web-testing', 'shell', 'mfe-*'];
+const browserPackages = ['packages/{contract,ui,test-utils}', 'shared-auth', 'shell', 'mfe-*'];
 const sources = (extension) => browserPackages.map((name) => `${name}/src/**/*.${extension}`);
 
 /**
@@ -27,7 +27,7 @@ const errors = (...rules) => Object.fromEntries(rules.map((rule) => [rule, 'erro
 
 export default {
   plugins: ['eslint', 'typescript', 'react', 'jsx-a11y', 'oxc'],
-  jsPlugins: ['./checks/lint/no-empty-catch.mjs'],
+  jsPlugins: ['./tools/ci/lint/no-empty-catch.mjs'],
   categories: { correctness: 'error' },
   env: { builtin: true, node: true },
   // .gitignore lists most; these are anchored to the root as there.
@@ -162,7 +162,7 @@ export default {
     // On phones the table is displayed as cards, which removes its roles in some browsers; explicit roles
     // restore them.
     {
-      files: ['ui/src/table.tsx'],
+      files: ['packages/ui/src/table.tsx'],
       rules: {
         'jsx-a11y/no-redundant-roles': 'off',
         'jsx-a11y/no-interactive-element-to-noninteractive-role': 'off',

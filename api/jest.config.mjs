@@ -1,3 +1,3 @@
-import { nativeProject } from '../jest.shared.mjs';
+import { nativeProject } from '../config/jest/projects.mjs';
 
 export default nativeProject('api', import.meta.dirname);

@@ -1,3 +1,3 @@
-import { webProject } from '../jest.shared.mjs';
+import { webProject } from '../config/jest/projects.mjs';
 
 export default webProject('mfe-dashboard', import.meta.dirname);

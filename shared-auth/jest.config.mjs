@@ -1,3 +1,3 @@
-import { styledProject } from '../jest.shared.mjs';
+import { styledProject } from '../config/jest/projects.mjs';
 
 export default styledProject('shared-auth', import.meta.dirname);

@@ -1,3 +1,3 @@
-import { serverProject } from '../jest.shared.mjs';
+import { serverProject } from '../config/jest/projects.mjs';
 
 export default serverProject('shell-server', import.meta.dirname);

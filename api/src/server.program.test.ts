@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/node-utils/ports';
 
 const apiFolder = fileURLToPath(new URL('..', import.meta.url));
 let dataDir: string;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { describeOccupiedPorts } from '@second-gear/toolkit/ports';
+import { describeOccupiedPorts } from '@second-gear/node-utils/ports';
 import type { FastifyBaseLogger } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';

@@ -1,4 +1,4 @@
-import { translatePage } from '@second-gear/web-testing/translate';
+import { translatePage } from '@second-gear/test-utils/translate';
 import { render, screen } from '@testing-library/react';
 import { countToleratedChanges, isExternalChangeError, tolerateExternalChanges } from './external-changes.ts';
 

@@ -2,7 +2,7 @@ import { SHELL_PATHS } from '@second-gear/contract/names';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { ApiError, asResponse } from '@second-gear/shared-auth/request';
 import { signInWithPassword, signOut, startSession } from '@second-gear/shared-auth/session';
-import { createFakeApi, errorResponse, json, offline } from '@second-gear/web-testing/fake-api';
+import { createFakeApi, errorResponse, json, offline } from '@second-gear/test-utils/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { acquireLock } from '@second-gear/toolkit/lock';
+import { acquireLock } from '@second-gear/node-utils/lock';
 import { withReplicas } from 'drizzle-orm/pg-core';
 import type { DatabaseEnv } from '../env.ts';
 import type { Database } from './database.ts';

@@ -1,5 +1,5 @@
 import { createImageSrcset } from '@second-gear/contract/image-sources';
-import { ACCESS_DENIED, startBucket, type TestBucket } from '@second-gear/toolkit/testing/bucket';
+import { ACCESS_DENIED, startBucket, type TestBucket } from '@second-gear/node-utils/testing/bucket';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';

@@ -1,4 +1,4 @@
-import { ACCESS_DENIED, startBucket, type TestBucket } from '@second-gear/toolkit/testing/bucket';
+import { ACCESS_DENIED, startBucket, type TestBucket } from '@second-gear/node-utils/testing/bucket';
 import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';

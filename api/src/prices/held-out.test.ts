@@ -1,6 +1,6 @@
 import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import { CONDITIONS } from '@second-gear/contract/cars';
-import { createSeedDocument } from '@second-gear/demo/document';
+import { createSeedDocument } from '@second-gear/demo-data/document';
 import { analyzePrice, toPricing } from './analysis.ts';
 import { fitPrices } from './fit.ts';
 import type { PricedCar } from './price-model.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { renameDeprecatedOptions } from '@second-gear/toolkit/deprecated-options';
+import { renameDeprecatedOptions } from '@second-gear/node-utils/deprecated-options';
 import { type BatchResult, runBatch } from './batch.ts';
 
 const USAGE = `npm run scenarios -- [--scenarios 200] [--kind embedded|processes] [--seed 1] [--batch 40] [--concurrency 6]

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '@second-gear/toolkit/ports';
+import { findFreePort } from '@second-gear/node-utils/ports';
 import Stripe from 'stripe';
 
 const PACKAGE_DIR = fileURLToPath(
-  new URL('.', import.meta.resolve('@second-gear/payments-sandbox/package.json')),
+  new URL('.', import.meta.resolve('@second-gear/stripe-sandbox/package.json')),
 );
 const SECRET_KEY = 'sk_test_sandbox';
 

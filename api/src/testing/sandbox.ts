@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSandbox } from '@second-gear/payments-sandbox/server';
+import { createSandbox } from '@second-gear/stripe-sandbox/server';
 import Stripe from 'stripe';
 
 const SECRET_KEY = 'sk_test_sandbox';

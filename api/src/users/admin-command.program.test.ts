@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '@second-gear/toolkit/root';
+import { ROOT } from '@second-gear/node-utils/root';
 import { openEmbedded } from '../db/open.ts';
 import { users } from '../db/tables/users.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const runAdminCommand = (...args: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
-    const command = ['toolkit/bin/run.mjs', 'api/src/users/admin-command.ts', ...args];
+    const command = ['packages/node-utils/bin/run.mjs', 'api/src/users/admin-command.ts', ...args];
     const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' };
     execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
       resolve({

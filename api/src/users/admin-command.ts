@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from '@second-gear/toolkit/root';
+import { ROOT } from '@second-gear/node-utils/root';
 import { openDatabase } from '../db/open.ts';
 import { readDatabaseEnv } from '../env.ts';
 import { grantAdmin, type GrantResult } from './grant-admin.ts';

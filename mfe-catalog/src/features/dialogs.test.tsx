@@ -1,10 +1,10 @@
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
-import { signIn, storeSessionRecord } from '@second-gear/web-testing/browser';
-import { buildAd, buildCar } from '@second-gear/web-testing/builders';
-import { createDeferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
-import { type FilledForm, testFormSubmission } from '@second-gear/web-testing/sending-form';
-import { renderRoutes } from '@second-gear/web-testing/site';
+import { signIn, storeSessionRecord } from '@second-gear/test-utils/browser';
+import { buildAd, buildCar } from '@second-gear/test-utils/builders';
+import { createDeferred } from '@second-gear/test-utils/deferred';
+import { type FakeApi, json, neverRespond } from '@second-gear/test-utils/fake-api';
+import { type FilledForm, testFormSubmission } from '@second-gear/test-utils/sending-form';
+import { renderRoutes } from '@second-gear/test-utils/site';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';

@@ -1,10 +1,10 @@
 import type { Facets } from '@second-gear/contract/facets';
 import type { SlotHost, SlotProps } from '@second-gear/contract/slots';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
-import { resetPageWithFakeApi } from '@second-gear/web-testing/browser';
-import { buildAd, buildCar, buildCategory } from '@second-gear/web-testing/builders';
-import { json, paginate } from '@second-gear/web-testing/fake-api';
-import { renderRoutes } from '@second-gear/web-testing/site';
+import { resetPageWithFakeApi } from '@second-gear/test-utils/browser';
+import { buildAd, buildCar, buildCategory } from '@second-gear/test-utils/builders';
+import { json, paginate } from '@second-gear/test-utils/fake-api';
+import { renderRoutes } from '@second-gear/test-utils/site';
 import { act } from '@testing-library/react';
 import remote from '../remote.tsx';
 import { comparedCarIds } from '../shared/compare/compared-car-ids.ts';

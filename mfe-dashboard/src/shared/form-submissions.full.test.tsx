@@ -1,6 +1,6 @@
-import { buildCar, buildOffer, buildReview, buildThread, buildUser } from '@second-gear/web-testing/builders';
-import { json } from '@second-gear/web-testing/fake-api';
-import { testFormSubmission } from '@second-gear/web-testing/sending-form';
+import { buildCar, buildOffer, buildReview, buildThread, buildUser } from '@second-gear/test-utils/builders';
+import { json } from '@second-gear/test-utils/fake-api';
+import { testFormSubmission } from '@second-gear/test-utils/sending-form';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { buildDispute, buildHeldOrder, buildHeldSale } from '../test-support/held-orders.ts';
 import { renderDashboard } from '../test-support/render-dashboard.tsx';

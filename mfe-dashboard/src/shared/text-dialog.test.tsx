@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { createParagraphsSchema } from '@second-gear/contract/plain-text';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { resetPageWithFakeApi } from '@second-gear/web-testing/browser';
+import { resetPageWithFakeApi } from '@second-gear/test-utils/browser';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TextDialog } from './text-dialog.tsx';

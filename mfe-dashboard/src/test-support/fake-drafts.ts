@@ -1,5 +1,5 @@
 import type { Draft, DraftChange } from '@second-gear/contract/drafts';
-import { errorResponse, type FakeApi, json, type ReceivedRequest } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, type ReceivedRequest } from '@second-gear/test-utils/fake-api';
 
 const CHANGED_AT = '2026-11-25T09:00:00.000Z';
 

@@ -1,6 +1,6 @@
 import type { Dispute } from '@second-gear/contract/order-details';
 import type { Order, Sale } from '@second-gear/contract/orders';
-import { buildOrder, buildSale } from '@second-gear/web-testing/builders';
+import { buildOrder, buildSale } from '@second-gear/test-utils/builders';
 
 /** Builds Ada's paid order with all fields of the current API. The money is held in escrow. */
 export const buildHeldOrder = (change: Partial<Order> = {}): Order =>

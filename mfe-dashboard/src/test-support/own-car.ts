@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
-import { ada } from '@second-gear/web-testing/browser';
-import { buildCar } from '@second-gear/web-testing/builders';
+import { ada } from '@second-gear/test-utils/browser';
+import { buildCar } from '@second-gear/test-utils/builders';
 
 /** Builds a car that Ada sells. Nobody has rated her. */
 export const buildOwnCar = (change: Partial<Car> = {}): Car =>

@@ -1,4 +1,4 @@
-import { createNoRetryClient, renderRoutes } from '@second-gear/web-testing/site';
+import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/site';
 import { useLocation } from 'react-router-dom';
 import { routes } from '../routes.tsx';
 

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { RequireUser } from '@second-gear/shared-auth/guards';
 import { signInWithPassword, signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
-import { errorResponse } from '@second-gear/web-testing/fake-api';
+import { errorResponse } from '@second-gear/test-utils/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';

@@ -1,6 +1,6 @@
 import { signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
-import { errorResponse, json } from '@second-gear/web-testing/fake-api';
+import { errorResponse, json } from '@second-gear/test-utils/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';

@@ -1,7 +1,7 @@
 import { RequireUser } from '@second-gear/shared-auth/guards';
 import { refreshRoles, startSession } from '@second-gear/shared-auth/session';
-import { signInAs, signOut } from '@second-gear/web-testing/browser';
-import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { signInAs, signOut } from '@second-gear/test-utils/browser';
+import { type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';

@@ -1,7 +1,7 @@
 import { RequireRole } from '@second-gear/shared-auth/guards';
-import { signInAs } from '@second-gear/web-testing/browser';
-import { buildUser } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { signInAs } from '@second-gear/test-utils/browser';
+import { buildUser } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';

@@ -34,7 +34,7 @@ test('a development site shows every ui module at /ui, in both themes', async ()
   await openPage('/ui', [], { development: true });
   expect(await screen.findByRole('heading', { level: 1, name: 'UI catalog' })).toBeVisible();
   const manifest = JSON.parse(
-    await readFile(new URL('../../../ui/package.json', import.meta.url), 'utf8'),
+    await readFile(new URL('../../../packages/ui/package.json', import.meta.url), 'utf8'),
   ) as { exports: Record<string, string> };
   const moduleNames = Object.keys(manifest.exports).map((name) => name.replace('./', ''));
   const samples = [...document.querySelectorAll<HTMLElement>('[data-part]')];

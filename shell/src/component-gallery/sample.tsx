@@ -26,7 +26,7 @@ const Block = styled.section`
 export function Sample({ moduleName, children }: { moduleName: string; children: ReactNode }): ReactElement {
   return (
     <Block data-part={moduleName}>
-      <SectionTitle>ui/{moduleName}</SectionTitle>
+      <SectionTitle>packages/ui/{moduleName}</SectionTitle>
       <Row>{children}</Row>
     </Block>
   );

@@ -13,7 +13,7 @@ afterEach(() => {
   document.getElementById(HYDRATION_ELEMENT_ID)?.remove();
 });
 
-test('servedVersion returns the version that contract/traffic assigns to the visitor’s cookie', () => {
+test('servedVersion returns the version that packages/contract/traffic assigns to the visitor’s cookie', () => {
   const percentage = fc.double({ min: 0, max: 100, noNaN: true });
   fc.assert(
     fc.property(fc.uuid(), percentage, (uuid, traffic) => {

@@ -129,7 +129,7 @@ function MountReporter({
   return null;
 }
 
-/** The shell's implementation of contract/slots: finds and loads the remote that declares a slot. */
+/** The shell's implementation of packages/contract/slots: finds and loads the remote that declares a slot. */
 export function createSlotHost(context: FaultContext): SlotHost {
   const { versions, loader, report } = context;
   // Keeps one source per remote, so that an effect that depends on a source runs only once.

@@ -1,9 +1,9 @@
 import { RequireRole } from '@second-gear/shared-auth/guards';
 import { signInWithPassword, signOut, startSession } from '@second-gear/shared-auth/session';
-import { signInAs } from '@second-gear/web-testing/browser';
-import { buildUser } from '@second-gear/web-testing/builders';
-import { json } from '@second-gear/web-testing/fake-api';
-import { testFormSubmission } from '@second-gear/web-testing/sending-form';
+import { signInAs } from '@second-gear/test-utils/browser';
+import { buildUser } from '@second-gear/test-utils/builders';
+import { json } from '@second-gear/test-utils/fake-api';
+import { testFormSubmission } from '@second-gear/test-utils/sending-form';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';
 import { createIdentityApi } from '../testing/identity-api.ts';

@@ -1,7 +1,7 @@
 import { signInWithPassword, signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
-import { json, offline } from '@second-gear/web-testing/fake-api';
-import { enableStyles } from '@second-gear/web-testing/styles';
+import { json, offline } from '@second-gear/test-utils/fake-api';
+import { enableStyles } from '@second-gear/test-utils/styles';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBuyerApi, provideTestIdentity, setUpDocument } from '../testing/fake-site.ts';

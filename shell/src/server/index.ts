@@ -15,7 +15,7 @@ import * as zustand from 'zustand';
 export { draw } from './render-page.tsx';
 
 /**
- * Modules that exist once per page (contract/build/shared-modules.mjs), for remotes rendered with this shell.
+ * Modules that exist once per page (packages/contract/build/shared-modules.mjs), for remotes rendered with this shell.
  */
 export const shared: Readonly<Record<string, unknown>> = {
   react,

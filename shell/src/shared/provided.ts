@@ -1,5 +1,5 @@
 /**
- * All modules that the shell provides to remotes (contract/build/shared-modules.mjs). Federation provides
+ * All modules that the shell provides to remotes (packages/contract/build/shared-modules.mjs). Federation provides
  * only imported modules, and the shell itself doesn't use some of these.
  */
 import 'react';

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@second-gear/contract/site-config';
 import { type IdentityProvider, provideIdentity } from '@second-gear/shared-auth/identity';
-import { setUpPage } from '@second-gear/web-testing/browser';
-import { createFakeApi, type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { setUpPage } from '@second-gear/test-utils/browser';
+import { createFakeApi, type FakeApi, json } from '@second-gear/test-utils/fake-api';
 
 /**
  * Sets up the document as the server sends it, with Google and GitHub sign-in unless configured otherwise.

@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '@second-gear/shared-auth/identity';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
-import type { FakeApi, ReceivedRequest } from '@second-gear/web-testing/fake-api';
+import type { FakeApi, ReceivedRequest } from '@second-gear/test-utils/fake-api';
 import { provideTestIdentity } from './fake-site.ts';
 
 type Handler = Parameters<FakeApi['on']>[1];

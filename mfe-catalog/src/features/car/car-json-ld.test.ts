@@ -1,4 +1,4 @@
-import { buildCar } from '@second-gear/web-testing/builders';
+import { buildCar } from '@second-gear/test-utils/builders';
 import { toCarJsonLd } from './car-json-ld.ts';
 
 const toAbsoluteUrl = (path: string) => `https://gear.example${path}`;

@@ -1,6 +1,6 @@
-import { signIn, signOut } from '@second-gear/web-testing/browser';
-import { buildCar, buildOrder } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
+import { signIn, signOut } from '@second-gear/test-utils/browser';
+import { buildCar, buildOrder } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json, paginate } from '@second-gear/test-utils/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';

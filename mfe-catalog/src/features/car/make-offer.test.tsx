@@ -1,8 +1,8 @@
-import { signIn } from '@second-gear/web-testing/browser';
-import { buildCar, buildOffer } from '@second-gear/web-testing/builders';
-import { createDeferred } from '@second-gear/web-testing/deferred';
-import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
-import { translatePage } from '@second-gear/web-testing/translate';
+import { signIn } from '@second-gear/test-utils/browser';
+import { buildCar, buildOffer } from '@second-gear/test-utils/builders';
+import { createDeferred } from '@second-gear/test-utils/deferred';
+import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
+import { translatePage } from '@second-gear/test-utils/translate';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';

@@ -1,6 +1,6 @@
-import { buildCar } from '@second-gear/web-testing/builders';
-import { createDeferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
+import { buildCar } from '@second-gear/test-utils/builders';
+import { createDeferred } from '@second-gear/test-utils/deferred';
+import { type FakeApi, json, paginate } from '@second-gear/test-utils/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { comparedCarIds } from '../../shared/compare/compared-car-ids.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
-import { buildAd, buildCar } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json, neverRespond, paginate } from '@second-gear/web-testing/fake-api';
+import { buildAd, buildCar } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json, neverRespond, paginate } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildFacets, renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';

@@ -1,7 +1,7 @@
 import type { Review, Seller } from '@second-gear/contract/sellers';
-import { signIn } from '@second-gear/web-testing/browser';
-import { buildCar, buildReview, buildSeller } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
+import { signIn } from '@second-gear/test-utils/browser';
+import { buildCar, buildReview, buildSeller } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json, paginate } from '@second-gear/test-utils/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';

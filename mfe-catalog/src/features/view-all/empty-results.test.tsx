@@ -1,5 +1,5 @@
-import { buildCar } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
+import { buildCar } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json, paginate } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildFacets, renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';

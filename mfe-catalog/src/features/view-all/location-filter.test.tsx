@@ -1,11 +1,11 @@
-import { buildCar } from '@second-gear/web-testing/builders';
+import { buildCar } from '@second-gear/test-utils/builders';
 import {
   errorResponse,
   type FakeApi,
   json,
   paginate,
   type ReceivedRequest,
-} from '@second-gear/web-testing/fake-api';
+} from '@second-gear/test-utils/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';

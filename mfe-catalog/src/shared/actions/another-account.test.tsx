@@ -1,6 +1,6 @@
 import { useSession } from '@second-gear/shared-auth/session';
-import { signIn, signOut } from '@second-gear/web-testing/browser';
-import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { signIn, signOut } from '@second-gear/test-utils/browser';
+import { type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';

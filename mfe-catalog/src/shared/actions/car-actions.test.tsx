@@ -1,10 +1,10 @@
 import type { WishlistItem } from '@second-gear/contract/wishlist';
 import { waitingAction } from '@second-gear/shared-auth/pending';
 import { useSession } from '@second-gear/shared-auth/session';
-import { signIn } from '@second-gear/web-testing/browser';
-import { buildAd, buildCar, buildWishlistItem } from '@second-gear/web-testing/builders';
-import { createDeferred } from '@second-gear/web-testing/deferred';
-import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
+import { signIn } from '@second-gear/test-utils/browser';
+import { buildAd, buildCar, buildWishlistItem } from '@second-gear/test-utils/builders';
+import { createDeferred } from '@second-gear/test-utils/deferred';
+import { errorResponse, type FakeApi, json, paginate } from '@second-gear/test-utils/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';

@@ -1,5 +1,5 @@
-import { buildCar } from '@second-gear/web-testing/builders';
-import { paginate } from '@second-gear/web-testing/fake-api';
+import { buildCar } from '@second-gear/test-utils/builders';
+import { paginate } from '@second-gear/test-utils/fake-api';
 import { screen } from '@testing-library/react';
 import { renderCatalog, setUpFakeApi } from '../../test-support/render-catalog.tsx';
 

@@ -1,5 +1,5 @@
-import { buildCar, buildOffer, buildUser } from '@second-gear/web-testing/builders';
-import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { buildCar, buildOffer, buildUser } from '@second-gear/test-utils/builders';
+import { type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';

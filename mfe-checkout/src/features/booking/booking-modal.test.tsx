@@ -1,9 +1,9 @@
 import { toLocalDate } from '@second-gear/contract/format';
 import { useSession } from '@second-gear/shared-auth/session';
-import { ada, signOut } from '@second-gear/web-testing/browser';
-import { buildCar, buildOrder, buildUser } from '@second-gear/web-testing/builders';
-import { createDeferred } from '@second-gear/web-testing/deferred';
-import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { ada, signOut } from '@second-gear/test-utils/browser';
+import { buildCar, buildOrder, buildUser } from '@second-gear/test-utils/builders';
+import { createDeferred } from '@second-gear/test-utils/deferred';
+import { errorResponse, type FakeApi, json, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

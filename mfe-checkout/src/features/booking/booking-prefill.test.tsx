@@ -1,7 +1,7 @@
-import { ada } from '@second-gear/web-testing/browser';
-import { buildCar, buildUser } from '@second-gear/web-testing/builders';
-import { createDeferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { ada } from '@second-gear/test-utils/browser';
+import { buildCar, buildUser } from '@second-gear/test-utils/builders';
+import { createDeferred } from '@second-gear/test-utils/deferred';
+import { type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

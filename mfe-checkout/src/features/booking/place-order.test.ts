@@ -1,5 +1,5 @@
-import { ada, storeSessionRecord } from '@second-gear/web-testing/browser';
-import { json, offline } from '@second-gear/web-testing/fake-api';
+import { ada, storeSessionRecord } from '@second-gear/test-utils/browser';
+import { json, offline } from '@second-gear/test-utils/fake-api';
 import { setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { placeOrder } from './place-order.ts';
 

@@ -1,5 +1,5 @@
-import { buildOrder } from '@second-gear/web-testing/builders';
-import { json } from '@second-gear/web-testing/fake-api';
+import { buildOrder } from '@second-gear/test-utils/builders';
+import { json } from '@second-gear/test-utils/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createFakeProvider } from '../../test-support/fake-provider.ts';

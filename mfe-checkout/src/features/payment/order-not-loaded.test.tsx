@@ -1,5 +1,5 @@
-import { buildOrder } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { buildOrder } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createFakeProvider } from '../../test-support/fake-provider.ts';

@@ -1,4 +1,4 @@
-import { buildOrder, buildOrderedListing } from '@second-gear/web-testing/builders';
+import { buildOrder, buildOrderedListing } from '@second-gear/test-utils/builders';
 import { screen } from '@testing-library/react';
 import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { OrderSummary } from './order-summary.tsx';

@@ -1,6 +1,6 @@
-import { buildOrder } from '@second-gear/web-testing/builders';
-import { createDeferred } from '@second-gear/web-testing/deferred';
-import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { buildOrder } from '@second-gear/test-utils/builders';
+import { createDeferred } from '@second-gear/test-utils/deferred';
+import { errorResponse, type FakeApi, json, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createFakeProvider, type FakeProvider } from '../../test-support/fake-provider.ts';

@@ -1,7 +1,7 @@
-import { storeSessionRecord } from '@second-gear/web-testing/browser';
-import { buildOrder } from '@second-gear/web-testing/builders';
-import { createDeferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { storeSessionRecord } from '@second-gear/test-utils/browser';
+import { buildOrder } from '@second-gear/test-utils/builders';
+import { createDeferred } from '@second-gear/test-utils/deferred';
+import { type FakeApi, json, offline } from '@second-gear/test-utils/fake-api';
 import { fireEvent, screen } from '@testing-library/react';
 import { createFakeProvider, type FakeProvider } from '../../test-support/fake-provider.ts';
 import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';

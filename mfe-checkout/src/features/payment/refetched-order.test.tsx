@@ -1,6 +1,6 @@
-import { buildOrder } from '@second-gear/web-testing/builders';
-import { createDeferred } from '@second-gear/web-testing/deferred';
-import { json } from '@second-gear/web-testing/fake-api';
+import { buildOrder } from '@second-gear/test-utils/builders';
+import { createDeferred } from '@second-gear/test-utils/deferred';
+import { json } from '@second-gear/test-utils/fake-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createFakeProvider } from '../../test-support/fake-provider.ts';

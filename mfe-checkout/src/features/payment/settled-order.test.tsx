@@ -1,5 +1,5 @@
 import type { Order } from '@second-gear/contract/orders';
-import { buildOrder } from '@second-gear/web-testing/builders';
+import { buildOrder } from '@second-gear/test-utils/builders';
 import { screen, within } from '@testing-library/react';
 import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
 import { SettledOrder } from './settled-order.tsx';

@@ -1,7 +1,7 @@
 import { privateKey } from '@second-gear/shared-auth/session';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildCar, buildCategory, buildUser } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeDrafts, type FakeDrafts } from '../../test-support/fake-drafts.ts';

@@ -1,7 +1,7 @@
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/builders';
-import { createDeferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildCar, buildCategory, buildUser } from '@second-gear/test-utils/builders';
+import { createDeferred } from '@second-gear/test-utils/deferred';
+import { type FakeApi, json, offline } from '@second-gear/test-utils/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeDrafts, type FakeDrafts } from '../../test-support/fake-drafts.ts';

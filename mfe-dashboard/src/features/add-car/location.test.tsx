@@ -1,6 +1,6 @@
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildUser } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildUser } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeDrafts } from '../../test-support/fake-drafts.ts';

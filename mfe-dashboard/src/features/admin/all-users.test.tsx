@@ -1,8 +1,8 @@
 import type { User } from '@second-gear/contract/users';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildCar, buildUser } from '@second-gear/web-testing/builders';
-import { createDeferred } from '@second-gear/web-testing/deferred';
-import { errorResponse, type FakeApi, json, pageResponse } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildCar, buildUser } from '@second-gear/test-utils/builders';
+import { createDeferred } from '@second-gear/test-utils/deferred';
+import { errorResponse, type FakeApi, json, pageResponse } from '@second-gear/test-utils/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';

@@ -1,6 +1,6 @@
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildDisputeItem } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildDisputeItem } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/test-utils/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';

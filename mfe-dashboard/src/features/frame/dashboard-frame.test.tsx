@@ -1,7 +1,7 @@
 import { refreshRoles, useSession } from '@second-gear/shared-auth/session';
-import { resetPageWithFakeApi, signInAs, signOut } from '@second-gear/web-testing/browser';
-import { buildUser } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs, signOut } from '@second-gear/test-utils/browser';
+import { buildUser } from '@second-gear/test-utils/builders';
+import { type FakeApi, json, neverRespond } from '@second-gear/test-utils/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';

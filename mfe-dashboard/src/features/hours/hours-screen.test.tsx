@@ -1,6 +1,6 @@
 import type { MeetingHours } from '@second-gear/contract/meeting-hours';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { type FakeApi, json, neverRespond, offline } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { type FakeApi, json, neverRespond, offline } from '@second-gear/test-utils/fake-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';

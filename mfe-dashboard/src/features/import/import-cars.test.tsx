@@ -1,5 +1,5 @@
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildImport } from '../../test-support/build-import.ts';

@@ -1,6 +1,6 @@
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildAd, buildCar } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json, pageResponse } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildAd, buildCar } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json, pageResponse } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOwnCar } from '../../test-support/own-car.ts';

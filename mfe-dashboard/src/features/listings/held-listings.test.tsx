@@ -1,7 +1,7 @@
 import type { OwnCase } from '@second-gear/contract/moderation';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildCategory } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildCategory } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json, paginate } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOwnCar } from '../../test-support/own-car.ts';

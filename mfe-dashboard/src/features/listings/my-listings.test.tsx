@@ -1,7 +1,7 @@
 import type { Car } from '@second-gear/contract/cars';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildAd, buildCategory } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildAd, buildCategory } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeDrafts } from '../../test-support/fake-drafts.ts';

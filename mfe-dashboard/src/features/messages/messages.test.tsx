@@ -1,6 +1,6 @@
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildCar, buildThread } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, neverRespond, offline } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildCar, buildThread } from '@second-gear/test-utils/builders';
+import { type FakeApi, json, neverRespond, offline } from '@second-gear/test-utils/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { MoneyTotals } from '@second-gear/contract/finances';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';

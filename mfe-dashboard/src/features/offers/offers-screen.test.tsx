@@ -1,7 +1,7 @@
 import type { Offer } from '@second-gear/contract/offers';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildOffer } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildOffer } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';

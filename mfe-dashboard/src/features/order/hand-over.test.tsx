@@ -1,6 +1,6 @@
 import type { Order } from '@second-gear/contract/orders';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildHeldOrder } from '../../test-support/held-orders.ts';

@@ -1,7 +1,7 @@
 import type { Order } from '@second-gear/contract/orders';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildOrder } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildOrder } from '@second-gear/test-utils/builders';
+import { type FakeApi, json, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildHeldOrder } from '../../test-support/held-orders.ts';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { errorResponse, type FakeApi, json, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildHeldOrder } from '../../test-support/held-orders.ts';

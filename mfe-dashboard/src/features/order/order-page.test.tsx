@@ -1,8 +1,8 @@
 import type { OwnCase } from '@second-gear/contract/moderation';
 import type { Order } from '@second-gear/contract/orders';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildCar, buildOrder } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json, neverRespond, offline } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildCar, buildOrder } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json, neverRespond, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildHeldOrder } from '../../test-support/held-orders.ts';

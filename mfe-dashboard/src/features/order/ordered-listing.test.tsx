@@ -1,7 +1,7 @@
 import type { Order } from '@second-gear/contract/orders';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildOrder, buildOrderedListing } from '@second-gear/web-testing/builders';
-import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildOrder, buildOrderedListing } from '@second-gear/test-utils/builders';
+import { type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { screen, within } from '@testing-library/react';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 

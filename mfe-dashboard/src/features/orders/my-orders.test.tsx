@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildOrder } from '@second-gear/web-testing/builders';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildOrder } from '@second-gear/test-utils/builders';
 import {
   errorResponse,
   type FakeApi,
@@ -8,8 +8,8 @@ import {
   neverRespond,
   offline,
   pageResponse,
-} from '@second-gear/web-testing/fake-api';
-import { enableStyles } from '@second-gear/web-testing/styles';
+} from '@second-gear/test-utils/fake-api';
+import { enableStyles } from '@second-gear/test-utils/styles';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';

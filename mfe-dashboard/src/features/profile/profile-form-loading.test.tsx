@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildUser } from '@second-gear/web-testing/builders';
-import { json } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildUser } from '@second-gear/test-utils/builders';
+import { json } from '@second-gear/test-utils/fake-api';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 

@@ -1,6 +1,6 @@
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildUser } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildUser } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';

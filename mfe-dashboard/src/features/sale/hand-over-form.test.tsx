@@ -1,6 +1,6 @@
 import type { Sale } from '@second-gear/contract/orders';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { type FakeApi, json, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildHeldSale } from '../../test-support/held-orders.ts';

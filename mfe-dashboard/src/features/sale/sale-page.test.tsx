@@ -1,7 +1,7 @@
 import type { Sale } from '@second-gear/contract/orders';
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { buildOrderedListing, buildSale } from '@second-gear/web-testing/builders';
-import { errorResponse, type FakeApi, json, neverRespond, offline } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { buildOrderedListing, buildSale } from '@second-gear/test-utils/builders';
+import { errorResponse, type FakeApi, json, neverRespond, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildDispute, buildHeldSale } from '../../test-support/held-orders.ts';

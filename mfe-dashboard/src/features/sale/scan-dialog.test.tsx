@@ -1,5 +1,5 @@
-import { resetPageWithFakeApi, signInAs } from '@second-gear/web-testing/browser';
-import { json } from '@second-gear/web-testing/fake-api';
+import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser';
+import { json } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildHeldSale } from '../../test-support/held-orders.ts';

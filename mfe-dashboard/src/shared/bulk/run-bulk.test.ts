@@ -1,5 +1,5 @@
 import { ApiError } from '@second-gear/shared-auth/request';
-import { createDeferred } from '@second-gear/web-testing/deferred';
+import { createDeferred } from '@second-gear/test-utils/deferred';
 import { runBulk } from './run-bulk.ts';
 
 const createApiError = (status: number, message: string) =>

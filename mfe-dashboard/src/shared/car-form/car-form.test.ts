@@ -1,4 +1,4 @@
-import { buildCar } from '@second-gear/web-testing/builders';
+import { buildCar } from '@second-gear/test-utils/builders';
 import { addCarFormSchema, emptyCarForm, toCarForm, validateCarChange } from './car-form.ts';
 
 const filledForm = {

@@ -1,4 +1,4 @@
-import { buildOrder, buildSale } from '@second-gear/web-testing/builders';
+import { buildOrder, buildSale } from '@second-gear/test-utils/builders';
 import { toProgressSteps } from './progress.ts';
 
 const readSteps = (...args: Parameters<typeof toProgressSteps>) =>

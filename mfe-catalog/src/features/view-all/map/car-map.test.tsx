@@ -1,4 +1,4 @@
-import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderCatalog, setUpFakeApi } from '../../../test-support/render-catalog.tsx';

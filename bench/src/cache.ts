@@ -1,5 +1,0 @@
-import { join } from 'node:path';
-import { ROOT } from '@second-gear/toolkit/root';
-
-/** Folder of benchmark results and of builds that only the benchmark needs. */
-export const BENCH_CACHE = join(ROOT, '.cache/bench');

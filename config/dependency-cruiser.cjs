@@ -1,0 +1,158 @@
+/** The import table of docs/architecture.md as rules. Each message names the alternative. */
+const { existsSync, readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
+const REMOTES = '^mfe-([a-z-]+)/';
+const ROOT = join(__dirname, '..');
+/** Folders of all packages, relative to the root. */
+const packages = ['', 'packages/', 'tools/', 'testing/']
+  .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}${name}`))
+  .filter((path) => existsSync(join(ROOT, path, 'package.json')));
+/** Matches files of every package except the named ones. */
+const anyBut = (...allowed) =>
+  `^(${packages.filter((path) => !allowed.includes(path.replace(/^.*\//, ''))).join('|')})/`;
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-and-ui-stand-alone',
+      comment:
+        'contract and ui import no workspace package. Move what you need into them, or pass it in as a value.',
+      severity: 'error',
+      from: { path: '^packages/(contract|ui)/' },
+      to: { path: anyBut(), pathNot: ['^packages/$1/'] },
+    },
+    {
+      name: 'demo-data-imports-contract-only',
+      comment: 'demo-data imports contract only; it is data that the dev-stack writes to a database.',
+      severity: 'error',
+      from: { path: '^testing/demo-data/' },
+      to: { path: anyBut('contract', 'demo-data') },
+    },
+    {
+      name: 'session-imports-contract-only',
+      comment: 'shared-auth may import contract only. What both sides need is part of the contract.',
+      severity: 'error',
+      from: { path: '^shared-auth/' },
+      to: { path: anyBut('contract', 'shared-auth') },
+    },
+    {
+      name: 'tools-import-contract-and-node-utils',
+      comment:
+        'node-utils imports contract only; api, tools and the sandbox import contract and node-utils, dev-stack also demo-data. What two tools need belongs to node-utils, what client and server need to contract.',
+      severity: 'error',
+      // The API's tests start the sandbox in their own process.
+      from: {
+        path: '^(packages/node-utils|api|tools/release|tools/dev-stack|tools/ci|testing/stripe-sandbox)/',
+        pathNot: '^api/src/testing/sandbox\\.ts$',
+      },
+      to: { path: anyBut('contract', 'node-utils', 'demo-data'), pathNot: ['^$1/'] },
+    },
+    {
+      name: 'demo-data-is-for-the-dev-stack',
+      comment:
+        'Only the local stack loads demo data. Tests of the API may use it to estimate the prices of demo cars.',
+      severity: 'error',
+      from: {
+        path: '^(packages/node-utils|api|tools/release|tools/ci|tools/bench|testing/stripe-sandbox|testing/e2e)/',
+        pathNot: '^api/src/prices/.*[.]test[.]ts$',
+      },
+      to: { path: '^testing/demo-data/' },
+    },
+    {
+      name: 'node-utils-imports-contract-only',
+      comment: 'node-utils imports contract only. Pass in what you need as a value.',
+      severity: 'error',
+      from: { path: '^packages/node-utils/' },
+      to: { path: anyBut('contract', 'node-utils') },
+    },
+    {
+      name: 'shell-never-imports-a-remote',
+      comment:
+        'The shell finds remotes through the discovery document at run time. Open a slot (packages/contract/src/remote/slots.tsx) or own the route in the remote.',
+      severity: 'error',
+      from: { path: '^shell/' },
+      to: { path: anyBut('contract', 'ui', 'shared-auth', 'test-utils', 'shell') },
+    },
+    {
+      name: 'remotes-never-import-each-other',
+      comment:
+        'Remotes are released apart. Let the other remote fill a slot (packages/contract/src/remote/slots.tsx), or move the shared part to contract or ui.',
+      severity: 'error',
+      from: { path: REMOTES },
+      to: { path: anyBut('contract', 'ui', 'shared-auth', 'test-utils'), pathNot: ['^mfe-$1/'] },
+    },
+    {
+      name: 'test-utilities-are-for-tests',
+      comment:
+        'test-utils, test-support/ and testing/ are no part of a build. Import them in a test, or in what supports tests.',
+      severity: 'error',
+      from: { path: anyBut('test-utils'), pathNot: ['\\.test\\.tsx?$', '/src/(test-support|testing)/'] },
+      to: { path: '^packages/test-utils/|^(shell|mfe-[a-z-]+)/src/(test-support|testing)/' },
+    },
+    {
+      name: 'test-utils-knows-no-screen',
+      comment:
+        "test-utils imports contract, ui and shared-auth. What a remote's own tests need stays in its test-support/, or comes in as an argument.",
+      severity: 'error',
+      from: { path: '^packages/test-utils/' },
+      to: { path: anyBut('contract', 'ui', 'shared-auth', 'test-utils') },
+    },
+    {
+      name: 'site-imports-no-other-release-folder',
+      comment:
+        'site/ knows what lies in a site directory, not who composes it or decides on moves. Pass that in, or do it in compose/ or rollout/.',
+      severity: 'error',
+      from: { path: '^tools/release/src/site/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^tools/release/src/', pathNot: '^tools/release/src/site/' },
+    },
+    {
+      name: 'features-never-import-each-other',
+      comment: "A feature may use its package's api/ and shared/. Move what two features need to shared/.",
+      severity: 'error',
+      from: { path: '^(mfe-[a-z-]+)/src/features/([^/]+)/' },
+      to: { path: '^(mfe-[a-z-]+)/src/features/', pathNot: ['^$1/src/features/$2/'] },
+    },
+    {
+      name: 'api-and-shared-know-no-feature',
+      comment: 'api/ and shared/ of a remote are below its features. Pass what they need as an argument.',
+      severity: 'error',
+      from: { path: '^mfe-[a-z-]+/src/(api|shared)/' },
+      to: { path: '^mfe-[a-z-]+/src/features/' },
+    },
+    {
+      name: 'tests-from-outside-use-urls',
+      comment: 'e2e and bench know the site by its addresses. Import contract and node-utils, nothing else.',
+      severity: 'error',
+      from: { path: '^(testing/e2e|tools/bench)/' },
+      to: { path: anyBut('contract', 'node-utils', 'e2e', 'bench') },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Break the cycle: move what both modules need into a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'not-to-unresolvable',
+      comment:
+        'This import leads nowhere: declare the package in package.json, or the subpath in its exports.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: {
+      path: '(^|/)(node_modules|dist|coverage|test-results|playwright-report)/|^(site|\\.data|\\.cache)/',
+    },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

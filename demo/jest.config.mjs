@@ -1,3 +1,0 @@
-import { nativeProject } from '../jest.shared.mjs';
-
-export default nativeProject('demo', import.meta.dirname);

@@ -1,0 +1,24 @@
+import { renameDeprecatedOptions } from '@second-gear/node-utils/deprecated-options';
+
+const NEW_NAMES = { 'at-once': 'concurrency', 'no-drawing': 'no-ssr' };
+
+function rename(...args: string[]) {
+  const warnings: string[] = [];
+  return { args: renameDeprecatedOptions(args, NEW_NAMES, (line) => warnings.push(line)), warnings };
+}
+
+test('a renamed option is replaced, with its value, and the warning names the new one', () => {
+  expect(rename('catalog', '--no-drawing', '--at-once', '2', '--at-once=3')).toEqual({
+    args: ['catalog', '--no-ssr', '--concurrency', '2', '--concurrency=3'],
+    warnings: [
+      '--no-drawing is deprecated: use --no-ssr',
+      '--at-once is deprecated: use --concurrency',
+      '--at-once is deprecated: use --concurrency',
+    ],
+  });
+});
+
+test('other arguments are unchanged and cause no warning', () => {
+  const args = ['no-drawing', '--no-ssr', '--constructor', '--why=--no-drawing', '--', '--no-drawing'];
+  expect(rename(...args)).toEqual({ args, warnings: [] });
+});

@@ -1,3 +1,0 @@
-import { nodeProject } from '../jest.shared.mjs';
-
-export default nodeProject('toolkit', import.meta.dirname);

@@ -1,0 +1,37 @@
+/**
+ * npm run boundaries: checks every import against config/dependency-cruiser.cjs, and writes the import graph to
+ * .cache/import-graph.json.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../../packages/node-utils/bin/install.mjs';
+import { coversAllFiles, SCRIPT_EXTENSIONS, sourceFiles } from './source-files.mjs';
+
+const GRAPH = '.cache/import-graph.json';
+
+const run = (program, args) => {
+  const { status, error } = spawnSync(
+    process.execPath,
+    [join('node_modules/dependency-cruiser/bin', program), ...args],
+    { cwd: ROOT, stdio: 'inherit' },
+  );
+  if (error) throw error;
+  return status ?? 1;
+};
+
+mkdirSync(join(ROOT, '.cache'), { recursive: true });
+// Removes the graph of an earlier run, so that a failed run cannot use it.
+rmSync(join(ROOT, GRAPH), { force: true });
+const graphStatus = run('dependency-cruise.mjs', [
+  ...['.', '--config', 'config/dependency-cruiser.cjs', '--output-type', 'json', '--output-to', GRAPH],
+]);
+if (graphStatus !== 0) process.exit(graphStatus);
+/** @type {{ modules: { source: string }[] }} */
+const { modules } = JSON.parse(readFileSync(join(ROOT, GRAPH), 'utf8'));
+const graphFiles = new Set(modules.map(({ source }) => source));
+const isComplete = coversAllFiles('dependency-cruiser', sourceFiles(SCRIPT_EXTENSIONS), (file) =>
+  graphFiles.has(file),
+);
+const ruleStatus = run('depcruise-fmt.mjs', ['--output-type', 'err-long', '--exit-code', GRAPH]);
+process.exit(ruleStatus || (isComplete ? 0 : 1));

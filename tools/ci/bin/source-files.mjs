@@ -1,0 +1,59 @@
+/** Lists the files that the tools must check, and reports files that a tool's own patterns omit. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../../packages/node-utils/bin/install.mjs';
+
+/** Generated folders. A leading slash limits an entry to the top level. */
+const GENERATED_FOLDERS = new Set([
+  ...['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report'],
+  ...['/.git', '/.cache', '/.data', '/site'],
+]);
+
+/** Files that a tool generates. */
+const GENERATED_FILES =
+  /^(pnpm-lock\.yaml|packages\/contract\/(calls|remote\.schema)\.json)$|^api\/migrations\/meta\//;
+
+/**
+ * Returns the paths of all files with one of these extensions, relative to the root, with forward slashes.
+ * @param {readonly string[]} extensions without a dot
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function sourceFiles(extensions, root = ROOT) {
+  /** @type {string[]} */
+  const found = [];
+  /** @param {string} folder */
+  const walk = (folder) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = folder ? `${folder}/${entry.name}` : entry.name;
+      if (entry.isDirectory()) {
+        if (!GENERATED_FOLDERS.has(entry.name) && !GENERATED_FOLDERS.has(`/${path}`)) walk(path);
+      } else if (entry.isFile() && !GENERATED_FILES.test(path)) {
+        if (extensions.some((extension) => entry.name.endsWith(`.${extension}`))) found.push(path);
+      }
+    }
+  };
+  walk('');
+  return found.sort();
+}
+
+/** Extensions of executable source files. */
+export const SCRIPT_EXTENSIONS = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'];
+
+/**
+ * Prints the files that a tool omits.
+ * @param {string} tool
+ * @param {readonly string[]} files that the tool should check
+ * @param {(file: string) => boolean} isCovered
+ * @returns {boolean} whether the tool checks all files
+ */
+export function coversAllFiles(tool, files, isCovered) {
+  const uncovered = files.filter((file) => !isCovered(file));
+  if (uncovered.length === 0) return true;
+  console.error(
+    [`${tool} does not cover these files; fix its patterns:`, ...uncovered.map((file) => `  ${file}`)].join(
+      '\n',
+    ),
+  );
+  return false;
+}

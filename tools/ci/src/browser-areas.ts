@@ -1,0 +1,142 @@
+/** Source paths and the browser tests that cover them. */
+export interface Area {
+  /** Path prefixes, relative to the repository. */
+  sources: readonly string[];
+  /** Path prefixes of browser tests, relative to testing/e2e/. */
+  specs: readonly string[];
+}
+
+const CATALOG_PREFIX = 'mfe-catalog/src/';
+const CHECKOUT_PREFIX = 'mfe-checkout/src/';
+const DASHBOARD_PREFIX = 'mfe-dashboard/src/features/';
+
+/**
+ * Browser tests by the sources that they use. The first area that lists a file applies, so narrow areas come
+ * before wide ones. A file without an area (a schema, a part of the design system) selects all tests.
+ */
+export const AREAS: readonly Area[] = [
+  { sources: [`${CATALOG_PREFIX}features/home/`], specs: ['catalog/home'] },
+  {
+    sources: [`${CATALOG_PREFIX}features/car/`],
+    specs: ['catalog/car.', 'catalog/gallery', 'catalog/price'],
+  },
+  { sources: [`${CATALOG_PREFIX}features/category/`], specs: ['catalog/category'] },
+  { sources: [`${CATALOG_PREFIX}features/compare/`], specs: ['catalog/viewallcars'] },
+  { sources: [`${CATALOG_PREFIX}features/sellers/`], specs: ['site/seller-page'] },
+  {
+    sources: [`${CATALOG_PREFIX}features/view-all/`],
+    specs: ['catalog/viewallcars', 'catalog/filters', 'catalog/near'],
+  },
+  { sources: ['mfe-catalog/'], specs: ['catalog/', 'site/'] },
+  {
+    sources: [`${CHECKOUT_PREFIX}features/booking/`],
+    specs: ['site/purchase', 'catalog/car.', 'catalog/street-privacy'],
+  },
+  { sources: ['mfe-checkout/'], specs: ['checkout/', 'site/purchase'] },
+  {
+    sources: [`${DASHBOARD_PREFIX}add-car/`, 'mfe-dashboard/src/shared/car-form/'],
+    specs: ['dashboard/seller-add-car', 'dashboard/seller-drafts', 'dashboard/seller-pictures'],
+  },
+  {
+    sources: [`${DASHBOARD_PREFIX}admin/`, `${DASHBOARD_PREFIX}overview/`, `${DASHBOARD_PREFIX}money/`],
+    specs: ['dashboard/admin-'],
+  },
+  { sources: [`${DASHBOARD_PREFIX}disputes/`, `${DASHBOARD_PREFIX}payouts/`], specs: ['dashboard/money'] },
+  { sources: [`${DASHBOARD_PREFIX}hours/`], specs: ['dashboard/meeting-hours'] },
+  { sources: [`${DASHBOARD_PREFIX}import/`], specs: ['dashboard/seller-import'] },
+  {
+    sources: [`${DASHBOARD_PREFIX}listings/`, `${DASHBOARD_PREFIX}buyers/`],
+    specs: ['dashboard/seller-', 'dashboard/bulk'],
+  },
+  { sources: [`${DASHBOARD_PREFIX}live/`], specs: ['dashboard/live'] },
+  { sources: [`${DASHBOARD_PREFIX}messages/`], specs: ['dashboard/messages'] },
+  { sources: [`${DASHBOARD_PREFIX}moderation/`], specs: ['dashboard/moderation'] },
+  { sources: [`${DASHBOARD_PREFIX}offers/`], specs: ['dashboard/offers'] },
+  {
+    sources: [`${DASHBOARD_PREFIX}order/`, `${DASHBOARD_PREFIX}orders/`, `${DASHBOARD_PREFIX}sale/`],
+    specs: ['dashboard/buyer-', 'dashboard/money'],
+  },
+  {
+    sources: [`${DASHBOARD_PREFIX}frame/`, `${DASHBOARD_PREFIX}profile/`],
+    specs: ['dashboard/dashboard-frame'],
+  },
+  { sources: [`${DASHBOARD_PREFIX}reviews/`], specs: ['site/seller-page'] },
+  { sources: ['mfe-dashboard/'], specs: ['dashboard/'] },
+  {
+    sources: ['shell/src/accounts/'],
+    specs: [
+      'shell/login',
+      'shell/signup',
+      'shell/reset-password',
+      'shell/social-sign-in',
+      'site/sign-in-redirect',
+    ],
+  },
+  { sources: ['shell/src/pages/', 'shell/src/content/'], specs: ['shell/content-pages'] },
+  { sources: ['shell/src/layout/'], specs: ['shell/frame', 'site/focus-retention', 'site/back'] },
+  { sources: ['shell/src/federation/'], specs: ['operations/', 'site/'] },
+  { sources: ['shared-auth/'], specs: ['shell/', 'site/sign-in-redirect'] },
+  { sources: ['tools/release/src/renderer/'], specs: ['site/server-rendering', 'site/page-metadata'] },
+  { sources: ['tools/release/'], specs: ['operations/'] },
+  {
+    sources: ['api/src/drafts/', 'api/src/images/'],
+    specs: ['dashboard/seller-add-car', 'dashboard/seller-drafts'],
+  },
+  { sources: ['api/src/hours/'], specs: ['dashboard/meeting-hours'] },
+  { sources: ['api/src/imports/'], specs: ['dashboard/seller-import'] },
+  { sources: ['api/src/messages/', 'api/src/events/'], specs: ['dashboard/messages', 'dashboard/live'] },
+  { sources: ['api/src/moderation/'], specs: ['dashboard/moderation'] },
+  { sources: ['api/src/offers/'], specs: ['dashboard/offers'] },
+  { sources: ['api/src/outreach/'], specs: ['shell/content-pages', 'shell/frame'] },
+  { sources: ['api/src/reviews/', 'api/src/ratings/', 'api/src/sellers/'], specs: ['site/seller-page'] },
+  { sources: ['api/src/sessions/'], specs: ['shell/'] },
+  {
+    sources: [
+      'api/src/payments/',
+      'api/src/refunds/',
+      'api/src/escrow/',
+      'api/src/payouts/',
+      'api/src/disputes/',
+    ],
+    specs: ['checkout/', 'site/purchase', 'dashboard/money', 'dashboard/buyer-orders'],
+  },
+  { sources: ['testing/stripe-sandbox/'], specs: ['checkout/', 'site/purchase'] },
+  { sources: ['tools/ci/', 'tools/bench/', 'docs/', 'testing/demo-data/'], specs: [] },
+];
+
+/** Tests of the full tier that `npm test -- --since` also runs if these sources changed. */
+export interface Trigger {
+  /** Path prefixes, relative to the repository. */
+  sources: readonly string[];
+  /** Tag of browser tests. */
+  tag?: string;
+  /** Paths of jest tests, relative to the repository. */
+  tests?: RegExp;
+}
+
+const MONEY_TESTS =
+  /^api\/src\/(payments|refunds|escrow|payouts|disputes|ledger|scenarios)\/.*\.full\.test\.ts$/;
+
+export const TRIGGERS: readonly Trigger[] = [
+  {
+    sources: ['mfe-checkout/src/features/payment/', 'api/src/payments/', 'testing/stripe-sandbox/src/'],
+    tag: '@matrix',
+    tests: MONEY_TESTS,
+  },
+  {
+    sources: ['api/src/refunds/', 'api/src/escrow/', 'api/src/payouts/', 'api/src/ledger/'],
+    tests: MONEY_TESTS,
+  },
+  { sources: ['packages/ui/src/'], tag: '@grid' },
+  {
+    sources: ['shell/src/federation/', 'packages/contract/src/releases/', 'packages/contract/src/remote/'],
+    tag: '@faults',
+  },
+  { sources: ['tools/release/src/renderer/'], tag: '@rendering' },
+  {
+    sources: ['tools/release/src/'],
+    tag: '@release',
+    tests: /^ops\/.*\.(program|full|program\.full)\.test\.ts$/,
+  },
+  { sources: ['api/src/db/', 'api/migrations/'], tests: /^api\/.*\.full\.test\.ts$/ },
+];

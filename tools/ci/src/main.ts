@@ -1,0 +1,126 @@
+import { relative } from 'node:path';
+import { ROOT } from '@second-gear/node-utils/root';
+import pMap from 'p-map';
+import { findAffectedSince } from './find-affected-since.ts';
+import { abortRun } from './run-command.ts';
+import { parseRunOptions, type RunOptions, USAGE } from './run-options.ts';
+import { type RunContext, saveOutput, type StepResult, type TestStep } from './step.ts';
+import { PHASES, type StepName, STEPS } from './steps.ts';
+import { type CompletedStep, formatFailures, formatSlowest, formatStep } from './summary.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+import { addCounts, formatCounts, type TestCounts, ZERO_COUNTS } from './test-counts.ts';
+
+const CONCURRENCY = 2;
+const MAX_OUTPUT_LINES = 300;
+
+const print = (line: string): void => {
+  console.log(line);
+};
+const lastLines = (text: string): string => text.split('\n').slice(-MAX_OUTPUT_LINES).join('\n');
+
+/**
+ * Runs a step and prints its result. A step that throws counts as failed, and its output is the error's
+ * message.
+ */
+async function runStep(step: TestStep, run: Omit<RunContext, 'printLine'>): Promise<CompletedStep> {
+  const started = Date.now();
+  print(`▶ ${step.name}: ${step.description}`);
+  const printLine = (line: string): void => {
+    print(`    ${line}`);
+  };
+  const {
+    output,
+    tests = [],
+    ...result
+  } = await step.run({ ...run, printLine }).catch((error: unknown): StepResult => {
+    const message = error instanceof Error ? error.message : String(error);
+    return { counts: { passed: 0, failed: 1, skipped: 0 }, output: message };
+  });
+  const completed: CompletedStep = { name: step.name, ...result, tests, ms: Date.now() - started };
+  if (completed.counts.failed > 0) {
+    print(`${lastLines(output)}\n`);
+    completed.outputFile = relative(ROOT, await saveOutput(step.name, output));
+  }
+  print(formatStep(completed));
+  return completed;
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  // The signal arrives twice, because both the terminal and npm send it. The second one must not interrupt
+  // the clean-up.
+  process.on(signal, () => {
+    void abortRun().finally(() => process.exit(code));
+  });
+}
+
+/** Returns what the changes since a revision affect; everything if there is no revision. */
+async function findScope({
+  since,
+}: RunOptions<StepName>): Promise<Pick<RunContext, 'affected' | 'boundaries'>> {
+  if (since === null) return { affected: null, boundaries: null };
+  const scope = await findAffectedSince(since);
+  const { files, tests, browserPatterns, packages } = scope.affected;
+  print(
+    `Since ${since}: ${String(files.length)} files changed; affected packages: ${packages.join(', ') || 'none'}; ` +
+      `${String(tests.length)} jest test files, and browser tests that match ${browserPatterns.join(' | ') || 'nothing'}.`,
+  );
+  return scope;
+}
+
+function printSummary(
+  completed: readonly CompletedStep[],
+  total: TestCounts,
+  { slowest: showsSlowest, seed }: RunOptions<StepName>,
+  ms: number,
+) {
+  if (showsSlowest) print(['', 'Slowest tests', ...formatSlowest(completed)].join('\n'));
+  if (total.failed > 0) print(['', 'Failures', ...formatFailures(completed)].join('\n'));
+  print(`\nSummary (${(ms / 1000).toFixed(1)} s)`);
+  if (seed !== null) print(`To repeat this test order: --shuffle=${String(seed)}`);
+  for (const result of completed) print(formatStep(result));
+  print(formatCounts(total));
+}
+
+// Saves time: every Node process would read these certificates at startup, and a run starts a thousand
+// processes. No test needs them, because no test calls another machine.
+delete process.env['NODE_EXTRA_CA_CERTS'];
+
+async function main(): Promise<number> {
+  const options = parseRunOptions(
+    process.argv.slice(2),
+    STEPS.map(({ name }) => name),
+  );
+  if (options.help) {
+    print(`${USAGE}\n\nSteps: ${STEPS.map(({ name }) => name).join(', ')}`);
+    return 0;
+  }
+  const selectedSteps = STEPS.filter(({ name }) => options.steps.includes(name));
+  const started = Date.now();
+  const { tier, shard, seed } = options;
+  const run = { ...(await findScope(options)), tier, shard, seed };
+  const completed: CompletedStep[] = [];
+  for (const phase of PHASES) {
+    const steps = selectedSteps.filter(({ name }) => phase.includes(name));
+    completed.push(...(await pMap(steps, (step) => runStep(step, run), { concurrency: CONCURRENCY })));
+  }
+  const orderOf = ({ name }: CompletedStep): number => selectedSteps.findIndex((step) => step.name === name);
+  completed.sort((a, b) => orderOf(a) - orderOf(b));
+  const total = completed
+    .map(({ counts }) => counts)
+    .reduce((a: TestCounts, b) => addCounts(a, b), ZERO_COUNTS);
+  printSummary(completed, total, options, Date.now() - started);
+  return total.failed > 0 ? 1 : 0;
+}
+
+const temporaryFolder = makeTemporaryFolder();
+process.env['TMPDIR'] = temporaryFolder.path;
+process.on('exit', temporaryFolder.remove);
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

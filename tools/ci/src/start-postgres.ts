@@ -1,0 +1,112 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { findFreePort } from '@second-gear/node-utils/ports';
+
+const REQUIRED_PROGRAMS = ['initdb', 'postgres'];
+
+/**
+ * Returns the folder of PostgreSQL's programs: on the PATH, or in the locations of Debian and other packages,
+ * newest version first.
+ */
+function findProgramFolder(): string | undefined {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
+  const packaged = versions
+    .sort((one, other) => Number.parseFloat(other) - Number.parseFloat(one))
+    .map((version) => `/usr/lib/postgresql/${version}/bin`);
+  const folders = [...packaged, ...(process.env.PATH ?? '').split(delimiter), '/usr/local/pgsql/bin'];
+  return folders.find(
+    (folder) => folder && REQUIRED_PROGRAMS.every((name) => existsSync(join(folder, name))),
+  );
+}
+
+/** Returns an account that PostgreSQL can run as, because it refuses to run as root. */
+function findUnprivilegedUser(): { uid: number; gid: number } | null {
+  for (const name of ['postgres', 'nobody']) {
+    const [uid = NaN, gid = NaN] = ['-u', '-g'].map((flag) =>
+      Number.parseInt(String(spawnSync('id', [flag, name]).stdout), 10),
+    );
+    if (Number.isInteger(uid) && Number.isInteger(gid)) return { uid, gid };
+  }
+  return null;
+}
+
+/** A test server, or the reason why there is none: PostgreSQL is not installed or cannot run. */
+type TestPostgres = { url: string; stop: () => Promise<void> } | { url: null; reason: string };
+
+/**
+ * Starts a temporary PostgreSQL server for tests. It listens on localhost only. `stop` ends it and deletes
+ * its folder.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const programFolder = findProgramFolder();
+  if (!programFolder) return { url: null, reason: 'PostgreSQL is not installed' };
+  const isRoot = userInfo().uid === 0;
+  const other = isRoot ? findUnprivilegedUser() : null;
+  if (isRoot && !other)
+    return { url: null, reason: 'PostgreSQL cannot run as root, and no other user was found' };
+
+  const serverFolder = mkdtempSync(join(tmpdir(), 'second-gear-postgres-'));
+  const remove = () => rmSync(serverFolder, { recursive: true, force: true });
+  if (other) chownSync(serverFolder, other.uid, other.gid);
+  const options = {
+    ...other,
+    cwd: serverFolder,
+    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
+  };
+  const data = join(serverFolder, 'data');
+  const initdbResult = spawnSync(
+    join(programFolder, 'initdb'),
+    ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    options,
+  );
+  if (initdbResult.status !== 0) {
+    remove();
+    return {
+      url: null,
+      reason: `initdb failed: ${initdbResult.error?.message ?? initdbResult.stderr.toString().trim()}`,
+    };
+  }
+
+  const port = await findFreePort();
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  };
+  const server = spawn(
+    join(programFolder, 'postgres'),
+    [
+      ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', serverFolder],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    options,
+  );
+  let serverOutput = '';
+  const ready = new Promise<boolean>((resolve) => {
+    server.stderr.on('data', (chunk: Buffer) => {
+      serverOutput += chunk.toString();
+      if (serverOutput.includes('database system is ready to accept connections')) resolve(true);
+    });
+    const onFailure = (): void => {
+      resolve(false);
+    };
+    server.on('exit', onFailure);
+    server.on('error', onFailure);
+  });
+  if (!(await ready)) {
+    remove();
+    return { url: null, reason: `postgres did not start: ${serverOutput.trim()}` };
+  }
+  return {
+    url: `postgres://tests@127.0.0.1:${String(port)}/postgres`,
+    stop: async () => {
+      // SIGINT requests a fast shutdown, which closes open connections.
+      if (server.exitCode === null && server.kill('SIGINT')) await once(server, 'exit');
+      remove();
+    },
+  };
+}

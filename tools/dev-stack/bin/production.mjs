@@ -1,0 +1,24 @@
+// Plain JavaScript without packages, so that unsafe settings are reported before anything is installed.
+import { randomBytes } from 'node:crypto';
+import { unsafeInProduction } from '../../../packages/contract/server/production.mjs';
+import { settingsError } from './settings.mjs';
+
+/**
+ * @import { Settings } from '../src/stack/settings.ts'
+ */
+
+/** Creates a random secret of the same length as the one that the data folder stores. */
+const createSecret = () => randomBytes(48).toString('base64url');
+
+/**
+ * Throws an Error that lists all unsafe settings if NODE_ENV is `production`, before anything is installed,
+ * built, or started. Accepts any settings of a development stack.
+ * @param {Pick<Settings, 'env'>} settings
+ * @param {string} secret signs sessions if JWT_SECRET is not set; the running stack passes the secret of its
+ * data folder
+ */
+export function requireSafe({ env }, secret = createSecret()) {
+  const set = { NODE_ENV: 'development', JWT_SECRET: secret, ...env };
+  const errors = [...unsafeInProduction(set, 'site'), ...unsafeInProduction(set, 'api')];
+  if (errors.length > 0) throw settingsError([...new Set(errors)]);
+}

@@ -1,0 +1,23 @@
+/**
+ * npm start: checks settings and ports, installs missing dependencies, then starts everything
+ * (tools/dev-stack/src/start.ts).
+ */
+import { ensureInstalled, requireNode, ROOT } from '../../../packages/node-utils/bin/install.mjs';
+import { launch, readEnvironment } from '../../../packages/node-utils/bin/launch.mjs';
+import { requireFreePorts } from './ports.mjs';
+import { requireSafe } from './production.mjs';
+import { readSettings } from './settings.mjs';
+
+requireNode();
+let env;
+try {
+  env = readEnvironment();
+  const settings = readSettings(env, ROOT);
+  requireSafe(settings);
+  await requireFreePorts(settings);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+ensureInstalled();
+launch('tools/dev-stack/src/start.ts', [], env);

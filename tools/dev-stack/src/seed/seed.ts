@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { createSeedDocument } from '@second-gear/demo-data/document';
+import { writeDrawings } from '@second-gear/demo-data/drawings';
+import { apiEnvironment, type Secrets } from '../stack/environments.ts';
+import type { Settings } from '../stack/settings.ts';
+import type { Supervisor } from '../stack/supervisor.ts';
+import { drawingsFolder, markSeeded } from './marker.ts';
+
+/**
+ * Writes the pictures, and passes the demo content to the API's seed command. With an embedded database, no
+ * other process may use the database meanwhile.
+ * @param cars number of cars; omit for the default number
+ */
+export async function seedDatabase(
+  settings: Settings,
+  secrets: Secrets,
+  supervisor: Supervisor,
+  printLine: (line: string) => void,
+  cars?: number,
+): Promise<void> {
+  const document = createSeedDocument({ now: new Date(), ...(cars !== undefined && { cars }) });
+  const usedPictures = new Set(document.cars.flatMap(({ images }) => images.map((url) => basename(url))));
+  const pictureCount = await writeDrawings(drawingsFolder(settings), usedPictures);
+  const file = join(settings.dataDir, 'seed.json');
+  await writeFile(file, JSON.stringify(document));
+  await supervisor.run({
+    name: 'Seed',
+    script: 'api/src/seed/command.ts',
+    args: ['--file', file],
+    env: apiEnvironment(settings, secrets),
+  });
+  markSeeded(settings);
+  printLine(
+    `${String(document.cars.length)} cars, ${String(document.users.length)} people, ${String(pictureCount)} pictures`,
+  );
+}

@@ -1,0 +1,58 @@
+import { SHELL_NAME } from '@second-gear/contract/names';
+import { setDefaultLockTimeout } from '@second-gear/node-utils/lock';
+import { listLocalRemotes } from '../build/local-remotes.ts';
+import { accessFor } from '../console/access.ts';
+import { createConsole } from '../console/server.ts';
+import { findMetricsAddresses } from '../dev/local-api.ts';
+import { browserCheck } from '../gate/browser/check.ts';
+import { canBuildShell } from '../shell/move-remote-or-shell.ts';
+import { EXIT, parsePositive, runCommand } from './run-command.ts';
+
+/** Returns the renderer's address, or null if there is none. */
+function resolveRendererUrl({ RENDERER, RENDERER_PORT }: NodeJS.ProcessEnv): string | null {
+  if (RENDERER === 'off') return null;
+  return RENDERER || `http://127.0.0.1:${RENDERER_PORT || '3100'}`;
+}
+
+await runCommand(
+  {
+    usage: `npm run console [-- options]
+
+Serves the operators' console: each remote's versions, traffic shares and failure rates, and the ledger. Release,
+canary, promote and roll back with one confirmation. Ctrl-C stops it.
+
+  --port N     port (default: CONSOLE_PORT, then 3002)
+  CONSOLE_BIND address to listen on (127.0.0.1). Any other address needs CONSOLE_TOKEN, which operators type in;
+               put TLS in front of it.
+  METRICS_URL  /metrics URLs of the API processes, comma-separated
+  RENDERER     URL of the renderer whose state is shown (default: RENDERER_PORT on this machine)`,
+    positionals: [],
+    options: { port: 'text' },
+  },
+  async ({ paths, who, options, wait }) => {
+    // Waits at most 10 seconds for another operator's command: a browser user expects a response sooner than
+    // a user of the command line.
+    setDefaultLockTimeout(Math.min(wait, 10_000));
+    const bind = process.env.CONSOLE_BIND || '127.0.0.1';
+    const app = createConsole({
+      paths,
+      who,
+      access: accessFor(bind, process.env.CONSOLE_TOKEN),
+      metrics: (await findMetricsAddresses()).split(','),
+      renderer: resolveRendererUrl(process.env),
+      buildable: [...listLocalRemotes(), ...(canBuildShell() ? [SHELL_NAME] : [])],
+      browser: browserCheck,
+    });
+    const port = parsePositive(options.port || process.env.CONSOLE_PORT || '3002', '--port', 3002);
+    console.log(`console listening on ${await app.listen({ port, host: bind })} (Ctrl-C stops it)`);
+    await new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        process.once(signal, () => {
+          resolve();
+        });
+      }
+    });
+    await app.close();
+    return EXIT.done;
+  },
+);

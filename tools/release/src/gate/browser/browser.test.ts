@@ -1,0 +1,62 @@
+import { CALLS } from '@second-gear/contract/server/calls';
+import { findBrowser } from '@second-gear/node-utils/find-browser';
+import { createFakeSession, EMPTY_LISTS_VISITOR, type FakeVisitor } from './fake-session.ts';
+import { findInterfaceFaults } from './remote-interface.ts';
+import { createSampleResponse } from './sample.ts';
+import { startStubApi } from './stub-api.ts';
+
+test('every call of the contract has a sample that its own schema accepts', () => {
+  expect(CALLS.length).toBeGreaterThan(50);
+  for (const call of CALLS) expect(call.answer.safeParse(createSampleResponse(call)).success).toBe(true);
+});
+
+test('the stub API returns samples, empty lists and roles by the visitor’s token, and stores telemetry', async () => {
+  const stub = await startStubApi();
+  try {
+    const fetchAs = async (path: string, visitor: FakeVisitor): Promise<unknown> => {
+      const session = createFakeSession(visitor);
+      const headers = session ? { authorization: `Bearer ${session.token}` } : {};
+      return (await fetch(stub.url + path, { headers })).json();
+    };
+    expect(await fetchAs('/cars?limit=3', { who: 'nobody', roles: null })).toHaveLength(1);
+    expect(await fetchAs('/cars?limit=3', EMPTY_LISTS_VISITOR)).toEqual([]);
+    const seller: FakeVisitor = { who: 'a seller', roles: ['seller'] };
+    expect(await fetchAs('/users/seller/x', seller)).toEqual({ isSeller: true });
+    expect(await fetchAs('/users/admin/x', seller)).toEqual({ isAdmin: false });
+    const event = { remote: 'catalog', version: '1', kind: 'mounted' };
+    await fetch(`${stub.url}/telemetry`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ events: [event] }),
+    });
+    expect(stub.reports).toEqual([event]);
+  } finally {
+    await stub.close();
+  }
+});
+
+test('the gate compares a remote’s public interface with its declaration', () => {
+  const declaration = {
+    name: 'x',
+    owner: 'x',
+    contract: '^1.0.0',
+    budget: 1,
+    routes: [{ path: '/' }, { path: '/area/*' }, { path: '/gone' }],
+    slots: ['booking-modal', 'ad-strip'],
+  };
+  const remoteInterface = {
+    paths: ['/', '/area', '/area/deep/:id', '/secret'],
+    slots: ['ad-strip', 'payment-page'],
+  };
+  expect(findInterfaceFaults(remoteInterface, declaration)).toEqual([
+    expect.stringMatching(/declares the route \/gone/),
+    expect.stringMatching(/exports the route \/secret/),
+    expect.stringMatching(/declares the slot booking-modal/),
+    expect.stringMatching(/fills the slot payment-page/),
+  ]);
+});
+
+test('findBrowser returns the configured browser, or null', () => {
+  expect(findBrowser({ CHROME_PATH: process.execPath })).toBe(process.execPath);
+  expect(findBrowser({ CHROME_PATH: '/no/such/browser', PATH: process.env.PATH })).toBeNull();
+});

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isRemoteName, SHELL_PATHS } from '@second-gear/contract/names';
+import { type RemoteDeclaration, remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
+import { routePatternSchema } from '@second-gear/contract/route-pattern-schema';
+import { patternsOverlap } from '@second-gear/contract/route-patterns';
+import { SLOT_NAMES } from '@second-gear/contract/slot-names';
+import { remoteFilesOf } from './templates.ts';
+
+/** A remote cannot be created with these options. The message suggests valid ones. */
+export class InvalidRemoteError extends Error {}
+
+export interface RemoteSpec {
+  name: string;
+  route: string;
+  slot: string | undefined;
+}
+
+/** Returns why a remote cannot be created next to the existing ones. Null if it can. */
+export function rejectionReason(
+  { name, route, slot }: RemoteSpec,
+  others: readonly RemoteDeclaration[],
+  slotNames = SLOT_NAMES,
+): string | null {
+  if (!isRemoteName(name))
+    return `Invalid remote name ${name}: use lowercase letters, digits and hyphens, start with a letter, and at most 32 characters.`;
+  if (others.some((other) => other.name === name))
+    return `The remote ${name} already exists in mfe-${name}/.`;
+  const parsed = routePatternSchema.safeParse(route);
+  if (!parsed.success) return `--route ${route}: ${String(parsed.error.issues[0]?.message)}`;
+  if (SHELL_PATHS.some((shellScreen) => patternsOverlap(shellScreen, route)))
+    return `${route} is one of the shell's own screens. Choose another route.`;
+  for (const other of others) {
+    const overlapping = other.routes.find(({ path }) => patternsOverlap(path, route));
+    if (overlapping)
+      return `${other.name} owns ${overlapping.path}, which overlaps with ${route}. Choose another route.`;
+  }
+  if (slot === undefined) return null;
+  if (!slotNames.includes(slot))
+    return `The contract has no slot ${slot}. Available: ${slotNames.join(', ')}. To add one, define it in packages/contract/src/remote/slots.tsx with its props and where it opens.`;
+  const filler = others.find(({ slots }) => slots.includes(slot));
+  return filler ? `${filler.name} already fills the slot ${slot}. Only one remote can fill a slot.` : null;
+}
+
+const readJsonFile = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+
+/**
+ * Creates the folder of a new remote in a repository. Changes nothing else.
+ * @param remotes names of the existing remotes
+ * @returns paths of the files, relative to the repository
+ * @throws InvalidRemoteError if the options are invalid
+ */
+export async function makeRemote(
+  repository: string,
+  remotes: readonly string[],
+  spec: RemoteSpec,
+): Promise<string[]> {
+  const others = await Promise.all(
+    remotes.map(async (name) =>
+      remoteDeclarationSchema.parse(await readJsonFile(path.join(repository, `mfe-${name}`, 'remote.json'))),
+    ),
+  );
+  const reason = rejectionReason(spec, others);
+  if (reason) throw new InvalidRemoteError(reason);
+  const folder = `mfe-${spec.name}`;
+  if (existsSync(path.join(repository, folder))) throw new InvalidRemoteError(`${folder}/ already exists.`);
+  const { version: contract } = (await readJsonFile(
+    path.join(repository, 'packages/contract/package.json'),
+  )) as {
+    version: string;
+  };
+  const files = Object.entries(remoteFilesOf({ ...spec, slot: spec.slot ?? null, contract }));
+  for (const [file, content] of files) {
+    const target = path.join(repository, folder, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, content);
+  }
+  return files.map(([file]) => `${folder}/${file}`);
+}

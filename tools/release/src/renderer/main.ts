@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describeOccupiedPorts } from '@second-gear/node-utils/ports';
+import { firstScript } from '../compose/first-script/text.ts';
+import { defaultSite, sitePaths } from '../site/paths.ts';
+import { readSettings } from '../site/settings.ts';
+import { waitForMatchingApi } from './api-match.ts';
+import { cdnFromEnvironment } from './cdn.ts';
+import { drain } from './drain.ts';
+import { readRendererEnv, type RendererEnv } from './env.ts';
+import { createMetrics } from './metrics.ts';
+import { createRenderer } from './renderer.ts';
+import { createService } from './service.ts';
+
+/** Ends the program with a message. The renderer has no state, so nothing is lost. */
+function exitWithError(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+function requireEnv(): RendererEnv {
+  try {
+    return readRendererEnv(process.env);
+  } catch (error) {
+    return exitWithError(error);
+  }
+}
+
+const { port, host, deadline, api } = requireEnv();
+const occupiedPorts = await describeOccupiedPorts([
+  { name: 'RENDERER_PORT', port, host, what: 'the renderer' },
+]);
+if (occupiedPorts.length > 0) exitWithError(occupiedPorts.join('\n'));
+const site = defaultSite();
+
+const renderer = createRenderer({
+  site,
+  api,
+  deadline,
+  cdn: cdnFromEnvironment(process.env, (problem) => {
+    console.error(problem);
+  }),
+  limits: { heapMb: 192, externalMb: 128, timeoutMs: Math.max(3_000, 2 * deadline), startTimeoutMs: 10_000 },
+  // Twice the deadline: the API may use all of it, and then the page is rendered again without the missing
+  // data.
+  timeoutMs: 2 * deadline,
+  maxConcurrent: 16,
+  standby: 4,
+  retryBudget: { maxFailures: 5, windowMs: 600_000, backOff: { initialMs: 60_000, maxMs: 3_600_000 } },
+  onViolation: (renderTarget, violation) => {
+    metrics.recordViolation(renderTarget, violation);
+    const { shell, remote } = renderTarget;
+    const name = remote ? `${remote.name} ${remote.version}` : `shell ${shell}`;
+    const retryNote = violation.isDisabled ? ' It renders in the browser until the next retry.' : '';
+    console.error(`${name} (${violation.kind}): ${violation.message}${retryNote}`);
+  },
+});
+const metrics = createMetrics(renderer.state);
+const service = createService(renderer, metrics);
+
+/** Polling interval for releases in milliseconds. New threads are ready before most visitors arrive. */
+const REFRESH_MS = 250;
+
+let problem = '';
+async function refresh(): Promise<void> {
+  try {
+    await renderer.prepare();
+    problem = '';
+  } catch (error) {
+    // The next poll may find an intact site. Until then visitors get the static page.
+    if (String(error) !== problem) console.error(error);
+    problem = String(error);
+  }
+}
+await refresh();
+// The first script is compiled now, because it is first needed for a page that timed out, when there is no
+// time left.
+firstScript();
+const refreshTimer = setInterval(() => void refresh(), REFRESH_MS);
+
+/** How long pending pages may take at shutdown, in milliseconds. */
+const DRAIN_TIMEOUT_MS = 10_000;
+
+let isEnding = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    isEnding = true;
+    clearInterval(refreshTimer);
+    void drain(service, DRAIN_TIMEOUT_MS).then(() => renderer.close());
+  });
+}
+
+/** Polling interval for a missing site or API, in milliseconds. */
+const RETRY_MS = 1_000;
+
+let completeFirstAttempt: () => void;
+const firstAttempt = new Promise<void>((resolve) => {
+  completeFirstAttempt = resolve;
+});
+/** Waits before the next attempt. Meanwhile the renderer serves pages as if the API were unavailable. */
+function waitBeforeRetry(): Promise<void> {
+  completeFirstAttempt();
+  return wait(RETRY_MS, undefined, { ref: false });
+}
+
+async function waitForSiteUrl(): Promise<string> {
+  const { settings } = sitePaths(site);
+  while (!existsSync(settings)) await waitBeforeRetry();
+  return (await readSettings(settings)).siteUrl;
+}
+
+waitForSiteUrl()
+  .then((siteUrl) => waitForMatchingApi({ api, siteUrl, log: console.warn, waitBeforeRetry }))
+  .then(() => {
+    completeFirstAttempt();
+  })
+  .catch(exitWithError);
+await firstAttempt;
+
+if (!isEnding) {
+  service.listen(port, host, () => {
+    console.log(`renderer listening on http://${host}:${String(port)}`);
+  });
+}

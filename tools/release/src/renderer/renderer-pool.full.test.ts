@@ -1,0 +1,327 @@
+import type { RenderRequest } from '@second-gear/contract/ssr';
+import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
+import { MINIMAL_SHELL_BUNDLE, renderRequestOf, serverBundleOf } from '../testing/server-bundles.ts';
+import { createFailureTracker, NEVER_RETRY } from './failure-tracker.ts';
+import { createRendererPool, NotRenderedError, type RendererPoolOptions } from './renderer-pool.ts';
+import type { ServerBundle } from './server-bundle.ts';
+
+const THREAD_LIMITS = { heapMb: 64, externalMb: 64, timeoutMs: 120_000, startTimeoutMs: 120_000 };
+
+interface RecordedViolation {
+  version: string | undefined;
+  kind: string;
+  isDisabled: boolean;
+}
+
+/**
+ * Creates a renderer pool with a minimal shell and versions of a catalog. Each version consists of the code
+ * of its only screen.
+ */
+function openPool(screens: Record<string, string>, change: Partial<RendererPoolOptions> = {}) {
+  const bundles: Record<string, ServerBundle> = {
+    'shell 1': { name: 'shell', version: '1', file: 'shell.cjs', code: MINIMAL_SHELL_BUNDLE },
+  };
+  for (const [version, code] of Object.entries(screens))
+    bundles[`catalog ${version}`] = serverBundleOf(version, code);
+  const recorded: RecordedViolation[] = [];
+  const pool = createRendererPool({
+    readServerBundle: (name, version) => Promise.resolve(bundles[`${name} ${version}`] ?? null),
+    limits: THREAD_LIMITS,
+    timeoutMs: 240_000,
+    maxConcurrent: 8,
+    standby: 4,
+    retryBudget: { maxFailures: 2, windowMs: 3_600_000, backOff: NEVER_RETRY },
+    onViolation: ({ remote }, { kind, isDisabled }) =>
+      recorded.push({ version: remote?.version, kind, isDisabled }),
+    ...change,
+  });
+  cleanUp(() => pool.close());
+  const targetOf = (version: string | null) => ({
+    shell: '1',
+    remote: version === null ? null : { name: 'catalog', version },
+  });
+  return {
+    pool,
+    recorded,
+    targetOf,
+    render: (version: string | null, renderRequest: Partial<RenderRequest> = {}) =>
+      pool.render(targetOf(version), { ...renderRequestOf('/'), ...renderRequest }),
+    /** Returns the page's text, or the reason why nothing was rendered. */
+    outcome: async (version: string | null, renderRequest: Partial<RenderRequest> = {}) => {
+      try {
+        const rendered = await pool.render(targetOf(version), { ...renderRequestOf('/'), ...renderRequest });
+        return rendered.kind === 'page' ? rendered.body : rendered.to;
+      } catch (error) {
+        if (error instanceof NotRenderedError) return error.reason;
+        throw error;
+      }
+    },
+  };
+}
+
+test('each version renders its own screen, two of them in parallel', async () => {
+  const { outcome } = openPool({ a: 'return "A " + address;', b: 'return "B " + address;' });
+  const rendered = await Promise.all([
+    outcome('a'),
+    outcome('b', { address: '/cars/7' }),
+    outcome(null),
+    outcome('a'),
+  ]);
+  expect(rendered).toEqual(['A /', 'B /cars/7', 'frame', 'A /']);
+});
+
+test('a version without a server bundle is left to the browser', async () => {
+  const { outcome } = openPool({});
+  expect(await outcome('gone')).toBe('no-half');
+});
+
+test.each([
+  ['does not load', 'unloadable', { topLevelCode: 'window.location;' }],
+  ['requires a module that the shell does not share', 'unloadable', { topLevelCode: 'require("node:fs");' }],
+  ['hangs', 'hung', { code: 'for (;;);', limits: { ...THREAD_LIMITS, timeoutMs: 5_000 } }],
+  [
+    'hangs during loading',
+    'hung',
+    { topLevelCode: 'for (;;);', limits: { ...THREAD_LIMITS, startTimeoutMs: 3_000 } },
+  ],
+  ['fills its heap', 'memory', { code: 'const all = []; for (;;) all.push(new Array(1000).fill(address));' }],
+  [
+    'fills memory outside its heap',
+    'memory',
+    { code: 'globalThis.kept = [...(globalThis.kept ?? []), Buffer.alloc(80 * 2 ** 20, 1)]; return "x";' },
+  ],
+  ['exits its thread', 'died', { code: 'process.exit(3);' }],
+  [
+    'throws an uncaught error',
+    'died',
+    { code: 'setTimeout(() => { throw new Error("late"); }); return later();' },
+  ],
+])(
+  'a version that %s affects no other version and is disabled after several failures',
+  async (_what, kind, fault) => {
+    const {
+      code = 'return "x";',
+      topLevelCode = '',
+      limits = THREAD_LIMITS,
+    } = fault as {
+      code?: string;
+      topLevelCode?: string;
+      limits?: typeof THREAD_LIMITS;
+    };
+    const { outcome, recorded, pool, targetOf } = openPool(
+      { bad: `${code}\n//@@${topLevelCode}`, good: 'return "fine";' },
+      { limits },
+    );
+    expect(await outcome('good')).toBe('fine');
+    for (let attempts = 0; recorded.length < 2; attempts += 1) {
+      expect(attempts).toBeLessThan(20);
+      const [, goodOutcome] = await Promise.all([outcome('bad'), outcome('good')]);
+      expect(goodOutcome).toBe('fine');
+      // A thread's memory is measured right after it has sent the page.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(recorded).toEqual([
+      { version: 'bad', kind, isDisabled: false },
+      { version: 'bad', kind, isDisabled: true },
+    ]);
+    expect(await outcome('bad')).toBe('out');
+    expect(await outcome(null)).toBe('frame');
+    expect(pool.state()).toMatchObject({
+      out: ['1 catalog@bad'],
+      triedAgain: [{ cast: '1 catalog@bad', at: null }],
+    });
+    // The next release does not contain this version. If it returns, it may be tried again.
+    await pool.prepare([targetOf('good')]);
+    expect(pool.state().out).toEqual([]);
+  },
+);
+
+test('a screen that throws occasionally is still rendered, and one that always throws is disabled', async () => {
+  const { outcome, recorded, pool } = openPool({
+    a: 'if (address === "/bad") throw new Error("no"); return "A";',
+  });
+  for (let times = 0; times < 3; times += 1) {
+    expect(await outcome('a', { address: '/bad' })).toBe('failed');
+    expect(await outcome('a')).toBe('A');
+  }
+  expect(recorded).toEqual(Array(3).fill({ version: 'a', kind: 'threw', isDisabled: false }));
+  for (const expected of ['failed', 'failed', 'out'])
+    expect(await outcome('a', { address: '/bad' })).toBe(expected);
+  expect(recorded.at(-1)).toEqual({ version: 'a', kind: 'threw', isDisabled: true });
+  expect(await outcome('a')).toBe('out');
+  expect(pool.state().out).toEqual(['1 catalog@a']);
+});
+
+test('errors in parts of a page count as failures even if the page was rendered', async () => {
+  const { outcome, recorded } = openPool({ a: 'return { faults: ["no"] };' });
+  await outcome('a');
+  expect(recorded).toEqual([{ version: 'a', kind: 'threw', isDisabled: false }]);
+});
+
+test('a slow screen times out before its thread is ended', async () => {
+  const { outcome, recorded } = openPool(
+    { a: 'return address === "/slow" ? never() : "A";' },
+    { timeoutMs: 3_000 },
+  );
+  expect(await outcome('a', { address: '/slow' })).toBe('slow');
+  expect(await outcome('a')).toBe('A');
+  expect(recorded).toEqual([]);
+});
+
+test('a failure does not count against a version whose thread gets no core of a busy machine', async () => {
+  // While it sleeps, the thread uses no CPU time, as if all cores were busy.
+  const sleepScript = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);';
+  const limits = { ...THREAD_LIMITS, timeoutMs: 1_500, startTimeoutMs: 1_500 };
+  const { outcome, recorded, pool } = openPool(
+    { a: `${sleepScript} return "A";//@@${sleepScript}` },
+    { limits },
+  );
+  expect([await outcome('a'), await outcome('a')]).toEqual(['A', 'A']);
+  expect([recorded, pool.state().out]).toEqual([[], []]);
+});
+
+test('a thread that never runs again is replaced without counting against its version', async () => {
+  const sleepScript = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
+  const { outcome, recorded } = openPool(
+    { a: `if (address === "/asleep") ${sleepScript} return "A";` },
+    { limits: { ...THREAD_LIMITS, timeoutMs: 200 } },
+  );
+  expect(await outcome('a', { address: '/asleep' })).toBe('failed');
+  expect([await outcome('a'), recorded]).toEqual(['A', []]);
+});
+
+test('a server bundle that cannot be read counts like a screen that throws', async () => {
+  const { outcome, recorded } = openPool(
+    {},
+    { readServerBundle: () => Promise.reject(new Error('Another hash')) },
+  );
+  expect([await outcome('a'), await outcome('a'), await outcome('a')]).toEqual(['failed', 'failed', 'out']);
+  expect(recorded.map(({ isDisabled }) => isDisabled)).toEqual([false, true]);
+});
+
+test('failures that are far apart disable no version', () => {
+  let now = 0;
+  const failures = createFailureTracker({ maxFailures: 2, windowMs: 1_000, backOff: NEVER_RETRY }, () => now);
+  expect(failures.recordFailure('a')).toBe(false);
+  now = 1_000;
+  expect(failures.recordFailure('a')).toBe(false);
+  now = 1_500;
+  expect([failures.recordFailure('b'), failures.recordFailure('a'), failures.recordFailure('a')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(failures.disabledNames()).toEqual(['a']);
+  failures.retain(new Set(['b']));
+  expect(failures.disabledNames()).toEqual([]);
+  expect(failures.recordFailure('b')).toBe(true);
+});
+
+test('a disabled version is tried again after a pause that doubles with each failure', () => {
+  let now = 0;
+  const backOff = { initialMs: 1_000, maxMs: 3_000 };
+  const failures = createFailureTracker({ maxFailures: 2, windowMs: 1_000, backOff }, () => now);
+  failures.recordFailure('a');
+  expect([failures.recordFailure('a'), failures.isDisabled('a')]).toEqual([true, true]);
+  for (const ms of [1_000, 2_000, 3_000, 3_000]) {
+    now += ms - 1;
+    expect(failures.isDisabled('a')).toBe(true);
+    now += 1;
+    expect([failures.isDisabled('a'), failures.disabledNames()]).toEqual([false, []]);
+    // One failure is enough now, because the version never worked in between.
+    expect([failures.recordFailure('a'), failures.recordFailure('a'), failures.isDisabled('a')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  }
+  now += 3_000;
+  failures.recordSuccess('a');
+  expect([failures.recordFailure('a'), failures.isDisabled('a'), failures.recordFailure('a')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  // A version that worked for longer than its pause starts a new count.
+  now += 2_000;
+  expect([failures.recordFailure('a'), failures.recordFailure('a')]).toEqual([false, true]);
+});
+
+test('the renderer pool rejects more parallel renders than its limit', async () => {
+  const { render } = openPool({ a: 'return later();' }, { maxConcurrent: 3 });
+  await render('a', { address: '/soon' });
+  const pendingRenders = Array.from({ length: 10 }, () => render('a', { address: '/soon' }));
+  const settled = await Promise.allSettled(pendingRenders);
+  const refused = settled.filter((one) => one.status === 'rejected');
+  expect(refused).toHaveLength(7);
+  for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'overloaded' });
+});
+
+describe('many simultaneous renders', () => {
+  /** Returns the outcomes of many renders, after the thread's render cost is known. */
+  async function manyOutcomes(code: string, deadline: number) {
+    const { outcome } = openPool({ a: code }, { maxConcurrent: 100 });
+    for (let n = 0; n < 9; n += 1) await outcome('a', { deadline });
+    return Promise.all(Array.from({ length: 40 }, () => outcome('a', { deadline })));
+  }
+
+  test('the renderer pool starts only as many renders as it can finish in time', async () => {
+    const busyScript =
+      'const end = performance.now() + 50; while (performance.now() < end); return "rendered";';
+    const all = await manyOutcomes(busyScript, 300);
+    const rendered = all.filter((one) => one === 'rendered').length;
+    expect(all.filter((one) => one === 'overloaded')).toHaveLength(40 - rendered);
+    // Five renders would take 250 ms, but only 240 are available.
+    expect(rendered).toBeGreaterThan(0);
+    expect(rendered).toBeLessThanOrEqual(4);
+  });
+
+  test('renders that wait for responses do not block others', async () => {
+    expect(await manyOutcomes('return later();', 20_000)).toEqual(Array(40).fill('later'));
+  });
+});
+
+test('the renderer pool preserves the latest versions requested by name, but never at the cost of live ones', async () => {
+  const versions = { live: '"L"', a: '"A"', b: '"B"', c: '"C"' };
+  const screens = Object.fromEntries(
+    Object.entries(versions).map(([name, code]) => [name, `return ${code};`]),
+  );
+  const { outcome, pool, targetOf } = openPool(screens, { standby: 2 });
+  await pool.prepare([targetOf('live')]);
+  for (const version of ['a', 'b', 'a', 'c']) await outcome(version);
+  expect(pool.state().kept.map((one) => one.cast)).toEqual(['1 catalog@live', '1 catalog@a', '1 catalog@c']);
+  expect(await outcome('b')).toBe('B');
+});
+
+test('a live version gets a new thread before the next request', async () => {
+  const { outcome, pool, targetOf } = openPool({ a: 'if (address === "/bad") process.exit(3); return "A";' });
+  await pool.prepare([targetOf('a')]);
+  expect(await outcome('a')).toBe('A');
+  expect(await outcome('a', { address: '/bad' })).toBe('failed');
+  const hasThread = () => pool.state().kept.some((one) => one.cast === '1 catalog@a');
+  while (!hasThread()) await new Promise((resolve) => setTimeout(resolve, 20));
+});
+
+test('the renderer pool starts nothing after its end, including earlier requests', async () => {
+  let resolveBundle: (bundle: ServerBundle) => void = () => undefined;
+  const pendingBundle = new Promise<ServerBundle>((resolve) => {
+    resolveBundle = resolve;
+  });
+  const { pool, outcome, recorded } = openPool({}, { readServerBundle: () => pendingBundle });
+  const pendingRenders = outcome(null);
+  await pool.close();
+  resolveBundle({ name: 'shell', version: '1', file: 'shell.cjs', code: MINIMAL_SHELL_BUNDLE });
+  expect([await pendingRenders, await outcome(null), recorded, pool.state().kept]).toEqual([
+    'failed',
+    'failed',
+    [],
+    [],
+  ]);
+});
+
+test('a render thread has no access to environment variables', async () => {
+  process.env.OF_THE_OPERATOR = 'secret';
+  const { outcome } = openPool({ a: 'return JSON.stringify(process.env);' });
+  expect(await outcome('a')).not.toContain('secret');
+  delete process.env.OF_THE_OPERATOR;
+});

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { syncFolder, writeDurably } from '@second-gear/node-utils/atomic';
+import type { Candidate } from './candidate.ts';
+import { hashFiles, listFiles } from './file-hashes.ts';
+import { ImpossibleMoveError } from './impossible-move-error.ts';
+import type { Journal } from './journal.ts';
+import type { SitePaths } from './paths.ts';
+import { HASH_LIST_FILE, hashListText } from './release-records.ts';
+
+/** Paths of a site as if a new version were in it, and the journal's step that adds the version. */
+export interface StagedVersion {
+  view: SitePaths;
+  bring?: Journal['bring'];
+}
+
+async function copyDurably(from: string, to: string): Promise<void> {
+  const files = await listFiles(from);
+  const folders = new Set([to]);
+  for (const file of files) {
+    const destination = path.join(to, file);
+    folders.add(path.dirname(destination));
+    await mkdir(path.dirname(destination), { recursive: true });
+    await writeDurably(destination, await readFile(path.join(from, file)));
+  }
+  for (const folder of folders) await syncFolder(folder);
+}
+
+/** Returns whether an existing folder contains the unchanged files of this version. */
+async function hasSameFiles(folder: string, files: Record<string, string>): Promise<boolean> {
+  const names = Object.keys(files);
+  if (!names.every((name) => existsSync(path.join(folder, name)))) return false;
+  const list = path.join(folder, HASH_LIST_FILE);
+  return (
+    hashListText(await hashFiles(folder, names)) === hashListText(files) &&
+    existsSync(list) &&
+    (await readFile(list, 'utf8')) === hashListText(files)
+  );
+}
+
+/**
+ * Copies a new version into the site, next to its final place. Applying the journal then moves the copy to
+ * the final place. Copies nothing if the version is in the site already. Call this function inside
+ * withSiteLock.
+ * @param destination the version's folder in the site
+ * @throws ImpossibleMoveError if the folder has other content
+ */
+export async function stageVersion(
+  paths: SitePaths,
+  destination: string,
+  { folder, version, record }: Candidate<{ files: Record<string, string> }>,
+): Promise<StagedVersion> {
+  if (folder === destination) return { view: paths };
+  if (existsSync(destination)) {
+    if (await hasSameFiles(destination, record.files)) return { view: paths };
+    throw new ImpossibleMoveError(`${destination} is not ${version}: it was added manually. Remove it.`);
+  }
+  const stagingFolder = `${destination}.${String(process.pid)}.tmp`;
+  await rm(stagingFolder, { recursive: true, force: true });
+  await copyDurably(folder, stagingFolder);
+  const toStagedPath = (requestedPath: string): string =>
+    requestedPath === destination ? stagingFolder : requestedPath;
+  const toSitePath = (name: string): string => path.relative(paths.site, name).split(path.sep).join('/');
+  return {
+    view: {
+      ...paths,
+      shellVersion: (name) => toStagedPath(paths.shellVersion(name)),
+      remoteVersion: (remote, name) => toStagedPath(paths.remoteVersion(remote, name)),
+    },
+    bring: { from: toSitePath(stagingFolder), to: toSitePath(destination) },
+  };
+}

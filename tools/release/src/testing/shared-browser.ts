@@ -1,0 +1,23 @@
+import { findBrowser } from '@second-gear/node-utils/find-browser';
+import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../gate/browser/open-browser.ts';
+
+/** `test` if a browser is installed. Otherwise the tests are skipped. */
+export const withBrowser = findBrowser() ? test : test.skip;
+
+let sharedBrowser: Promise<Browser> | undefined;
+
+/**
+ * Opens one browser for all tests of a file and closes it after them. Pages share no storage, because each
+ * page has its own context.
+ */
+export function openSharedBrowser(): Promise<Browser> {
+  if (!sharedBrowser) {
+    const program = findBrowser();
+    if (program === null) throw new Error('There is no browser: tests that need one are marked withBrowser');
+    sharedBrowser = openBrowser(program);
+    cleanUp(async () => (await sharedBrowser)?.close());
+  }
+  return sharedBrowser;
+}

@@ -1,3 +1,0 @@
-import { styledProject } from '../jest.shared.mjs';
-
-export default styledProject('ui', import.meta.dirname);
