@@ -15,12 +15,20 @@ const anyBut = (...allowed) =>
 module.exports = {
   forbidden: [
     {
-      name: 'contract-and-ui-stand-alone',
+      name: 'contract-ui-and-server-config-import-nothing',
       comment:
-        'contract and ui import no workspace package. Move what you need into them, or pass it in as a value.',
+        'contract, ui and server-config import no workspace package. Move what you need into them, or pass it in as a value.',
       severity: 'error',
-      from: { path: '^packages/(contract|ui)/' },
+      from: { path: '^packages/(contract|ui|server-config)/' },
       to: { path: anyBut(), pathNot: ['^packages/$1/'] },
+    },
+    {
+      name: 'federation-imports-contract-only',
+      comment:
+        'federation may import contract only. Host and remotes agree here; what only one needs belongs to it.',
+      severity: 'error',
+      from: { path: '^packages/federation/' },
+      to: { path: anyBut('contract', 'federation') },
     },
     {
       name: 'demo-data-imports-contract-only',
@@ -30,23 +38,26 @@ module.exports = {
       to: { path: anyBut('contract', 'demo-data') },
     },
     {
-      name: 'session-imports-contract-only',
-      comment: 'shared-auth may import contract only. What both sides need is part of the contract.',
+      name: 'session-imports-contract-and-federation-only',
+      comment: 'shared-auth may import contract and federation only. What both sides need is part of these.',
       severity: 'error',
       from: { path: '^shared-auth/' },
-      to: { path: anyBut('contract', 'shared-auth') },
+      to: { path: anyBut('contract', 'federation', 'shared-auth') },
     },
     {
       name: 'tools-import-contract-and-node-utils',
       comment:
-        'node-utils imports contract only; api, tools and the sandbox import contract and node-utils, dev-stack also demo-data. What two tools need belongs to node-utils, what client and server need to contract.',
+        'node-utils imports contract and server-config; api, tools and the sandbox import contract, federation, server-config and node-utils, dev-stack also demo-data. What two tools need belongs to node-utils, what client and server need to contract.',
       severity: 'error',
       // The API's tests start the sandbox in their own process.
       from: {
         path: '^(packages/node-utils|api|tools/release|tools/dev-stack|tools/ci|testing/stripe-sandbox)/',
         pathNot: '^api/src/testing/sandbox\\.ts$',
       },
-      to: { path: anyBut('contract', 'node-utils', 'demo-data'), pathNot: ['^$1/'] },
+      to: {
+        path: anyBut('contract', 'federation', 'server-config', 'node-utils', 'demo-data'),
+        pathNot: ['^$1/'],
+      },
     },
     {
       name: 'demo-data-is-for-the-dev-stack',
@@ -60,27 +71,30 @@ module.exports = {
       to: { path: '^testing/demo-data/' },
     },
     {
-      name: 'node-utils-imports-contract-only',
-      comment: 'node-utils imports contract only. Pass in what you need as a value.',
+      name: 'node-utils-imports-contract-and-server-config-only',
+      comment: 'node-utils imports contract and server-config only. Pass in what you need as a value.',
       severity: 'error',
       from: { path: '^packages/node-utils/' },
-      to: { path: anyBut('contract', 'node-utils') },
+      to: { path: anyBut('contract', 'server-config', 'node-utils') },
     },
     {
       name: 'shell-never-imports-a-remote',
       comment:
-        'The shell finds remotes through the discovery document at run time. Open a slot (packages/contract/src/remote/slots.tsx) or own the route in the remote.',
+        'The shell finds remotes through the discovery document at run time. Open a slot (packages/federation/src/remote/slots.tsx) or own the route in the remote.',
       severity: 'error',
       from: { path: '^shell/' },
-      to: { path: anyBut('contract', 'ui', 'shared-auth', 'test-utils', 'shell') },
+      to: { path: anyBut('contract', 'federation', 'ui', 'shared-auth', 'test-utils', 'shell') },
     },
     {
       name: 'remotes-never-import-each-other',
       comment:
-        'Remotes are released apart. Let the other remote fill a slot (packages/contract/src/remote/slots.tsx), or move the shared part to contract or ui.',
+        'Remotes are released apart. Let the other remote fill a slot (packages/federation/src/remote/slots.tsx), or move the shared part to contract or ui.',
       severity: 'error',
       from: { path: REMOTES },
-      to: { path: anyBut('contract', 'ui', 'shared-auth', 'test-utils'), pathNot: ['^mfe-$1/'] },
+      to: {
+        path: anyBut('contract', 'federation', 'ui', 'shared-auth', 'test-utils'),
+        pathNot: ['^mfe-$1/'],
+      },
     },
     {
       name: 'test-utilities-are-for-tests',
@@ -96,7 +110,7 @@ module.exports = {
         "test-utils imports contract, ui and shared-auth. What a remote's own tests need stays in its test-support/, or comes in as an argument.",
       severity: 'error',
       from: { path: '^packages/test-utils/' },
-      to: { path: anyBut('contract', 'ui', 'shared-auth', 'test-utils') },
+      to: { path: anyBut('contract', 'federation', 'ui', 'shared-auth', 'test-utils') },
     },
     {
       name: 'site-imports-no-other-release-folder',
@@ -125,7 +139,7 @@ module.exports = {
       comment: 'e2e and bench know the site by its addresses. Import contract and node-utils, nothing else.',
       severity: 'error',
       from: { path: '^(testing/e2e|tools/bench)/' },
-      to: { path: anyBut('contract', 'node-utils', 'e2e', 'bench') },
+      to: { path: anyBut('contract', 'federation', 'node-utils', 'e2e', 'bench') },
     },
     {
       name: 'no-cycles',

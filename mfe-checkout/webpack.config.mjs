@@ -1,3 +1,3 @@
-import { remoteConfigs } from '@second-gear/contract/build/webpack-remote.mjs';
+import { remoteConfigs } from '@second-gear/federation/build/webpack-remote.mjs';
 
 export default (env) => remoteConfigs(import.meta.dirname, env);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inlineScript } from '@second-gear/contract/build/inline-script.mjs';
-import { shellConfigs } from '@second-gear/contract/build/webpack-shell.mjs';
+import { inlineScript } from '@second-gear/federation/build/inline-script.mjs';
+import { shellConfigs } from '@second-gear/federation/build/webpack-shell.mjs';
 import { tsImport } from 'tsx/esm/api';
 
 /** Imports a module with constants that the page needs before any script runs. */

@@ -1,4 +1,4 @@
-import { slowRequestSettings } from '@second-gear/contract/server/connections';
+import { slowRequestSettings } from '@second-gear/node-utils/connections';
 import fastify, { type FastifyInstance } from 'fastify';
 import { adRoutes } from './ads/routes.ts';
 import { auditRoutes } from './audit/routes.ts';

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
-import { TIME_LIMITS } from '@second-gear/contract/server/connections';
+import { TIME_LIMITS } from '@second-gear/node-utils/connections';
 import {
   DEFAULT_JWT_SECRET,
   exposureWarnings,
   unsafeInProduction,
-} from '@second-gear/contract/server/production';
-import { withRenamedSettings } from '@second-gear/contract/server/renamed-settings';
+} from '@second-gear/server-config/production';
+import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
 import * as z from 'zod/mini';
 
 const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';

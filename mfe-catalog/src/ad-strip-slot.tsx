@@ -1,4 +1,4 @@
-import type { SlotProps } from '@second-gear/contract/slots';
+import type { SlotProps } from '@second-gear/federation/slots';
 import { CarActions } from './shared/actions/car-actions.tsx';
 import { AdStrip } from './shared/frame/ad-strip.tsx';
 

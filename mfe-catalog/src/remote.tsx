@@ -1,4 +1,4 @@
-import type { RemoteModule } from '@second-gear/contract/remote';
+import type { RemoteModule } from '@second-gear/federation/remote';
 import { AdStripSlot } from './ad-strip-slot.tsx';
 import { preloadCalls } from './api/load-calls.ts';
 import { carLoader } from './features/car/car-loader.ts';

@@ -1,4 +1,4 @@
-import type { RemoteModule } from '@second-gear/contract/remote';
+import type { RemoteModule } from '@second-gear/federation/remote';
 import { BookingModal } from './features/booking/booking-modal.tsx';
 import { PaymentPage } from './features/payment/payment-page.tsx';
 

@@ -1,4 +1,4 @@
-import type { RemoteModule } from '@second-gear/contract/remote';
+import type { RemoteModule } from '@second-gear/federation/remote';
 import { routes } from './routes.tsx';
 
 export default { routes, slots: {} } satisfies RemoteModule;

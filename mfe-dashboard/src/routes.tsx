@@ -1,5 +1,5 @@
-import type { HostServices } from '@second-gear/contract/remote';
 import type { Role } from '@second-gear/contract/users';
+import type { HostServices } from '@second-gear/federation/remote';
 import { RequireRole } from '@second-gear/shared-auth/guards';
 import { ApiError, asResponse } from '@second-gear/shared-auth/request';
 import { sessionReady } from '@second-gear/shared-auth/session';

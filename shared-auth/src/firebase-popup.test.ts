@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { SiteConfig } from '@second-gear/contract/site-config';
+import type { SiteConfig } from '@second-gear/federation/site-config';
 import { createFirebaseIdentity } from './firebase.ts';
 import type { SignInError } from './sign-in-error.ts';
 

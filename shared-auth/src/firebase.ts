@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@second-gear/contract/site-config';
+import type { SiteConfig } from '@second-gear/federation/site-config';
 import { FirebaseError, initializeApp } from 'firebase/app';
 import {
   type AuthCredential,

@@ -1,4 +1,4 @@
-import { readSiteConfig } from '@second-gear/contract/site-config-reader';
+import { readSiteConfig } from '@second-gear/federation/site-config-reader';
 import type { Person } from './person.ts';
 import { endSessionOfPerson } from './session-record.ts';
 import type { SignInError } from './sign-in-error.ts';

@@ -1,4 +1,4 @@
-export { TOKEN_KEY } from '@second-gear/contract/token-key';
+export { TOKEN_KEY } from '@second-gear/federation/token-key';
 
 /** Local storage key of the session's user and start time. */
 export const SESSION_RECORD_KEY = 'sg-session';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { uploadImage } from '@second-gear/contract/images';
-import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { saveSession } from './session-record.ts';
 import { createToken } from './testing/fake-server.ts';
 import { uploadFile } from './upload.ts';

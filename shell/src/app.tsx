@@ -1,4 +1,4 @@
-import { type SlotHost, SlotProvider } from '@second-gear/contract/slots';
+import { type SlotHost, SlotProvider } from '@second-gear/federation/slots';
 import { GuardLookProvider } from '@second-gear/shared-auth/guards';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { readSiteConfig } from '@second-gear/contract/site-config-reader';
-import type { HydrationState } from '@second-gear/contract/ssr';
+import { readSiteConfig } from '@second-gear/federation/site-config-reader';
+import type { HydrationState } from '@second-gear/federation/ssr';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { startSession, useSession } from '@second-gear/shared-auth/session';
 import { type ReactElement, startTransition } from 'react';

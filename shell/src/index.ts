@@ -1,4 +1,4 @@
-import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { tolerateExternalChanges } from './external-changes.ts';
 import { waitForNextTask } from './federation/wait-for-next-task.ts';
 import { installTrustedTypes } from './trusted-types.ts';

@@ -7,7 +7,7 @@ import {
   MAX_CHOICES,
 } from '@second-gear/contract/facets';
 import { getFilterPresets, PRESET_FILTERS, type PresetFilter } from '@second-gear/contract/list-bounds';
-import { matchesIfNoneMatch } from '@second-gear/contract/server/entity-tags';
+import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Car, carSchema, type CarTableFilters } from '@second-gear/contract/cars';
-import { matchesIfNoneMatch } from '@second-gear/contract/server/entity-tags';
+import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type LocationVisibility, resolveLocationVisibility } from '../auth/location-visibility.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { LINK_PREVIEW_FILE_NAME } from '@second-gear/contract/image-sources';
 import { uploadImage } from '@second-gear/contract/images';
-import { matchesIfNoneMatch } from '@second-gear/contract/server/entity-tags';
+import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { RawClient } from '@second-gear/contract/server/raw-client';
+import { RawClient } from '@second-gear/node-utils/raw-client';
 import { createTestApp } from '../testing/app.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 

@@ -1,4 +1,4 @@
-import { hasTooManyHeaders, TOO_MANY_HEADERS } from '@second-gear/contract/server/connections';
+import { hasTooManyHeaders, TOO_MANY_HEADERS } from '@second-gear/node-utils/connections';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../errors.ts';
 

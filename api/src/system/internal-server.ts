@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { slowRequestSettings } from '@second-gear/contract/server/connections';
+import { slowRequestSettings } from '@second-gear/node-utils/connections';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 

@@ -1,4 +1,4 @@
-import { postThenRead, RawClient, type RawResponse } from '@second-gear/contract/server/raw-client';
+import { postThenRead, RawClient, type RawResponse } from '@second-gear/node-utils/raw-client';
 import { createTestApp, portOf, type TestApp } from '../testing/app.ts';
 
 const MB = 1024 * 1024;

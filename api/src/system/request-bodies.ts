@@ -1,4 +1,4 @@
-import { endAfterRequestBody, trackResponse } from '@second-gear/contract/server/connections';
+import { endAfterRequestBody, trackResponse } from '@second-gear/node-utils/connections';
 import type { FastifyInstance } from 'fastify';
 
 /**

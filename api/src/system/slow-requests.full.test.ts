@@ -1,4 +1,4 @@
-import { RawClient } from '@second-gear/contract/server/raw-client';
+import { RawClient } from '@second-gear/node-utils/raw-client';
 import sharp from 'sharp';
 import { createTestApp, portOf, type TestApp } from '../testing/app.ts';
 import { changeEvent, openEventStream } from '../testing/events.ts';

@@ -1,4 +1,4 @@
-export { withTimeout } from '@second-gear/contract/server/with-timeout';
+export { withTimeout } from '@second-gear/node-utils/with-timeout';
 
 const TIMEOUT_MS = 60_000;
 

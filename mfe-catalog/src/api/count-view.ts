@@ -1,4 +1,4 @@
-import { ONLY_IN_BROWSERS } from '@second-gear/contract/remote';
+import { ONLY_IN_BROWSERS } from '@second-gear/federation/remote';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { loadCalls } from './load-calls.ts';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { HYDRATION_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { fireEvent } from '@testing-library/react';
 import { onFirstInteraction } from './first-interaction.ts';
 

@@ -1,4 +1,4 @@
-import { HYDRATION_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
 
 /** Events of a visitor's first interaction. */
 const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;

@@ -1,5 +1,5 @@
 import type { Facets } from '@second-gear/contract/facets';
-import type { SlotHost, SlotProps } from '@second-gear/contract/slots';
+import type { SlotHost, SlotProps } from '@second-gear/federation/slots';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { resetPageWithFakeApi } from '@second-gear/test-utils/browser';
 import { buildAd, buildCar, buildCategory } from '@second-gear/test-utils/builders';

@@ -1,5 +1,5 @@
 import type { Order } from '@second-gear/contract/orders';
-import { useSlotPreload } from '@second-gear/contract/slots';
+import { useSlotPreload } from '@second-gear/federation/slots';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { carName } from './car-name.ts';

@@ -1,4 +1,4 @@
-import { PageMeta } from '@second-gear/contract/head';
+import { PageMeta } from '@second-gear/federation/head';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';

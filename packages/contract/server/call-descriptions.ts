@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Call, Schema } from '../src/calls/call.ts';
 import { CALLS } from './calls.ts';
@@ -9,8 +10,7 @@ const toJsonSchema = (schema: Schema | undefined, io: 'input' | 'output'): objec
   return rest;
 };
 
-const describeCall = ({ method, path, access, status = 200, idempotent, ...call }: Call): object => ({
-  call: `${method} ${path}`,
+const describeCall = ({ access, status = 200, idempotent, ...call }: Call): object => ({
   access,
   status,
   idempotent,
@@ -21,14 +21,18 @@ const describeCall = ({ method, path, access, status = 200, idempotent, ...call 
 });
 
 /**
- * Returns everything that callers can see of each call, sorted by path. A copy is stored in
- * `packages/contract/calls.json`.
+ * Returns a hash of everything that callers can see of each call, such as `{ 'GET /cars/:id': '5f0c…' }`,
+ * sorted by path. A copy is stored in `packages/contract/calls.json`.
  */
-export const describeCalls = (): unknown =>
-  JSON.parse(
-    JSON.stringify(
-      [...CALLS]
-        .sort((one, other) => one.path.localeCompare(other.path) || one.method.localeCompare(other.method))
-        .map(describeCall),
-    ),
+export const hashCalls = (): Record<string, string> =>
+  Object.fromEntries(
+    [...CALLS]
+      .sort((one, other) => one.path.localeCompare(other.path) || one.method.localeCompare(other.method))
+      .map((call) => [
+        `${call.method} ${call.path}`,
+        createHash('sha256')
+          .update(JSON.stringify(describeCall(call)))
+          .digest('hex')
+          .slice(0, 16),
+      ]),
   );

@@ -1,10 +1,10 @@
 /** Checks a program's settings before anything is installed. Plain Node, no dependencies. */
 import { parseArgs } from 'node:util';
-import { consoleProblems, unsafeInProduction } from '../../contract/server/production.mjs';
+import { consoleProblems, unsafeInProduction } from '../../server-config/src/production.mjs';
 import { describeOccupiedPorts } from './ports.mjs';
 
 /**
- * @import { Environment } from '../../contract/server/production.mjs'
+ * @import { Environment } from '../../server-config/src/production.mjs'
  * @import { ServicePort } from './ports.mjs'
  */
 

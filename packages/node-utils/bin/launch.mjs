@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import util from 'node:util';
-import { withRenamedSettings } from '../../contract/server/renamed-settings.mjs';
+import { withRenamedSettings } from '../../server-config/src/renamed-settings.mjs';
 import { ROOT } from './install.mjs';
 
 /** Returns the variables that `.env` sets. An empty value counts as not set. */

@@ -1,6 +1,6 @@
-import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
-import type { SiteConfig } from '@second-gear/contract/site-config';
 import type { Role } from '@second-gear/contract/users';
+import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
+import type { SiteConfig } from '@second-gear/federation/site-config';
 import { type Person, useSession } from '@second-gear/shared-auth/session';
 import { toast } from 'react-hot-toast/headless';
 import { createFakeApi, type FakeApi } from './fake-api.ts';

@@ -1,4 +1,4 @@
-import { type SlotHost, SlotProvider } from '@second-gear/contract/slots';
+import { type SlotHost, SlotProvider } from '@second-gear/federation/slots';
 import { Toaster } from '@second-gear/ui/toaster';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
-import type { SiteConfig } from '@second-gear/contract/site-config';
+import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
+import type { SiteConfig } from '@second-gear/federation/site-config';
 
 interface RecordedRequest {
   /** `GET /cars?limit=2`, below {host}. */

@@ -1,4 +1,4 @@
-import { readSiteConfig } from '@second-gear/contract/site-config-reader';
+import { readSiteConfig } from '@second-gear/federation/site-config-reader';
 import { prepareSignIn, type ProviderName, signInWithProvider } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { Button } from '@second-gear/ui/button';

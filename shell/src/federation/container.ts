@@ -1,5 +1,5 @@
 import type { ModuleFederation } from '@module-federation/enhanced/runtime';
-import { REMOTE_EXPOSE, type RemoteModule } from '@second-gear/contract/remote';
+import { REMOTE_EXPOSE, type RemoteModule } from '@second-gear/federation/remote';
 import type { LoadCandidate } from './discovery.ts';
 import { registerIntegrity, toAttemptUrl } from './integrity.ts';
 import { preloadFiles } from './preload-files.ts';

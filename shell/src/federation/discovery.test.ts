@@ -1,6 +1,6 @@
-import { HYDRATION_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import fc from '@second-gear/contract/testing/properties';
-import { bucketOf, createVisitorCookie, selectVariant } from '@second-gear/contract/traffic';
+import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
+import { bucketOf, createVisitorCookie, selectVariant } from '@second-gear/federation/traffic';
 import { createTestDiscovery } from '../testing/test-discovery.ts';
 import { ownerOfPath, servedVersion } from './discovery.ts';
 

@@ -1,14 +1,14 @@
-import type { DeployedVersion, Discovery, VersionReference } from '@second-gear/contract/discovery';
-import { DISCOVERY_ELEMENT_ID, HYDRATION_ELEMENT_ID } from '@second-gear/contract/page-elements';
-import { matchPattern } from '@second-gear/contract/route-patterns';
-import type { HydrationState } from '@second-gear/contract/ssr';
+import type { DeployedVersion, Discovery, VersionReference } from '@second-gear/federation/discovery';
+import { DISCOVERY_ELEMENT_ID, HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
+import { matchPattern } from '@second-gear/federation/route-patterns';
+import type { HydrationState } from '@second-gear/federation/ssr';
 import {
   bucketOf,
   createVisitorCookie,
   createVisitorId,
   readVisitorId,
   selectVariant,
-} from '@second-gear/contract/traffic';
+} from '@second-gear/federation/traffic';
 
 /** A version of a remote that the loader can try. */
 export interface LoadCandidate {

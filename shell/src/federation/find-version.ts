@@ -1,4 +1,4 @@
-import type { Discovery, VersionReference } from '@second-gear/contract/discovery';
+import type { Discovery, VersionReference } from '@second-gear/federation/discovery';
 import type { CandidateVersion, LoadCandidate } from './discovery.ts';
 
 const TIMEOUT_MS = 4_000;

@@ -1,4 +1,4 @@
-import type { HydrationState } from '@second-gear/contract/ssr';
+import type { HydrationState } from '@second-gear/federation/ssr';
 import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteObject, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router-dom';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';

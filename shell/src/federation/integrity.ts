@@ -1,7 +1,7 @@
 import type { LoadCandidate } from './discovery.ts';
 
 declare global {
-  // Hashes by URL path. Every chunk loader reads this table (packages/contract/build/integrity-plugin.mjs).
+  // Hashes by URL path. Every chunk loader reads this table (packages/federation/build/integrity-plugin.mjs).
   var __secondGearIntegrity: Record<string, string> | undefined;
   // Number of the current load attempt, by version folder. Each attempt after the first uses another URL for
   // the same file.

@@ -1,4 +1,4 @@
-import type { Discovery } from '@second-gear/contract/discovery';
+import type { Discovery } from '@second-gear/federation/discovery';
 import { ownerOfPath, servedVersion } from './discovery.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import type { RemoteRoutes } from './remote-routes.tsx';

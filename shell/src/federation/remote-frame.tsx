@@ -1,5 +1,5 @@
-import type { HostServices } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import type { HostServices } from '@second-gear/federation/remote';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { PageLoading } from '../pages/page-loading.tsx';

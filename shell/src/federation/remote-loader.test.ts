@@ -1,5 +1,5 @@
-import type { RemoteModule } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import type { RemoteModule } from '@second-gear/federation/remote';
 import { createTestDiscovery } from '../testing/test-discovery.ts';
 import { releasedCandidates } from './discovery.ts';
 import { createRemoteLoader, RemoteLoadError } from './remote-loader.ts';

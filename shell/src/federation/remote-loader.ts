@@ -1,5 +1,5 @@
-import type { RemoteModule } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import type { RemoteModule } from '@second-gear/federation/remote';
 import type { CandidateVersion } from './discovery.ts';
 import { toFaultEvent } from './telemetry.ts';
 

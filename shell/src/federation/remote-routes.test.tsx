@@ -1,5 +1,5 @@
-import type { Discovery } from '@second-gear/contract/discovery';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import type { Discovery } from '@second-gear/federation/discovery';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

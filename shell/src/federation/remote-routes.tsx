@@ -1,5 +1,5 @@
-import type { HostServices } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import type { HostServices } from '@second-gear/federation/remote';
 import type { createBrowserRouter, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
 import { findScreenFiles, needsAccount, ownerOfPath } from './discovery.ts';
 import { preloadFiles } from './preload-files.ts';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import type { RemoteModule } from '@second-gear/contract/remote';
-import { Slot, SlotProvider, useHeldVersions } from '@second-gear/contract/slots';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import type { RemoteModule } from '@second-gear/federation/remote';
+import { Slot, SlotProvider, useHeldVersions } from '@second-gear/federation/slots';
 import { buildCar } from '@second-gear/test-utils/builders';
 import { translatePage } from '@second-gear/test-utils/translate';
 import { render, screen, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import type { SlotComponent, SlotHost, SlotName, SlotProps } from '@second-gear/contract/slots';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import type { SlotComponent, SlotHost, SlotName, SlotProps } from '@second-gear/federation/slots';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { ownerOfSlot } from './discovery.ts';

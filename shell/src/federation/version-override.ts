@@ -1,6 +1,6 @@
 import { readStored } from '@second-gear/contract/browser-storage';
 import { isVersionName } from '@second-gear/contract/names';
-import { toOverrideKey } from '@second-gear/contract/traffic';
+import { toOverrideKey } from '@second-gear/federation/traffic';
 
 /**
  * Returns this session's version overrides (`?mfe.catalog=VERSION`) by remote. Moves an override from the URL

@@ -1,4 +1,4 @@
-import type { Discovery } from '@second-gear/contract/discovery';
+import type { Discovery } from '@second-gear/federation/discovery';
 import { type CandidateVersion, releasedCandidates } from './discovery.ts';
 import { readVersionOverrides } from './version-override.ts';
 import { clearFailures, hasFailed, holdVersions, markFailed, readHeldVersions } from './version-storage.ts';

@@ -1,4 +1,4 @@
-import { PageMeta } from '@second-gear/contract/head';
+import { PageMeta } from '@second-gear/federation/head';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { common } from '../texts.ts';

@@ -1,4 +1,4 @@
-import * as slots from '@second-gear/contract/slots';
+import * as slots from '@second-gear/federation/slots';
 import * as guards from '@second-gear/shared-auth/guards';
 import * as pending from '@second-gear/shared-auth/pending';
 import * as request from '@second-gear/shared-auth/request';
@@ -15,7 +15,7 @@ import * as zustand from 'zustand';
 export { draw } from './render-page.tsx';
 
 /**
- * Modules that exist once per page (packages/contract/build/shared-modules.mjs), for remotes rendered with this shell.
+ * Modules that exist once per page (packages/federation/build/shared-modules.mjs), for remotes rendered with this shell.
  */
 export const shared: Readonly<Record<string, unknown>> = {
   react,
@@ -30,5 +30,6 @@ export const shared: Readonly<Record<string, unknown>> = {
   '@second-gear/shared-auth/request': request,
   '@second-gear/shared-auth/guards': guards,
   '@second-gear/shared-auth/pending': pending,
+  // The name that deployed remotes know.
   '@second-gear/contract/slots': slots,
 };

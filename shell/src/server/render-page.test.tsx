@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { getCar } from '@second-gear/contract/cars';
 import { listCategories } from '@second-gear/contract/categories';
-import { PageMeta } from '@second-gear/contract/head';
 import { SHELL_PATHS } from '@second-gear/contract/names';
-import { ONLY_IN_BROWSERS, type RemoteModule } from '@second-gear/contract/remote';
-import type { RenderedPage, RenderRequest } from '@second-gear/contract/ssr';
-import { StructuredData } from '@second-gear/contract/structured-data';
+import { PageMeta } from '@second-gear/federation/head';
+import { ONLY_IN_BROWSERS, type RemoteModule } from '@second-gear/federation/remote';
+import type { RenderedPage, RenderRequest } from '@second-gear/federation/ssr';
+import { StructuredData } from '@second-gear/federation/structured-data';
 import { asResponse, request } from '@second-gear/shared-auth/request';
 import { useQuery } from '@tanstack/react-query';
 import { redirect, useParams, useSearchParams } from 'react-router-dom';

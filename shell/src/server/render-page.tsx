@@ -8,9 +8,14 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from '#react-router-dom';
-import type { SsrContext } from '@second-gear/contract/server-page';
-import type { SlotHost } from '@second-gear/contract/slots';
-import type { HydrationState, RenderedRemote, RenderRequest, RenderResult } from '@second-gear/contract/ssr';
+import type { SsrContext } from '@second-gear/federation/server-page';
+import type { SlotHost } from '@second-gear/federation/slots';
+import type {
+  HydrationState,
+  RenderedRemote,
+  RenderRequest,
+  RenderResult,
+} from '@second-gear/federation/ssr';
 import type { QueryClient } from '@tanstack/react-query';
 import { App } from '../app.tsx';
 import { addRemoteFrames, createRemoteFrame } from '../federation/remote-frame.tsx';

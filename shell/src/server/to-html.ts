@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { RenderedPage } from '@second-gear/contract/ssr';
+import type { RenderedPage } from '@second-gear/federation/ssr';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';

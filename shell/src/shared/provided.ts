@@ -1,5 +1,5 @@
 /**
- * All modules that the shell provides to remotes (packages/contract/build/shared-modules.mjs). Federation provides
+ * All modules that the shell provides to remotes (packages/federation/build/shared-modules.mjs). Federation provides
  * only imported modules, and the shell itself doesn't use some of these.
  */
 import 'react';
@@ -14,4 +14,4 @@ import '@second-gear/shared-auth/session';
 import '@second-gear/shared-auth/request';
 import '@second-gear/shared-auth/guards';
 import '@second-gear/shared-auth/pending';
-import '@second-gear/contract/slots';
+import '@second-gear/federation/slots';

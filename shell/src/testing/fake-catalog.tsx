@@ -1,4 +1,4 @@
-import type { RemoteModule } from '@second-gear/contract/remote';
+import type { RemoteModule } from '@second-gear/federation/remote';
 import { useBlocker, useSearchParams } from 'react-router-dom';
 
 function Home({ version }: { version: string }) {

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@second-gear/contract/site-config';
+import type { SiteConfig } from '@second-gear/federation/site-config';
 import { type IdentityProvider, provideIdentity } from '@second-gear/shared-auth/identity';
 import { setUpPage } from '@second-gear/test-utils/browser';
 import { createFakeApi, type FakeApi, json } from '@second-gear/test-utils/fake-api';

@@ -1,4 +1,4 @@
-import type { SlotHost } from '@second-gear/contract/slots';
+import type { SlotHost } from '@second-gear/federation/slots';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { Toaster } from '@second-gear/ui/toaster';
 import { act, render } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { Discovery, VersionReference } from '@second-gear/contract/discovery';
+import type { Discovery, VersionReference } from '@second-gear/federation/discovery';
 import type { LoadCandidate } from '../federation/discovery.ts';
 
 const HASH = `sha384-${'a'.repeat(64)}`;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bucketOf, VISITOR_COOKIE } from '@second-gear/contract/traffic';
+import { bucketOf, VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import { extendPageTimeouts } from '../support/extend-timeouts.ts';
 import { expect, test } from '../support/test.ts';
 import { waitForRelease } from '../support/wait-for-release.ts';

@@ -3,7 +3,7 @@ import { createServer, request as sendRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { HYDRATION_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { extendPageTimeouts } from '../support/extend-timeouts.ts';
 import { createOperator } from '../support/operator.ts';
 import { collectPageErrors } from '../support/page-errors.ts';

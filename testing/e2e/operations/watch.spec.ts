@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { bucketOf, VISITOR_COOKIE } from '@second-gear/contract/traffic';
+import { bucketOf, VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import { extendPageTimeouts } from '../support/extend-timeouts.ts';
 import type { Operator } from '../support/operator.ts';
 import { stack } from '../support/stack.ts';

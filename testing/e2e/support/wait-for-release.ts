@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { discoverySchema } from '@second-gear/contract/discovery';
+import { discoverySchema } from '@second-gear/federation/discovery';
 
 /** Returns the discovery document that the page's server currently sends. */
 async function fetchDiscoveryDocument(page: Page): Promise<string> {

@@ -8,6 +8,8 @@ const FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'config/
 /** Folders that a catalog developer needs for a release; without the shell and the other remotes. */
 const FOLDERS = [
   'packages/contract',
+  'packages/federation',
+  'packages/server-config',
   'packages/ui',
   'packages/node-utils',
   'shared-auth',

@@ -11,7 +11,7 @@ const GENERATED_FOLDERS = new Set([
 
 /** Files that a tool generates. */
 const GENERATED_FILES =
-  /^(pnpm-lock\.yaml|packages\/contract\/(calls|remote\.schema)\.json)$|^api\/migrations\/meta\//;
+  /^(pnpm-lock\.yaml|packages\/(contract\/calls|federation\/remote\.schema)\.json)$|^api\/migrations\/meta\//;
 
 /**
  * Returns the paths of all files with one of these extensions, relative to the root, with forward slashes.

@@ -1,6 +1,6 @@
 // Plain JavaScript without packages, so that unsafe settings are reported before anything is installed.
 import { randomBytes } from 'node:crypto';
-import { unsafeInProduction } from '../../../packages/contract/server/production.mjs';
+import { unsafeInProduction } from '../../../packages/server-config/src/production.mjs';
 import { settingsError } from './settings.mjs';
 
 /**

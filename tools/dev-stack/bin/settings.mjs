@@ -1,7 +1,7 @@
 // Plain JavaScript without packages, so that settings are checked before anything is installed.
 import { resolve } from 'node:path';
-import { exposureWarnings } from '../../../packages/contract/server/production.mjs';
-import { withRenamedSettings } from '../../../packages/contract/server/renamed-settings.mjs';
+import { exposureWarnings } from '../../../packages/server-config/src/production.mjs';
+import { withRenamedSettings } from '../../../packages/server-config/src/renamed-settings.mjs';
 
 /**
  * @import { Environment, Ports, Settings } from '../src/stack/settings.ts'

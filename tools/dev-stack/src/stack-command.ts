@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
-import { withRenamedSettings } from '@second-gear/contract/server/renamed-settings';
 import { ROOT } from '@second-gear/node-utils/root';
+import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
 import { readSettings } from '../bin/settings.mjs';
 import { createInterruptSignal, waitForAbort } from './interrupt-signal.ts';
 import { startStack } from './stack.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { describeSimulatorRisks, externallyBoundSettings } from '@second-gear/contract/server/production';
 import { DEMO_ACCOUNTS, SEED_PASSWORD } from '@second-gear/demo-data/people';
 import { ROOT } from '@second-gear/node-utils/root';
+import { describeSimulatorRisks, externallyBoundSettings } from '@second-gear/server-config/production';
 import { readSettings } from '../bin/settings.mjs';
 import { createInterruptSignal, InterruptedError, waitForAbort } from './interrupt-signal.ts';
 import { startStack } from './stack.ts';

@@ -1,5 +1,5 @@
 import type { Category } from '@second-gear/contract/categories';
-import { PageMeta } from '@second-gear/contract/head';
+import { PageMeta } from '@second-gear/federation/head';
 import { LinkButton } from '@second-gear/ui/button';
 import { Page, PageTitle } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';

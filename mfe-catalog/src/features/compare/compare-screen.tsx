@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
 import { toErrorMessage } from '@second-gear/contract/error-message';
-import { PageMeta } from '@second-gear/contract/head';
+import { PageMeta } from '@second-gear/federation/head';
 import { Badge } from '@second-gear/ui/badge';
 import { IconButton, LinkButton } from '@second-gear/ui/button';
 import { Page, PageTitle } from '@second-gear/ui/layout';

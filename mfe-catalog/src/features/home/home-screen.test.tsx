@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
+import { remoteDeclarationSchema } from '@second-gear/federation/remote-declaration';
 import { buildAd, buildCar } from '@second-gear/test-utils/builders';
 import { errorResponse, type FakeApi, json, neverRespond, paginate } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';

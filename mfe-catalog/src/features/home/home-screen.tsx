@@ -1,4 +1,4 @@
-import { PageMeta } from '@second-gear/contract/head';
+import { PageMeta } from '@second-gear/federation/head';
 import { LinkButton } from '@second-gear/ui/button';
 import { Cluster, Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { LoadingState } from '@second-gear/ui/states';

@@ -1,8 +1,8 @@
-import { toSellerHead } from '@second-gear/contract/detail-page-heads';
-import { PageMeta, toSiteUrl } from '@second-gear/contract/head';
 import type { Seller } from '@second-gear/contract/sellers';
-import { readSiteConfig } from '@second-gear/contract/site-config-reader';
-import { StructuredData } from '@second-gear/contract/structured-data';
+import { toSellerHead } from '@second-gear/federation/detail-page-heads';
+import { PageMeta, toSiteUrl } from '@second-gear/federation/head';
+import { readSiteConfig } from '@second-gear/federation/site-config-reader';
+import { StructuredData } from '@second-gear/federation/structured-data';
 import { toSellerJsonLd } from './seller-json-ld.ts';
 
 /** Metadata of a seller's page for search engines and link previews. */

@@ -1,5 +1,5 @@
 import { CAR_SORTS } from '@second-gear/contract/cars';
-import { PageMeta } from '@second-gear/contract/head';
+import { PageMeta } from '@second-gear/federation/head';
 import { Button } from '@second-gear/ui/button';
 import { Chip } from '@second-gear/ui/chip';
 import { SelectField, TextField } from '@second-gear/ui/field';

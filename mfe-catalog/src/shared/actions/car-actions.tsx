@@ -1,7 +1,7 @@
 import type { Ad } from '@second-gear/contract/ads';
 import type { Car } from '@second-gear/contract/cars';
 import { invalidateAfter } from '@second-gear/contract/invalidations';
-import { Slot } from '@second-gear/contract/slots';
+import { Slot } from '@second-gear/federation/slots';
 import { useSession } from '@second-gear/shared-auth/session';
 import { createLazyComponent } from '@second-gear/ui/lazy-component';
 import { notify } from '@second-gear/ui/toast';

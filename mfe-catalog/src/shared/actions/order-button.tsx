@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
 import { isPayable } from '@second-gear/contract/order-states';
-import { useSlotPreload } from '@second-gear/contract/slots';
+import { useSlotPreload } from '@second-gear/federation/slots';
 import { Badge } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { carName } from '../card/car-texts.ts';

@@ -2,7 +2,7 @@ import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { formatDateTime } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
-import type { SlotProps } from '@second-gear/contract/slots';
+import type { SlotProps } from '@second-gear/federation/slots';
 import { useSignInFor } from '@second-gear/shared-auth/pending';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';

@@ -1,8 +1,8 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
 import { toErrorMessage } from '@second-gear/contract/error-message';
-import { PageMeta } from '@second-gear/contract/head';
 import { isPayable } from '@second-gear/contract/order-states';
-import { type SlotProps, useHeldVersions } from '@second-gear/contract/slots';
+import { PageMeta } from '@second-gear/federation/head';
+import { type SlotProps, useHeldVersions } from '@second-gear/federation/slots';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { LinkButton } from '@second-gear/ui/button';
 import { PageTitle, Stack } from '@second-gear/ui/layout';

@@ -1,4 +1,4 @@
-import { readSiteConfig } from '@second-gear/contract/site-config-reader';
+import { readSiteConfig } from '@second-gear/federation/site-config-reader';
 import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 

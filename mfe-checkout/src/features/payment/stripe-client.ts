@@ -1,5 +1,5 @@
 import { UserFacingError } from '@second-gear/contract/error-message';
-import { readSiteConfig } from '@second-gear/contract/site-config-reader';
+import { readSiteConfig } from '@second-gear/federation/site-config-reader';
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 

@@ -1,5 +1,5 @@
 import type { Order } from '@second-gear/contract/orders';
-import { Slot } from '@second-gear/contract/slots';
+import { Slot } from '@second-gear/federation/slots';
 import { Icon } from '@second-gear/ui/icon';
 import { Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';

@@ -1,6 +1,6 @@
 import { formatPrice } from '@second-gear/contract/money';
-import { useSlotPreload } from '@second-gear/contract/slots';
 import type { WishlistItem } from '@second-gear/contract/wishlist';
+import { useSlotPreload } from '@second-gear/federation/slots';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
 import type { ReactElement } from 'react';

@@ -1,5 +1,5 @@
-import { Slot } from '@second-gear/contract/slots';
 import { WISHLIST_SORTS, type WishlistItem } from '@second-gear/contract/wishlist';
+import { Slot } from '@second-gear/federation/slots';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';

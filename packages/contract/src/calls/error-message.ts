@@ -1,4 +1,4 @@
-import { isChunkLoadError } from '../page/chunk-load-error.ts';
+import { isChunkLoadError } from '../values/chunk-load-error.ts';
 
 /** An error whose message is written for users. */
 export class UserFacingError extends Error {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { targetNameSchema, versionNameSchema } from '../releases/name-schemas.ts';
 import { okSchema } from '../values/fields.ts';
+import { targetNameSchema, versionNameSchema } from '../values/name-schemas.ts';
 import { defineCall } from './call.ts';
 
 /** Event that the shell reports about the served versions. Contains no personal data and no URLs with ids. */

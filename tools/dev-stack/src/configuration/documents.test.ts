@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { RENAMED_SETTINGS } from '@second-gear/contract/server/renamed-settings';
+import { RENAMED_SETTINGS } from '@second-gear/server-config/renamed-settings';
 import { renderConfigurationGuide, renderEnvExample } from './documents.ts';
 import { SETTINGS } from './settings.ts';
 

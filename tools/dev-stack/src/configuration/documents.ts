@@ -1,4 +1,4 @@
-import { RENAMED_SETTINGS } from '@second-gear/contract/server/renamed-settings';
+import { RENAMED_SETTINGS } from '@second-gear/server-config/renamed-settings';
 import { format } from 'oxfmt';
 import type { Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';

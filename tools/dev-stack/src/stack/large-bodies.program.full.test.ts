@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { postThenRead } from '@second-gear/contract/server/raw-client';
 import { findFreePort } from '@second-gear/node-utils/ports';
+import { postThenRead } from '@second-gear/node-utils/raw-client';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
 const START_TIMEOUT_MS = 120_000;

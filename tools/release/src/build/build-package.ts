@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readRemoteDeclaration } from '@second-gear/contract/build/remote-declaration.mjs';
-import { sourceHash } from '@second-gear/contract/build/source-hash.mjs';
+import { readRemoteDeclaration } from '@second-gear/federation/build/remote-declaration.mjs';
+import { sourceHash } from '@second-gear/federation/build/source-hash.mjs';
 import { packageDir } from '../site/paths.ts';
 
 /** Name of the file in the build output that stores the hash of the sources. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withRenamedSettings } from '@second-gear/contract/server/renamed-settings';
 import { writeAtomically } from '@second-gear/node-utils/atomic';
+import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
 import { staticHeaders } from '../compose/headers.ts';
 import { nginxConfig } from '../deploy/nginx/config.ts';
 import { NginxValueError } from '../deploy/nginx/values.ts';

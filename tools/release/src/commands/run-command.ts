@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { routePatternSchema } from '@second-gear/contract/route-pattern-schema';
+import { routePatternSchema } from '@second-gear/federation/route-pattern-schema';
 import { renameDeprecatedOptions } from '@second-gear/node-utils/deprecated-options';
 import { BusyError, setDefaultLockTimeout } from '@second-gear/node-utils/lock';
 import { InconclusiveError } from '../gate/browser/inconclusive-error.ts';

@@ -1,18 +1,18 @@
-import type { Discovery } from '@second-gear/contract/discovery';
+import type { Discovery } from '@second-gear/federation/discovery';
 import {
   createHeadTags,
   DEFAULT_HEAD_ATTRIBUTE,
   type HeadTag,
   type PageHead,
   SITE_NAME,
-} from '@second-gear/contract/head-tags';
+} from '@second-gear/federation/head-tags';
 import {
   DISCOVERY_ELEMENT_ID,
   HYDRATION_ELEMENT_ID,
   SITE_CONFIG_ELEMENT_ID,
-} from '@second-gear/contract/page-elements';
-import type { PublishedShell } from '@second-gear/contract/release';
-import type { HydrationState, RenderedPage } from '@second-gear/contract/ssr';
+} from '@second-gear/federation/page-elements';
+import type { PublishedShell } from '@second-gear/federation/release';
+import type { HydrationState, RenderedPage } from '@second-gear/federation/ssr';
 import { toPageDocument } from '../site/discovery-document.ts';
 import type { Settings } from '../site/settings.ts';
 import { firstScript } from './first-script/text.ts';

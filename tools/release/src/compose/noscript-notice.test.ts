@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { NOTICE_ATTRIBUTE } from '@second-gear/contract/page-elements';
-import type { RenderedPage } from '@second-gear/contract/ssr';
+import { NOTICE_ATTRIBUTE } from '@second-gear/federation/page-elements';
+import type { RenderedPage } from '@second-gear/federation/ssr';
 import { createEmptySite } from '../testing/fixtures.ts';
 import { noscriptNotice } from './noscript-notice.ts';
 

@@ -1,5 +1,5 @@
-import { NOTICE_ATTRIBUTE } from '@second-gear/contract/page-elements';
-import type { RenderedPage } from '@second-gear/contract/ssr';
+import { NOTICE_ATTRIBUTE } from '@second-gear/federation/page-elements';
+import type { RenderedPage } from '@second-gear/federation/ssr';
 
 const PAGE_NOTICE = 'This page needs JavaScript. Turn it on and reload the page.';
 const CARS_NOTICE = 'Second Gear needs JavaScript to show cars. Turn it on and reload the page.';

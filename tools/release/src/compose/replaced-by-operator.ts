@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@second-gear/contract/release';
+import type { LedgerEntry } from '@second-gear/federation/release';
 import { changesOf } from '../site/rollout.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Discovery } from '@second-gear/contract/discovery';
+import type { Discovery } from '@second-gear/federation/discovery';
 import { toPublicDocument } from '../site/discovery-document.ts';
 import type { SiteFile } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';

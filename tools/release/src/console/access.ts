@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { consoleProblems, isLoopback } from '@second-gear/contract/server/production';
+import { consoleProblems, isLoopback } from '@second-gear/server-config/production';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { slowRequestSettings, TIME_LIMITS } from '@second-gear/contract/server/connections';
+import { slowRequestSettings, TIME_LIMITS } from '@second-gear/node-utils/connections';
 import { BusyError } from '@second-gear/node-utils/lock';
 import fastify, { type FastifyInstance } from 'fastify';
 import { InconclusiveError } from '../gate/browser/inconclusive-error.ts';

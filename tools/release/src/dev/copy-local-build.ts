@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises';
-import type { PublishedRemote } from '@second-gear/contract/release';
+import type { PublishedRemote } from '@second-gear/federation/release';
 import { withRemoteCandidate } from '../site/candidate.ts';
 import type { SitePaths } from '../site/paths.ts';
 

@@ -1,8 +1,8 @@
-import { deployedShellSchema, type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
-import type { ShellBuild } from '@second-gear/contract/release';
-import { siteConfigSchema } from '@second-gear/contract/site-config';
+import { deployedShellSchema, type Discovery, discoverySchema } from '@second-gear/federation/discovery';
+import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
+import type { ShellBuild } from '@second-gear/federation/release';
+import { siteConfigSchema } from '@second-gear/federation/site-config';
 import { readJsonScript } from '../compose/json-script.ts';
 
 /** Timeout for requests to a deployed site, in milliseconds. */

@@ -1,5 +1,5 @@
-import type { PublishedRemote } from '@second-gear/contract/release';
-import { SLOT_NAMES } from '@second-gear/contract/slot-names';
+import type { PublishedRemote } from '@second-gear/federation/release';
+import { SLOT_NAMES } from '@second-gear/federation/slot-names';
 import { candidateReasons, type Peer, type Reason } from '../gate/candidate-reasons.ts';
 import type { DeployedSite } from './deployed-site.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { DISCOVERY_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import type { FastifyInstance } from 'fastify';
 
 /**

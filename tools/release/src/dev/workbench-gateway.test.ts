@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { cleanUp, createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
 import fastify, { type FastifyInstance } from 'fastify';
 import { readJsonScript, replaceJsonScript } from '../compose/json-script.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { DeployedVersion } from '@second-gear/contract/discovery';
+import type { DeployedVersion } from '@second-gear/federation/discovery';
 import { copyWithoutLocks } from '@second-gear/node-utils/lock';
 import type { FastifyInstance } from 'fastify';
 import { createGateway } from '../gateway/gateway.ts';

@@ -1,6 +1,6 @@
-import type { PublishedRemote } from '@second-gear/contract/release';
-import { matchPattern } from '@second-gear/contract/route-patterns';
 import fc from '@second-gear/contract/testing/properties';
+import type { PublishedRemote } from '@second-gear/federation/release';
+import { matchPattern } from '@second-gear/federation/route-patterns';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';

@@ -1,5 +1,5 @@
-import type { PublishedRemote, ShellBuild } from '@second-gear/contract/release';
-import { coversPattern, isSamePattern, patternsOverlap } from '@second-gear/contract/route-patterns';
+import type { PublishedRemote, ShellBuild } from '@second-gear/federation/release';
+import { coversPattern, isSamePattern, patternsOverlap } from '@second-gear/federation/route-patterns';
 import semver from 'semver';
 
 /** Why a version may not go live, and how to fix it. */

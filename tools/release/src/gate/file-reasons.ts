@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { PublishedRemote } from '@second-gear/contract/release';
+import type { PublishedRemote } from '@second-gear/federation/release';
 import { hashFiles, listFiles } from '../site/file-hashes.ts';
 import type { Reason } from './candidate-reasons.ts';
 

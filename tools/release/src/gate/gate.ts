@@ -1,6 +1,6 @@
-import type { Discovery } from '@second-gear/contract/discovery';
-import type { PublishedRemote } from '@second-gear/contract/release';
-import { SLOT_NAMES } from '@second-gear/contract/slot-names';
+import type { Discovery } from '@second-gear/federation/discovery';
+import type { PublishedRemote } from '@second-gear/federation/release';
+import { SLOT_NAMES } from '@second-gear/federation/slot-names';
 import { requireDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord, readShellRecord } from '../site/release-records.ts';

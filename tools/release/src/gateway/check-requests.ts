@@ -1,4 +1,4 @@
-import { hasTooManyHeaders } from '@second-gear/contract/server/connections';
+import { hasTooManyHeaders } from '@second-gear/node-utils/connections';
 import type { FastifyInstance } from 'fastify';
 import { parseTarget, type RequestTarget } from '../http/request-target.ts';
 import { sendInvalidAddress, sendTooManyHeaders } from './error-replies.ts';

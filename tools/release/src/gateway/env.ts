@@ -1,5 +1,5 @@
-import type { TimeLimits } from '@second-gear/contract/server/connections';
-import { withRenamedSettings } from '@second-gear/contract/server/renamed-settings';
+import type { TimeLimits } from '@second-gear/node-utils/connections';
+import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
 import * as z from 'zod/mini';
 import { apiAddress } from './api-address.ts';
 import { readRendererTimeout } from './renderer-timeout.ts';

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@second-gear/contract/errors';
-import { TOO_MANY_HEADERS } from '@second-gear/contract/server/connections';
+import { TOO_MANY_HEADERS } from '@second-gear/node-utils/connections';
 import type { FastifyError, FastifyReply } from 'fastify';
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
-import { slowRequestSettings, TIME_LIMITS, type TimeLimits } from '@second-gear/contract/server/connections';
+import { slowRequestSettings, TIME_LIMITS, type TimeLimits } from '@second-gear/node-utils/connections';
 import fastify, {
   type FastifyError,
   type FastifyInstance,

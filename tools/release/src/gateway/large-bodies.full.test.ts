@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { postThenRead, type RawRequest } from '@second-gear/contract/server/raw-client';
+import { postThenRead, type RawRequest } from '@second-gear/node-utils/raw-client';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import { createEmptySite } from '../testing/fixtures.ts';
 import { sendRaw } from '../testing/raw-request.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { matchesIfNoneMatch } from '@second-gear/contract/server/entity-tags';
+import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headersFor } from '../compose/headers.ts';
 import { contentTypeOf, isText } from '../deploy/media-types.ts';

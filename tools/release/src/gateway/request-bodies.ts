@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, PassThrough, type Readable } from 'node:stream';
-import { endAfterRequestBody, trackResponse } from '@second-gear/contract/server/connections';
+import { endAfterRequestBody, trackResponse } from '@second-gear/node-utils/connections';
 import type { FastifyInstance } from 'fastify';
 
 /** Makes sure that a client receives a rejection even while it is still sending its body. */

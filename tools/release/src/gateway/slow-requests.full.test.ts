@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { finished } from 'node:stream';
-import { RawClient } from '@second-gear/contract/server/raw-client';
-import { withTimeout } from '@second-gear/contract/server/with-timeout';
+import { RawClient } from '@second-gear/node-utils/raw-client';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
+import { withTimeout } from '@second-gear/node-utils/with-timeout';
 import { createEmptySite } from '../testing/fixtures.ts';
 import { createGateway } from './gateway.ts';
 

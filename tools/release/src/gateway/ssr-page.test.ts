@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
+import { VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';

@@ -1,4 +1,4 @@
-import { readVisitorId, VISITOR_COOKIE } from '@second-gear/contract/traffic';
+import { readVisitorId, VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toUrl } from '../http/request-target.ts';
 import { NOT_RENDERED_STATUS } from '../renderer/not-rendered.ts';

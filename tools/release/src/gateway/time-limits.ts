@@ -1,4 +1,4 @@
-import { TIME_LIMITS, type TimeLimits } from '@second-gear/contract/server/connections';
+import { TIME_LIMITS, type TimeLimits } from '@second-gear/node-utils/connections';
 
 const MAX_SECONDS = 86_400;
 

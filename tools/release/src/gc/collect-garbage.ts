@@ -1,7 +1,7 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import type { LedgerEntry } from '@second-gear/contract/release';
+import type { LedgerEntry } from '@second-gear/federation/release';
 import { recordGarbageCollection } from '../rollout/activate-version.ts';
 import { findApprovedVersions } from '../site/approved-versions.ts';
 import { listFiles } from '../site/file-hashes.ts';

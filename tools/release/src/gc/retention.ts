@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@second-gear/contract/release';
+import type { LedgerEntry } from '@second-gear/federation/release';
 import { type Rollout, rolloutOf } from '../site/rollout.ts';
 
 /** A version in the site and its publishing time (ISO instant; unknown for very old ones). */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
+import { remoteDeclarationSchema } from '@second-gear/federation/remote-declaration';
 import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
 import { makeRemote, rejectionReason, type RemoteSpec } from './make-remote.ts';
 

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isRemoteName, SHELL_PATHS } from '@second-gear/contract/names';
-import { type RemoteDeclaration, remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
-import { routePatternSchema } from '@second-gear/contract/route-pattern-schema';
-import { patternsOverlap } from '@second-gear/contract/route-patterns';
-import { SLOT_NAMES } from '@second-gear/contract/slot-names';
+import { type RemoteDeclaration, remoteDeclarationSchema } from '@second-gear/federation/remote-declaration';
+import { routePatternSchema } from '@second-gear/federation/route-pattern-schema';
+import { patternsOverlap } from '@second-gear/federation/route-patterns';
+import { SLOT_NAMES } from '@second-gear/federation/slot-names';
 import { remoteFilesOf } from './templates.ts';
 
 /** A remote cannot be created with these options. The message suggests valid ones. */
@@ -38,7 +38,7 @@ export function rejectionReason(
   }
   if (slot === undefined) return null;
   if (!slotNames.includes(slot))
-    return `The contract has no slot ${slot}. Available: ${slotNames.join(', ')}. To add one, define it in packages/contract/src/remote/slots.tsx with its props and where it opens.`;
+    return `The contract has no slot ${slot}. Available: ${slotNames.join(', ')}. To add one, define it in packages/federation/src/remote/slots.tsx with its props and where it opens.`;
   const filler = others.find(({ slots }) => slots.includes(slot));
   return filler ? `${filler.name} already fills the slot ${slot}. Only one remote can fill a slot.` : null;
 }

@@ -27,6 +27,7 @@ const toTitle = (name: string): string => {
 /** Packages that every remote shares with the page. Each remote declares the versions it is built for. */
 const SHARED_PACKAGES = [
   '@second-gear/contract',
+  '@second-gear/federation',
   '@second-gear/shared-auth',
   '@second-gear/ui',
   '@tanstack/react-query',
@@ -96,7 +97,7 @@ const remoteModule = ({
   name,
   route,
   slot,
-}: NewRemote): string => `import type { RemoteModule } from '@second-gear/contract/remote';
+}: NewRemote): string => `import type { RemoteModule } from '@second-gear/federation/remote';
 ${slot ? `import { ${toPascalCase(slot)} } from './features/${slot}/${slot}.tsx';\n` : ''}import { HomeScreen } from './features/home/home-screen.tsx';
 
 /** What the shell loads of ${name}. It must match remote.json. Load further screens with \`lazy\`. */
@@ -118,7 +119,10 @@ export const texts = {
 /** Returns the static prefix of a pattern: /finance of /finance/:id and of /finance/*. */
 const staticPathOf = (route: string): string => route.replace(/\/[:*].*$/, '') || '/';
 
-const screen = ({ name, route }: NewRemote): string => `import { PageMeta } from '@second-gear/contract/head';
+const screen = ({
+  name,
+  route,
+}: NewRemote): string => `import { PageMeta } from '@second-gear/federation/head';
 import { Page, PageTitle } from '@second-gear/ui/layout';
 import { texts } from './texts.ts';
 
@@ -147,9 +151,9 @@ test('shows its title as the main heading', () => {
 const slotComponent = (
   name: string,
   slot: string,
-): string => `import type { SlotComponent } from '@second-gear/contract/slots';
+): string => `import type { SlotComponent } from '@second-gear/federation/slots';
 
-/** Fills the slot ${slot} for ${name}. Renders nothing yet. Its props are in packages/contract/src/remote/slots.tsx. */
+/** Fills the slot ${slot} for ${name}. Renders nothing yet. Its props are in packages/federation/src/remote/slots.tsx. */
 export const ${toPascalCase(slot)}: SlotComponent<'${slot}'> = () => null;
 `;
 
@@ -161,7 +165,7 @@ export function remoteFilesOf(remote: NewRemote): Record<string, string> {
     'remote.json': remoteJson(remote),
     'tsconfig.json': tsconfig,
     'jest.config.mjs': `import { webProject } from '../config/jest/projects.mjs';\n\nexport default webProject('mfe-${name}', import.meta.dirname);\n`,
-    'webpack.config.mjs': `import { remoteConfigs } from '@second-gear/contract/build/webpack-remote.mjs';\n\nexport default (env) => remoteConfigs(import.meta.dirname, env);\n`,
+    'webpack.config.mjs': `import { remoteConfigs } from '@second-gear/federation/build/webpack-remote.mjs';\n\nexport default (env) => remoteConfigs(import.meta.dirname, env);\n`,
     'src/remote.tsx': remoteModule(remote),
     'src/features/home/texts.ts': texts(remote),
     'src/features/home/home-screen.tsx': screen(remote),

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@second-gear/contract/release';
+import type { LedgerEntry } from '@second-gear/federation/release';
 import { fileReasons } from '../gate/file-reasons.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { planActivation, planCanary, planPromotion, planRollback, type Step } from '../rollout/plan.ts';

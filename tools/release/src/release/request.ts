@@ -1,4 +1,4 @@
-import type { LedgerEntry, PublishedRemote } from '@second-gear/contract/release';
+import type { LedgerEntry, PublishedRemote } from '@second-gear/federation/release';
 import type { Reason } from '../gate/candidate-reasons.ts';
 import type { RemoteCandidate } from '../site/candidate.ts';
 import type { SitePaths } from '../site/paths.ts';

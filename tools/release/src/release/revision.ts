@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@second-gear/contract/release';
+import type { LedgerEntry } from '@second-gear/federation/release';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { SITE_URL_HEADER } from '@second-gear/contract/server/site-id';
+import { SITE_URL_HEADER } from '@second-gear/node-utils/site-id';
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
 import { checkApi, waitForMatchingApi } from './api-match.ts';
 

@@ -1,6 +1,6 @@
-import type { DeployedVersion } from '@second-gear/contract/discovery';
-import { matchPattern } from '@second-gear/contract/route-patterns';
-import type { RenderedPage, RenderRequest } from '@second-gear/contract/ssr';
+import type { DeployedVersion } from '@second-gear/federation/discovery';
+import { matchPattern } from '@second-gear/federation/route-patterns';
+import type { RenderedPage, RenderRequest } from '@second-gear/federation/ssr';
 import {
   type ComposedPage,
   composePage,

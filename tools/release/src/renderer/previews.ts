@@ -1,5 +1,5 @@
-import type { PageHead } from '@second-gear/contract/head-tags';
-import { findLinkPreviewSource, type LinkPreviewSource } from '@second-gear/contract/link-previews';
+import type { PageHead } from '@second-gear/federation/head-tags';
+import { findLinkPreviewSource, type LinkPreviewSource } from '@second-gear/federation/link-previews';
 
 /** Limit of parallel requests for heads. If that many are already pending, more would not help a slow API. */
 const MAX_CONCURRENT_READS = 32;

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { RenderRequest, RenderResult } from '@second-gear/contract/ssr';
+import type { RenderRequest, RenderResult } from '@second-gear/federation/ssr';
 import { trackCpu } from './cpu.ts';
 import { trackRenderCost } from './render-cost.ts';
 import type { ServerBundle } from './server-bundle.ts';

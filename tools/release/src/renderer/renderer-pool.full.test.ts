@@ -1,4 +1,4 @@
-import type { RenderRequest } from '@second-gear/contract/ssr';
+import type { RenderRequest } from '@second-gear/federation/ssr';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import { MINIMAL_SHELL_BUNDLE, renderRequestOf, serverBundleOf } from '../testing/server-bundles.ts';
 import { createFailureTracker, NEVER_RETRY } from './failure-tracker.ts';

@@ -1,4 +1,4 @@
-import type { RenderRequest, RenderResult } from '@second-gear/contract/ssr';
+import type { RenderRequest, RenderResult } from '@second-gear/federation/ssr';
 import { createFailureTracker, type RetryBudget } from './failure-tracker.ts';
 import {
   type RenderThread,

@@ -1,11 +1,11 @@
-import type { DeployedVersion } from '@second-gear/contract/discovery';
-import type { RenderResult } from '@second-gear/contract/ssr';
+import type { DeployedVersion } from '@second-gear/federation/discovery';
+import type { RenderResult } from '@second-gear/federation/ssr';
 import {
   createVisitorCookie,
   createVisitorId,
   readVisitorId,
   toOverrideKey,
-} from '@second-gear/contract/traffic';
+} from '@second-gear/federation/traffic';
 import { siteHeaders } from '../compose/headers.ts';
 import { type ComposedPage, composePage, type PreviewHead } from '../compose/index-html.ts';
 import { type RequestTarget, toUrl } from '../http/request-target.ts';

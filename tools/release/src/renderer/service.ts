@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { matchesIfNoneMatch } from '@second-gear/contract/server/entity-tags';
+import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
 import { INVALID_ADDRESS } from '../gateway/error-replies.ts';
 import { parseTarget } from '../http/request-target.ts';
 import type { RendererMetrics } from './metrics.ts';

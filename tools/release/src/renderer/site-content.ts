@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type DeployedVersion, type Discovery, discoverySchema } from '@second-gear/contract/discovery';
-import type { PublishedShell } from '@second-gear/contract/release';
-import { matchPattern } from '@second-gear/contract/route-patterns';
-import { bucketOf, selectVariant } from '@second-gear/contract/traffic';
+import { type DeployedVersion, type Discovery, discoverySchema } from '@second-gear/federation/discovery';
+import type { PublishedShell } from '@second-gear/federation/release';
+import { matchPattern } from '@second-gear/federation/route-patterns';
+import { bucketOf, selectVariant } from '@second-gear/federation/traffic';
 import type { ShellTexts } from '../compose/index-html.ts';
 import { readShellTexts } from '../compose/site-files.ts';
 import type { SitePaths } from '../site/paths.ts';

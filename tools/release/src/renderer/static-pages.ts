@@ -1,4 +1,4 @@
-import type { RenderResult } from '@second-gear/contract/ssr';
+import type { RenderResult } from '@second-gear/federation/ssr';
 import type { SitePaths } from '../site/paths.ts';
 import { NEVER_RETRY } from './failure-tracker.ts';
 import { toPage, toRenderRequest } from './page.ts';

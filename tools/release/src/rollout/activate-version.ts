@@ -1,6 +1,6 @@
-import type { Discovery } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import type { LedgerEntry } from '@second-gear/contract/release';
+import type { Discovery } from '@second-gear/federation/discovery';
+import type { LedgerEntry } from '@second-gear/federation/release';
 import { composeSiteFiles } from '../compose/site-files.ts';
 import { approvalsOf, isApproved, requireApproved } from '../site/approved-versions.ts';
 import type { RemoteCandidate, ShellCandidate } from '../site/candidate.ts';

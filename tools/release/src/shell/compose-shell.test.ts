@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { ShellBuild } from '@second-gear/contract/release';
+import type { ShellBuild } from '@second-gear/federation/release';
 import { toFailure } from '../commands/run-command.ts';
 import { composeShell } from '../compose/compose-shell.ts';
 import type { BrowserCheck } from '../release/request.ts';

@@ -1,5 +1,5 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
-import type { LedgerEntry } from '@second-gear/contract/release';
+import type { LedgerEntry } from '@second-gear/federation/release';
 import type { Reason } from '../gate/candidate-reasons.ts';
 import { fileReasons } from '../gate/file-reasons.ts';
 import { overriddenReasons } from '../release/checks.ts';

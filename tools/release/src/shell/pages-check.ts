@@ -1,5 +1,5 @@
-import type { Discovery } from '@second-gear/contract/discovery';
-import { matchPattern } from '@second-gear/contract/route-patterns';
+import type { Discovery } from '@second-gear/federation/discovery';
+import { matchPattern } from '@second-gear/federation/route-patterns';
 import type { Browser, Page } from 'playwright-core';
 import { browserReason, configureStubApi, startGateway, withGateBrowser } from '../gate/browser/check.ts';
 import { ALL_ROLES_VISITOR, type FakeVisitor } from '../gate/browser/fake-session.ts';

@@ -1,4 +1,4 @@
-import type { PublishedShell } from '@second-gear/contract/release';
+import type { PublishedShell } from '@second-gear/federation/release';
 import semver from 'semver';
 import type { Reason } from '../gate/candidate-reasons.ts';
 import { type VersionInUse, versionLabel } from './versions-in-use.ts';

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ShellBuild } from '@second-gear/contract/release';
+import type { ShellBuild } from '@second-gear/federation/release';
 import type { Reason } from '../gate/candidate-reasons.ts';
 import { listReleases, listVersions } from '../release/list-releases.ts';
 import type { BrowserCheck } from '../release/request.ts';

@@ -1,5 +1,5 @@
-import type { Discovery } from '@second-gear/contract/discovery';
-import type { PublishedRemote } from '@second-gear/contract/release';
+import type { Discovery } from '@second-gear/federation/discovery';
+import type { PublishedRemote } from '@second-gear/federation/release';
 import type { Peer } from '../gate/candidate-reasons.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/release-records.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { VersionReference } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import type { LedgerEntry, PublishedRemote, PublishedShell } from '@second-gear/contract/release';
+import type { VersionReference } from '@second-gear/federation/discovery';
+import type { LedgerEntry, PublishedRemote, PublishedShell } from '@second-gear/federation/release';
 import { versionEntryOf } from './discovery-document.ts';
 import { sriHash } from './file-hashes.ts';
 import { ImpossibleMoveError } from './impossible-move-error.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
+import type { PublishedRemote, PublishedShell } from '@second-gear/federation/release';
 import { approvalsOf, isApproved } from './approved-versions.ts';
 import { readLedger } from './ledger.ts';
 import { type BuildOutput, packVersion, readRemoteOutput, readShellOutput } from './pack.ts';

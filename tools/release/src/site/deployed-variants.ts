@@ -1,5 +1,5 @@
-import type { DeployedVersion } from '@second-gear/contract/discovery';
-import type { LedgerEntry } from '@second-gear/contract/release';
+import type { DeployedVersion } from '@second-gear/federation/discovery';
+import type { LedgerEntry } from '@second-gear/federation/release';
 import { approvalsOf, isApproved, readVersionReferences, requireApproved } from './approved-versions.ts';
 import { listDeployedVersions } from './discovery-document.ts';
 import type { SitePaths } from './paths.ts';

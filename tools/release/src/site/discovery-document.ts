@@ -1,3 +1,4 @@
+import { SHELL_NAME } from '@second-gear/contract/names';
 import {
   type DeployedShell,
   type DeployedVersion,
@@ -5,9 +6,8 @@ import {
   DISCOVERY_SCHEMA_URL,
   discoverySchema,
   type VersionReference,
-} from '@second-gear/contract/discovery';
-import { SHELL_NAME } from '@second-gear/contract/names';
-import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
+} from '@second-gear/federation/discovery';
+import type { PublishedRemote, PublishedShell } from '@second-gear/federation/release';
 import { isServerBundle } from './public-files.ts';
 
 /** Returns the URL of a remote's version folder, relative to the site's root. */

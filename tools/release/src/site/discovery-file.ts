@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
+import { type Discovery, discoverySchema } from '@second-gear/federation/discovery';
 import { ImpossibleMoveError } from './impossible-move-error.ts';
 import type { SitePaths } from './paths.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type LedgerEntry, ledgerEntrySchema } from '@second-gear/contract/release';
+import { type LedgerEntry, ledgerEntrySchema } from '@second-gear/federation/release';
 
 /** Value of `previousHash` in the first entry. */
 const GENESIS = '0'.repeat(64);

@@ -7,7 +7,7 @@ import {
   publishedRemoteSchema,
   type PublishedShell,
   publishedShellSchema,
-} from '@second-gear/contract/release';
+} from '@second-gear/federation/release';
 import { sriHash } from './file-hashes.ts';
 import { ImpossibleMoveError } from './impossible-move-error.ts';
 import type { SitePaths } from './paths.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@second-gear/contract/release';
+import type { LedgerEntry } from '@second-gear/federation/release';
 import { fallbacksOf, lastChange, rolloutOf } from './rollout.ts';
 
 /** Creates a ledger of one remote from moves like `release 1`. A third word marks an automatic rollback. */

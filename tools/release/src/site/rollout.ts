@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@second-gear/contract/release';
+import type { LedgerEntry } from '@second-gear/federation/release';
 
 /** Number of fallback versions per remote. */
 export const MAX_FALLBACKS = 3;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { unsafeInProduction } from '@second-gear/contract/server/production';
-import { siteConfigSchema } from '@second-gear/contract/site-config';
+import { siteConfigSchema } from '@second-gear/federation/site-config';
 import { writeAtomically } from '@second-gear/node-utils/atomic';
+import { unsafeInProduction } from '@second-gear/server-config/production';
 import * as z from 'zod/mini';
 
 /**

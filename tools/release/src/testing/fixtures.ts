@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteBuild, ShellBuild } from '@second-gear/contract/release';
+import type { RemoteBuild, ShellBuild } from '@second-gear/federation/release';
 import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
 import { activateVersion, composeShellVersion, recordPublication } from '../rollout/activate-version.ts';
 import { type ShellCandidate, withRemoteCandidate, withShellCandidate } from '../site/candidate.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RemoteBuild } from '@second-gear/contract/release';
+import type { RemoteBuild } from '@second-gear/federation/release';
 import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
 import { activateVersion, composeShellVersion } from '../rollout/activate-version.ts';
 import { withShellCandidate } from '../site/candidate.ts';

@@ -1,4 +1,4 @@
-import type { RenderRequest } from '@second-gear/contract/ssr';
+import type { RenderRequest } from '@second-gear/federation/ssr';
 import type { ServerBundle } from '../renderer/server-bundle.ts';
 import { settingsFromEnvironment } from '../site/settings.ts';
 

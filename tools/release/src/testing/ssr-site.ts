@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { PublishedDeclaration } from '@second-gear/contract/remote-declaration';
+import type { PublishedDeclaration } from '@second-gear/federation/remote-declaration';
 import { cleanUp, createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
 import { NEVER_RETRY } from '../renderer/failure-tracker.ts';
 import { createMetrics } from '../renderer/metrics.ts';

@@ -1,4 +1,4 @@
-import { slowRequestSettings } from '@second-gear/contract/server/connections';
+import { slowRequestSettings } from '@second-gear/node-utils/connections';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import fastify from 'fastify';
 import { allowEarlyResponses } from '../gateway/request-bodies.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { deployedShellSchema, type Discovery } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import type { LedgerEntry } from '@second-gear/contract/release';
+import { deployedShellSchema, type Discovery } from '@second-gear/federation/discovery';
+import type { LedgerEntry } from '@second-gear/federation/release';
 import * as z from 'zod/mini';
 import { shellCodeHashes } from '../site/discovery-document.ts';
 import type { SitePaths } from '../site/paths.ts';

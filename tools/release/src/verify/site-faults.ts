@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import type { LedgerEntry } from '@second-gear/contract/release';
+import { type Discovery, discoverySchema } from '@second-gear/federation/discovery';
+import type { LedgerEntry } from '@second-gear/federation/release';
 import { approvalsOf } from '../site/approved-versions.ts';
 import { browserFileHashes, versionEntryOf } from '../site/discovery-document.ts';
 import { sriHash } from '../site/file-hashes.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import type { LedgerEntry } from '@second-gear/contract/release';
+import type { LedgerEntry } from '@second-gear/federation/release';
 import { approvalsOf } from '../site/approved-versions.ts';
 import { isRemoteFolder, type SitePaths } from '../site/paths.ts';
 

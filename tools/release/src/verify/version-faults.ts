@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { publishedRemoteSchema, publishedShellSchema } from '@second-gear/contract/release';
+import { publishedRemoteSchema, publishedShellSchema } from '@second-gear/federation/release';
 import { listFiles, sriHash } from '../site/file-hashes.ts';
 import {
   HASH_LIST_FILE,

@@ -1,9 +1,9 @@
 import { createContext, runInContext } from 'node:vm';
-import type { Discovery } from '@second-gear/contract/discovery';
-import { matchPattern } from '@second-gear/contract/route-patterns';
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import fc from '@second-gear/contract/testing/properties';
-import { bucketOf, createVisitorCookie, readVisitorId, selectVariant } from '@second-gear/contract/traffic';
+import type { Discovery } from '@second-gear/federation/discovery';
+import { matchPattern } from '@second-gear/federation/route-patterns';
+import { bucketOf, createVisitorCookie, readVisitorId, selectVariant } from '@second-gear/federation/traffic';
 import { selectVariants } from '../../renderer/site-content.ts';
 import { firstScript } from './text.ts';
 

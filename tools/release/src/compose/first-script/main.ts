@@ -3,16 +3,16 @@
  * so only the browser knows which remote and data a visitor needs. The script starts those downloads before
  * other scripts run, in parallel with the shell. It must stay small, so it imports no schema.
  */
-import type { DeployedVersion, Discovery } from '@second-gear/contract/discovery';
+import type { DeployedVersion, Discovery } from '@second-gear/federation/discovery';
 import {
   DISCOVERY_ELEMENT_ID,
   HYDRATION_ELEMENT_ID,
   SITE_CONFIG_ELEMENT_ID,
-} from '@second-gear/contract/page-elements';
-import { matchPattern } from '@second-gear/contract/route-patterns';
-import type { SiteConfig } from '@second-gear/contract/site-config';
-import type { HydrationState } from '@second-gear/contract/ssr';
-import { TOKEN_KEY } from '@second-gear/contract/token-key';
+} from '@second-gear/federation/page-elements';
+import { matchPattern } from '@second-gear/federation/route-patterns';
+import type { SiteConfig } from '@second-gear/federation/site-config';
+import type { HydrationState } from '@second-gear/federation/ssr';
+import { TOKEN_KEY } from '@second-gear/federation/token-key';
 import {
   bucketOf,
   createVisitorCookie,
@@ -20,7 +20,7 @@ import {
   readVisitorId,
   selectVariant,
   toOverrideKey,
-} from '@second-gear/contract/traffic';
+} from '@second-gear/federation/traffic';
 
 /** Returns the content of an inline JSON block, which composition wrote. */
 function readJsonBlock<T>(id: string): T | null {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { inlineScript } from '@second-gear/contract/build/inline-script.mjs';
+import { inlineScript } from '@second-gear/federation/build/inline-script.mjs';
 
 let text: string | undefined;
 

@@ -2,8 +2,8 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
-import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
-import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { type Discovery, discoverySchema } from '@second-gear/federation/discovery';
+import { DISCOVERY_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import {
   ACCESS_DENIED,
   type RequestOutcome,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { discoverySchema } from '@second-gear/contract/discovery';
+import { discoverySchema } from '@second-gear/federation/discovery';
 import { withLock } from '@second-gear/node-utils/lock';
 import pMap, { pMapSkip } from 'p-map';
 import { readRenderInput, type RenderInput, renderStaticPages } from '../../renderer/static-pages.ts';

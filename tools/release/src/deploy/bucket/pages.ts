@@ -1,5 +1,5 @@
-import type { Discovery } from '@second-gear/contract/discovery';
 import { SHELL_PATHS } from '@second-gear/contract/names';
+import type { Discovery } from '@second-gear/federation/discovery';
 import type { StaticPages } from '../../renderer/static-pages.ts';
 
 /** Key prefix of individual pages. */

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@second-gear/contract/errors';
 import { MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
-import type { TimeLimits } from '@second-gear/contract/server/connections';
+import type { TimeLimits } from '@second-gear/node-utils/connections';
 
 /** Directives of every location that proxies to the API. */
 export const API_PROXY_LINES = [

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { postThenRead, RawClient } from '@second-gear/contract/server/raw-client';
+import { postThenRead, RawClient } from '@second-gear/node-utils/raw-client';
 import { createEmptySite } from '../../testing/fixtures.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { sendRaw } from '../../testing/raw-request.ts';

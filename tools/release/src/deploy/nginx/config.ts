@@ -1,4 +1,4 @@
-import type { TimeLimits } from '@second-gear/contract/server/connections';
+import type { TimeLimits } from '@second-gear/node-utils/connections';
 import { OPERATOR_ENDPOINTS } from '../../gateway/classify-target.ts';
 import { API_UNAVAILABLE, INVALID_ADDRESS, NOT_FOUND } from '../../gateway/error-replies.ts';
 import { MUTABLE_FILES, VERSION_FILE_PATTERN } from '../../site/public-files.ts';

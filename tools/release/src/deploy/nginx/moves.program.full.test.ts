@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { discoverySchema } from '@second-gear/contract/discovery';
-import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { discoverySchema } from '@second-gear/federation/discovery';
+import { DISCOVERY_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { applySettings, composeShellVersion } from '../../rollout/activate-version.ts';
 import { requireDocument } from '../../site/discovery-file.ts';
 import { sriHash } from '../../site/file-hashes.ts';

@@ -1,4 +1,4 @@
-import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
+import { VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import { DOCUMENT_TYPES, isDocumentHeader } from '../../compose/headers.ts';
 import { NOT_RENDERED_STATUS } from '../../renderer/not-rendered.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
-import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
+import { VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import { staticHeaders } from '../../compose/headers.ts';
 import { activateVersion } from '../../rollout/activate-version.ts';
 import type { SitePaths } from '../../site/paths.ts';

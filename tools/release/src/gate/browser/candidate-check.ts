@@ -1,4 +1,4 @@
-import type { PublishedRemote } from '@second-gear/contract/release';
+import type { PublishedRemote } from '@second-gear/federation/release';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { ALL_ROLES_VISITOR, type FakeVisitor, VISITORS } from './fake-session.ts';
 import { describeUnlistedFiles, findUnlistedFiles } from './first-screen.ts';

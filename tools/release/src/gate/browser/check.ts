@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { PublishedRemote } from '@second-gear/contract/release';
+import type { PublishedRemote } from '@second-gear/federation/release';
 import { findBrowser } from '@second-gear/node-utils/find-browser';
 import type { Browser } from 'playwright-core';
 import { createGateway } from '../../gateway/gateway.ts';

@@ -1,4 +1,4 @@
-import type { PublishedRemote } from '@second-gear/contract/release';
+import type { PublishedRemote } from '@second-gear/federation/release';
 import type { Page, Route } from 'playwright-core';
 import { FALLBACK_SELECTOR, withTimeout } from './page-errors.ts';
 import type { Timing } from './timing.ts';

@@ -1,4 +1,4 @@
-import type { PublishedDeclaration } from '@second-gear/contract/remote-declaration';
+import type { PublishedDeclaration } from '@second-gear/federation/remote-declaration';
 import type { Page } from 'playwright-core';
 
 /** A loaded remote's actual routes and slots. */

@@ -1,6 +1,6 @@
 import { adSchema, listAds } from '@second-gear/contract/ads';
 import { carSchema, getCar } from '@second-gear/contract/cars';
-import type { SlotName, SlotProps } from '@second-gear/contract/slots';
+import type { SlotName, SlotProps } from '@second-gear/federation/slots';
 import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { createSampleResponse, SAMPLE_ID } from './sample.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { RemoteBuild } from '@second-gear/contract/release';
+import type { RemoteBuild } from '@second-gear/federation/release';
 import { activateVersion } from '../../rollout/activate-version.ts';
 import { withRemoteCandidate } from '../../site/candidate.ts';
 import { withSiteLock } from '../../site/journal.ts';

@@ -1,5 +1,5 @@
-import type { PublishedDeclaration } from '@second-gear/contract/remote-declaration';
-import { fillPattern } from '@second-gear/contract/route-patterns';
+import type { PublishedDeclaration } from '@second-gear/federation/remote-declaration';
+import { fillPattern } from '@second-gear/federation/route-patterns';
 import { SAMPLE_ID } from './sample.ts';
 import { isSlotName } from './slot-drivers.ts';
 import { SLOT_ELEMENT, slotAddress } from './slot-screen.ts';

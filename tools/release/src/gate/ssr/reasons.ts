@@ -1,7 +1,7 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
-import type { PublishedRemote } from '@second-gear/contract/release';
-import { fillPattern } from '@second-gear/contract/route-patterns';
-import type { RenderRequest, RenderResult } from '@second-gear/contract/ssr';
+import type { PublishedRemote } from '@second-gear/federation/release';
+import { fillPattern } from '@second-gear/federation/route-patterns';
+import type { RenderRequest, RenderResult } from '@second-gear/federation/ssr';
 import { NEVER_RETRY } from '../../renderer/failure-tracker.ts';
 import type { ThreadLimits } from '../../renderer/render-thread.ts';
 import {

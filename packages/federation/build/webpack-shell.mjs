@@ -13,8 +13,8 @@ import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
  * in parallel and are cached separately.
  */
 const SMALL_MODULES =
-  /[\\/]node_modules[\\/](react|zustand|react-hot-toast|goober)[\\/]|[\\/]react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/](shell[-a-z]*[\\/]src[\\/]shared|shared-auth[\\/]src[\\/](?!firebase|help)|contract[\\/]src[\\/](remote[\\/]slots|calls[\\/]read-error))/;
-const CONTRACT_MODULES = /[\\/]contract[\\/]src[\\/]/;
+  /[\\/]node_modules[\\/](react|zustand|react-hot-toast|goober)[\\/]|[\\/]react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/](shell[-a-z]*[\\/]src[\\/]shared|shared-auth[\\/]src[\\/](?!firebase|help)|federation[\\/]src[\\/]remote[\\/]slots|contract[\\/]src[\\/]calls[\\/]read-error)/;
+const CONTRACT_MODULES = /[\\/](contract|federation)[\\/]src[\\/]/;
 
 const isInStartChunk = (module, chunkGraph) =>
   [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === 'start');

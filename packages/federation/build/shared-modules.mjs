@@ -20,8 +20,16 @@ export const SHARED_MODULES = [
   { key: '@second-gear/shared-auth/request', package: '@second-gear/shared-auth' },
   { key: '@second-gear/shared-auth/guards', package: '@second-gear/shared-auth' },
   { key: '@second-gear/shared-auth/pending', package: '@second-gear/shared-auth' },
-  { key: '@second-gear/contract/slots', package: '@second-gear/contract' },
+  {
+    // Deployed shells and remotes know the module by this name.
+    key: '@second-gear/contract/slots',
+    request: '@second-gear/federation/slots',
+    package: '@second-gear/federation',
+  },
 ];
+
+/** Keys of the shared modules by the requests with which sources import them. */
+export const SHARED_KEYS = new Map(SHARED_MODULES.map(({ key, request = key }) => [request, key]));
 
 /** Returns the version of a package installed for `dir`, from its package.json. */
 function installedVersion(dir, name) {
@@ -50,18 +58,19 @@ const caretRange = (version) => `^${version}`;
  */
 export function sharedOptions(dir, provide, replacements = {}) {
   return Object.fromEntries(
-    SHARED_MODULES.map(({ key, package: name }) => {
+    SHARED_MODULES.map(({ key, request = key, package: name }) => {
       const version = installedVersion(dir, name);
       return [
-        key,
+        request,
         {
+          shareKey: key,
           singleton: true,
           strictVersion: true,
           version,
           // The shell always uses its own copies and needs no version check. The check would delay the first
           // screen.
           requiredVersion: provide ? false : caretRange(version),
-          import: provide ? (replacements[key] ?? key) : false,
+          import: provide ? (replacements[key] ?? request) : false,
         },
       ];
     }),

@@ -1,11 +1,11 @@
-import type { Car } from '../calls/cars.ts';
-import type { Seller } from '../calls/sellers.ts';
-import { formatCarTitle } from '../values/car-title.ts';
-import { formatHeadlineFacts } from '../values/fact-format.ts';
-import { formatNumber } from '../values/format.ts';
-import { toLinkPreviewImage } from '../values/image-sources.ts';
-import { formatPrice } from '../values/money.ts';
-import { summarize } from '../values/summarize.ts';
+import { formatCarTitle } from '@second-gear/contract/car-title';
+import type { Car } from '@second-gear/contract/cars';
+import { formatHeadlineFacts } from '@second-gear/contract/fact-format';
+import { formatNumber } from '@second-gear/contract/format';
+import { toLinkPreviewImage } from '@second-gear/contract/image-sources';
+import { formatPrice } from '@second-gear/contract/money';
+import type { Seller } from '@second-gear/contract/sellers';
+import { summarize } from '@second-gear/contract/summarize';
 import { type PageHead, type PreviewImage, SITE_NAME } from './head-tags.ts';
 
 // These texts are not part of the screens. A page's head contains them even if rendering the screen on the

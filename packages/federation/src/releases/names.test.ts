@@ -1,8 +1,8 @@
-import { telemetryEventSchema } from '../calls/telemetry.ts';
-import fc from '../testing/properties.ts';
+import { fileNameSchema, targetNameSchema } from '@second-gear/contract/name-schemas';
+import { isRemoteName, isVersionName } from '@second-gear/contract/names';
+import { telemetryEventSchema } from '@second-gear/contract/telemetry';
+import fc from '@second-gear/contract/testing/properties';
 import { discoverySchema } from './discovery.ts';
-import { fileNameSchema, targetNameSchema } from './name-schemas.ts';
-import { isRemoteName, isVersionName } from './names.ts';
 import { ledgerEntrySchema, publishedRemoteSchema, remoteBuildSchema } from './release.ts';
 
 /** Names that are unsafe as a path, a URL or an object key. */

@@ -1,5 +1,5 @@
+import { remoteNameSchema } from '@second-gear/contract/name-schemas';
 import * as z from 'zod/mini';
-import { remoteNameSchema } from '../releases/name-schemas.ts';
 import { routePatternSchema } from './route-pattern-schema.ts';
 
 /** Adds a description to a field. `remote.schema.json` contains it, so editors show it. */
@@ -84,7 +84,7 @@ export const publishedDeclarationSchema = z.object({
 export type PublishedDeclaration = z.output<typeof publishedDeclarationSchema>;
 
 /**
- * Returns the JSON schema of `remote.json`, for editors. A copy is stored in `packages/contract/remote.schema.json`.
+ * Returns the JSON schema of `remote.json`, for editors. A copy is stored in `packages/federation/remote.schema.json`.
  */
 export function remoteJsonSchema(): object {
   const { properties, ...rest } = z.toJSONSchema(remoteDeclarationSchema);

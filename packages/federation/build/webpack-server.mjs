@@ -1,6 +1,6 @@
 import path from 'node:path';
 import webpack from 'webpack';
-import { SHARED_MODULES } from './shared-modules.mjs';
+import { SHARED_KEYS } from './shared-modules.mjs';
 import { baseConfig } from './webpack-base.mjs';
 
 /**
@@ -22,7 +22,6 @@ const BROWSER_ONLY_MODULES = /^(firebase\/|@stripe\/)/;
  */
 export function serverConfig(dir, entry, provide) {
   const config = baseConfig(dir);
-  const shared = new Set(SHARED_MODULES.map(({ key }) => key));
   return {
     ...config,
     name: 'server',
@@ -36,8 +35,9 @@ export function serverConfig(dir, entry, provide) {
       publicPath: '',
     },
     externals: ({ request }, done) => {
-      const isExternal = BROWSER_ONLY_MODULES.test(request) || (!provide && shared.has(request));
-      if (isExternal) done(null, `commonjs2 ${request}`);
+      const sharedKey = provide ? undefined : SHARED_KEYS.get(request);
+      if (sharedKey !== undefined) done(null, `commonjs2 ${sharedKey}`);
+      else if (BROWSER_ONLY_MODULES.test(request)) done(null, `commonjs2 ${request}`);
       else done();
     },
     // The renderer loads the bundle once and keeps it in memory. The bundle is a single file, so that no

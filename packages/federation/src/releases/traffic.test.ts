@@ -1,4 +1,4 @@
-import fc from '../testing/properties.ts';
+import fc from '@second-gear/contract/testing/properties';
 import { bucketOf, createVisitorCookie, createVisitorId, readVisitorId, selectVariant } from './traffic.ts';
 
 const createVariants = (share: number) => [

@@ -1,5 +1,5 @@
-import type { Car } from '../calls/cars.ts';
-import type { Seller } from '../calls/sellers.ts';
+import type { Car } from '@second-gear/contract/cars';
+import type { Seller } from '@second-gear/contract/sellers';
 import { toCarHead, toSellerHead } from './detail-page-heads.ts';
 import { createHeadTags, type PageHead } from './head-tags.ts';
 

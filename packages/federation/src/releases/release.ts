@@ -1,7 +1,7 @@
+import { fileNameSchema, targetNameSchema, versionNameSchema } from '@second-gear/contract/name-schemas';
 import * as z from 'zod/mini';
 import { publishedDeclarationSchema } from '../remote/remote-declaration.ts';
 import { containerNameSchema, sriSchema } from './discovery.ts';
-import { fileNameSchema, targetNameSchema, versionNameSchema } from './name-schemas.ts';
 
 /** `build.json`, which a remote's build writes to its output folder. */
 export const remoteBuildSchema = z.object({

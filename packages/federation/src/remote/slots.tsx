@@ -1,3 +1,5 @@
+import type { Ad } from '@second-gear/contract/ads';
+import type { Car } from '@second-gear/contract/car-schemas';
 import {
   type ComponentType,
   createContext,
@@ -6,8 +8,6 @@ import {
   useContext,
   useEffect,
 } from 'react';
-import type { Ad } from '../calls/ads.ts';
-import type { Car } from '../calls/car-schemas.ts';
 
 /**
  * All slots, and the props that their content gets. A remote opens a slot by its name and does not know which

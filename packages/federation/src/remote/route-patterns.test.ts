@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import fc from '@second-gear/contract/testing/properties';
 import { matchRoutes } from 'react-router-dom';
-import fc from '../testing/properties.ts';
 import { routePatternSchema } from './route-pattern-schema.ts';
 import {
   coversPattern,

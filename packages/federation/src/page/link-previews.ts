@@ -1,9 +1,9 @@
+import { type Call, type CallResponse } from '@second-gear/contract/call';
+import { getCar } from '@second-gear/contract/cars';
+import { idSchema } from '@second-gear/contract/fields';
+import { getSeller } from '@second-gear/contract/sellers';
 import * as z from 'zod/mini';
-import { type Call, type CallResponse } from '../calls/call.ts';
-import { getCar } from '../calls/cars.ts';
-import { getSeller } from '../calls/sellers.ts';
 import { matchPattern } from '../remote/route-patterns.ts';
-import { idSchema } from '../values/fields.ts';
 import { toCarHead, toSellerHead } from './detail-page-heads.ts';
 import type { PageHead } from './head-tags.ts';
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { finished, Readable } from 'node:stream';
-import type { ErrorBody } from '../src/calls/errors.ts';
+import type { ErrorBody } from '@second-gear/contract/errors';
 
 /**
  * Maximum bytes of a request body that are read after its response was sent. Beyond that, the connection is

@@ -1,7 +1,7 @@
+import { fileNameSchema, remoteNameSchema, versionNameSchema } from '@second-gear/contract/name-schemas';
+import { SHELL_NAME } from '@second-gear/contract/names';
 import * as z from 'zod/mini';
 import { routePatternSchema } from '../remote/route-pattern-schema.ts';
-import { fileNameSchema, remoteNameSchema, versionNameSchema } from './name-schemas.ts';
-import { SHELL_NAME } from './names.ts';
 
 /**
  * `discovery.json` is valid against the public frontend-discovery schema (awslabs/frontend-discovery,

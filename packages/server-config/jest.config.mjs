@@ -1,0 +1,3 @@
+import { nativeProject } from '../../config/jest/projects.mjs';
+
+export default nativeProject('server-config', import.meta.dirname);
