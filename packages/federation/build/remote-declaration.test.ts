@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function readWithRoutes(routes: object[]) {
-  const content = { $schema: '../packages/contract/remote.schema.json', ...declaration, routes };
+  const content = { $schema: '../packages/federation/remote.schema.json', ...declaration, routes };
   await writeFile(path.join(folder, 'remote.json'), JSON.stringify(content));
   return readRemoteDeclaration(folder);
 }

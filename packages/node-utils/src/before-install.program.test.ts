@@ -28,7 +28,7 @@ beforeAll(async () => {
     'package.json',
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
-    'packages/contract/server',
+    'packages/server-config/src',
     'tools/dev-stack/bin',
     'packages/node-utils/bin',
     '.env.example',

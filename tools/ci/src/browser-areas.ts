@@ -129,7 +129,7 @@ export const TRIGGERS: readonly Trigger[] = [
   },
   { sources: ['packages/ui/src/'], tag: '@grid' },
   {
-    sources: ['shell/src/federation/', 'packages/contract/src/releases/', 'packages/federation/src/remote/'],
+    sources: ['shell/src/federation/', 'packages/federation/src/releases/', 'packages/federation/src/remote/'],
     tag: '@faults',
   },
   { sources: ['tools/release/src/renderer/'], tag: '@rendering' },

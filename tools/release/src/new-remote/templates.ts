@@ -72,7 +72,7 @@ const packageJson = ({ name }: NewRemote): string =>
   });
 
 const remoteJson = ({ name, route, slot, contract }: NewRemote): string => `{
-  "$schema": "../packages/contract/remote.schema.json",
+  "$schema": "../packages/federation/remote.schema.json",
   "name": "${name}",
   "owner": "${toTitle(name)} team",
   "routes": [{ "path": "${route}", "ssr": true }],
