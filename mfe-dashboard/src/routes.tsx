@@ -6,10 +6,10 @@ import { sessionReady } from '@second-gear/shared-auth/session';
 import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { type ComponentType, lazy, type ReactElement } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
-import { DashboardFrame } from './features/frame/dashboard-frame.tsx';
-import { frameTexts } from './features/frame/texts.ts';
-import { DashboardLiveUpdates } from './features/live/dashboard-live-updates.tsx';
-import { Profile } from './features/profile/profile.tsx';
+import { DashboardFrame } from './features/account/frame/dashboard-frame.tsx';
+import { frameTexts } from './features/account/frame/texts.ts';
+import { DashboardLiveUpdates } from './features/account/live/dashboard-live-updates.tsx';
+import { Profile } from './features/account/profile/profile.tsx';
 
 /**
  * Returns a screen whose code is loaded when the screen is first displayed. Screens from the same file share
@@ -18,35 +18,53 @@ import { Profile } from './features/profile/profile.tsx';
 const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
-const MyOrders = lazyScreen(() => import('./features/orders/my-orders.tsx'), 'MyOrders');
-const OrderPage = lazyScreen(() => import('./features/order/order-page.tsx'), 'OrderPage');
-const Wishlist = lazyScreen(() => import('./features/orders/wishlist.tsx'), 'Wishlist');
-const PaymentScreen = lazyScreen(() => import('./features/orders/payment-screen.tsx'), 'PaymentScreen');
-const Threads = lazyScreen(() => import('./features/messages/threads.tsx'), 'Threads');
-const Thread = lazyScreen(() => import('./features/messages/thread.tsx'), 'Thread');
-const ComposeMessage = lazyScreen(() => import('./features/messages/compose-message.tsx'), 'ComposeMessage');
-const AllCars = lazyScreen(() => import('./features/listings/all-cars.tsx'), 'AllCars');
-const AddCar = lazyScreen(() => import('./features/add-car/add-car.tsx'), 'AddCar');
-const ImportCars = lazyScreen(() => import('./features/import/import-cars.tsx'), 'ImportCars');
-const ImportDetails = lazyScreen(() => import('./features/import/import-details.tsx'), 'ImportDetails');
-const MyBuyers = lazyScreen(() => import('./features/buyers/my-buyers.tsx'), 'MyBuyers');
-const MeetingHours = lazyScreen(() => import('./features/hours/hours-screen.tsx'), 'HoursScreen');
-const SalePage = lazyScreen(() => import('./features/sale/sale-page.tsx'), 'SalePage');
-const MyListings = lazyScreen(() => import('./features/listings/my-listings.tsx'), 'MyListings');
-const AllUsers = lazyScreen(() => import('./features/admin/all-users.tsx'), 'AllUsers');
-const AllBuyers = lazyScreen(() => import('./features/admin/user-list.tsx'), 'AllBuyers');
-const AllSellers = lazyScreen(() => import('./features/admin/user-list.tsx'), 'AllSellers');
-const ReportedItems = lazyScreen(() => import('./features/admin/reported-items.tsx'), 'ReportedItems');
-const Overview = lazyScreen(() => import('./features/overview/overview-screen.tsx'), 'OverviewScreen');
-const AuditLog = lazyScreen(() => import('./features/admin/audit-log.tsx'), 'AuditLog');
-const UserPage = lazyScreen(() => import('./features/admin/user/user-page.tsx'), 'UserPage');
-const Payouts = lazyScreen(() => import('./features/payouts/payouts-screen.tsx'), 'PayoutsScreen');
-const SellerReviews = lazyScreen(() => import('./features/reviews/reviews-screen.tsx'), 'ReviewsScreen');
-const Offers = lazyScreen(() => import('./features/offers/offers-screen.tsx'), 'OffersScreen');
-const ReviewQueue = lazyScreen(() => import('./features/moderation/review-queue.tsx'), 'ReviewQueue');
-const Disputes = lazyScreen(() => import('./features/disputes/dispute-list.tsx'), 'DisputeList');
-const DisputeDetails = lazyScreen(() => import('./features/disputes/dispute-case.tsx'), 'DisputeCaseScreen');
-const MarketplaceMoney = lazyScreen(() => import('./features/money/money-screen.tsx'), 'MoneyScreen');
+const MyOrders = lazyScreen(() => import('./features/buyer/orders/my-orders.tsx'), 'MyOrders');
+const OrderPage = lazyScreen(() => import('./features/buyer/order-page/order-page.tsx'), 'OrderPage');
+const Wishlist = lazyScreen(() => import('./features/buyer/wishlist/wishlist.tsx'), 'Wishlist');
+const PaymentScreen = lazyScreen(() => import('./features/buyer/orders/payment-screen.tsx'), 'PaymentScreen');
+const Threads = lazyScreen(() => import('./features/account/messages/threads.tsx'), 'Threads');
+const Thread = lazyScreen(() => import('./features/account/messages/thread.tsx'), 'Thread');
+const ComposeMessage = lazyScreen(
+  () => import('./features/account/messages/compose-message.tsx'),
+  'ComposeMessage',
+);
+const AllCars = lazyScreen(() => import('./features/seller/listings/all-cars.tsx'), 'AllCars');
+const AddCar = lazyScreen(() => import('./features/seller/add-car/add-car.tsx'), 'AddCar');
+const ImportCars = lazyScreen(() => import('./features/seller/import/import-cars.tsx'), 'ImportCars');
+const ImportDetails = lazyScreen(
+  () => import('./features/seller/import/import-details.tsx'),
+  'ImportDetails',
+);
+const MyBuyers = lazyScreen(() => import('./features/seller/buyers/my-buyers.tsx'), 'MyBuyers');
+const MeetingHours = lazyScreen(
+  () => import('./features/seller/meeting-hours/hours-screen.tsx'),
+  'HoursScreen',
+);
+const SalePage = lazyScreen(() => import('./features/seller/sale-page/sale-page.tsx'), 'SalePage');
+const MyListings = lazyScreen(() => import('./features/seller/listings/my-listings.tsx'), 'MyListings');
+const AllUsers = lazyScreen(() => import('./features/admin/users/all-users.tsx'), 'AllUsers');
+const AllBuyers = lazyScreen(() => import('./features/admin/users/user-list.tsx'), 'AllBuyers');
+const AllSellers = lazyScreen(() => import('./features/admin/users/user-list.tsx'), 'AllSellers');
+const ReportedItems = lazyScreen(
+  () => import('./features/admin/reports/reported-items.tsx'),
+  'ReportedItems',
+);
+const Overview = lazyScreen(() => import('./features/admin/overview/overview-screen.tsx'), 'OverviewScreen');
+const AuditLog = lazyScreen(() => import('./features/admin/audit-log/audit-log.tsx'), 'AuditLog');
+const UserPage = lazyScreen(() => import('./features/admin/users/user-page/user-page.tsx'), 'UserPage');
+const Payouts = lazyScreen(() => import('./features/seller/payouts/payouts-screen.tsx'), 'PayoutsScreen');
+const SellerReviews = lazyScreen(
+  () => import('./features/seller/reviews/reviews-screen.tsx'),
+  'ReviewsScreen',
+);
+const Offers = lazyScreen(() => import('./features/account/offers/offers-screen.tsx'), 'OffersScreen');
+const ReviewQueue = lazyScreen(() => import('./features/admin/moderation/review-queue.tsx'), 'ReviewQueue');
+const Disputes = lazyScreen(() => import('./features/admin/disputes/dispute-list.tsx'), 'DisputeList');
+const DisputeDetails = lazyScreen(
+  () => import('./features/admin/disputes/dispute-case.tsx'),
+  'DisputeCaseScreen',
+);
+const MarketplaceMoney = lazyScreen(() => import('./features/admin/money/money-screen.tsx'), 'MoneyScreen');
 
 /** Admins may delete and edit any car, so the sellers' pages are open to them too. */
 const SELLER_ROLES: readonly Role[] = ['seller', 'admin'];
@@ -70,7 +88,7 @@ const paymentLoader =
   async ({ params }: LoaderFunctionArgs) => {
     if ((await sessionReady()) === 'signed-out') return null;
     try {
-      const { orderQuery } = await import('./api/get-order.ts');
+      const { orderQuery } = await import('./features/buyer/order-page/api/get-order.ts');
       return await queryClient.fetchQuery({ ...orderQuery(params['id'] ?? ''), staleTime: 0 });
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;

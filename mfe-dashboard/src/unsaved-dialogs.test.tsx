@@ -5,8 +5,8 @@ import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/site'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
-import { CounterofferDialog } from './features/offers/counteroffer-dialog.tsx';
-import { RatingDialog } from './shared/rating-dialog.tsx';
+import { CounterofferDialog } from './features/account/offers/counteroffer-dialog.tsx';
+import { RatingDialog } from './shared/order/rating-dialog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {

@@ -9,27 +9,27 @@ import { hasPendingClick, preloadSignIn } from './accounts/preload-sign-in.ts';
 import { App } from './app.tsx';
 import { isReachable } from './connection/reachability.ts';
 import { Deferred } from './deferred.tsx';
-import { loadContainer } from './federation/container.ts';
-import { ownerOfPath, readDiscovery, readHydrationState } from './federation/discovery.ts';
-import { createEarlyReplay, noEarlyReplay } from './federation/early-replay.ts';
-import { fetchDiscovery, findVersion, withFiles } from './federation/find-version.ts';
+import { ownerOfPath, readDiscovery, readHydrationState } from './federation/discovery/discovery.ts';
+import { fetchDiscovery, findVersion, withFiles } from './federation/discovery/find-version.ts';
+import { loadContainer } from './federation/loading/container.ts';
+import { createRemoteLoader } from './federation/loading/remote-loader.ts';
+import { createRemoteRoutes } from './federation/mounting/remote-routes.tsx';
+import { createSlotHost } from './federation/mounting/slot-host.tsx';
+import { createReporter } from './federation/telemetry/telemetry.ts';
+import { watchPaths } from './federation/updates/watch-paths.ts';
+import { createTabVersions } from './federation/versions/versions.ts';
+import { recoverLostFocus } from './focus/focus-recovery.ts';
+import { dropInvalidPositions } from './focus/scroll-positions.ts';
+import { createEarlyReplay, noEarlyReplay } from './hydration/early-replay.ts';
 import {
   discardServerHtml,
   loadRenderedRemote,
   loadScreens,
   restoreQueries,
   toHydrationData,
-} from './federation/hydration.ts';
-import { createRemoteLoader } from './federation/remote-loader.ts';
-import { createRemoteRoutes } from './federation/remote-routes.tsx';
-import { createSlotHost } from './federation/slot-host.tsx';
-import { createReporter } from './federation/telemetry.ts';
-import { createTabVersions } from './federation/versions.ts';
-import { waitForNextTask } from './federation/wait-for-next-task.ts';
-import { watchPaths } from './federation/watch-paths.ts';
-import { recoverLostFocus } from './layout/focus-recovery.ts';
-import { dropInvalidPositions } from './layout/scroll-positions.ts';
+} from './hydration/server-rendered-page.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
+import { waitForNextTask } from './wait-for-next-task.ts';
 
 /**
  * Delay in ms before the page's speed is measured. By then the first screen is visible, or it is slow enough
@@ -187,11 +187,13 @@ export async function boot(): Promise<void> {
 
   // Runs late, so that it doesn't slow down the page. Until then the browser records the measurements.
   const startVitals = () =>
-    void import(/* webpackChunkName: "vitals" */ './federation/vitals.ts').then(({ reportVitals }) => {
-      reportVitals(report, () => {
-        const owner = firstOwner && loader.loaded(firstOwner);
-        return owner ? { remote: owner.name, version: owner.version } : null;
-      });
-    });
+    void import(/* webpackChunkName: "vitals" */ './federation/telemetry/vitals.ts').then(
+      ({ reportVitals }) => {
+        reportVitals(report, () => {
+          const owner = firstOwner && loader.loaded(firstOwner);
+          return owner ? { remote: owner.name, version: owner.version } : null;
+        });
+      },
+    );
   setTimeout(startVitals, VITALS_DELAY_MS);
 }

@@ -3,7 +3,7 @@ import { ErrorState } from '@second-gear/ui/states';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspended } from './accounts/suspended.tsx';
 import { WrongRole } from './accounts/wrong-role.tsx';
-import { PageLoading } from './pages/page-loading.tsx';
+import { PageLoading } from './screen/page-loading.tsx';
 import { common } from './texts.ts';
 
 const guardTexts = common.guard;

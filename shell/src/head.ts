@@ -1,7 +1,7 @@
 /** The script in the page's head. It runs before the first paint and the first interaction. */
 import { markKnownSession } from '@second-gear/shared-auth/session-script';
 import { applyStoredTheme } from '@second-gear/ui/theme-script';
-import { recordEarlyEvents } from './federation/record-early-events.ts';
+import { recordEarlyEvents } from './hydration/record-early-events.ts';
 
 applyStoredTheme();
 markKnownSession();

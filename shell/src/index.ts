@@ -1,7 +1,7 @@
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import { tolerateExternalChanges } from './external-changes.ts';
-import { waitForNextTask } from './federation/wait-for-next-task.ts';
 import { installTrustedTypes } from './trusted-types.ts';
+import { waitForNextTask } from './wait-for-next-task.ts';
 
 /** Returns additional script origins of this site: remotes on other hosts, the local payments sandbox. */
 function configuredOrigins(): string[] {

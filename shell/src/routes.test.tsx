@@ -8,7 +8,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
-import { RemoteLoadError } from './federation/remote-loader.ts';
+import { RemoteLoadError } from './federation/loading/remote-loader.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
 import { createBuyerApi, provideTestIdentity, setUpDocument } from './testing/fake-site.ts';
 import { openPage } from './testing/open-page.tsx';

@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
-import { assignRouteIds } from './federation/route-ids.ts';
+import { assignRouteIds } from './federation/mounting/route-ids.ts';
 import { RootLayout } from './layout/root-layout.tsx';
-import { PageLoading } from './pages/page-loading.tsx';
 import { RouteError } from './pages/route-error.tsx';
+import { PageLoading } from './screen/page-loading.tsx';
 import { common } from './texts.ts';
 
 /**

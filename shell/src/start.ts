@@ -1,4 +1,4 @@
-import { waitForNextTask } from './federation/wait-for-next-task.ts';
+import { waitForNextTask } from './wait-for-next-task.ts';
 
 /**
  * Runs the site's code in several tasks: shared modules, shell, page. As one task it would block a slow phone

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type FullConfig, request } from '@playwright/test';
 import { requireBrowser } from '@second-gear/node-utils/find-browser';
 import { findFreePorts } from '@second-gear/node-utils/ports';
-import { publishStack, STACK_VARIABLE } from './support/stack.ts';
-import { startStack } from './support/start-stack.ts';
-import { ADMIN, TestDataApi } from './support/test-data-api.ts';
+import { ADMIN, TestDataApi } from './support/data/test-data-api.ts';
+import { publishStack, STACK_VARIABLE } from './support/stack/stack.ts';
+import { startStack } from './support/stack/start-stack.ts';
 
 /** Stores the server logs next to the output of failed tests. */
 async function saveLogs(config: FullConfig, logs: string): Promise<void> {

@@ -32,7 +32,7 @@ export default defineConfig({
   retries: 0,
   timeout: 5 * MINUTE_MS,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['./support/page-at-failure.ts']],
+  reporter: [['list'], ['./support/fixtures/page-at-failure.ts']],
   use: {
     browserName: 'chromium',
     locale: 'en-US',

@@ -1,8 +1,8 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { ListStart } from '../shared/list-start.ts';
-import { type PageRequest, pagingOptions } from '../shared/list/list-pages.ts';
+import { type PageRequest, pagingOptions } from './list-pages.ts';
+import type { ListStart } from './list-start.ts';
 import { loadCalls } from './load-calls.ts';
 
 /**

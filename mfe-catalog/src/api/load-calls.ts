@@ -1,4 +1,4 @@
-import { onFirstInteraction } from '../shared/first-interaction.ts';
+import { onFirstInteraction } from './first-interaction.ts';
 
 /**
  * Loads all API calls of the catalog with their schemas. They are a lazy chunk, because they are as large as

@@ -2,8 +2,8 @@ import type { CarFilters } from '@second-gear/contract/cars';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { ListStart } from '../shared/list-start.ts';
-import { pagingOptions } from '../shared/list/list-pages.ts';
+import { pagingOptions } from './list-pages.ts';
+import type { ListStart } from './list-start.ts';
 import { loadCalls } from './load-calls.ts';
 
 /** Returns one page of the View All Cars screen. Throws ApiError. */

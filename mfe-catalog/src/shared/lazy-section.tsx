@@ -1,8 +1,8 @@
 import { ErrorState } from '@second-gear/ui/states';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { onFirstInteraction } from '../api/first-interaction.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { onFirstInteraction } from './first-interaction.ts';
 import { common } from './texts.ts';
 
 /** Loads a part of a screen when it renders. A failed load can be retried. */

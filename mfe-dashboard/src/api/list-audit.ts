@@ -2,7 +2,7 @@ import { type AUDIT_SORTS, listAudit as call } from '@second-gear/contract/audit
 import type { PageParams, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedQueryOptions } from '../shared/paged.ts';
+import { pagedQueryOptions } from './paged.ts';
 
 export interface AuditFilter {
   /** Searches the admin, the action, its subject and its detail. Empty returns all entries. */

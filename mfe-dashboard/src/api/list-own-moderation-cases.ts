@@ -3,7 +3,7 @@ import type { PageParams } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../shared/paged.ts';
+import { pagedQueryOptions, SHORT_PAGE_SIZE } from './paged.ts';
 
 /** Query of the caller's hidden listings and reviews, newest first. */
 export const ownModerationCasesQuery = () =>

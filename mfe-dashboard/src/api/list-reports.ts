@@ -2,7 +2,7 @@ import type { PageParams, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { listReports as call, type REPORT_SORTS, type ReportedItem } from '@second-gear/contract/reports';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedQueryOptions } from '../shared/paged.ts';
+import { pagedQueryOptions } from './paged.ts';
 
 export interface ReportFilter {
   /** Null returns reports of every state. */

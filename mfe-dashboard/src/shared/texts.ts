@@ -73,3 +73,24 @@ export const ownCaseTexts = {
   refused: 'Rejected',
   reason: 'Reviewer’s note:',
 } as const;
+
+/** Texts of a reported car in a row. */
+export const reportRowTexts = {
+  state: 'Status',
+  reason: 'Reason',
+  noReason: 'No reason given',
+  reporter: 'Reported by',
+  states: { open: 'Open', dismissed: 'Dismissed', removed: 'Car removed' },
+} as const;
+
+/** Texts of an entry of the audit log in a row. */
+export const auditRowTexts = {
+  when: 'Time',
+  admin: 'Admin',
+  what: 'Action',
+  subject: 'Subject',
+  detail: 'Details',
+  noDetail: '–',
+  /** Returns a stored action such as `make admin` with a capital first letter. */
+  sentence: (action: string) => action.charAt(0).toUpperCase() + action.slice(1),
+} as const;

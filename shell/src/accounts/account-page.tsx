@@ -3,7 +3,7 @@ import { Card, Page, PageTitle } from '@second-gear/ui/layout';
 import { Picture } from '@second-gear/ui/picture';
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { PageHead } from '../layout/page-head.tsx';
+import { PageHead } from '../screen/page-head.tsx';
 import { common } from '../texts.ts';
 
 const Column = styled.div`

@@ -6,8 +6,8 @@ import { Cluster, Page, PageTitle, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useEffect, useState } from 'react';
 import { failureOf } from '../forms/failure.ts';
-import { LogoutButton } from '../layout/logout-button.tsx';
-import { PageHead } from '../layout/page-head.tsx';
+import { PageHead } from '../screen/page-head.tsx';
+import { LogoutButton } from './logout-button.tsx';
 import { texts } from './texts.ts';
 
 const confirmTexts = texts.confirm;

@@ -10,7 +10,7 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { FailureText } from '../forms/failure-text.tsx';
 import { failureOf } from '../forms/failure.ts';
 import { useValidatedForm } from '../forms/use-validated-form.ts';
-import { PageLoading } from '../pages/page-loading.tsx';
+import { PageLoading } from '../screen/page-loading.tsx';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
 import { ADD_CAR_PATH, returnState, useActionPicture, useActionText, useReturnUrl } from './return-url.ts';

@@ -2,9 +2,9 @@ import { LinkButton } from '@second-gear/ui/button';
 import { Page, PageTitle, Stack } from '@second-gear/ui/layout';
 import { ErrorState } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
-import { LogoutButton } from '../layout/logout-button.tsx';
-import { PageHead } from '../layout/page-head.tsx';
+import { PageHead } from '../screen/page-head.tsx';
 import { common } from '../texts.ts';
+import { LogoutButton } from './logout-button.tsx';
 
 const guardTexts = common.guard;
 

@@ -26,6 +26,7 @@ export const texts = {
     noAccount: 'New to Second Gear?',
     signup: 'Sign up',
   },
+  logout: { action: 'Logout', done: 'User logged out' },
   signup: {
     title: 'Sign up',
     lead: 'Sign up to buy or sell cars.',

@@ -8,7 +8,7 @@ import { FormError } from '@second-gear/ui/field';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useQueryClient } from '@tanstack/react-query';
-import { PageHead } from '../layout/page-head.tsx';
+import { PageHead } from '../screen/page-head.tsx';
 import { common } from '../texts.ts';
 
 const guardTexts = common.guard;

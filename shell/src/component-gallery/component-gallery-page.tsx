@@ -3,7 +3,7 @@ import { Page, PageTitle } from '@second-gear/ui/layout';
 import { useTheme } from '@second-gear/ui/theme';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { PageHead } from '../layout/page-head.tsx';
+import { PageHead } from '../screen/page-head.tsx';
 import { Composites } from './composites.tsx';
 import { Forms } from './forms.tsx';
 import { Foundations } from './foundations.tsx';

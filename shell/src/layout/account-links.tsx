@@ -3,9 +3,9 @@ import { IconButton, LinkButton } from '@second-gear/ui/button';
 import { useTheme } from '@second-gear/ui/theme';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
+import { LogoutButton } from '../accounts/logout-button.tsx';
 import { returnState } from '../accounts/return-url.ts';
 import { HeaderActions } from './header-css.ts';
-import { LogoutButton } from './logout-button.tsx';
 import { texts } from './texts.ts';
 
 /** Until the theme is known, both buttons are rendered, and CSS shows one of them. */

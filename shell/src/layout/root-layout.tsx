@@ -1,12 +1,12 @@
 import type { MouseEvent, ReactElement } from 'react';
 import { type Location, Outlet, ScrollRestoration } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { RouteFocus } from '../focus/route-focus.tsx';
 import { common } from '../texts.ts';
 import { Footer } from './footer.tsx';
 import { HEADER_HEIGHT } from './header-css.ts';
 import { Header } from './header.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
-import { RouteFocus } from './route-focus.tsx';
 
 const CONTENT_ID = 'content';
 

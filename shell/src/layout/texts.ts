@@ -15,8 +15,6 @@ export const texts = {
     login: 'Login',
     signup: 'Sign Up',
     dashboard: 'Dashboard',
-    logout: 'Logout',
-    loggedOut: 'User logged out',
     toDark: 'Switch to dark theme',
     toLight: 'Switch to light theme',
   },

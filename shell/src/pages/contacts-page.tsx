@@ -3,7 +3,7 @@ import { Card, Page, PageTitle, SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { contactsLead, contactWays } from '../content/contacts.ts';
-import { PageHead } from '../layout/page-head.tsx';
+import { PageHead } from '../screen/page-head.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { Lead } from './content-page.tsx';
 import { texts } from './texts.ts';

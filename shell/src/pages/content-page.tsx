@@ -1,7 +1,7 @@
 import { Page, PageTitle } from '@second-gear/ui/layout';
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { PageHead } from '../layout/page-head.tsx';
+import { PageHead } from '../screen/page-head.tsx';
 
 const Columns = styled.div`
   display: grid;

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect } from 'react';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom';
-import { RemoteFallback } from '../federation/remote-fallback.tsx';
-import { RemoteLoadError } from '../federation/remote-loader.ts';
-import { ErrorScreen } from './error-screen.tsx';
+import { RemoteLoadError } from '../federation/loading/remote-loader.ts';
+import { RemoteFallback } from '../federation/mounting/remote-fallback.tsx';
+import { ErrorScreen } from '../screen/error-screen.tsx';
 
 /** Error element of all screens: Retry for a part that failed to load, else the error screen. */
 export function RouteError(): ReactElement {

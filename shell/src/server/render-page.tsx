@@ -18,9 +18,9 @@ import type {
 } from '@second-gear/federation/ssr';
 import type { QueryClient } from '@tanstack/react-query';
 import { App } from '../app.tsx';
-import { addRemoteFrames, createRemoteFrame } from '../federation/remote-frame.tsx';
-import { PageLoading } from '../pages/page-loading.tsx';
+import { addRemoteFrames, createRemoteFrame } from '../federation/mounting/remote-frame.tsx';
 import { createRootRoutes, ROOT_ROUTE_ID } from '../routes.tsx';
+import { PageLoading } from '../screen/page-loading.tsx';
 import { createServerQueryClient, fetchMissing, serializeQueries } from './queries.ts';
 import { type RenderedHtml, toHtml } from './to-html.ts';
 

@@ -1,5 +1,5 @@
 import type { Discovery, VersionReference } from '@second-gear/federation/discovery';
-import type { LoadCandidate } from '../federation/discovery.ts';
+import type { LoadCandidate } from '../federation/discovery/discovery.ts';
 
 const HASH = `sha384-${'a'.repeat(64)}`;
 

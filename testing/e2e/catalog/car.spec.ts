@@ -1,10 +1,10 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
-import { cardOf, section } from '../support/catalog-pages.ts';
-import { BookingModal } from '../support/page-objects.ts';
-import { signIn } from '../support/sign-in.ts';
-import { ADMIN, BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { ADMIN, BUYER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { cardOf, section } from '../support/pages/catalog-pages.ts';
+import { BookingModal } from '../support/pages/page-objects.ts';
 
 test('keyboard users can move through the gallery of a car', async ({ page, testDataApi }) => {
   const cars = await testDataApi.call<{ _id: string; images: string[] }[]>(BUYER, 'GET', '/cars');

@@ -1,8 +1,8 @@
 import type { Category } from '@second-gear/contract/categories';
-import { cardOf, section } from '../support/catalog-pages.ts';
-import { disableSsr } from '../support/disable-ssr.ts';
-import { BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { BUYER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { disableSsr } from '../support/network/disable-ssr.ts';
+import { cardOf, section } from '../support/pages/catalog-pages.ts';
 
 // spec:2.10
 test(

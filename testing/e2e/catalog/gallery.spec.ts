@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { nameOf, section } from '../support/catalog-pages.ts';
-import { moveFingers } from '../support/move-fingers.ts';
-import { BUYER, type TestDataApi } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { BUYER, type TestDataApi } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { nameOf, section } from '../support/pages/catalog-pages.ts';
+import { moveFingers } from '../support/visitor/move-fingers.ts';
 
 async function findCarWithPictures(testDataApi: TestDataApi): Promise<Car> {
   const cars = await testDataApi.call<Car[]>(BUYER, 'GET', '/cars');

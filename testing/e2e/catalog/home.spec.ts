@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { BUYER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
 import {
   cardOf,
   createAdvertisedCar,
@@ -6,11 +10,7 @@ import {
   formatDollars,
   nameOf,
   section,
-} from '../support/catalog-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+} from '../support/pages/catalog-pages.ts';
 
 /**
  * Opens the home page and moves the mouse, because content far below the fold loads after the first

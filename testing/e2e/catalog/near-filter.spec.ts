@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { cardOf } from '../support/catalog-pages.ts';
-import { SELLER, type TestDataApi } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { SELLER, type TestDataApi } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { cardOf } from '../support/pages/catalog-pages.ts';
 
 const carCount = (page: Page) => page.locator('.list-count');
 const cards = (page: Page) => page.locator('.list-cars').getByRole('article');

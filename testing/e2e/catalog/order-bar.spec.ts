@@ -1,8 +1,8 @@
-import { cardOf } from '../support/catalog-pages.ts';
-import { BookingModal } from '../support/page-objects.ts';
-import { signIn } from '../support/sign-in.ts';
-import { BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { BUYER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { cardOf } from '../support/pages/catalog-pages.ts';
+import { BookingModal } from '../support/pages/page-objects.ts';
 
 const PHONE_VIEWPORT = { width: 390, height: 844 };
 

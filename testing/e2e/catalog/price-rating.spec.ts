@@ -1,8 +1,8 @@
 import type { Car } from '@second-gear/contract/cars';
 import type { CarPrice } from '@second-gear/contract/prices';
-import { formatDollars, section } from '../support/catalog-pages.ts';
-import { BUYER, type TestDataApi } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { BUYER, type TestDataApi } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { formatDollars, section } from '../support/pages/catalog-pages.ts';
 
 async function findRatedCar(testDataApi: TestDataApi): Promise<{ car: Car; price: CarPrice }> {
   const cars = await testDataApi.call<Car[]>(BUYER, 'GET', '/cars');

@@ -1,10 +1,10 @@
 import type { Car } from '@second-gear/contract/cars';
-import { section } from '../support/catalog-pages.ts';
-import { BookingModal } from '../support/page-objects.ts';
-import { signIn } from '../support/sign-in.ts';
-import { stack } from '../support/stack.ts';
-import { BUYER, SELLER, type TestDataApi } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { BUYER, SELLER, type TestDataApi } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { section } from '../support/pages/catalog-pages.ts';
+import { BookingModal } from '../support/pages/page-objects.ts';
+import { stack } from '../support/stack/stack.ts';
 
 const STREET = 'Quillfeather Lane';
 const ADDRESS = `Evanston, ${STREET}, 7319, Loft 88Q`;

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { formatCarTitle } from '@second-gear/contract/car-title';
-import { cardOf, nameOf, section } from '../support/catalog-pages.ts';
-import { SELLER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { SELLER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { cardOf, nameOf, section } from '../support/pages/catalog-pages.ts';
 
 test('the search finds cars that match every word', { tag: '@journey' }, async ({ page, testDataApi }) => {
   const car = await testDataApi.listCar();

@@ -1,7 +1,7 @@
-import { PaymentScreen } from '../support/page-objects.ts';
-import { signIn } from '../support/sign-in.ts';
-import { BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { BUYER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { PaymentScreen } from '../support/pages/page-objects.ts';
 
 const PLACEHOLDERS = ['Card number', 'MM / YY', 'CVC', 'ZIP'] as const;
 

@@ -1,8 +1,8 @@
-import { expectRed } from '../support/colors.ts';
-import { PaymentScreen } from '../support/page-objects.ts';
-import { signIn } from '../support/sign-in.ts';
-import { BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { expectRed } from '../support/a11y/colors.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { BUYER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { PaymentScreen } from '../support/pages/page-objects.ts';
 
 const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';

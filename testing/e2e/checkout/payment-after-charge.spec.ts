@@ -9,9 +9,9 @@ import {
   sessionEnded,
   tabClosed,
   tokenRejected,
-} from '../support/payment-disturbances.ts';
-import { chargeResponsePending, chargeUnrecorded, orderPaid } from '../support/payment-steps.ts';
-import { testPaymentStep } from '../support/test-payment-step.ts';
+} from '../support/payment/payment-disturbances.ts';
+import { chargeResponsePending, chargeUnrecorded, orderPaid } from '../support/payment/payment-steps.ts';
+import { testPaymentStep } from '../support/payment/test-payment-step.ts';
 
 /**
  * Tests each step of a payment after the charge with all possible disturbances. payment-before-charge.spec.ts

@@ -11,14 +11,14 @@ import {
   sessionEnded,
   tabClosed,
   tokenRejected,
-} from '../support/payment-disturbances.ts';
+} from '../support/payment/payment-disturbances.ts';
 import {
   authenticationPending,
   cardFilled,
   confirmationSent,
   intentPending,
-} from '../support/payment-steps.ts';
-import { testPaymentStep } from '../support/test-payment-step.ts';
+} from '../support/payment/payment-steps.ts';
+import { testPaymentStep } from '../support/payment/test-payment-step.ts';
 
 /**
  * Tests each step of a payment before the charge with all possible disturbances. payment-after-charge.spec.ts

@@ -1,7 +1,7 @@
-import { orderRow, PaymentScreen } from '../support/page-objects.ts';
-import { signIn } from '../support/sign-in.ts';
-import { BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { BUYER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { orderRow, PaymentScreen } from '../support/pages/page-objects.ts';
 
 /** Number of a card that requires authentication at the issuer before payment. */
 const CARD_3DS = '4000002500003155';

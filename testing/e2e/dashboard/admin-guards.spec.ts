@@ -1,6 +1,6 @@
-import { ADMIN_PAGES, Table } from '../support/admin-pages.ts';
-import { ADMIN } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { ADMIN } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { ADMIN_PAGES, Table } from '../support/pages/admin-pages.ts';
 
 // spec:2.37 4.6
 test(

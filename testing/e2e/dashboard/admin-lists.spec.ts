@@ -1,10 +1,10 @@
-import { createAccount } from '../support/accounts.ts';
-import { createUsers, downloadCsv, Table } from '../support/admin-pages.ts';
-import { collectPageErrors } from '../support/page-errors.ts';
-import { signIn } from '../support/sign-in.ts';
-import { ADMIN } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { ADMIN } from '../support/data/test-data-api.ts';
+import { collectPageErrors } from '../support/fixtures/page-errors.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { createUsers, downloadCsv, Table } from '../support/pages/admin-pages.ts';
 
 for (const [role, heading, file, size] of [
   ['buyer', 'All Buyers', 'all-buyers', { width: 1440, height: 900 }],

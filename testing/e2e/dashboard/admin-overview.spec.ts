@@ -1,8 +1,8 @@
 import type { Overview } from '@second-gear/contract/overview';
-import { collectPageErrors } from '../support/page-errors.ts';
-import { signIn } from '../support/sign-in.ts';
-import { ADMIN } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { ADMIN } from '../support/data/test-data-api.ts';
+import { collectPageErrors } from '../support/fixtures/page-errors.ts';
+import { expect, test } from '../support/fixtures/test.ts';
 
 const sumSeries = (overview: Overview, metric: 'cars' | 'orders' | 'payments' | 'revenue') =>
   overview.series.reduce((total, day) => total + day[metric], 0);

@@ -1,11 +1,11 @@
 import type { User } from '@second-gear/contract/users';
-import { createAccount } from '../support/accounts.ts';
-import { Table } from '../support/admin-pages.ts';
-import { collectPageErrors } from '../support/page-errors.ts';
-import { signIn } from '../support/sign-in.ts';
-import { ADMIN, PASSWORD } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { ADMIN, PASSWORD } from '../support/data/test-data-api.ts';
+import { collectPageErrors } from '../support/fixtures/page-errors.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { Table } from '../support/pages/admin-pages.ts';
 
 const REASON = 'Asked three buyers for money outside the site';
 

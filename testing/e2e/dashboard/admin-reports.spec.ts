@@ -1,10 +1,10 @@
-import { createAccount } from '../support/accounts.ts';
-import { reportCar, Table } from '../support/admin-pages.ts';
-import { nameOf } from '../support/catalog-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { ADMIN, SELLER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { ADMIN, SELLER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { reportCar, Table } from '../support/pages/admin-pages.ts';
+import { nameOf } from '../support/pages/catalog-pages.ts';
 
 const TITLE = 'Reported Items';
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { createAccount } from '../support/accounts.ts';
-import { nameOf } from '../support/catalog-pages.ts';
-import { rowWithText } from '../support/seller-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { nameOf } from '../support/pages/catalog-pages.ts';
+import { rowWithText } from '../support/pages/seller-pages.ts';
+import { stack } from '../support/stack/stack.ts';
 
 const selectionBar = (page: Page) => page.getByRole('group', { name: 'Selected rows' });
 const checkboxOf = (page: Page, name: string) =>

@@ -1,9 +1,15 @@
-import { createAccount } from '../support/accounts.ts';
-import { expectNoHorizontalScroll, nameOf } from '../support/catalog-pages.ts';
-import { headersOf, openDashboard, payOrder, readCsvLines, rowOfModel } from '../support/dashboard-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { expectNoHorizontalScroll, nameOf } from '../support/pages/catalog-pages.ts';
+import {
+  headersOf,
+  openDashboard,
+  payOrder,
+  readCsvLines,
+  rowOfModel,
+} from '../support/pages/dashboard-pages.ts';
 
 const TABLE_NAME = 'My Orders';
 

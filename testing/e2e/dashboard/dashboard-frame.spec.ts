@@ -1,10 +1,10 @@
-import { createAccount } from '../support/accounts.ts';
-import { drawer, openDashboard } from '../support/dashboard-pages.ts';
-import { makePictureFile } from '../support/seller-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { ADMIN, BUYER, SELLER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { ADMIN, BUYER, SELLER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { drawer, openDashboard } from '../support/pages/dashboard-pages.ts';
+import { makePictureFile } from '../support/pages/seller-pages.ts';
 
 const LINKS = {
   buyer: ['My Orders', 'Wishlist'],

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { type Account, createAccount } from '../support/accounts.ts';
-import { nameOf } from '../support/catalog-pages.ts';
-import { drawer, openDashboard, payOrder, rowOfModel } from '../support/dashboard-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { stack } from '../support/stack.ts';
-import type { TestDataApi } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { type Account, createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import type { TestDataApi } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { nameOf } from '../support/pages/catalog-pages.ts';
+import { drawer, openDashboard, payOrder, rowOfModel } from '../support/pages/dashboard-pages.ts';
+import { stack } from '../support/stack/stack.ts';
 
 const EVENT_STREAM_URL = '**/api/events';
 

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { formatMeetingTime } from '@second-gear/contract/format';
 import type { FreeTimes } from '@second-gear/contract/meeting-hours';
-import { type Account, createAccount } from '../support/accounts.ts';
-import { cardOf } from '../support/catalog-pages.ts';
-import { waitForHydrationOnLoad } from '../support/hydration.ts';
-import { BookingModal } from '../support/page-objects.ts';
-import { rowWithText } from '../support/seller-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts, recordToasts } from '../support/toasts.ts';
+import { type Account, createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { waitForHydrationOnLoad } from '../support/fixtures/hydration.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts, recordToasts } from '../support/fixtures/toasts.ts';
+import { cardOf } from '../support/pages/catalog-pages.ts';
+import { BookingModal } from '../support/pages/page-objects.ts';
+import { rowWithText } from '../support/pages/seller-pages.ts';
+import { stack } from '../support/stack/stack.ts';
 
 /** Signs in another user in a separate browser context. */
 async function openInNewContext(browser: Browser, { email }: Account, options: BrowserContextOptions) {

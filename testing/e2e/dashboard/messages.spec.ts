@@ -1,10 +1,10 @@
-import { createAccount } from '../support/accounts.ts';
-import { nameOf } from '../support/catalog-pages.ts';
-import { drawer, openDashboard } from '../support/dashboard-pages.ts';
-import { logIn } from '../support/page-objects.ts';
-import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { nameOf } from '../support/pages/catalog-pages.ts';
+import { drawer, openDashboard } from '../support/pages/dashboard-pages.ts';
+import { logIn } from '../support/pages/page-objects.ts';
 
 const LONG_MESSAGE = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
 

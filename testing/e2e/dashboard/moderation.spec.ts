@@ -1,12 +1,12 @@
 import type { Car } from '@second-gear/contract/cars';
-import { createAccount } from '../support/accounts.ts';
-import { Table } from '../support/admin-pages.ts';
-import { collectPageErrors } from '../support/page-errors.ts';
-import { AddCarPage } from '../support/seller-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { ADMIN, SELLER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts, recordToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { ADMIN, SELLER } from '../support/data/test-data-api.ts';
+import { collectPageErrors } from '../support/fixtures/page-errors.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts, recordToasts } from '../support/fixtures/toasts.ts';
+import { Table } from '../support/pages/admin-pages.ts';
+import { AddCarPage } from '../support/pages/seller-pages.ts';
 
 const TEXT_WITH_PHONE_NUMBER = 'Call me at 312 555 0142, I sell it myself';
 

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { type Account, createAccount } from '../support/accounts.ts';
-import { nameOf } from '../support/catalog-pages.ts';
-import { openDashboard, payOrder } from '../support/dashboard-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { stack } from '../support/stack.ts';
-import { ADMIN, type TestDataApi } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { type Account, createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { ADMIN, type TestDataApi } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { nameOf } from '../support/pages/catalog-pages.ts';
+import { openDashboard, payOrder } from '../support/pages/dashboard-pages.ts';
+import { stack } from '../support/stack/stack.ts';
 
 const PHONE_VIEWPORT = { width: 390, height: 844 };
 

@@ -1,12 +1,12 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
-import { createAccount } from '../support/accounts.ts';
-import { nameOf } from '../support/catalog-pages.ts';
-import { drawer, openDashboard } from '../support/dashboard-pages.ts';
-import { BookingModal } from '../support/page-objects.ts';
-import { signIn } from '../support/sign-in.ts';
-import { PASSWORD } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { PASSWORD } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { nameOf } from '../support/pages/catalog-pages.ts';
+import { drawer, openDashboard } from '../support/pages/dashboard-pages.ts';
+import { BookingModal } from '../support/pages/page-objects.ts';
 
 const PHONE_VIEWPORT = { width: 390, height: 844 };
 

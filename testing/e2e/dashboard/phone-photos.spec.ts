@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { createAccount } from '../support/accounts.ts';
-import { AddCarPage, makePictureFile } from '../support/seller-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { AddCarPage, makePictureFile } from '../support/pages/seller-pages.ts';
 
-const readPhoto = (name: string) => readFile(new URL(`../support/photos/${name}.avif`, import.meta.url));
+const readPhoto = (name: string) => readFile(new URL(`../support/data/photos/${name}.avif`, import.meta.url));
 
 /** Returns a `free` box. Such a box pads a HEIC or AVIF file, and all decoders skip it. */
 function buildFreeBox(bytes: number): Buffer {

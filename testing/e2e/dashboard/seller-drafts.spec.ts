@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { type Account, createAccount } from '../support/accounts.ts';
-import { waitForHydrationOnLoad } from '../support/hydration.ts';
-import { AddCarPage } from '../support/seller-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts, recordToasts } from '../support/toasts.ts';
+import { type Account, createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { waitForHydrationOnLoad } from '../support/fixtures/hydration.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts, recordToasts } from '../support/fixtures/toasts.ts';
+import { AddCarPage } from '../support/pages/seller-pages.ts';
+import { stack } from '../support/stack/stack.ts';
 
 /** Waits until the server has stored all input. */
 async function waitUntilSaved(page: Page): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { createAccount } from '../support/accounts.ts';
-import { makePictureFile } from '../support/seller-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { makePictureFile } from '../support/pages/seller-pages.ts';
 
 const HEADER_ROW = 'Reference;Brand Name;Car Model;Year Of Purchase;Condition;Resell Price;Location;Photos';
 const buildRow = (reference: string, model: string, price: string, photos: string) =>

@@ -1,13 +1,13 @@
 import type { Ad } from '@second-gear/contract/ads';
 import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
-import { createAccount } from '../support/accounts.ts';
-import { cardOf, section } from '../support/catalog-pages.ts';
-import { makePictureFile, rowWithText } from '../support/seller-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { cardOf, section } from '../support/pages/catalog-pages.ts';
+import { makePictureFile, rowWithText } from '../support/pages/seller-pages.ts';
+import { stack } from '../support/stack/stack.ts';
 
 // spec:2.46
 test(

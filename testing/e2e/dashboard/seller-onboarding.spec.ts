@@ -1,6 +1,6 @@
-import { createAccount } from '../support/accounts.ts';
-import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { expect, test } from '../support/fixtures/test.ts';
 
 test(
   'a buyer becomes a seller on the seller page and retains existing orders',

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { createAccount } from '../support/accounts.ts';
-import { AddCarPage, makePictureFile, rowWithText } from '../support/seller-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { countTaps, readTapCount } from '../support/taps.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { AddCarPage, makePictureFile, rowWithText } from '../support/pages/seller-pages.ts';
+import { countTaps, readTapCount } from '../support/visitor/taps.ts';
 
 const makeFourPictures = () =>
   Promise.all(['front.png', 'side.png', 'back.png', 'inside.png'].map(makePictureFile));

@@ -1,7 +1,7 @@
-import { createAccount } from '../support/accounts.ts';
-import { signIn } from '../support/sign-in.ts';
-import { ADMIN, SELLER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { ADMIN, SELLER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
 
 test('the action buttons of My Buyers are visible at 1280 px', async ({ page, testDataApi, request }) => {
   // Uses a new seller, because other tests order cars of the demo seller, which changes the width of the

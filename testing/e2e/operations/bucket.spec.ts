@@ -1,6 +1,6 @@
-import { type BucketSite, serveFromBucket } from '../support/bucket-site.ts';
-import { collectPageErrors } from '../support/page-errors.ts';
-import { expect, test } from '../support/test.ts';
+import { collectPageErrors } from '../support/fixtures/page-errors.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { type BucketSite, serveFromBucket } from '../support/releases/bucket-site.ts';
 
 /** Pages with an HTML file in the bucket: path, heading, and another text that the file contains. */
 const PAGES = [

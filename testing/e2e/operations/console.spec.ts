@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import { findFreePort } from '@second-gear/node-utils/ports';
 import { ROOT } from '@second-gear/node-utils/root';
 import { stopProcess } from '@second-gear/node-utils/run';
-import { expectNoAxeViolations } from '../support/axe.ts';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
+import { expectNoAxeViolations } from '../support/a11y/axe.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { stack } from '../support/stack/stack.ts';
 
 /**
  * Tests the operator's console with a real site and the real API. The tests in tools/release/src/console cover its

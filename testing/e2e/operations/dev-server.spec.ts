@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startDevServer } from '../support/dev-server.ts';
-import { collectPageErrors } from '../support/page-errors.ts';
-import { BookingModal } from '../support/page-objects.ts';
-import { signIn } from '../support/sign-in.ts';
-import { stack } from '../support/stack.ts';
-import { BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { createCatalogWorkingCopy, type WorkingCopy } from '../support/working-copy.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { BUYER } from '../support/data/test-data-api.ts';
+import { collectPageErrors } from '../support/fixtures/page-errors.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { BookingModal } from '../support/pages/page-objects.ts';
+import { startDevServer } from '../support/releases/dev-server.ts';
+import { createCatalogWorkingCopy, type WorkingCopy } from '../support/releases/working-copy.ts';
+import { stack } from '../support/stack/stack.ts';
 
 const TEXTS_FILE = 'mfe-catalog/src/features/home/texts.ts';
 const DEPLOYED_HEADING = 'Every good car has a second gear.';

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { waitForHydration } from '../support/hydration.ts';
-import { createOperator, type RemoteName } from '../support/operator.ts';
-import { signIn } from '../support/sign-in.ts';
-import { copySite, type SiteCopy } from '../support/site-copy.ts';
-import { BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { waitForRelease } from '../support/wait-for-release.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { BUYER } from '../support/data/test-data-api.ts';
+import { waitForHydration } from '../support/fixtures/hydration.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { createOperator, type RemoteName } from '../support/releases/operator.ts';
+import { copySite, type SiteCopy } from '../support/releases/site-copy.ts';
+import { waitForRelease } from '../support/releases/wait-for-release.ts';
 
 /**
  * Tests every fault of a released version at each possible moment. By default, each combination is tested

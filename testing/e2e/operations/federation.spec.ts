@@ -1,9 +1,9 @@
 import { run } from '@second-gear/node-utils/run';
-import { logIn } from '../support/page-objects.ts';
-import { signIn } from '../support/sign-in.ts';
-import { BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { createCatalogWorkingCopy } from '../support/working-copy.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { BUYER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { logIn } from '../support/pages/page-objects.ts';
+import { createCatalogWorkingCopy } from '../support/releases/working-copy.ts';
 
 const OLD_HEADING = 'Every good car has a second gear.';
 const NEW_HEADING = 'Every good car finds a second gear.';

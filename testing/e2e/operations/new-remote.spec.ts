@@ -1,6 +1,6 @@
 import { run } from '@second-gear/node-utils/run';
-import { expect, test } from '../support/test.ts';
-import { createCatalogWorkingCopy } from '../support/working-copy.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { createCatalogWorkingCopy } from '../support/releases/working-copy.ts';
 
 const EXISTING_FOLDERS = ['shell', 'remotes/catalog', 'remotes/checkout', 'remotes/dashboard'];
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { bucketOf, VISITOR_COOKIE } from '@second-gear/federation/traffic';
-import { extendPageTimeouts } from '../support/extend-timeouts.ts';
-import { expect, test } from '../support/test.ts';
-import { waitForRelease } from '../support/wait-for-release.ts';
+import { extendPageTimeouts } from '../support/fixtures/extend-timeouts.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { waitForRelease } from '../support/releases/wait-for-release.ts';
 
 const OLD_HEADING = 'Every good car has a second gear.';
 const NEW_HEADING = 'Every good car finds a second gear.';

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
-import { extendPageTimeouts } from '../support/extend-timeouts.ts';
-import { createOperator } from '../support/operator.ts';
-import { collectPageErrors } from '../support/page-errors.ts';
-import { copySite, type SiteCopy } from '../support/site-copy.ts';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
+import { extendPageTimeouts } from '../support/fixtures/extend-timeouts.ts';
+import { collectPageErrors } from '../support/fixtures/page-errors.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { createOperator } from '../support/releases/operator.ts';
+import { copySite, type SiteCopy } from '../support/releases/site-copy.ts';
+import { stack } from '../support/stack/stack.ts';
 
 /**
  * Tests faults of server-side rendering. In each case, the visitor gets the page: if the server cannot render

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { bucketOf, VISITOR_COOKIE } from '@second-gear/federation/traffic';
-import { extendPageTimeouts } from '../support/extend-timeouts.ts';
-import type { Operator } from '../support/operator.ts';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
+import { extendPageTimeouts } from '../support/fixtures/extend-timeouts.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import type { Operator } from '../support/releases/operator.ts';
+import { stack } from '../support/stack/stack.ts';
 
 /**
  * Tests the whole process of an automatic rollback: pages report to the API, the API counts the reports, and

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findAxeViolations, finishColorChanges } from '../support/axe.ts';
-import { collectPageErrors } from '../support/page-errors.ts';
-import { expect, test } from '../support/test.ts';
+import { findAxeViolations, finishColorChanges } from '../support/a11y/axe.ts';
+import { collectPageErrors } from '../support/fixtures/page-errors.ts';
+import { expect, test } from '../support/fixtures/test.ts';
 
 test(
   'a development site shows every design system component at /ui, without axe violations in both themes',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { holdNextRequest } from '../support/hold-request.ts';
-import { buildPerson } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { buildPerson } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { holdNextRequest } from '../support/network/hold-request.ts';
 
 test.describe('/blogs', () => {
   const QUESTIONS = [

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { createAccount } from '../support/accounts.ts';
-import { logIn } from '../support/page-objects.ts';
-import { buildPerson } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { buildPerson } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { logIn } from '../support/pages/page-objects.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');

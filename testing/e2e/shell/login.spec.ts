@@ -1,8 +1,8 @@
-import { expectRed } from '../support/colors.ts';
-import { logIn } from '../support/page-objects.ts';
-import { BUYER, PASSWORD } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { expectRed } from '../support/a11y/colors.ts';
+import { BUYER, PASSWORD } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { logIn } from '../support/pages/page-objects.ts';
 
 test.describe('/login', () => {
   test.beforeEach(async ({ page }) => {

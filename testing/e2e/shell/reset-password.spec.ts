@@ -1,7 +1,7 @@
-import { createAccount, findEmailedLink } from '../support/accounts.ts';
-import { PASSWORD } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectLoggedInToast } from '../support/toasts.ts';
+import { createAccount, findEmailedLink } from '../support/accounts/accounts.ts';
+import { PASSWORD } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectLoggedInToast } from '../support/fixtures/toasts.ts';
 
 const SENT_MESSAGE = /If there’s an account with that email, we’ve sent a reset link/;
 

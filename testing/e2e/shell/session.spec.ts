@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { createAccount } from '../support/accounts.ts';
-import { logIn } from '../support/page-objects.ts';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
+import { logIn } from '../support/pages/page-objects.ts';
+import { stack } from '../support/stack/stack.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { logIn } from '../support/page-objects.ts';
-import { signIn } from '../support/sign-in.ts';
-import { stack } from '../support/stack.ts';
-import { BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { BUYER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { logIn } from '../support/pages/page-objects.ts';
+import { stack } from '../support/stack/stack.ts';
 
 /** Fields that differ between sign-ins. */
 const VARYING_FIELDS = new Set([

@@ -1,6 +1,6 @@
-import { confirmEmail, SignUpScreen } from '../support/page-objects.ts';
-import { ADMIN, buildPerson } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { ADMIN, buildPerson } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { confirmEmail, SignUpScreen } from '../support/pages/page-objects.ts';
 
 interface ListedUser {
   email: string;

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { createAccount, listSignInMethods } from '../support/accounts.ts';
-import { expectRed } from '../support/colors.ts';
-import { logIn } from '../support/page-objects.ts';
-import { SignInPopup } from '../support/sign-in-popup.ts';
-import { ADMIN, buildPerson } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectLoggedInToast, expectToasts } from '../support/toasts.ts';
+import { expectRed } from '../support/a11y/colors.ts';
+import { createAccount, listSignInMethods } from '../support/accounts/accounts.ts';
+import { ADMIN, buildPerson } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectLoggedInToast, expectToasts } from '../support/fixtures/toasts.ts';
+import { logIn } from '../support/pages/page-objects.ts';
+import { SignInPopup } from '../support/pages/sign-in-popup.ts';
 
 const providerButton = (page: Page, name: 'Google' | 'GitHub') =>
   page.getByRole('button', { name: `Continue with ${name}` });

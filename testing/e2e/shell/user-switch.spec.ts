@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { type Account, createAccount } from '../support/accounts.ts';
-import { logIn } from '../support/page-objects.ts';
-import { expect, test } from '../support/test.ts';
+import { type Account, createAccount } from '../support/accounts/accounts.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { logIn } from '../support/pages/page-objects.ts';
 
 const banner = (page: Page) => page.getByRole('banner');
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Category } from '@second-gear/contract/categories';
-import { section } from '../support/catalog-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { ADMIN, BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { ADMIN, BUYER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { section } from '../support/pages/catalog-pages.ts';
 
 /**
  * Tolerance of a scroll position in px, because rows further up may have a slightly different height after

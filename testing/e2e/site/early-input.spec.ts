@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
+import { BUYER, PASSWORD } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectLoggedInToast } from '../support/fixtures/toasts.ts';
 import {
   EARLY_FIELDS,
   type EarlyField,
   enterWhileLoading,
   locateField,
   LOGIN_EMAIL,
-} from '../support/early-fields.ts';
-import { BUYER, PASSWORD } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectLoggedInToast } from '../support/toasts.ts';
+} from '../support/visitor/early-fields.ts';
 
 interface Device {
   name: string;

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { findAxeViolations, finishColorChanges } from '../support/axe.ts';
-import { findOverflow } from '../support/overflow.ts';
-import { createScreenStates } from '../support/screen-states/create-screen-states.ts';
-import { fitWindowToPage, openScreenState, resetPage } from '../support/screen-states/open-screen-state.ts';
-import type { ScreenState } from '../support/screen-states/screen-state.ts';
-import { prepareStorage, screenName } from '../support/screen-storage.ts';
-import { createScreens } from '../support/site-screens.ts';
-import { UNIQUE_WORD } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { findAxeViolations, finishColorChanges } from '../support/a11y/axe.ts';
+import { UNIQUE_WORD } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { findOverflow } from '../support/layout/overflow.ts';
+import { prepareStorage, screenName } from '../support/screens/screen-storage.ts';
+import { createScreens } from '../support/screens/site-screens.ts';
+import { createScreenStates } from '../support/screens/states/create-screen-states.ts';
+import { fitWindowToPage, openScreenState, resetPage } from '../support/screens/states/open-screen-state.ts';
+import type { ScreenState } from '../support/screens/states/screen-state.ts';
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440] as const;
 const THEMES = ['light', 'dark'] as const;

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { createAccount } from '../support/accounts.ts';
-import { reportCar, Table } from '../support/admin-pages.ts';
-import { cardOf, nameOf, section } from '../support/catalog-pages.ts';
-import { openDashboard, rowOfModel } from '../support/dashboard-pages.ts';
-import { BookingModal } from '../support/page-objects.ts';
-import { rowWithText } from '../support/seller-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { ADMIN, BUYER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { ADMIN, BUYER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { reportCar, Table } from '../support/pages/admin-pages.ts';
+import { cardOf, nameOf, section } from '../support/pages/catalog-pages.ts';
+import { openDashboard, rowOfModel } from '../support/pages/dashboard-pages.ts';
+import { BookingModal } from '../support/pages/page-objects.ts';
+import { rowWithText } from '../support/pages/seller-pages.ts';
 
 /** Waits 150 ms and two frames. In that time, a screen may move the focus itself. */
 const waitForFocusToSettle = () =>

@@ -1,10 +1,10 @@
-import { findBrokenWords } from '../support/broken-words.ts';
-import { waitForHydration } from '../support/hydration.ts';
-import { findOverflow } from '../support/overflow.ts';
-import { prepareStorage, screenName } from '../support/screen-storage.ts';
-import { createScreens } from '../support/site-screens.ts';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
+import { waitForHydration } from '../support/fixtures/hydration.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { findBrokenWords } from '../support/layout/broken-words.ts';
+import { findOverflow } from '../support/layout/overflow.ts';
+import { prepareStorage, screenName } from '../support/screens/screen-storage.ts';
+import { createScreens } from '../support/screens/site-screens.ts';
+import { stack } from '../support/stack/stack.ts';
 
 /**
  * Font sizes of the browser settings in px. The default is 16. Lengths in rem scale with the font size;

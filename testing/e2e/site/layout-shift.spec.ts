@@ -1,11 +1,11 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import type { Browser, TestInfo } from '@playwright/test';
 import pMap from 'p-map';
-import { measureLayoutShift, type ShiftResult } from '../support/layout-shift.ts';
-import { prepareStorage, screenName } from '../support/screen-storage.ts';
-import { createScreens, type Screen } from '../support/site-screens.ts';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { measureLayoutShift, type ShiftResult } from '../support/layout/layout-shift.ts';
+import { prepareStorage, screenName } from '../support/screens/screen-storage.ts';
+import { createScreens, type Screen } from '../support/screens/site-screens.ts';
+import { stack } from '../support/stack/stack.ts';
 
 /** Maximum sum of a screen’s layout shifts. The web's threshold for "good" is 0.1. */
 const MAX_SHIFT = 0.02;

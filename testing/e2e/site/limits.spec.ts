@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { stack } from '../support/stack/stack.ts';
 
 // spec:9.5
 test('the layout is centered and at most 1440 px wide on a wide screen', async ({ page }) => {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { findBrokenWords } from '../support/broken-words.ts';
-import { findClippedText } from '../support/clipped-text.ts';
-import { createLongWordData } from '../support/long-word-data.ts';
-import { findOverflow } from '../support/overflow.ts';
-import { longWordStates } from '../support/screen-states/long-words.ts';
-import { fitWindowToPage, openScreenState, resetPage } from '../support/screen-states/open-screen-state.ts';
-import type { ScreenState } from '../support/screen-states/screen-state.ts';
-import { prepareStorage, screenName } from '../support/screen-storage.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { findBrokenWords } from '../support/layout/broken-words.ts';
+import { findClippedText } from '../support/layout/clipped-text.ts';
+import { findOverflow } from '../support/layout/overflow.ts';
+import { createLongWordData } from '../support/screens/long-word-data.ts';
+import { prepareStorage, screenName } from '../support/screens/screen-storage.ts';
+import { longWordStates } from '../support/screens/states/long-words.ts';
+import { fitWindowToPage, openScreenState, resetPage } from '../support/screens/states/open-screen-state.ts';
+import type { ScreenState } from '../support/screens/states/screen-state.ts';
 
 const WIDTHS = [320, 1440] as const;
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/fixtures/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { formatCarTitle } from '@second-gear/contract/car-title';
 import { toLinkPreviewImage } from '@second-gear/contract/image-sources';
-import { collectPageErrors } from '../support/page-errors.ts';
-import { stack } from '../support/stack.ts';
-import { SELLER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { SELLER } from '../support/data/test-data-api.ts';
+import { collectPageErrors } from '../support/fixtures/page-errors.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { stack } from '../support/stack/stack.ts';
 
 /** Returns the head of the page as a crawler with JavaScript reads it; each tag occurs at most once. */
 async function readHead(page: Page) {

@@ -1,9 +1,9 @@
-import { logIn, PaymentScreen, SignUpScreen } from '../support/page-objects.ts';
-import { AddCarPage } from '../support/seller-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { buildPerson, BUYER, SELLER } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { simulateExtension, translatePages } from '../support/translate.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { buildPerson, BUYER, SELLER } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { logIn, PaymentScreen, SignUpScreen } from '../support/pages/page-objects.ts';
+import { AddCarPage } from '../support/pages/seller-pages.ts';
+import { simulateExtension, translatePages } from '../support/visitor/translate.ts';
 
 const VISA = '4242424242424242';
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { measureBrightness } from '../support/brightness.ts';
-import { cardOf } from '../support/catalog-pages.ts';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
+import { measureBrightness } from '../support/a11y/brightness.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { cardOf } from '../support/pages/catalog-pages.ts';
+import { stack } from '../support/stack/stack.ts';
 
 /** Maximum transfer size in bytes of a demo car's picture on a card. */
 const MAX_BYTES = 6000;

@@ -1,15 +1,15 @@
-import { createAccount } from '../support/accounts.ts';
-import { collectPageErrors } from '../support/page-errors.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { ADMIN, buildPerson } from '../support/data/test-data-api.ts';
+import { collectPageErrors } from '../support/fixtures/page-errors.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectToasts } from '../support/fixtures/toasts.ts';
 import {
   BookingModal,
   confirmEmail,
   orderRow,
   PaymentScreen,
   SignUpScreen,
-} from '../support/page-objects.ts';
-import { ADMIN, buildPerson } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectToasts } from '../support/toasts.ts';
+} from '../support/pages/page-objects.ts';
 
 const devices = {
   'on a desktop': { viewport: { width: 1280, height: 860 }, hasTouch: false },

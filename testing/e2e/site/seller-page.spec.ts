@@ -1,11 +1,11 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { createAccount } from '../support/accounts.ts';
-import { openDashboard, payOrder } from '../support/dashboard-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { stack } from '../support/stack.ts';
-import { ADMIN, PASSWORD, type TestDataApi } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectLoggedInToast, expectToasts, recordToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { ADMIN, PASSWORD, type TestDataApi } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectLoggedInToast, expectToasts, recordToasts } from '../support/fixtures/toasts.ts';
+import { openDashboard, payOrder } from '../support/pages/dashboard-pages.ts';
+import { stack } from '../support/stack/stack.ts';
 
 const REVIEW_TEXT = 'Rude on the phone, and <b>late</b>.';
 

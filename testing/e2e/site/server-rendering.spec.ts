@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { toLinkPreviewImage } from '@second-gear/contract/image-sources';
-import { formatDollars, nameOf } from '../support/catalog-pages.ts';
-import { collectPageErrors } from '../support/page-errors.ts';
-import { listCarBeforeTests, publicPages } from '../support/public-pages.ts';
-import { signIn } from '../support/sign-in.ts';
-import { stack } from '../support/stack.ts';
-import { BUYER, PASSWORD, type TestDataApi } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { BUYER, PASSWORD, type TestDataApi } from '../support/data/test-data-api.ts';
+import { collectPageErrors } from '../support/fixtures/page-errors.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { formatDollars, nameOf } from '../support/pages/catalog-pages.ts';
+import { listCarBeforeTests, publicPages } from '../support/pages/public-pages.ts';
+import { stack } from '../support/stack/stack.ts';
 
 /** Calls whose data the server-rendered page includes. The browser must not repeat them. */
 const FIRST_SCREEN_CALLS = /\/api\/(cars|viewallcars|category|ads|brands|sellers)\b/;

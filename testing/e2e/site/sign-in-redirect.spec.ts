@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { createAccount } from '../support/accounts.ts';
-import { BookingModal, logIn } from '../support/page-objects.ts';
-import { BUYER, PASSWORD } from '../support/test-data-api.ts';
-import { expect, test } from '../support/test.ts';
-import { expectLoggedInToast, expectToasts } from '../support/toasts.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { BUYER, PASSWORD } from '../support/data/test-data-api.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { expectLoggedInToast, expectToasts } from '../support/fixtures/toasts.ts';
+import { BookingModal, logIn } from '../support/pages/page-objects.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 

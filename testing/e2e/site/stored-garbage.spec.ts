@@ -1,5 +1,5 @@
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/fixtures/test.ts';
 
 /** Every storage key that the site reads on a catalog page before sign-in. */
 const LOCAL_STORAGE_KEYS = ['token', 'sg-session', 'theme', 'compare', 'recent-cars'];

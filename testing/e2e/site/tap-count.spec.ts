@@ -1,10 +1,10 @@
-import { createAccount } from '../support/accounts.ts';
-import { cardOf } from '../support/catalog-pages.ts';
-import { BookingModal, PaymentScreen } from '../support/page-objects.ts';
-import { CARD } from '../support/payment-steps.ts';
-import { signIn } from '../support/sign-in.ts';
-import { countTaps, readTapCount } from '../support/taps.ts';
-import { expect, test } from '../support/test.ts';
+import { createAccount } from '../support/accounts/accounts.ts';
+import { signIn } from '../support/accounts/sign-in.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { cardOf } from '../support/pages/catalog-pages.ts';
+import { BookingModal, PaymentScreen } from '../support/pages/page-objects.ts';
+import { CARD } from '../support/payment/payment-steps.ts';
+import { countTaps, readTapCount } from '../support/visitor/taps.ts';
 
 test.describe('purchase on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { nameOf } from '../support/catalog-pages.ts';
-import { listCarBeforeTests, publicPages } from '../support/public-pages.ts';
-import { stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/fixtures/test.ts';
+import { nameOf } from '../support/pages/catalog-pages.ts';
+import { listCarBeforeTests, publicPages } from '../support/pages/public-pages.ts';
+import { stack } from '../support/stack/stack.ts';
 
 let car: Car;
 test.beforeAll(async ({ playwright }) => {

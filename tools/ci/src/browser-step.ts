@@ -57,7 +57,7 @@ export async function runBrowserTests(run: RunContext): Promise<StepResult> {
   const outcome = await runCommand(
     process.execPath,
     [
-      ...[PLAYWRIGHT, 'test', '--reporter=list,json,./support/page-at-failure.ts'],
+      ...[PLAYWRIGHT, 'test', '--reporter=list,json,./support/fixtures/page-at-failure.ts'],
       ...['--pass-with-no-tests', ...testArguments],
     ],
     { cwd: E2E_FOLDER, env, onLine: printLine, reportFile, lingerMs: 180_000 },

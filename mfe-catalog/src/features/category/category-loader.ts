@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
 import { categoriesQuery } from '../../api/list-categories.ts';
-import { readListStart } from '../../shared/list-start.ts';
+import { readListStart } from '../../api/list-start.ts';
 import { texts } from './texts.ts';
 
 /** Cars per page of a category. Must match the limit in remote.json, whose URLs the shell prefetches. */

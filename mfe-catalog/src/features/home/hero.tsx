@@ -2,7 +2,7 @@ import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { fieldText } from '../../shared/list/field-text.ts';
+import { fieldText } from '../../shared/field-text.ts';
 import { HeroCar } from './hero-car.tsx';
 import { HeroSection } from './hero-css.ts';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import type { Car } from '@second-gear/contract/cars';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { CarCard } from '../card/car-card.tsx';
+import { CarCard } from './car-card.tsx';
 import { CarGrid } from './car-grid.tsx';
 import { type ListShape, readGridLayout, readRowHeights } from './grid-layout.ts';
 import { useIncrementalList } from './incremental-list.ts';

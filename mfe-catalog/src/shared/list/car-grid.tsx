@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { carRowsCss } from './car-rows-css.ts';
+import { carRowsCss } from '../card/car-rows-css.ts';
 
 /** List of car cards. Cards have plain class names, so that a long list needs only one styled component. */
 export const CarGrid = styled.ul`

@@ -7,11 +7,11 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { offsetOf, readListStart, toListUrl } from '../list-start.ts';
+import { MANUAL_PAGES, type PageRequest } from '../../api/list-pages.ts';
+import { offsetOf, readListStart, toListUrl } from '../../api/list-start.ts';
 import { common } from '../texts.ts';
 import { CarCards } from './car-cards.tsx';
 import { ListNavigation, useNearViewport } from './list-navigation.tsx';
-import { MANUAL_PAGES, type PageRequest } from './list-pages.ts';
 
 export type CarPages = UseInfiniteQueryResult<InfiniteData<Page<Car>>>;
 

@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
 import { Fragment, useRef } from 'react';
-import { CarCard } from '../card/car-card.tsx';
+import { CarCard } from './car-card.tsx';
 import { CarGrid } from './car-grid.tsx';
 import type { ListShape } from './grid-layout.ts';
 import { useListWindow } from './list-window.ts';

@@ -11,7 +11,7 @@ import { formatNumber } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
 import { parseTypedDollars } from '@second-gear/contract/typed-amount';
 import * as z from 'zod/mini';
-import { suggestAmount } from '../suggest-amount.ts';
+import { suggestAmount } from '../forms/suggest-amount.ts';
 import {
   type AddressForm,
   emptyAddressForm,

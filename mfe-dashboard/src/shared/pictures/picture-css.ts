@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Rows } from '../rows.tsx';
+import { Rows } from '../components/rows.tsx';
 
 /** Contains the file input and, on touch devices, the button that opens the camera. */
 export const PictureInputs = styled.div`

@@ -4,7 +4,7 @@ import { FileField, FormError } from '@second-gear/ui/field';
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { FileZone } from '../file-zone.tsx';
+import { FileZone } from '../forms/file-zone.tsx';
 import { common } from '../texts.ts';
 import { PictureInputs, PictureList } from './picture-css.ts';
 import type { PictureEditor } from './picture-editor.tsx';

@@ -2,7 +2,7 @@ import { createImageSrcset } from '@second-gear/contract/image-sources';
 import { IconButton } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
 import { type PointerEvent, type ReactElement, useState } from 'react';
-import { RowBadge, RowButton } from '../rows.tsx';
+import { RowBadge, RowButton } from '../components/rows.tsx';
 import { pictureListTexts as texts } from './texts.ts';
 import type { Drag } from './use-drag-order.ts';
 import type { Picture } from './use-pictures.ts';

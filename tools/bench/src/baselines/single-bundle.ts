@@ -38,7 +38,7 @@ interface Webpack {
 }
 
 /**
- * Source code of the module that replaces the shell's `federation/container.ts`. It imports the remotes
+ * Source code of the module that replaces the shell's `federation/loading/container.ts`. It imports the remotes
  * directly, because they are part of the same build.
  */
 const ADAPTER_SOURCE = `const remotes = {
@@ -107,7 +107,7 @@ export async function buildSingleBundle(): Promise<FindInitialScripts> {
     cache: { ...federatedConfig.cache, name: 'program' },
     plugins: [
       ...federatedConfig.plugins.filter((plugin) => !FEDERATION_PLUGINS.has(plugin.constructor.name)),
-      new webpack.NormalModuleReplacementPlugin(/federation\/container\.ts$/, replacementFile),
+      new webpack.NormalModuleReplacementPlugin(/federation\/loading\/container\.ts$/, replacementFile),
     ],
   };
   const stats = await new Promise<Stats>((resolve, reject) => {

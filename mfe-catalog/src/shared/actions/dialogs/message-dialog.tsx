@@ -13,7 +13,7 @@ import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { startThread } from '../../../api/start-thread.ts';
-import { fieldText } from '../../list/field-text.ts';
+import { fieldText } from '../../field-text.ts';
 import { common } from '../../texts.ts';
 import { findFieldError, FormActions } from './form-actions.tsx';
 

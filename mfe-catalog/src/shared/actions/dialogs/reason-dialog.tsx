@@ -6,7 +6,7 @@ import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { type FormEvent, useRef, useState } from 'react';
-import { fieldText } from '../../list/field-text.ts';
+import { fieldText } from '../../field-text.ts';
 import { common } from '../../texts.ts';
 import { findFieldError, FormActions } from './form-actions.tsx';
 

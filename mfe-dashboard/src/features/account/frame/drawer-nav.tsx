@@ -1,0 +1,108 @@
+import { refreshRoles, useRoles, useSession } from '@second-gear/shared-auth/session';
+import { Button } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { Icon } from '@second-gear/ui/icon';
+import { Spinner } from '@second-gear/ui/states';
+import { type ReactElement, useId } from 'react';
+import { NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { commonLinks, type DrawerLink, linksByRole, MESSAGES_PATH } from './drawer-links.ts';
+import { frameTexts } from './texts.ts';
+import { UnreadCount } from './unread-count.tsx';
+import { useUnreadCount } from './use-unread-count.ts';
+
+const Nav = styled.nav`
+  display: grid;
+  gap: var(--sg-space-4);
+
+  .title {
+    margin-bottom: var(--sg-space-1);
+    padding-inline: var(--sg-space-3);
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+    font-weight: 600;
+  }
+  ul {
+    display: grid;
+    gap: 2px;
+    list-style: none;
+  }
+  a {
+    display: flex;
+    gap: var(--sg-space-3);
+    align-items: center;
+    min-height: 2.75rem;
+    padding-inline: var(--sg-space-3);
+    border-radius: var(--sg-radius-m);
+    color: var(--sg-ink);
+    text-decoration: none;
+  }
+  .label {
+    flex: 1;
+  }
+  a:hover {
+    background: var(--sg-surface-2);
+  }
+  a[aria-current='page'] {
+    background: var(--sg-primary-soft);
+    color: var(--sg-on-primary-soft);
+    font-weight: 600;
+  }
+`;
+
+interface DrawerLinksProps {
+  links: readonly DrawerLink[];
+  onNavigate: (() => void) | undefined;
+}
+
+const DrawerLinks = ({ links, onNavigate }: DrawerLinksProps) => {
+  const unread = useUnreadCount();
+  return (
+    <ul>
+      {links.map(({ to, label, icon }) => (
+        <li key={to}>
+          <NavLink to={to} end={to === '/dashboard'} onClick={onNavigate}>
+            <Icon name={icon} size={20} />
+            <span className="label">{label}</span>
+            {to === MESSAGES_PATH ? <UnreadCount count={unread} /> : null}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/**
+ * Renders the drawer's links. Common links appear immediately, the links of a role once the roles have
+ * loaded.
+ */
+export function DrawerNav({ onNavigate }: { onNavigate?: () => void }): ReactElement {
+  const id = useId();
+  const roles = useRoles();
+  const rolesStatus = useSession((session) => session.rolesStatus);
+  return (
+    <Nav aria-label={frameTexts.dashboard}>
+      <DrawerLinks links={commonLinks} onNavigate={onNavigate} />
+      {(['buyer', 'seller', 'admin'] as const)
+        .filter((role) => roles?.[role])
+        .map((role) => (
+          // No heading element, because the drawer comes before the page's h1.
+          <div key={role} role="group" aria-labelledby={id + role}>
+            <p className="title" id={id + role}>
+              {linksByRole[role].title}
+            </p>
+            <DrawerLinks links={linksByRole[role].links} onNavigate={onNavigate} />
+          </div>
+        ))}
+      {roles === null && rolesStatus !== 'error' ? <Spinner label={frameTexts.loadingRoles} /> : null}
+      {rolesStatus === 'error' ? (
+        <div>
+          <FormError>{frameTexts.rolesFailed}</FormError>
+          <Button variant="ghost" flush size="s" onClick={() => void refreshRoles()}>
+            {frameTexts.retry}
+          </Button>
+        </div>
+      ) : null}
+    </Nav>
+  );
+}

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { createParagraphsSchema } from '@second-gear/contract/plain-text';
+import { useUser } from '@second-gear/shared-auth/session';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
+import { Button } from '@second-gear/ui/button';
+import { FormError, TextAreaField } from '@second-gear/ui/field';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
+import { Stack } from '@second-gear/ui/layout';
+import { type KeyboardEvent, type ReactElement, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { showErrors } from '../../../shared/forms/form-errors.ts';
+import { readDraft, storeDraft } from './message-draft.ts';
+import { messageTexts } from './texts.ts';
+
+const MAX_LENGTH = 2000;
+/** Length from which the character count appears. */
+const COUNT_FROM = 1800;
+
+/** Whether the device probably has a keyboard, judged by its pointer. Touch devices have no Ctrl key. */
+const hasKeyboard = () => window.matchMedia('(any-pointer: fine)').matches;
+
+const formSchema = z.object({ text: createParagraphsSchema('Message', MAX_LENGTH) });
+
+interface Props<Result> {
+  /** Storage key of the draft: id of a conversation or car. */
+  targetId: string;
+  /** If it rejects, the typed text stays. */
+  onSend: (text: string) => Promise<Result>;
+  /** Runs after `onSend`. The sent text is then no longer stored. */
+  onSent?: (result: Result) => void;
+}
+
+/** Renders a message form. The unsent text survives a reload. Ctrl+Enter or ⌘+Enter sends. */
+export function MessageForm<Result>({ targetId, onSend, onSent }: Props<Result>): ReactElement {
+  const uid = useUser()?.uid ?? '';
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { text: readDraft(uid, targetId) },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const text = form.watch('text');
+  const once = useSingleFlight();
+
+  useEffect(() => {
+    storeDraft(uid, targetId, text);
+  }, [uid, targetId, text]);
+
+  const send = form.handleSubmit(async (typed) => {
+    const sentText = form.getValues('text');
+    let result: Result;
+    try {
+      result = await onSend(typed.text);
+    } catch (error) {
+      showErrors(error, ['text'], form.setError);
+      return;
+    }
+    // Text typed while the request was pending becomes the next message.
+    const currentText = form.getValues('text');
+    const remainingText = currentText.startsWith(sentText)
+      ? currentText.slice(sentText.length).trimStart()
+      : currentText;
+    storeDraft(uid, targetId, remainingText);
+    // After reset(), the field has the sent text until the next render. Enter would send it again.
+    form.setValue('text', remainingText);
+    form.reset({ text: remainingText });
+    onSent?.(result);
+  });
+  const sendOnce = (element: HTMLFormElement) =>
+    once(() => {
+      syncDisplayedValues(form, element);
+      return send();
+    });
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (event.currentTarget.form) void sendOnce(event.currentTarget.form);
+  };
+
+  const lengthHint = text.length >= COUNT_FROM ? messageTexts.length(text.length, MAX_LENGTH) : undefined;
+  const hint = lengthHint ?? (hasKeyboard() ? messageTexts.keys : undefined);
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sendOnce(event.currentTarget);
+      }}
+    >
+      <Stack gap={3}>
+        <TextAreaField
+          label={messageTexts.reply}
+          rows={3}
+          hint={hint}
+          error={errors.text?.message}
+          onKeyDown={onKeyDown}
+          {...form.register('text')}
+        />
+        <FormError>{errors.root?.['server']?.message}</FormError>
+        <div>
+          <Button type="submit" icon="mail" loading={isSubmitting}>
+            {messageTexts.send}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

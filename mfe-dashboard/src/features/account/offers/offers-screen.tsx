@@ -1,0 +1,164 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { formatPrice } from '@second-gear/contract/money';
+import type { OfferSide } from '@second-gear/contract/offer-states';
+import type { Offer } from '@second-gear/contract/offers';
+import { useRoles, useUser } from '@second-gear/shared-auth/session';
+import { SectionTitle } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { Screen } from '../../../shared/components/screen.tsx';
+import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
+import { useAction } from '../../../shared/hooks/use-action.ts';
+import { ShowMore } from '../../../shared/table/show-more.tsx';
+import { acceptOffer } from './api/accept-offer.ts';
+import { declineOffer } from './api/decline-offer.ts';
+import { offersQuery } from './api/list-offers.ts';
+import { withdrawOffer } from './api/withdraw-offer.ts';
+import { CounterofferDialog } from './counteroffer-dialog.tsx';
+import { OfferCard, type OfferCardAction } from './offer-card.tsx';
+import { texts } from './texts.ts';
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--sg-space-4);
+  list-style: none;
+`;
+
+interface PendingAction {
+  action: OfferCardAction;
+  offer: Offer;
+}
+type ActionHandler = (action: OfferCardAction, offer: Offer) => void;
+
+const useOffers = (uid: string, side: OfferSide, enabled: boolean) =>
+  useInfiniteQuery({ ...offersQuery(uid, side), enabled });
+
+interface OfferListProps {
+  side: OfferSide;
+  query: ReturnType<typeof useOffers>;
+  onAction: ActionHandler;
+}
+
+function OfferList({ side, query, onAction }: OfferListProps): ReactElement {
+  if (query.isPending) {
+    return (
+      <LoadingState label={texts.loading}>
+        <TableSkeleton rows={3} />
+      </LoadingState>
+    );
+  }
+  if (query.data === undefined) {
+    return (
+      <ErrorState
+        title={texts.failed}
+        message={toErrorMessage(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const offers = query.data.pages.flatMap((page) => page.items);
+  if (offers.length === 0) return <p>{side === 'buyer' ? texts.noneMade : texts.noneReceived}</p>;
+  return (
+    <>
+      <List>
+        {offers.map((offer) => (
+          <OfferCard key={offer._id} offer={offer} onAction={onAction} />
+        ))}
+      </List>
+      <ShowMore query={query} shown={offers.length} />
+    </>
+  );
+}
+
+function OfferSection(props: OfferListProps): ReactElement {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <SectionTitle id={id} tabIndex={-1}>
+        {props.side === 'buyer' ? texts.made : texts.received}
+      </SectionTitle>
+      <OfferList {...props} />
+    </section>
+  );
+}
+
+/**
+ * Loads received and made offers in parallel. The made offers appear after the received offers above them, to
+ * avoid layout shifts.
+ */
+function Offers({
+  uid,
+  isSeller,
+  onAction,
+}: {
+  uid: string;
+  isSeller: boolean;
+  onAction: ActionHandler;
+}): ReactElement {
+  const received = useOffers(uid, 'seller', isSeller);
+  const made = useOffers(uid, 'buyer', true);
+  return (
+    <>
+      {isSeller ? <OfferSection side="seller" query={received} onAction={onAction} /> : null}
+      {isSeller && received.isPending ? null : <OfferSection side="buyer" query={made} onAction={onAction} />}
+    </>
+  );
+}
+
+const API_CALLS = { accept: acceptOffer, decline: declineOffer, withdraw: withdrawOffer };
+interface ConfirmableAction {
+  action: keyof typeof API_CALLS;
+  offer: Offer;
+}
+
+const isConfirmable = (pendingAction: PendingAction): pendingAction is ConfirmableAction =>
+  pendingAction.action !== 'counter';
+
+function confirmWording({ action, offer }: ConfirmableAction) {
+  const amount = formatPrice(offer.amount);
+  const title = texts.ask[action].title(amount);
+  if (action === 'accept')
+    return { title, body: texts.ask.accept[offer.side], confirmLabel: texts.accept(amount) };
+  return { title, body: texts.ask[action].body, confirmLabel: texts[action] };
+}
+
+const doneText = ({ action, offer }: ConfirmableAction): string =>
+  action === 'accept' ? texts.ask.accept.done(formatPrice(offer.amount)) : texts.ask[action].done;
+
+/** Renders `/dashboard/offers`: sent and received offers with their actions. */
+export function OffersScreen(): ReactElement {
+  const user = useUser();
+  const roles = useRoles();
+  const isSeller = roles !== null && (roles.seller || roles.admin);
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null);
+  const close = () => setPendingAction(null);
+  const runAction = useAction({
+    run: ({ action, offer }: ConfirmableAction) => API_CALLS[action](offer),
+    done: doneText,
+    invalidates: 'updateOffer',
+  });
+  const onAction: ActionHandler = (action, offer) => {
+    runAction.reset();
+    setPendingAction({ action, offer });
+  };
+  return (
+    <Screen title={texts.title}>
+      <p>{texts.lead}</p>
+      {user ? <Offers uid={user.uid} isSeller={isSeller} onAction={onAction} /> : null}
+      {pendingAction?.action === 'counter' ? (
+        <CounterofferDialog offer={pendingAction.offer} onClose={close} />
+      ) : null}
+      <ConfirmAction
+        subject={pendingAction && isConfirmable(pendingAction) ? pendingAction : null}
+        wording={confirmWording}
+        action={runAction}
+        onClose={close}
+        danger={pendingAction?.action !== 'accept'}
+        staysOnError
+      />
+    </Screen>
+  );
+}

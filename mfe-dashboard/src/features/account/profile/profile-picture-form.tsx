@@ -1,0 +1,122 @@
+import { IMAGE_TYPES } from '@second-gear/contract/image-sources';
+import type { User } from '@second-gear/contract/users';
+import { Avatar } from '@second-gear/ui/avatar';
+import { Button } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { Cluster, Stack, visuallyHidden } from '@second-gear/ui/layout';
+import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
+import { useAction } from '../../../shared/hooks/use-action.ts';
+import { removePicture } from './api/my-picture.ts';
+import { profilePictureTexts as texts } from './texts.ts';
+import { useProfilePicture } from './use-profile-picture.ts';
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--sg-space-4) var(--sg-space-5);
+  align-items: center;
+
+  > :last-child {
+    flex: 1 1 14rem;
+  }
+  input {
+    ${visuallyHidden}
+  }
+  progress {
+    width: 100%;
+    max-width: 20rem;
+  }
+  small {
+    color: var(--sg-ink-2);
+  }
+`;
+
+/** Edits the profile picture: choose, preview and upload, or remove. */
+export function ProfilePictureForm({ me }: { me: User }): ReactElement {
+  const { selected, problem, sent, choose, discardSelection, save } = useProfilePicture();
+  const [removing, setRemoving] = useState<User | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const firstButton = useRef<HTMLButtonElement>(null);
+  const preview = selected?.preview;
+  const previousPreview = useRef(preview);
+  useEffect(() => {
+    // The preview replaces the buttons, so the focus moves to the first new one.
+    if (previousPreview.current !== preview) firstButton.current?.focus();
+    previousPreview.current = preview;
+  }, [preview]);
+  const remove = useAction({
+    run: removePicture,
+    done: texts.removed,
+    invalidates: 'updateProfile',
+  });
+
+  const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    if (file) choose(file);
+    // The user may choose the same file again after discarding it.
+    event.target.value = '';
+  };
+
+  return (
+    <Line>
+      <Avatar picture={selected?.preview ?? me.picture} name={me.displayName} size="6rem" />
+      <Stack gap={3}>
+        <input
+          ref={input}
+          type="file"
+          tabIndex={-1}
+          aria-label={texts.file}
+          accept={IMAGE_TYPES.join(',')}
+          onChange={onChoose}
+        />
+        {selected ? (
+          <>
+            <p>{texts.preview}</p>
+            {sent === null ? null : <progress value={sent} max={1} aria-label={texts.sending} />}
+            <Cluster gap={3}>
+              <Button ref={firstButton} size="s" loading={sent !== null} onClick={() => void save()}>
+                {texts.save}
+              </Button>
+              <Button size="s" variant="ghost" onClick={discardSelection}>
+                {texts.putBack}
+              </Button>
+            </Cluster>
+          </>
+        ) : (
+          <>
+            <Cluster gap={3}>
+              <Button
+                ref={firstButton}
+                size="s"
+                variant="secondary"
+                icon="upload"
+                onClick={() => input.current?.click()}
+              >
+                {me.picture === null ? texts.choose : texts.change}
+              </Button>
+              {me.picture === null ? null : (
+                <Button size="s" variant="ghost" icon="trash" onClick={() => setRemoving(me)}>
+                  {texts.remove}
+                </Button>
+              )}
+            </Cluster>
+            <small>{texts.hint}</small>
+          </>
+        )}
+        <FormError>{problem}</FormError>
+      </Stack>
+      <ConfirmAction
+        subject={removing}
+        action={remove}
+        wording={() => ({
+          title: texts.removeTitle,
+          body: texts.removeBody,
+          confirmLabel: texts.remove,
+        })}
+        onClose={() => setRemoving(null)}
+      />
+    </Line>
+  );
+}

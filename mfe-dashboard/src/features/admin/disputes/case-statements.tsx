@@ -1,0 +1,82 @@
+import type { DisputeCase } from '@second-gear/contract/disputes';
+import { Card, SectionTitle } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { EvidencePictures } from '../../../shared/components/evidence-pictures.tsx';
+import { formatInstant } from '../../../shared/format/dates.ts';
+import { bankReasonText, caseTexts as texts, disputeTexts } from './texts.ts';
+
+const Sides = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+  gap: var(--sg-space-4);
+`;
+
+const StatementCard = styled(Card)`
+  display: grid;
+  gap: var(--sg-space-3);
+  align-content: start;
+
+  h3 {
+    font-size: var(--sg-text-l);
+  }
+  .when {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+  .words {
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+`;
+
+interface StatementProps {
+  heading: string;
+  /** ISO instant. Null if this party has not responded. */
+  at: string | null;
+  text: string;
+  pictures: readonly string[];
+  by: string;
+}
+
+const Statement = ({ heading, at, text, pictures, by }: StatementProps) => (
+  <StatementCard as="article">
+    <h3>{heading}</h3>
+    {at === null ? null : <p className="when">{formatInstant(at)}</p>}
+    <p className="words">{text}</p>
+    <EvidencePictures pictures={pictures} by={by} />
+  </StatementCard>
+);
+
+/** Shows the statements and pictures of buyer and seller. A bank's dispute shows the bank's reason. */
+export function CaseStatements({
+  dispute: { dispute, kind, buyerName, sellerName },
+}: {
+  dispute: DisputeCase;
+}): ReactElement {
+  const seller = sellerName ?? disputeTexts.sellerGone;
+  const noAnswerText = dispute.decision === null ? texts.noAnswer : texts.noAnswerAnyMore;
+  return (
+    <section aria-labelledby="case-sides">
+      <SectionTitle id="case-sides">{texts.sides}</SectionTitle>
+      <Sides>
+        <Statement
+          heading={kind === 'bank' ? texts.says.bank : texts.says.buyer(buyerName)}
+          at={dispute.createdAt}
+          text={kind === 'bank' ? bankReasonText(dispute.text) : dispute.text}
+          pictures={dispute.pictures}
+          by={buyerName}
+        />
+        {kind === 'bank' && dispute.answer === null ? null : (
+          <Statement
+            heading={texts.says.seller(seller)}
+            at={dispute.answeredAt}
+            text={dispute.answer ?? noAnswerText}
+            pictures={dispute.answerPictures}
+            by={seller}
+          />
+        )}
+      </Sides>
+    </section>
+  );
+}

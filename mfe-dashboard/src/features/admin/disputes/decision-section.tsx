@@ -1,0 +1,63 @@
+import type { DisputeCase } from '@second-gear/contract/disputes';
+import { Card, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatInstant } from '../../../shared/format/dates.ts';
+import { DisputeDecisionForm } from './decision-form.tsx';
+import { decisionTexts as texts } from './texts.ts';
+
+/** Returns the heading of a decided dispute. */
+function resultText({ kind, dispute: { decision, refund } }: DisputeCase): string {
+  if (kind === 'bank')
+    return decision === 'release' ? texts.bankResults.release : texts.bankResults.refund(refund);
+  if (decision === 'release') return texts.results.release;
+  return decision === 'part' ? texts.results.part(refund) : texts.results.refund(refund);
+}
+
+/** Shows a decided dispute. Takes the focus if the dispute was decided while the page was open. */
+function DecidedSection({ dispute, takesFocus }: { dispute: DisputeCase; takesFocus: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (takesFocus && (activeElement === null || activeElement === document.body)) heading.current?.focus();
+  }, [takesFocus]);
+  const { decisionReason, decidedAt } = dispute.dispute;
+  return (
+    <section aria-labelledby="case-result">
+      <SectionTitle id="case-result" ref={heading} tabIndex={-1}>
+        {resultText(dispute)}
+      </SectionTitle>
+      <Stack gap={2}>
+        {decisionReason === null ? null : <p>{decisionReason}</p>}
+        {decidedAt === null ? null : <p>{texts.decidedOn(formatInstant(decidedAt))}</p>}
+      </Stack>
+    </section>
+  );
+}
+
+const UndecidedSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-labelledby="case-decision">
+    <SectionTitle id="case-decision">{title}</SectionTitle>
+    <Card>{children}</Card>
+  </section>
+);
+
+/**
+ * Shows the decision of a dispute, or the form for it. For a bank's dispute, states that the bank decides.
+ */
+export function DecisionSection({ dispute }: { dispute: DisputeCase }): ReactElement {
+  const isDecided = dispute.dispute.decision !== null;
+  const [wasOpen] = useState(!isDecided);
+  if (isDecided) return <DecidedSection dispute={dispute} takesFocus={wasOpen} />;
+  return dispute.kind === 'bank' ? (
+    <UndecidedSection title={texts.bankTitle}>
+      <Stack gap={3}>
+        <p>{texts.bankLead}</p>
+        <p>{texts.bankOpen}</p>
+      </Stack>
+    </UndecidedSection>
+  ) : (
+    <UndecidedSection title={texts.title}>
+      <DisputeDecisionForm dispute={dispute} />
+    </UndecidedSection>
+  );
+}

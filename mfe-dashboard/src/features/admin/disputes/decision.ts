@@ -1,0 +1,54 @@
+import { type Decision, decisionSchema } from '@second-gear/contract/disputes';
+import { toCents, toDollars } from '@second-gear/contract/money';
+import { parseTypedDollars } from '@second-gear/contract/typed-amount';
+import { suggestAmount } from '../../../shared/forms/suggest-amount.ts';
+import { decisionTexts as texts } from './texts.ts';
+
+/** The form values of a decision. */
+export interface DecisionForm {
+  decision: Decision['decision'] | '';
+  amount: string;
+  reason: string;
+}
+
+/** Form fields in reading order. */
+export const decisionFields = ['decision', 'amount', 'reason'] as const;
+
+export type Validation<Value> =
+  | { value: Value; errors: null }
+  | { value: null; errors: Record<string, string> };
+
+/**
+ * Validates a decision with the API's schema and against the amount that is left.
+ * @param left dollars
+ */
+export function checkDecision(form: DecisionForm, left: number): Validation<Decision> {
+  const { decision, reason } = form;
+  const amount = decision === 'part' ? parseTypedDollars(form.amount) : undefined;
+  const parsed = decisionSchema.safeParse({ decision, reason, ...(amount !== undefined && { amount }) });
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
+  if (decision === '') errors['decision'] = texts.choose;
+  if (decision === 'part') {
+    const suggestion = suggestAmount(form.amount);
+    if (suggestion) errors['amount'] = suggestion;
+    if (amount === undefined) errors['amount'] = texts.noAmount;
+    else if (!errors['amount'] && toCents(amount) >= toCents(left)) errors['amount'] = texts.tooMuch(left);
+  }
+  return parsed.success && Object.keys(errors).length === 0
+    ? { value: parsed.data, errors: null }
+    : { value: null, errors };
+}
+
+/**
+ * Returns each party's share of the amount that is left, in dollars. Our fee is not yet deducted from the
+ * seller's share.
+ */
+export function splitAmount(
+  { decision, amount = 0 }: Decision,
+  left: number,
+): { buyer: number; seller: number } {
+  if (decision === 'refund') return { buyer: left, seller: 0 };
+  if (decision === 'release') return { buyer: 0, seller: left };
+  return { buyer: amount, seller: toDollars(toCents(left) - toCents(amount)) };
+}

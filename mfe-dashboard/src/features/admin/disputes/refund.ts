@@ -1,0 +1,39 @@
+import { toCents } from '@second-gear/contract/money';
+import { refundFormSchema } from '@second-gear/contract/refunds';
+import { parseTypedDollars } from '@second-gear/contract/typed-amount';
+import { suggestAmount } from '../../../shared/forms/suggest-amount.ts';
+import type { Validation } from './decision.ts';
+import { refundTexts as texts } from './texts.ts';
+
+export interface RefundInput {
+  /** If empty, the whole amount that is left is refunded. */
+  amount: string;
+  reason: string;
+}
+export const refundFields = ['amount', 'reason'] as const;
+
+/**
+ * A valid refund, ready to be confirmed. It always has an amount, so that exactly the displayed amount is
+ * refunded.
+ */
+export interface ValidRefund {
+  amount: number;
+  reason: string;
+}
+
+/**
+ * Validates a refund with the API's schema and against the amount that is left.
+ * @param left dollars
+ */
+export function checkRefund(form: RefundInput, left: number): Validation<ValidRefund> {
+  const amount = parseTypedDollars(form.amount) ?? left;
+  const parsed = refundFormSchema.safeParse({ amount, reason: form.reason });
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
+  const suggestion = suggestAmount(form.amount);
+  if (suggestion) errors['amount'] = suggestion;
+  if (!errors['amount'] && toCents(amount) > toCents(left)) errors['amount'] = texts.tooMuch(left);
+  return parsed.success && Object.keys(errors).length === 0
+    ? { value: { amount, reason: parsed.data.reason }, errors: null }
+    : { value: null, errors };
+}

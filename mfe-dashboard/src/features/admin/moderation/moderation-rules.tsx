@@ -1,0 +1,126 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import type { ModerationRule } from '@second-gear/contract/moderation';
+import { MODERATION_RULES } from '@second-gear/contract/moderation-rules';
+import { Button } from '@second-gear/ui/button';
+import { CheckboxField, FormError, TextField } from '@second-gear/ui/field';
+import { readDisplayedValues } from '@second-gear/ui/form-values';
+import { InertFields } from '@second-gear/ui/inert-fields';
+import { Card, Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { useAction } from '../../../shared/hooks/use-action.ts';
+import { common } from '../../../shared/texts.ts';
+import { moderationRulesQuery } from './api/list-moderation-rules.ts';
+import { saveModerationRule } from './api/save-moderation-rule.ts';
+import { ruleListTexts as texts, ruleTexts } from './texts.ts';
+
+interface RuleChange {
+  next: ModerationRule;
+  before: ModerationRule;
+}
+
+/** Renders the form of one rule. */
+function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
+  const ruleText = ruleTexts[rule.name];
+  const bounds = MODERATION_RULES[rule.name].limit;
+  const [edited, setEdited] = useState<{ on: boolean; limit: string } | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [unchanged, setUnchanged] = useState(false);
+  const save = useAction({
+    run: ({ next }: RuleChange) => saveModerationRule(next),
+    done: texts.saved,
+    invalidates: 'setRule',
+    onDone: () => setEdited(null),
+    undo: { run: ({ before }) => saveModerationRule(before), done: texts.restored },
+  });
+  const savedValues = { on: rule.on, limit: String(rule.limit ?? '') };
+  const { on, limit } = edited ?? savedValues;
+  const edit = (change: Partial<typeof savedValues>) => {
+    setUnchanged(false);
+    setEdited({ on, limit, ...change });
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { limit: shown = limit } = readDisplayedValues(event.currentTarget);
+    if (shown !== limit) edit({ limit: shown });
+    const isSame = on === savedValues.on && shown === savedValues.limit;
+    const isValid =
+      bounds === null || (/^\d+$/u.test(shown) && Number(shown) >= bounds.min && Number(shown) <= bounds.max);
+    setUnchanged(isSame);
+    setProblem(isValid ? undefined : texts.needsNumber(bounds.min, bounds.max));
+    if (isSame || !isValid) return;
+    save.mutate({ next: { name: rule.name, on, limit: bounds && Number(shown) }, before: rule });
+  };
+
+  return (
+    <Card as="form" aria-label={texts.about(ruleText.title)} onSubmit={submit} noValidate>
+      <Stack gap={4}>
+        <InertFields inert={save.isPending}>
+          <Stack gap={4}>
+            <CheckboxField
+              label={ruleText.title}
+              hint={ruleText.help}
+              checked={on}
+              onChange={({ target }) => edit({ on: target.checked })}
+            />
+            {bounds === null ? null : (
+              <TextField
+                label={ruleText.limit}
+                inputMode="numeric"
+                name="limit"
+                value={limit}
+                error={problem}
+                onChange={({ target }) => edit({ limit: target.value })}
+              />
+            )}
+          </Stack>
+        </InertFields>
+        <FormError>{save.error ? toErrorMessage(save.error) : null}</FormError>
+        {unchanged ? <p role="status">{texts.unchanged}</p> : null}
+        <div>
+          <Button type="submit" variant="secondary" size="s" loading={save.isPending}>
+            {texts.save}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+/**
+ * Lists the rules that hold listings and reviews for moderation. Each rule can be turned on or off, and some
+ * have a limit.
+ */
+export function ModerationRules(): ReactElement {
+  const { data, error, isPending, isFetching, refetch } = useQuery(moderationRulesQuery());
+  return (
+    <section aria-labelledby="moderation-rules">
+      <SectionTitle id="moderation-rules">{texts.title}</SectionTitle>
+      <Stack gap={4}>
+        <p>{texts.lead}</p>
+        {isPending ? (
+          <LoadingState label={common.loading(texts.noun)}>
+            <Skeleton h="12rem" />
+          </LoadingState>
+        ) : null}
+        {!isPending && !data ? (
+          <ErrorState
+            title={common.listFailed(texts.noun)}
+            message={toErrorMessage(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : null}
+        {data ? (
+          <Grid min="20rem" gap={4}>
+            {data.map((rule) => (
+              <ModerationRuleForm key={rule.name} rule={rule} />
+            ))}
+          </Grid>
+        ) : null}
+      </Stack>
+    </section>
+  );
+}

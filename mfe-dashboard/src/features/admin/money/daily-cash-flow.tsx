@@ -1,0 +1,119 @@
+import type { MoneyTotals } from '@second-gear/contract/finances';
+import { BarChart, type ChartSeries, LineChart } from '@second-gear/ui/chart';
+import { Card, Cluster, Stack } from '@second-gear/ui/layout';
+import { EmptyState } from '@second-gear/ui/states';
+import { DataTable } from '@second-gear/ui/table';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { formatCalendarDay } from '../../../shared/format/dates.ts';
+import { groupDays, sumOver, toChartPoints } from '../../../shared/format/day-groups.ts';
+import { CsvButton } from '../../../shared/table/csv-button.tsx';
+import { FIGURES, formatMoney, getFigure, moneyCsvColumns, visibleFigures } from './money-figures.ts';
+import { moneyTexts } from './texts.ts';
+
+type DailyMoney = MoneyTotals & { day: string };
+
+/** Maximum number of groups of three bars that fit readably in the chart. */
+const MAX_BAR_GROUPS = 31;
+const CHART_FIGURES = ['received', 'refunded', 'paidOut'] as const;
+
+const Note = styled.p`
+  color: var(--sg-ink-2);
+  font-size: var(--sg-text-s);
+`;
+
+const Disclosure = styled.details`
+  summary {
+    width: fit-content;
+    min-height: 2.75rem;
+    padding-block: var(--sg-space-2);
+    font-weight: 650;
+    cursor: pointer;
+  }
+`;
+
+const compactMoney = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 1,
+});
+
+const formatGroup = (days: readonly DailyMoney[]): string =>
+  [days[0], ...(days.length > 1 ? [days.at(-1)] : [])]
+    .flatMap((day) => (day ? [formatCalendarDay(day.day)] : []))
+    .join(' – ');
+
+const hasActivity = (days: readonly DailyMoney[]): boolean =>
+  days.some((day) => FIGURES.some((figure) => getFigure(day, figure) !== 0));
+
+const toSeries = (groups: readonly DailyMoney[][]): ChartSeries[] =>
+  CHART_FIGURES.map((chartFigure) => ({
+    name: moneyTexts.figures[chartFigure],
+    points: toChartPoints(groups, chartFigure),
+  }));
+
+/** Returns whether the chart can show the series. It cannot show negative values. */
+const isChartable = (series: readonly ChartSeries[]): boolean =>
+  series.every(({ points }) => points.every(({ y }) => y >= 0));
+
+function Chart({ series }: { series: readonly ChartSeries[] }) {
+  const pointCount = series[0]?.points.length ?? 0;
+  const ChartComponent = pointCount > MAX_BAR_GROUPS ? LineChart : BarChart;
+  return (
+    <Card>
+      <ChartComponent
+        label={moneyTexts.chart}
+        series={series}
+        format={formatMoney}
+        formatTick={compactMoney.format}
+        empty={moneyTexts.noChart}
+      />
+    </Card>
+  );
+}
+
+/** Shows the daily or weekly totals as a chart, as a table and as a file with one row per day. */
+export function DailyCashFlow({ days }: { days: readonly DailyMoney[] }): ReactElement {
+  const groups = groupDays(days);
+  const activeGroups = groups.filter(hasActivity).toReversed();
+  if (activeGroups.length === 0) {
+    return (
+      <EmptyState title={moneyTexts.noMoves} icon="card">
+        {moneyTexts.noMovesHelp}
+      </EmptyState>
+    );
+  }
+  const series = toSeries(groups);
+  const hasChart = isChartable(series);
+  return (
+    <Stack gap={4}>
+      {hasChart ? <Chart series={series} /> : null}
+      <Cluster justify="space-between">
+        <Note>{groups.length < days.length ? moneyTexts.byWeek : moneyTexts.byDay}</Note>
+        <CsvButton
+          file={moneyTexts.daysFile}
+          getPage={() => Promise.resolve({ items: [...days], total: days.length, next: null })}
+          columns={[{ header: moneyTexts.day, value: (day: DailyMoney) => day.day }, ...moneyCsvColumns]}
+        />
+      </Cluster>
+      <Disclosure open={!hasChart}>
+        <summary>{moneyTexts.asTable}</summary>
+        <DataTable
+          caption={moneyTexts.transactions}
+          rows={activeGroups}
+          getRowKey={([day]) => day?.day ?? ''}
+          columns={[
+            { key: 'day', header: moneyTexts.day, rowHeader: true, cell: formatGroup },
+            ...visibleFigures(activeGroups.flat()).map((figure) => ({
+              key: figure,
+              header: moneyTexts.figures[figure],
+              align: 'end' as const,
+              cell: (group: DailyMoney[]) => formatMoney(sumOver(group, figure)),
+            })),
+          ]}
+        />
+      </Disclosure>
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+import type { SellerBalances } from '@second-gear/contract/finances';
+import { SectionTitle } from '@second-gear/ui/layout';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { listSellerBalances, sellerBalancesQuery } from './api/list-seller-balances.ts';
+import { formatMoney, getFigure, moneyCsvColumns, visibleFigures } from './money-figures.ts';
+import { moneyTexts } from './texts.ts';
+
+const sellerName = ({ _id, name }: SellerBalances): string => (_id === null ? moneyTexts.deleted : name);
+
+/** Lists balances by seller, highest held or due amount first. */
+export function SellerBalanceTable(): ReactElement {
+  const query = useInfiniteQuery(sellerBalancesQuery());
+  const loadedSellers = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <section aria-labelledby="money-sellers">
+      <SectionTitle id="money-sellers">{moneyTexts.sellers}</SectionTitle>
+      <PagedTable
+        title={moneyTexts.sellers}
+        noun={moneyTexts.sellersNoun}
+        query={query}
+        rowKey={(seller) => seller._id ?? ''}
+        columns={[
+          serialColumn(),
+          { key: 'seller', header: moneyTexts.seller, rowHeader: true, cell: sellerName },
+          ...visibleFigures(loadedSellers).map((figure) => ({
+            key: figure,
+            header: moneyTexts.figures[figure],
+            align: 'end' as const,
+            cell: (seller: SellerBalances) => formatMoney(getFigure(seller, figure)),
+          })),
+        ]}
+        csv={{
+          file: moneyTexts.sellersFile,
+          getPage: listSellerBalances,
+          columns: [{ header: moneyTexts.seller, value: sellerName }, ...moneyCsvColumns],
+        }}
+        empty={{ title: moneyTexts.noSellers, help: moneyTexts.noSellersHelp, icon: 'card' }}
+      />
+    </section>
+  );
+}

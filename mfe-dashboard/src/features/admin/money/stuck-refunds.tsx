@@ -1,0 +1,116 @@
+import { invalidateAfter } from '@second-gear/contract/invalidations';
+import { formatPrice } from '@second-gear/contract/money';
+import { manualRefundFormSchema, type StuckRefund } from '@second-gear/contract/refunds';
+import { Button } from '@second-gear/ui/button';
+import { SectionTitle } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
+import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
+import { carName } from '../../../shared/format/car-name.ts';
+import { formatInstant } from '../../../shared/format/dates.ts';
+import { refundReason } from '../../../shared/format/refund-reason.ts';
+import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { stuckRefundsQuery } from './api/list-stuck-refunds.ts';
+import { recordManualRefund } from './api/record-manual-refund.ts';
+import { moneyTexts } from './texts.ts';
+
+const texts = moneyTexts.stuckRefunds;
+
+const OrderId = styled.small`
+  display: block;
+  color: var(--sg-ink-2);
+  overflow-wrap: anywhere;
+`;
+
+const problemText = (problem: string | null): string =>
+  problem === null ? texts.noProblem : (texts.problems[problem] ?? moneyTexts.stuck.otherProblem(problem));
+
+const REFERENCE_FIELD = {
+  name: 'reference',
+  schema: manualRefundFormSchema.shape.reference,
+  label: texts.reference,
+  hint: texts.referenceHint,
+  rows: 2,
+  maxLength: 200,
+};
+
+function ManualRefundDialog({ refund, onClose }: { refund: StuckRefund; onClose: () => void }) {
+  const client = useQueryClient();
+  const amount = formatPrice(refund.amount);
+  return (
+    <TextDialog
+      title={texts.dialog(amount)}
+      lead={texts.lead(refund.buyer ?? texts.buyerGone, amount)}
+      field={REFERENCE_FIELD}
+      label={texts.record}
+      danger
+      onSend={async (reference) => {
+        await recordManualRefund(refund._id, reference);
+        notify.success(texts.done(amount));
+        await invalidateAfter(client, 'decideDispute');
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function StuckRefundsTable() {
+  const query = useInfiniteQuery(stuckRefundsQuery());
+  const [selected, setSelected] = useState<StuckRefund | null>(null);
+  return (
+    <section aria-labelledby="stuck-refunds">
+      <SectionTitle id="stuck-refunds">{texts.title}</SectionTitle>
+      <PagedTable
+        title={texts.title}
+        noun={texts.noun}
+        query={query}
+        rowKey={(refund) => refund._id}
+        columns={[
+          serialColumn(),
+          {
+            key: 'car',
+            header: texts.car,
+            rowHeader: true,
+            cell: (refund) => (
+              <>
+                {carName(refund)}
+                <OrderId>{texts.order(refund.orderId)}</OrderId>
+              </>
+            ),
+          },
+          { key: 'buyer', header: texts.buyer, cell: ({ buyer }) => buyer ?? texts.buyerGone },
+          { key: 'amount', header: texts.amount, align: 'end', cell: ({ amount }) => formatPrice(amount) },
+          { key: 'reason', header: texts.reason, wide: true, cell: ({ reason }) => refundReason(reason) },
+          { key: 'problem', header: texts.problem, wide: true, cell: ({ problem }) => problemText(problem) },
+          { key: 'since', header: texts.since, cell: ({ createdAt }) => formatInstant(createdAt) },
+          {
+            key: 'actions',
+            header: texts.actions,
+            actions: true,
+            cell: (refund) => (
+              <Button size="s" variant="secondary" onClick={() => setSelected(refund)}>
+                {texts.open}
+              </Button>
+            ),
+          },
+        ]}
+        empty={texts.none}
+      />
+      {selected ? <ManualRefundDialog refund={selected} onClose={() => setSelected(null)} /> : null}
+    </section>
+  );
+}
+
+/**
+ * Lists refunds that the payment provider rejected, each with an action to record a manual refund. Renders
+ * nothing if there are none. Once shown, the list stays mounted even if it becomes empty, because it then
+ * receives the focus.
+ */
+export function StuckRefunds({ count }: { count: number }): ReactElement | null {
+  const [isShown, setIsShown] = useState(count > 0);
+  if (count > 0 && !isShown) setIsShown(true);
+  return isShown ? <StuckRefundsTable /> : null;
+}

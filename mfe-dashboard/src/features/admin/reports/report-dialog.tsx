@@ -1,0 +1,109 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { formatPrice } from '@second-gear/contract/money';
+import type { ReportedItem } from '@second-gear/contract/reports';
+import { Button } from '@second-gear/ui/button';
+import { Dialog } from '@second-gear/ui/dialog';
+import { FormError } from '@second-gear/ui/field';
+import { Stack } from '@second-gear/ui/layout';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Facts } from '../../../shared/components/facts.ts';
+import { carName } from '../../../shared/format/car-name.ts';
+import { formatInstant } from '../../../shared/format/dates.ts';
+import { common, reportRowTexts } from '../../../shared/texts.ts';
+import { reportTexts } from './texts.ts';
+
+interface Props {
+  item: ReportedItem;
+  busy: boolean;
+  error: unknown;
+  onResolve: (resolution: ReportedItem['state']) => void;
+  onClose: () => void;
+}
+
+/**
+ * Shows a full report. The admin dismisses it or, after a second confirmation, removes the car. Dismissing
+ * the report of a deleted car does not bring the car back. A closed report can be reopened.
+ */
+export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): ReactElement {
+  const [removing, setRemoving] = useState(false);
+  const car = carName(item);
+  const isGone = item.carId === null;
+  const removeLabel = isGone ? reportTexts.removeGone : reportTexts.remove;
+  const errorMessage = <FormError>{error ? toErrorMessage(error) : null}</FormError>;
+  if (removing) {
+    return (
+      <Dialog
+        // The key makes this a separate dialog, so that screen readers start at its heading.
+        key="remove"
+        open
+        onClose={onClose}
+        title={isGone ? reportTexts.removeGoneTitle : reportTexts.removeTitle}
+        size="s"
+        locked={busy}
+        footer={
+          <>
+            <Button variant="secondary" data-autofocus="" disabled={busy} onClick={() => setRemoving(false)}>
+              {common.back}
+            </Button>
+            <Button variant="danger" loading={busy} onClick={() => onResolve('removed')}>
+              {removeLabel}
+            </Button>
+          </>
+        }
+      >
+        <p>{(isGone ? reportTexts.removeGoneBody : reportTexts.removeBody)(car)}</p>
+        {errorMessage}
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      key="read"
+      open
+      onClose={onClose}
+      title={reportTexts.resolveTitle(car)}
+      locked={busy}
+      footer={
+        item.state === 'open' ? (
+          <>
+            <Button variant="secondary" loading={busy} onClick={() => onResolve('dismissed')}>
+              {isGone ? reportTexts.dismissGone : reportTexts.dismiss}
+            </Button>
+            <Button variant="danger" disabled={busy} onClick={() => setRemoving(true)}>
+              {removeLabel}
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" loading={busy} onClick={() => onResolve('open')}>
+            {reportTexts.reopen}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={5}>
+        <Facts>
+          <dt>{reportRowTexts.reason}</dt>
+          <dd>{item.reason || reportRowTexts.noReason}</dd>
+          <dt>{reportRowTexts.reporter}</dt>
+          <dd>{item.reporter}</dd>
+          <dt>{reportTexts.when}</dt>
+          <dd>{formatInstant(item.createdAt)}</dd>
+          <dt>{reportRowTexts.state}</dt>
+          <dd>{reportRowTexts.states[item.state]}</dd>
+          <dt>{common.price}</dt>
+          <dd>{formatPrice(item.resellPrice)}</dd>
+          <dt>{reportTexts.fullDescription}</dt>
+          <dd>{item.description || common.noDescription}</dd>
+        </Facts>
+        {item.carId ? (
+          <Link to={`/cars/${item.carId}`}>{reportTexts.openCar}</Link>
+        ) : (
+          <p>{reportTexts.carGone}</p>
+        )}
+        {item.state === 'open' ? <p>{isGone ? reportTexts.carMayReturn : reportTexts.dismissHelp}</p> : null}
+        {errorMessage}
+      </Stack>
+    </Dialog>
+  );
+}

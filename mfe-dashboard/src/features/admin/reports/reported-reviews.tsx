@@ -1,0 +1,124 @@
+import { REVIEW_REPORT_STATES, type ReviewReport } from '@second-gear/contract/reviews';
+import { SelectField } from '@second-gear/ui/field';
+import { Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { ReviewStars } from '@second-gear/ui/rating';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { RowActions, RowBadge, RowButton, RowNote } from '../../../shared/components/rows.tsx';
+import { UserLink } from '../../../shared/components/user-link.tsx';
+import { carName } from '../../../shared/format/car-name.ts';
+import { useAction } from '../../../shared/hooks/use-action.ts';
+import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
+import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { common } from '../../../shared/texts.ts';
+import { reviewReportsQuery } from './api/list-review-reports.ts';
+import { resolveReviewReport } from './api/resolve-review-report.ts';
+import { ReportedReviewDialog } from './reported-review-dialog.tsx';
+import { reviewReportTexts as texts } from './texts.ts';
+
+interface ReviewResolution {
+  report: ReviewReport;
+  resolution: ReviewReport['state'];
+}
+
+/** Lists reported reviews. An admin reads the review and dismisses the report or hides the review's text. */
+export function ReportedReviews(): ReactElement {
+  const state = useUrlChoice('reviews', REVIEW_REPORT_STATES);
+  const query = useInfiniteQuery(reviewReportsQuery(state.selected));
+  const [openedReport, setOpenedReport] = useState<ReviewReport | null>(null);
+  const resolve = useAction({
+    run: ({ report, resolution }: ReviewResolution) => resolveReviewReport(report._id, resolution),
+    done: ({ resolution }) => texts.ended[resolution],
+    invalidates: 'resolveReviewReport',
+    onDone: () => setOpenedReport(null),
+    undo: {
+      run: ({ report }) => resolveReviewReport(report._id, 'open'),
+      done: ({ resolution }) => (resolution === 'taken_down' ? texts.textRestored : texts.ended.open),
+      // Reopening is already an undo.
+      possible: ({ resolution }) => resolution !== 'open',
+    },
+  });
+  const isEmpty = query.data?.pages[0]?.items.length === 0;
+
+  return (
+    <section aria-labelledby="reported-reviews">
+      <SectionTitle id="reported-reviews">{texts.title}</SectionTitle>
+      <Stack gap={5}>
+        {isEmpty && state.selected === null ? null : (
+          <Grid min="14rem" gap={4}>
+            <SelectField
+              label={texts.which}
+              value={state.selected ?? ''}
+              options={[
+                { value: '', label: texts.all },
+                ...REVIEW_REPORT_STATES.map((value) => ({ value, label: texts.states[value] })),
+              ]}
+              onChange={({ target }) => state.select(target.value)}
+            />
+          </Grid>
+        )}
+        <PagedTable
+          title={texts.title}
+          noun={texts.noun}
+          query={query}
+          rowKey={(report) => report._id}
+          empty={state.selected === null ? texts.empty : texts.noMatch}
+          columns={[
+            serialColumn(),
+            {
+              key: 'seller',
+              header: texts.seller,
+              rowHeader: true,
+              cell: (report) => <UserLink id={report.sellerId} name={report.sellerName} />,
+            },
+            {
+              key: 'review',
+              header: texts.review,
+              wide: true,
+              cell: (report) => (
+                <>
+                  <ReviewStars stars={report.stars} />
+                  <RowNote>{report.text}</RowNote>
+                </>
+              ),
+            },
+            {
+              key: 'reason',
+              header: texts.reason,
+              cell: (report) => report.reason || texts.noReason,
+            },
+            { key: 'reporter', header: texts.reporter, wide: true, cell: (report) => report.reporter },
+            {
+              key: 'action',
+              header: common.action,
+              actions: true,
+              cell: (report) => (
+                <RowActions>
+                  <RowButton
+                    about={texts.about(report.sellerName, carName(report))}
+                    onClick={() => {
+                      resolve.reset();
+                      setOpenedReport(report);
+                    }}
+                  >
+                    {report.state === 'open' ? texts.decide : texts.details}
+                  </RowButton>
+                  {report.state === 'open' ? null : <RowBadge>{texts.states[report.state]}</RowBadge>}
+                </RowActions>
+              ),
+            },
+          ]}
+        />
+      </Stack>
+      {openedReport ? (
+        <ReportedReviewDialog
+          report={openedReport}
+          busy={resolve.isPending}
+          error={resolve.error}
+          onResolve={(resolution) => resolve.mutate({ report: openedReport, resolution })}
+          onClose={() => setOpenedReport(null)}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { ROLES, USER_STATUSES } from '@second-gear/contract/users';
+import { useUser } from '@second-gear/shared-auth/session';
+import { Button } from '@second-gear/ui/button';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
+import { RowActions, RowBadge } from '../../../shared/components/rows.tsx';
+import { Screen } from '../../../shared/components/screen.tsx';
+import { useSearch } from '../../../shared/hooks/use-search.ts';
+import { useSort } from '../../../shared/hooks/use-sort.ts';
+import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
+import { ListFilters, useClearFilters } from '../../../shared/table/list-filters.tsx';
+import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { common } from '../../../shared/texts.ts';
+import { listUsers, usersQuery } from './api/list-users.ts';
+import { userBulkActions } from './bulk-users.ts';
+import { identityColumns } from './identity-columns.tsx';
+import { userTexts } from './texts.ts';
+import { useUserActions } from './use-user-actions.ts';
+import { type PendingAction, UserActionDialogs } from './user-action-dialogs.tsx';
+import { UserButtons } from './user-buttons.tsx';
+import { userCsvColumns } from './user-csv.ts';
+import { createRoleFilter, createStatusFilter } from './user-filters.ts';
+
+/**
+ * Places a row's actions in two columns when one line is too narrow. Otherwise, a single button would wrap to
+ * the second line. All rows reserve two lines, even those with fewer actions.
+ */
+const ActionGrid = styled.div`
+  @container (min-width: 40rem) and (max-width: 64rem) {
+    tbody tr {
+      height: 7rem;
+    }
+    td:last-child .row-actions {
+      display: grid;
+      grid-template-columns: repeat(2, max-content);
+      justify-items: start;
+    }
+  }
+`;
+
+/**
+ * Lists all accounts with search and filters. Admins can promote, demote, verify, suspend and delete users.
+ */
+export function AllUsers(): ReactElement {
+  const { typed, setTyped, query: q } = useSearch();
+  const role = useUrlChoice('role', ROLES);
+  const status = useUrlChoice('status', USER_STATUSES);
+  const sorting = useSort(['name', 'email', 'role']);
+  const clearFilters = useClearFilters();
+  const self = useUser()?.uid;
+  const filter = { q, role: role.selected, status: status.selected, sort: sorting.sort };
+  const query = useInfiniteQuery(usersQuery(filter));
+  const actions = useUserActions();
+  const { verify, suspend } = actions;
+  const [pendingAction, setPendingAction] = useState<PendingAction>(null);
+
+  return (
+    <Screen title={userTexts.allUsers}>
+      <ListFilters
+        search={{ label: userTexts.search, typed, setTyped }}
+        selectFilters={[createRoleFilter(role), createStatusFilter(status)]}
+      />
+      <ActionGrid>
+        <PagedTable
+          title={userTexts.allUsers}
+          noun={userTexts.nouns.all}
+          query={query}
+          rowKey={(user) => user._id}
+          {...sorting}
+          columns={[
+            serialColumn(),
+            ...identityColumns,
+            {
+              key: 'role',
+              header: userTexts.role,
+              sortKey: 'role',
+              cell: (user) => (
+                <RowActions>
+                  <span>{userTexts.roles[user.role]}</span>
+                  {user.verified ? (
+                    <RowBadge tone="success">{userTexts.verifiedMark}</RowBadge>
+                  ) : user.role === 'admin' ? null : (
+                    <RowBadge tone="warning">{userTexts.statuses.pending}</RowBadge>
+                  )}
+                  {user.suspended ? <RowBadge tone="danger">{userTexts.suspendedMark}</RowBadge> : null}
+                </RowActions>
+              ),
+            },
+            {
+              key: 'action',
+              header: common.action,
+              actions: true,
+              cell: (user) => <UserButtons user={user} actions={actions} onAction={setPendingAction} />,
+            },
+          ]}
+          bulk={userBulkActions(self)}
+          csv={{
+            file: 'all-users',
+            getPage: (pageParams) => listUsers(pageParams, filter),
+            columns: userCsvColumns,
+          }}
+          empty={
+            q || role.selected || status.selected
+              ? {
+                  title: userTexts.noMatch,
+                  help: userTexts.noMatchHelp,
+                  icon: 'search',
+                  action: <Button onClick={clearFilters}>{userTexts.clear}</Button>,
+                }
+              : { title: userTexts.empty, help: userTexts.emptyHelp, icon: 'user' }
+          }
+          actionError={verify.error ?? (pendingAction ? null : suspend.error)}
+        />
+      </ActionGrid>
+      <UserActionDialogs
+        pendingAction={pendingAction}
+        actions={actions}
+        onClose={() => setPendingAction(null)}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,50 @@
+import type { User } from '@second-gear/contract/users';
+import type { BulkAction, BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
+import { verifyUser } from './api/verify-user.ts';
+import { bulkUserTexts, userTexts } from './texts.ts';
+
+const setVerified =
+  (verified: boolean) =>
+  (user: User): Promise<{ modifiedCount: number }> =>
+    verifyUser(user, verified);
+const verifiedTexts = { done: bulkUserTexts.verified, failed: bulkUserTexts.notVerified };
+const unverifiedTexts = { done: bulkUserTexts.unverified, failed: bulkUserTexts.notUnverified };
+
+const verifyAction: BulkAction<User> = {
+  label: userTexts.verify,
+  appliesTo: (user) => !user.verified,
+  run: setVerified(true),
+  ...verifiedTexts,
+  undo: { run: setVerified(false), ...unverifiedTexts },
+  invalidates: 'updateUser',
+};
+const unverifyAction: BulkAction<User> = {
+  label: userTexts.unverify,
+  appliesTo: (user) => user.verified,
+  run: setVerified(false),
+  ...unverifiedTexts,
+  undo: { run: setVerified(true), ...verifiedTexts },
+  invalidates: 'updateUser',
+};
+
+const getUserName = (user: User) => user.name;
+
+/**
+ * Bulk actions that verify or unverify the selected users. Like the row buttons, they exclude admins and the
+ * current user.
+ */
+export const userBulkActions = (self: string | undefined): BulkActions<User> => ({
+  rowLabel: getUserName,
+  disabledReason: (user) => {
+    if (user._id === self) return bulkUserTexts.self;
+    return user.role === 'admin' ? bulkUserTexts.admin : null;
+  },
+  actions: [verifyAction, unverifyAction],
+});
+
+/** Bulk action that verifies the selected users. Only pending users can be selected. */
+export const pendingUserBulkActions = (isPending: (user: User) => boolean): BulkActions<User> => ({
+  rowLabel: getUserName,
+  disabledReason: (user) => (isPending(user) ? null : bulkUserTexts.verifiedAlready),
+  actions: [verifyAction],
+});

@@ -1,0 +1,65 @@
+import type { User } from '@second-gear/contract/users';
+import { useAction } from '../../../shared/hooks/use-action.ts';
+import { deleteUser } from './api/delete-user.ts';
+import { makeAdmin } from './api/make-admin.ts';
+import { removeAdminRole } from './api/remove-admin-role.ts';
+import { suspendUser } from './api/suspend-user.ts';
+import { verifyUser } from './api/verify-user.ts';
+import { userTexts } from './texts.ts';
+
+/**
+ * Returns the action that verifies or unverifies a user. It also refetches the lists of cars, because they
+ * show the seller's badge.
+ */
+export const useVerifyUser = () =>
+  useAction({
+    run: (user: User) => verifyUser(user, !user.verified),
+    done: (user) => (user.verified ? userTexts.unverified : userTexts.verified),
+    invalidates: 'updateUser',
+    undo: {
+      run: (user) => verifyUser(user, user.verified),
+      done: (user) => (user.verified ? userTexts.verified : userTexts.unverified),
+    },
+  });
+
+/** A suspension of a user, or its end if `reason` is null. */
+interface Suspension {
+  user: User;
+  reason: string | null;
+}
+
+/** Returns an admin's actions on one user. `onRemoved` runs after the account is deleted. */
+export function useUserActions(onRemoved?: () => void) {
+  return {
+    verify: useVerifyUser(),
+    promote: useAction({
+      run: (user: User) => makeAdmin(user._id),
+      done: userTexts.madeAdmin,
+      invalidates: 'updateUser',
+    }),
+    demote: useAction({
+      run: (user: User) => removeAdminRole(user._id),
+      done: userTexts.tookBack,
+      invalidates: 'updateUser',
+    }),
+    suspend: useAction({
+      run: ({ user, reason }: Suspension) => suspendUser(user._id, reason),
+      done: ({ reason }) => (reason === null ? userTexts.lifted : userTexts.suspended),
+      invalidates: 'updateUser',
+      undo: {
+        run: ({ user }) => suspendUser(user._id, user.suspended ? (user.suspendedReason ?? '') : null),
+        done: ({ reason }) => (reason === null ? userTexts.suspended : userTexts.lifted),
+        // Older suspensions have no reason, and suspending again requires one.
+        possible: ({ user }) => !user.suspended || Boolean(user.suspendedReason),
+      },
+    }),
+    remove: useAction({
+      run: (user: User) => deleteUser(user._id),
+      done: userTexts.deleted,
+      invalidates: 'deleteUser',
+      deletedId: (user) => user._id,
+      ...(onRemoved && { onDone: onRemoved }),
+    }),
+  };
+}
+export type UserActions = ReturnType<typeof useUserActions>;

@@ -1,0 +1,31 @@
+import type { User } from '@second-gear/contract/users';
+import type { CsvColumn } from '@second-gear/ui/csv';
+import { common } from '../../../shared/texts.ts';
+import { userTexts } from './texts.ts';
+
+const nameColumn: CsvColumn<User> = { header: common.name, value: (user) => user.name };
+const emailColumn: CsvColumn<User> = { header: common.email, value: (user) => user.email };
+const phoneColumn: CsvColumn<User> = { header: common.phone, value: (user) => user.phone };
+const statusColumns: CsvColumn<User>[] = [
+  { header: userTexts.verifiedMark, value: (user) => (user.verified ? common.yes : common.no) },
+  { header: userTexts.suspendedMark, value: (user) => (user.suspended ? common.yes : common.no) },
+  { header: userTexts.since, value: (user) => user.createdAt },
+];
+
+/** CSV columns of all users. */
+export const userCsvColumns: readonly CsvColumn<User>[] = [
+  nameColumn,
+  emailColumn,
+  phoneColumn,
+  { header: userTexts.role, value: (user) => userTexts.roles[user.role] },
+  ...statusColumns,
+];
+
+/** CSV columns of buyers or sellers. `statusOf` returns Pending or Verified. */
+export const buyerOrSellerCsvColumns = (statusOf: (user: User) => string): readonly CsvColumn<User>[] => [
+  nameColumn,
+  emailColumn,
+  phoneColumn,
+  { header: common.status, value: statusOf },
+  ...statusColumns,
+];

@@ -1,0 +1,77 @@
+import type { Statement } from '@second-gear/contract/disputes';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
+import { canPerform } from '@second-gear/contract/order-steps';
+import type { Order } from '@second-gear/contract/orders';
+import { Button } from '@second-gear/ui/button';
+import { notify } from '@second-gear/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Block } from '../../../shared/components/block.tsx';
+import { DisputeSummary } from '../../../shared/order/dispute-summary.tsx';
+import { StatementForm } from '../../../shared/order/statement-form.tsx';
+import { disputeSummaryTexts } from '../../../shared/order/texts.ts';
+import { openDispute } from './api/open-dispute.ts';
+import { orderPageTexts as texts } from './texts.ts';
+
+/**
+ * Why the form is open. `pressed`: the user pressed a button, so the form takes the focus. `restored`: a
+ * draft is stored, so the form opens without taking the focus. Null if the form is closed.
+ */
+export type DisputeFormState = 'pressed' | 'restored' | null;
+
+/** Returns the storage key of the form's draft. */
+export const disputeDraftId = ({ _id }: Order): string => `order-${_id}`;
+
+/**
+ * Whether the buyer can open a dispute. Allowed once per order. A bank's dispute that is already decided does
+ * not count.
+ */
+const canOpenDispute = ({ step, dispute }: Order): boolean =>
+  step !== undefined &&
+  canPerform('buyer', 'dispute', step) &&
+  (!dispute || (dispute.kind === 'bank' && dispute.decision !== null));
+
+interface Props {
+  order: Order;
+  formState: DisputeFormState;
+  onChange: (formState: DisputeFormState) => void;
+}
+
+/** Shows the dispute, or the form to open one. Renders nothing if neither applies. */
+export function DisputeBlock({ order, formState, onChange }: Props): ReactElement | null {
+  const client = useQueryClient();
+  const { dispute } = order;
+  const canOpen = canOpenDispute(order);
+  if (!canOpen && !dispute) return null;
+
+  const send = async (statement: Statement) => {
+    await openDispute(order._id, statement);
+    notify.success(texts.dispute.sent);
+    await invalidateAfter(client, 'updateDispute');
+    onChange(null);
+  };
+  return (
+    <Block title={dispute ? disputeSummaryTexts.title : texts.dispute.ask} screenOnly={!dispute}>
+      {dispute ? <DisputeSummary dispute={dispute} side="buyer" /> : null}
+      {canOpen ? <p className="sg-screen-only">{texts.dispute.lead}</p> : null}
+      {canOpen && formState !== null ? (
+        <StatementForm
+          draftId={disputeDraftId(order)}
+          label={texts.dispute.what}
+          hint={texts.dispute.hint}
+          submitLabel={texts.dispute.send}
+          focus={formState === 'pressed'}
+          onSend={send}
+          onCancel={() => onChange(null)}
+        />
+      ) : null}
+      {canOpen && formState === null ? (
+        <div>
+          <Button variant="secondary" icon="flag" onClick={() => onChange('pressed')}>
+            {texts.dispute.open}
+          </Button>
+        </div>
+      ) : null}
+    </Block>
+  );
+}

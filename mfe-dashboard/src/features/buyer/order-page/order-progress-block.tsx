@@ -1,0 +1,89 @@
+import { formatPrice } from '@second-gear/contract/money';
+import { canCancel, isPayable } from '@second-gear/contract/order-states';
+import type { Order } from '@second-gear/contract/orders';
+import { Steps } from '@second-gear/ui/steps';
+import { type ReactElement, useState } from 'react';
+import { cancelOrder } from '../../../api/cancel-order.ts';
+import { Block } from '../../../shared/components/block.tsx';
+import { RowActions, RowButton } from '../../../shared/components/rows.tsx';
+import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
+import { orderedCarTitle } from '../../../shared/format/car-name.ts';
+import { formatInstant } from '../../../shared/format/dates.ts';
+import { useAction } from '../../../shared/hooks/use-action.ts';
+import { useIsPast } from '../../../shared/hooks/use-is-past.ts';
+import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
+import { orderTexts } from '../../../shared/order/order-texts.ts';
+import { toProgressSteps } from '../../../shared/order/progress.ts';
+import { progressTexts } from '../../../shared/order/texts.ts';
+import { orderPageTexts as texts } from './texts.ts';
+
+const formatRefund = (order: Order): string => formatPrice(unrefundedAmount(order));
+
+/**
+ * Shows whether a paid order can be canceled and until when. Renders nothing if an older API sends no
+ * deadline.
+ */
+function CancelPaidOrder({ order, onCancel }: { order: Order; onCancel: () => void }): ReactElement | null {
+  const deadline = order.cancellableUntil;
+  const isPast = useIsPast(deadline ?? null);
+  if (order.step !== 'held' || deadline === undefined) return null;
+  if (deadline === null || isPast) return <p>{texts.next.tooLate}</p>;
+  return (
+    <>
+      <p>{texts.next.cancelHeldUntil(formatInstant(deadline))}</p>
+      <RowActions>
+        <RowButton tone="danger" onClick={onCancel}>
+          {texts.next.cancelHeld(formatRefund(order))}
+        </RowButton>
+      </RowActions>
+    </>
+  );
+}
+
+/** Shows the progress of an order and lets the buyer cancel it. */
+export function OrderProgressBlock({ order }: { order: Order }): ReactElement {
+  const [cancelling, setCancelling] = useState<Order | null>(null);
+  const cancel = useAction({
+    run: ({ _id }: Order) => cancelOrder(_id),
+    done: ({ paid }) => (paid ? texts.next.cancelledHeld : texts.next.cancelled),
+    invalidates: 'placeOrder',
+  });
+  const openConfirmation = () => setCancelling(order);
+  return (
+    <Block title={progressTexts.title}>
+      <Steps label={progressTexts.list} steps={toProgressSteps(order, 'buyer')} />
+      {isPayable(order.state) && canCancel(order.state) ? (
+        <RowActions>
+          <RowButton tone="danger" onClick={openConfirmation}>
+            {texts.next.cancelUnpaid}
+          </RowButton>
+        </RowActions>
+      ) : null}
+      <CancelPaidOrder order={order} onCancel={openConfirmation} />
+      <ConfirmAction
+        subject={cancelling}
+        action={cancel}
+        staysOnError
+        wording={(subject) =>
+          subject.paid
+            ? {
+                title: texts.next.cancelHeldTitle,
+                body: texts.next.cancelHeldBody(
+                  orderedCarTitle(subject),
+                  formatPriceWithWords(unrefundedAmount(subject)),
+                ),
+                confirmLabel: orderTexts.cancelConfirm,
+                cancelLabel: orderTexts.keep,
+              }
+            : {
+                title: orderTexts.cancelTitle,
+                body: orderTexts.cancelBody(orderedCarTitle(subject)),
+                confirmLabel: orderTexts.cancelConfirm,
+                cancelLabel: orderTexts.keep,
+              }
+        }
+        onClose={() => setCancelling(null)}
+      />
+    </Block>
+  );
+}

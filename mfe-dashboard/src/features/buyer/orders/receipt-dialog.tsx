@@ -1,0 +1,141 @@
+import type { OrderDocument } from '@second-gear/contract/documents';
+import { formatNumber } from '@second-gear/contract/format';
+import { formatPrice } from '@second-gear/contract/money';
+import type { Order } from '@second-gear/contract/orders';
+import { Button } from '@second-gear/ui/button';
+import { Dialog } from '@second-gear/ui/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactElement } from 'react';
+import { createPortal } from 'react-dom';
+import { createGlobalStyle, styled } from 'styled-components';
+import { documentsQuery } from '../../../api/list-documents.ts';
+import { Facts } from '../../../shared/components/facts.ts';
+import { orderedCarTitle } from '../../../shared/format/car-name.ts';
+import { formatCalendarDay, formatInstant } from '../../../shared/format/dates.ts';
+import { common } from '../../../shared/texts.ts';
+import { toReceiptNumber } from './receipt-number.ts';
+import { myOrderTexts } from './texts.ts';
+
+const texts = myOrderTexts.receipt;
+
+interface ReceiptFactsProps {
+  order: Order;
+  /** The receipt as the server issued it. Undefined while it loads or if it failed to load. */
+  issued: OrderDocument | undefined;
+}
+
+function ReceiptFacts({ order, issued }: ReceiptFactsProps): ReactElement {
+  const facts: (readonly [string, string | null])[] = [
+    [texts.number, toReceiptNumber(order._id)],
+    [texts.paidOn, order.paidAt && formatInstant(order.paidAt)],
+    [texts.buyer, order.name],
+    [texts.email, order.email],
+    [texts.seller, order.sellerName],
+    [texts.car, issued?.car ?? orderedCarTitle(order)],
+    [texts.vin, issued?.vin ?? null],
+    [texts.mileage, typeof order.mileage === 'number' ? texts.miles(formatNumber(order.mileage)) : null],
+    [texts.price, formatPrice(order.resellPrice)],
+    [texts.transaction, order.paymentId],
+    [texts.state, order.state === 'paid' ? null : common.states[order.state]],
+    [texts.place, order.location],
+    [texts.day, formatCalendarDay(order.bookingDate)],
+  ];
+  return (
+    <Facts>
+      {facts.map(([name, value]) =>
+        value ? (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ) : null,
+      )}
+    </Facts>
+  );
+}
+
+/** When printing, hides everything except the receipt and prints it black on white in both themes. */
+const ReceiptPrintStyle = createGlobalStyle`
+  @media print {
+    @page {
+      margin: 20mm;
+    }
+    :root,
+    body {
+      background: Canvas !important;
+      color-scheme: light !important;
+    }
+    body > :not([data-receipt-sheet]) {
+      display: none !important;
+    }
+  }
+`;
+
+const ReceiptSheet = styled.div`
+  display: none;
+
+  @media print {
+    display: block;
+    color: CanvasText;
+    color-scheme: light;
+
+    .head {
+      display: flex;
+      align-items: baseline;
+      justify-content: space-between;
+      margin-bottom: 12mm;
+      padding-bottom: 4mm;
+      border-bottom: 0.5mm solid CanvasText;
+    }
+    h1 {
+      font-size: 22pt;
+    }
+    .head p {
+      font-size: 14pt;
+      font-weight: 700;
+    }
+    dt {
+      color: inherit;
+    }
+    dd {
+      font-weight: 600;
+    }
+    .foot {
+      margin-top: 12mm;
+      font-size: 10pt;
+    }
+  }
+`;
+
+/**
+ * Shows a receipt: amount, date, buyer, seller, car with year and VIN, transaction id and meeting place. It
+ * has the same content as the PDF. The Print button and the browser's print command print only the receipt.
+ */
+export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
+  const { data } = useQuery(documentsQuery(order._id));
+  const issued = data?.findLast(({ kind }) => kind === 'receipt');
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={texts.title}
+        footer={<Button onClick={() => window.print()}>{texts.print}</Button>}
+      >
+        <ReceiptFacts order={order} issued={issued} />
+      </Dialog>
+      <ReceiptPrintStyle />
+      {createPortal(
+        <ReceiptSheet data-receipt-sheet="">
+          <div className="head">
+            <h1>{texts.title}</h1>
+            <p>{common.siteName}</p>
+          </div>
+          <ReceiptFacts order={order} issued={issued} />
+          <p className="foot">{texts.foot}</p>
+        </ReceiptSheet>,
+        document.body,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Icon } from '@second-gear/ui/icon';
+import { VisuallyHidden } from '@second-gear/ui/layout';
+import { type ReactElement, type RefObject, useId } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { styled } from 'styled-components';
+import type { CarForm } from '../../../shared/car-form/car-form.ts';
+import { buildChecklist } from './checklist-items.ts';
+import { checklistTexts as texts } from './texts.ts';
+
+const ChecklistBox = styled.section`
+  display: grid;
+  gap: var(--sg-space-3);
+  padding: var(--sg-space-4);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface-2);
+
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-1) var(--sg-space-3);
+    align-items: baseline;
+    justify-content: space-between;
+  }
+  h2 {
+    font-size: var(--sg-text-m);
+    font-weight: 650;
+  }
+  header p,
+  small {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+  ul {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
+    gap: 0 var(--sg-space-4);
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    display: flex;
+    gap: var(--sg-space-2);
+    align-items: center;
+    color: var(--sg-ink-2);
+  }
+  li[data-done] svg {
+    color: var(--sg-success-ink);
+  }
+  a {
+    min-height: 2.5rem;
+    padding-block: 0.5rem;
+    color: var(--sg-ink);
+    font-size: var(--sg-text-s);
+  }
+`;
+
+/**
+ * Shows which items of the checklist the listing meets. Each item links to its field. A missing item never
+ * blocks a submit.
+ */
+export function Checklist<Out>({
+  control,
+  form,
+}: {
+  control: Control<CarForm, unknown, Out>;
+  form: RefObject<HTMLFormElement | null>;
+}): ReactElement {
+  const id = useId();
+  const items = buildChecklist(useWatch({ control }) as CarForm);
+  const focusField = (field: string) => {
+    form.current?.querySelector<HTMLElement>(`[name='${field}']`)?.focus();
+  };
+  return (
+    <ChecklistBox aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{texts.title}</h2>
+        <p role="status">{texts.done(items.filter(({ done }) => done).length, items.length)}</p>
+      </header>
+      <ul>
+        {items.map(({ field, label, done }) => (
+          <li key={field} data-done={done ? '' : undefined}>
+            <Icon name={done ? 'check' : 'plus'} size={18} />
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault();
+                focusField(field);
+              }}
+            >
+              {label}
+              <VisuallyHidden>{`: ${done ? texts.isDone : texts.isMissing}`}</VisuallyHidden>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <small>{texts.help}</small>
+    </ChecklistBox>
+  );
+}

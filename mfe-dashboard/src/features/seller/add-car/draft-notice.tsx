@@ -1,0 +1,106 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { Callout } from '@second-gear/ui/callout';
+import { FormError } from '@second-gear/ui/field';
+import { Cluster } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
+import { type ReactElement, useState } from 'react';
+import { newDraftId } from '../../../shared/car-form/current-draft.ts';
+import { createInitialDraft, type InitialDraft } from './initial-draft.ts';
+import { draftTexts as texts } from './texts.ts';
+import type { CurrentDraft } from './use-draft.ts';
+
+interface Props {
+  draft: CurrentDraft;
+  /** Replaces this draft with another one. */
+  onOpenDraft: (start: InitialDraft) => void;
+  onDiscard: () => void;
+  /** Runs after the user's choice. The notice then disappears, so the caller moves the focus. */
+  onResolved: () => void;
+}
+
+/**
+ * Explains why the server does not store a draft, with actions to fix it. Renders nothing if the server
+ * stores the draft.
+ */
+export function DraftNotice({ draft, onOpenDraft, onDiscard, onResolved }: Props): ReactElement | null {
+  const once = useSingleFlight();
+  const [busy, setBusy] = useState(false);
+  const { problem } = draft;
+  if (!problem) return null;
+  if (problem.kind === 'refused') return <FormError>{texts.refused(problem.message)}</FormError>;
+
+  const runAction = (action: () => Promise<void>) =>
+    once(async () => {
+      setBusy(true);
+      try {
+        await action();
+      } catch (error) {
+        notify.error(toErrorMessage(error));
+      }
+      setBusy(false);
+    });
+  const keepOwnVersion = () =>
+    runAction(async () => {
+      await draft.keepOwnVersion();
+      onResolved();
+    });
+  const acceptOtherVersion = () =>
+    runAction(async () => {
+      const otherDraft = await draft.acceptOtherVersion();
+      if (!otherDraft) return;
+      draft.finish();
+      onOpenDraft({ ...otherDraft, isRestored: false, takesFocus: true });
+    });
+  const startNewDraft = () => {
+    const content = draft.content();
+    draft.finish();
+    onOpenDraft({ ...createInitialDraft(), ...content, id: newDraftId(), unsaved: true, takesFocus: true });
+  };
+
+  return (
+    <div role="alert">
+      <Callout
+        tone={problem.kind === 'listed' ? 'info' : 'warning'}
+        title={texts[problem.kind].title}
+        action={
+          <Cluster gap={2}>
+            {problem.kind === 'changed' ? (
+              <>
+                <Button size="s" loading={busy} onClick={() => void acceptOtherVersion()}>
+                  {texts.changed.takeOther}
+                </Button>
+                <Button size="s" variant="secondary" loading={busy} onClick={() => void keepOwnVersion()}>
+                  {texts.changed.keepMine}
+                </Button>
+              </>
+            ) : null}
+            {problem.kind === 'gone' ? (
+              <>
+                <Button size="s" loading={busy} onClick={() => void keepOwnVersion()}>
+                  {texts.gone.keep}
+                </Button>
+                <Button size="s" variant="secondary" onClick={onDiscard}>
+                  {texts.gone.throwAway}
+                </Button>
+              </>
+            ) : null}
+            {problem.kind === 'listed' ? (
+              <>
+                <LinkButton size="s" to="/dashboard/myproducts">
+                  {texts.listed.products}
+                </LinkButton>
+                <Button size="s" variant="secondary" onClick={startNewDraft}>
+                  {texts.listed.another}
+                </Button>
+              </>
+            ) : null}
+          </Cluster>
+        }
+      >
+        {texts[problem.kind].body}
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import { draftRejectionSchema } from '@second-gear/contract/drafts';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useSession } from '@second-gear/shared-auth/session';
+import { saveDraft } from '../../../api/save-draft.ts';
+import { newDraftId } from '../../../shared/car-form/current-draft.ts';
+import {
+  type DraftContent,
+  isStarted,
+  serializeContent,
+  type StoredDraft,
+  storeDraft,
+} from './draft-storage.ts';
+
+/**
+ * A draft is sent after SAVE_DELAY_MS without a change. Retry delays start at FIRST_RETRY_MS and double up to
+ * MAX_RETRY_MS.
+ */
+const SAVE_DELAY_MS = 800;
+const FIRST_RETRY_MS = 4000;
+const MAX_RETRY_MS = 60_000;
+/**
+ * After the user has chosen the local version of a draft, other tabs may store further versions. The choice
+ * is applied to at most this many of them.
+ */
+const MAX_CONFLICT_RETRIES = 5;
+/** Maximum number of remembered texts that were sent and got no response. */
+const MAX_UNANSWERED_TEXTS = 10;
+
+/** Why the server cannot store a draft. */
+export type SaveProblem =
+  /** Another tab or device has stored a newer version with a different text. */
+  | { kind: 'changed'; otherContent: DraftContent; version: number }
+  /** The draft was discarded in another tab or on another device. */
+  | { kind: 'gone' }
+  /** The draft was already submitted as a car. */
+  | { kind: 'listed' }
+  | { kind: 'refused'; message: string };
+
+export interface SaverState {
+  /** Where the text is stored: nowhere yet, on the server, only in this browser, or only in this page. */
+  savedTo: 'not yet' | 'server' | 'browser' | 'page';
+  /** Whether the server may lack part of the text. */
+  unsaved: boolean;
+  problem: SaveProblem | null;
+}
+
+/** The draft that the saver and the form start with. */
+export type DraftSnapshot = Omit<StoredDraft, 'at'>;
+
+/** The last requests of unmounted savers. Add Car waits for them before it fetches the drafts. */
+let pendingSaves: Promise<unknown> = Promise.resolve();
+export const waitForPendingSaves = (): Promise<unknown> => pendingSaves;
+
+function toSaveProblem(error: unknown): SaveProblem | null {
+  if (!(error instanceof ApiError)) return { kind: 'refused', message: toErrorMessage(error) };
+  if (error.status === 404) return { kind: 'gone' };
+  if (error.code === 'draft_listed') return { kind: 'listed' };
+  const { data } = draftRejectionSchema.safeParse(error.body);
+  if (error.code === 'draft_changed' && data?.draft) {
+    const { form, pictures, version } = data.draft;
+    return { kind: 'changed', otherContent: { form, pictures }, version };
+  }
+  if ([400, 403, 409, 413].includes(error.status)) return { kind: 'refused', message: toErrorMessage(error) };
+  return null;
+}
+
+/**
+ * Stores one draft: immediately in the browser, and on the server shortly after the last change. Sends one
+ * request at a time and retries until it succeeds. `onStateChange` receives each new state.
+ */
+export function createDraftSaver(
+  uid: string,
+  initial: DraftSnapshot,
+  onStateChange: (state: SaverState) => void,
+) {
+  const { id } = initial;
+  let { version } = initial;
+  let content: DraftContent = { form: initial.form, pictures: initial.pictures };
+  let { unanswered } = initial;
+  let savedText = initial.unsaved ? null : serializeContent(content);
+  let isStorageWorking = true;
+  let stopped = false;
+  let finished = false;
+  let failures = 0;
+  let failed = false;
+  let problem: SaveProblem | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let inFlight: Promise<void> | null = null;
+
+  const isSignedInUser = () => useSession.getState().user?.uid === uid;
+  const getConflict = () => (problem?.kind === 'changed' ? problem : null);
+  const isUnsaved = () => serializeContent(content) !== savedText && (version > 0 || isStarted(content));
+  const notifyState = () => {
+    if (stopped) return;
+    const unsaved = isUnsaved();
+    const localTarget = isStorageWorking ? 'browser' : 'page';
+    const isOnServer = version > 0 && !problem && !failed;
+    const savedTo = isOnServer ? 'server' : isStarted(content) ? localTarget : 'not yet';
+    onStateChange({ savedTo, unsaved, problem });
+  };
+  const storeLocally = () => {
+    // After a sign-out, the browser must not store any data of the user.
+    if (finished || !isSignedInUser() || (version === 0 && !isStarted(content))) return;
+    isStorageWorking = storeDraft(uid, { ...content, id, version, unsaved: isUnsaved(), unanswered });
+  };
+
+  const sendOnce = async (): Promise<boolean> => {
+    const snapshot = content;
+    let sentText = serializeContent(snapshot);
+    // Remembers the text before the response arrives. If the response is lost, this page still recognizes the
+    // text as its own, even after a reload.
+    unanswered = [...unanswered.filter((text) => text !== sentText), sentText].slice(-MAX_UNANSWERED_TEXTS);
+    storeLocally();
+    try {
+      ({ version } = await saveDraft(id, { ...snapshot, version }));
+    } catch (error) {
+      problem = toSaveProblem(error);
+      const conflicting = getConflict();
+      const otherText = conflicting && serializeContent(conflicting.otherContent);
+      if (!conflicting || !otherText || !unanswered.includes(otherText)) {
+        failed = true;
+        return false;
+      }
+      // The stored text is one that this browser sent, so there is no conflict. Only the response was lost.
+      ({ version } = conflicting);
+      sentText = otherText;
+    }
+    savedText = sentText;
+    unanswered = [];
+    problem = null;
+    failures = 0;
+    failed = false;
+    return true;
+  };
+  const isBlocked = () => finished || (problem !== null && problem.kind !== 'refused');
+  const sendAll = async () => {
+    while (isUnsaved() && !isBlocked() && isSignedInUser()) {
+      const succeeded = await sendOnce();
+      storeLocally();
+      notifyState();
+      if (succeeded) continue;
+      if (!problem && !stopped) {
+        schedule(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures));
+        failures += 1;
+      }
+      return;
+    }
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    inFlight ??= sendAll().finally(() => {
+      inFlight = null;
+    });
+    return inFlight;
+  };
+  const schedule = (delayMs: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), delayMs);
+  };
+  const retryNow = () => {
+    failures = 0;
+    void flush();
+  };
+  const flushWhenHidden = () => {
+    if (document.visibilityState === 'hidden') void flush();
+  };
+
+  return {
+    id,
+    /** Starts the saver and sends changes that an earlier page could not send. */
+    start: () => {
+      addEventListener('online', retryNow);
+      document.addEventListener('visibilitychange', flushWhenHidden);
+      storeLocally();
+      notifyState();
+      void flush();
+    },
+    change: (next: DraftContent) => {
+      content = next;
+      storeLocally();
+      notifyState();
+      if (isUnsaved() && !isBlocked()) schedule(SAVE_DELAY_MS);
+    },
+    /** Sends unsaved changes now. Never rejects. */
+    flush,
+    /**
+     * Stores the draft as unsent before the car is submitted. If the response is lost, the draft then stays
+     * in this browser, although the server no longer has it.
+     */
+    markSubmitting: () => {
+      if (isSignedInUser())
+        isStorageWorking = storeDraft(uid, { ...content, id, version, unsaved: true, unanswered });
+    },
+    /**
+     * Resolves a conflict in favor of the local text. Stores the text from the server as a separate draft.
+     * Rejects if that request fails.
+     */
+    keepOwnVersion: async () => {
+      const copy = { id: newDraftId(), version: 0 };
+      let conflicting = getConflict();
+      let roundsLeft = MAX_CONFLICT_RETRIES;
+      do {
+        if (conflicting)
+          ({ version: copy.version } = await saveDraft(copy.id, {
+            ...conflicting.otherContent,
+            version: copy.version,
+          }));
+        version = conflicting?.version ?? 0;
+        problem = null;
+        savedText = null;
+        notifyState();
+        await flush();
+        // If yet another version has arrived meanwhile, the user's choice applies to it too.
+        conflicting = getConflict();
+        roundsLeft -= 1;
+      } while (conflicting && roundsLeft > 0);
+    },
+    /**
+     * Resolves a conflict in favor of the text from the server. Stores the local text as a separate draft.
+     * Rejects if that request fails.
+     */
+    acceptOtherVersion: async (): Promise<DraftSnapshot | null> => {
+      const conflicting = getConflict();
+      if (!conflicting) return null;
+      await saveDraft(newDraftId(), { ...content, version: 0 });
+      return {
+        ...conflicting.otherContent,
+        id,
+        version: conflicting.version,
+        unsaved: false,
+        unanswered: [],
+      };
+    },
+    /** Stops storing the draft, because it is no longer needed. Pending requests have no further effect. */
+    finish: () => {
+      finished = true;
+    },
+    /** Stops the saver when the form unmounts and sends unsaved changes. */
+    stop: () => {
+      const lastFlush = flush();
+      stopped = true;
+      clearTimeout(timer);
+      removeEventListener('online', retryNow);
+      document.removeEventListener('visibilitychange', flushWhenHidden);
+      pendingSaves = Promise.all([pendingSaves, lastFlush]);
+    },
+  };
+}

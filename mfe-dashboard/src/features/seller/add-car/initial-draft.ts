@@ -1,0 +1,49 @@
+import type { Draft } from '@second-gear/contract/drafts';
+import { newDraftId } from '../../../shared/car-form/current-draft.ts';
+import type { DraftSnapshot } from './draft-saver.ts';
+import { emptyContent, type StoredDraft } from './draft-storage.ts';
+
+/** The draft with which the form starts. */
+export interface InitialDraft extends DraftSnapshot {
+  /** Whether the draft existed before the form was opened. */
+  isRestored: boolean;
+  /** Whether the form replaced another one and takes the focus. */
+  takesFocus: boolean;
+}
+
+export const createInitialDraft = (): InitialDraft => ({
+  ...{ ...emptyContent, id: newDraftId(), version: 0, unsaved: false, unanswered: [] },
+  ...{ isRestored: false, takesFocus: false },
+});
+
+export const fromServerDraft = ({ _id, version, form, pictures }: Draft): InitialDraft => ({
+  ...{ id: _id, version, form, pictures, unsaved: false, unanswered: [] },
+  ...{ isRestored: true, takesFocus: false },
+});
+
+const fromStoredDraft = ({ at: _at, ...draft }: StoredDraft): InitialDraft => ({
+  ...draft,
+  ...{ isRestored: true, takesFocus: false },
+});
+
+/**
+ * Returns the draft that Add Car opens: this tab's draft, else an unsent draft, else the last changed draft.
+ * An unsent version wins over the server's version of the same draft.
+ * @param serverDrafts null if the server is unreachable. Then only drafts of this browser count.
+ */
+export function chooseInitialDraft(
+  wantedId: string | null,
+  storedDrafts: readonly StoredDraft[],
+  serverDrafts: readonly Draft[] | null,
+): InitialDraft {
+  const unsent = storedDrafts.filter(({ unsaved }) => unsaved);
+  const candidates = serverDrafts === null ? storedDrafts : unsent;
+  const wantedStored = candidates.find(({ id }) => id === wantedId);
+  if (wantedStored) return fromStoredDraft(wantedStored);
+  const wantedOnServer = serverDrafts?.find(({ _id }) => _id === wantedId);
+  if (wantedOnServer) return fromServerDraft(wantedOnServer);
+  const [firstStored] = candidates;
+  if (firstStored) return fromStoredDraft(firstStored);
+  const [newestOnServer] = serverDrafts ?? [];
+  return newestOnServer ? fromServerDraft(newestOnServer) : createInitialDraft();
+}

@@ -1,0 +1,138 @@
+import { type Draft, MAX_DRAFTS } from '@second-gear/contract/drafts';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
+import { Button } from '@second-gear/ui/button';
+import { Card, Cluster, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
+import { saveDraft } from '../../../api/save-draft.ts';
+import { RowButton, Rows } from '../../../shared/components/rows.tsx';
+import { formatInstant } from '../../../shared/format/dates.ts';
+import { common } from '../../../shared/texts.ts';
+import { deleteDraft } from './api/delete-draft.ts';
+import { getDraft } from './api/get-draft.ts';
+import { fromServerDraft, type InitialDraft } from './initial-draft.ts';
+import { draftTexts as texts } from './texts.ts';
+
+const List = styled(Rows)`
+  ul {
+    display: grid;
+    gap: var(--sg-space-3);
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-2) var(--sg-space-4);
+    align-items: center;
+    justify-content: space-between;
+  }
+  strong {
+    display: block;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const draftName = ({ form }: Draft): string =>
+  [form.carName, form.carModel]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ') || texts.unnamed;
+
+/** Lists the user's other drafts, with actions to open one. */
+export function OtherDrafts({
+  drafts,
+  onOpen,
+  onNew,
+}: {
+  drafts: readonly Draft[];
+  onOpen: (start: InitialDraft) => void;
+  /** Absent while the current draft is empty. */
+  onNew: (() => void) | undefined;
+}): ReactElement | null {
+  const client = useQueryClient();
+  const once = useSingleFlight();
+  const [busy, setBusy] = useState(false);
+  if (drafts.length === 0 && !onNew) return null;
+
+  const refresh = () => invalidateAfter(client, 'saveDraft');
+  /**
+   * Runs an action unless the same one is still running. Different actions may overlap: the user may restore
+   * one draft while another is being discarded.
+   */
+  const runOnce = (actionKey: string, action: () => Promise<unknown>) =>
+    once(async () => {
+      setBusy(true);
+      try {
+        await action();
+      } catch (error) {
+        notify.error(toErrorMessage(error));
+        if (error instanceof ApiError && error.status < 500) await refresh();
+      }
+      setBusy(false);
+    }, actionKey);
+  const open = (id: string) =>
+    runOnce(`open ${id}`, async () => onOpen({ ...fromServerDraft(await getDraft(id)), takesFocus: true }));
+  const restore = ({ _id, form, pictures }: Draft) =>
+    runOnce(`bring back ${_id}`, async () => {
+      await saveDraft(_id, { version: 0, form, pictures });
+      notify.success(texts.back);
+      await refresh();
+    });
+  const remove = (draft: Draft) =>
+    runOnce(`remove ${draft._id}`, async () => {
+      await deleteDraft(draft._id);
+      notify.success(texts.removed, { action: { label: common.undo, run: () => void restore(draft) } });
+      await refresh();
+    });
+
+  return (
+    <Card>
+      <Stack gap={4}>
+        <div>
+          <SectionTitle>{texts.list}</SectionTitle>
+          <p>{texts.listHelp(drafts.length, MAX_DRAFTS)}</p>
+        </div>
+        <List>
+          <ul aria-label={texts.list}>
+            {drafts.map((draft) => (
+              <li key={draft._id}>
+                <span>
+                  <strong>{draftName(draft)}</strong>
+                  <span className="row-note">
+                    {`${texts.changedAt(formatInstant(draft.changedAt))}, ${texts.pictures(draft.pictures.length)}`}
+                  </span>
+                </span>
+                <Cluster gap={2}>
+                  <RowButton about={draftName(draft)} disabled={busy} onClick={() => void open(draft._id)}>
+                    {texts.open}
+                  </RowButton>
+                  <RowButton
+                    tone="quiet-danger"
+                    about={draftName(draft)}
+                    disabled={busy}
+                    onClick={() => void remove(draft)}
+                  >
+                    {texts.remove}
+                  </RowButton>
+                </Cluster>
+              </li>
+            ))}
+          </ul>
+        </List>
+        {onNew ? (
+          <div>
+            <Button variant="secondary" icon="plus" onClick={onNew}>
+              {texts.startNew}
+            </Button>
+          </div>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}

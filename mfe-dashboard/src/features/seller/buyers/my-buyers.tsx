@@ -1,0 +1,153 @@
+import { formatMeetingTime } from '@second-gear/contract/format';
+import { formatPrice } from '@second-gear/contract/money';
+import { type Sale, SALE_SORTS } from '@second-gear/contract/orders';
+import { LinkButton } from '@second-gear/ui/button';
+import type { Column } from '@second-gear/ui/table';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CarCell } from '../../../shared/components/car-cell.tsx';
+import { RowActions, RowNote } from '../../../shared/components/rows.tsx';
+import { Screen } from '../../../shared/components/screen.tsx';
+import { formatCalendarDay } from '../../../shared/format/dates.ts';
+import { useSort } from '../../../shared/hooks/use-sort.ts';
+import { BuyerContact } from '../../../shared/order/buyer-contact.tsx';
+import { MessageBuyerDialog } from '../../../shared/order/message-buyer-dialog.tsx';
+import { OrderStateBadge } from '../../../shared/order/order-state-badge.tsx';
+import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { common } from '../../../shared/texts.ts';
+import { listSales, salesQuery } from './api/list-sales.ts';
+import { texts } from './texts.ts';
+
+/**
+ * Shows the buyer's name, linked to the page of the sale. An older API sends no step and has no such page, so
+ * the name is not linked.
+ */
+const BuyerName = ({ sale }: { sale: Sale }): ReactElement =>
+  sale.step === undefined ? (
+    <>{sale.buyerName}</>
+  ) : (
+    <Link to={`/dashboard/sales/${sale._id}`} aria-description={texts.opensSale}>
+      {sale.buyerName}
+    </Link>
+  );
+
+/** Links to the seller's next step on the page of the sale, such as entering the hand-over code. */
+const SaleLink = ({ sale: { _id, step, buyerName } }: { sale: Sale }): ReactElement | null =>
+  step === undefined ? null : (
+    <Link
+      className="row-button"
+      data-tone={step === 'held' ? 'primary' : undefined}
+      to={`/dashboard/sales/${_id}`}
+      aria-description={buyerName}
+    >
+      {step === 'held' ? texts.enterCode : texts.openSale}
+    </Link>
+  );
+
+/** Shows whether the sale is paid and, if so, the state of the money. */
+const PaymentStatus = ({ sale }: { sale: Sale }): ReactElement =>
+  sale.state === 'paid' && sale.step !== undefined ? (
+    <>
+      <OrderStateBadge state={sale.state} />
+      <RowNote>{common.steps[sale.step]}</RowNote>
+    </>
+  ) : (
+    <OrderStateBadge {...sale} />
+  );
+
+const buyerColumns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
+  serialColumn(),
+  { key: 'buyer', header: texts.buyer, sortKey: 'buyerName', cell: (sale) => <BuyerName sale={sale} /> },
+  {
+    key: 'brand',
+    header: common.brandName,
+    wide: true,
+    sortKey: 'brandName',
+    cell: (sale) => <CarCell image={sale.image} carId={sale.carId} name={sale.brandName} />,
+  },
+  { key: 'model', header: common.model, sortKey: 'model', cell: (sale) => sale.model },
+  {
+    key: 'price',
+    header: common.price,
+    sortKey: 'resellPrice',
+    align: 'end',
+    cell: (sale) => formatPrice(sale.resellPrice),
+  },
+  {
+    key: 'place',
+    header: texts.place,
+    wide: true,
+    sortKey: 'location',
+    cell: ({ location, meeting }) => (
+      <>
+        <span>{location}</span>
+        {meeting?.time ? <RowNote>{formatMeetingTime(meeting.time)}</RowNote> : null}
+      </>
+    ),
+  },
+  {
+    key: 'day',
+    header: texts.day,
+    sortKey: 'bookingDate',
+    cell: (sale) => formatCalendarDay(sale.bookingDate),
+  },
+  {
+    key: 'payment',
+    header: texts.payment,
+    sortKey: 'state',
+    cell: (sale) => <PaymentStatus sale={sale} />,
+  },
+  {
+    key: 'action',
+    header: common.action,
+    actions: true,
+    cell: (sale) => (
+      <RowActions>
+        <SaleLink sale={sale} />
+        <BuyerContact sale={sale} onWrite={onWrite} />
+      </RowActions>
+    ),
+  },
+];
+
+/** Lists the buyers of the seller's cars, with meeting place, payment and contact. */
+export function MyBuyers(): ReactElement {
+  const { sort, onSort } = useSort(SALE_SORTS);
+  const query = useInfiniteQuery(salesQuery(sort));
+  const [writing, setWriting] = useState<Sale | null>(null);
+  return (
+    <Screen title={texts.title}>
+      <PagedTable
+        title={texts.title}
+        noun={texts.noun}
+        query={query}
+        columns={buyerColumns(setWriting)}
+        rowKey={(sale) => sale._id}
+        sort={sort}
+        onSort={onSort}
+        csv={{
+          file: 'my-buyers',
+          getPage: (pageParams) => listSales(pageParams, sort),
+          columns: [
+            { header: texts.buyer, value: (sale) => sale.buyerName },
+            { header: common.brandName, value: (sale) => sale.brandName },
+            { header: common.model, value: (sale) => sale.model },
+            { header: common.price, value: (sale) => sale.resellPrice },
+            { header: texts.place, value: (sale) => sale.location },
+            { header: texts.time, value: (sale) => sale.meeting?.time ?? null },
+            { header: texts.day, value: (sale) => sale.bookingDate },
+            { header: texts.payment, value: ({ state }) => common.states[state] },
+          ],
+        }}
+        empty={{
+          title: texts.empty,
+          help: texts.emptyHelp,
+          icon: 'user',
+          action: <LinkButton to="/dashboard/addcar">{texts.add}</LinkButton>,
+        }}
+      />
+      {writing ? <MessageBuyerDialog sale={writing} onClose={() => setWriting(null)} /> : null}
+    </Screen>
+  );
+}

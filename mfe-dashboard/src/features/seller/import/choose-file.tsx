@@ -1,0 +1,69 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import type { SelectedColumns } from '@second-gear/contract/imports';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { FileField } from '@second-gear/ui/field';
+import { InertFields } from '@second-gear/ui/inert-fields';
+import { Spinner } from '@second-gear/ui/states';
+import type { ReactElement } from 'react';
+import { FileZone } from '../../../shared/forms/file-zone.tsx';
+import { ChooseColumns } from './choose-columns.tsx';
+import { readTextFile, UnusableFileError } from './read-text-file.ts';
+import { chooseTexts } from './texts.ts';
+import { UnknownColumnsError, useCreateImport } from './use-create-import.ts';
+
+const toFileErrorMessage = (error: unknown): string | undefined => {
+  if (error === null || error instanceof UnknownColumnsError) return undefined;
+  if (error instanceof UnusableFileError) return error.message;
+  return error instanceof ApiError ? (error.fields['csv'] ?? toErrorMessage(error)) : toErrorMessage(error);
+};
+
+/** Asks what the columns contain and then validates the file again. */
+function AssignColumns({
+  unknown: { file, found: detectedColumns },
+}: {
+  unknown: UnknownColumnsError;
+}): ReactElement {
+  const check = useCreateImport((columns: SelectedColumns) => ({ ...file, columns }));
+  return (
+    <ChooseColumns
+      file={file}
+      detectedColumns={detectedColumns}
+      busy={check.isPending}
+      error={check.error}
+      onSubmit={(columns) => check.mutate(columns)}
+    />
+  );
+}
+
+/** Requests a file, validates it, and navigates to the result. */
+export function ChooseFile(): ReactElement {
+  const check = useCreateImport(async (files: File[]) => {
+    const [file, ...others] = files;
+    if (!file || others.length > 0) throw new UnusableFileError(chooseTexts.oneOnly);
+    return { name: file.name, csv: await readTextFile(file) };
+  });
+  const startCheck = (files: File[]) => {
+    if (files.length > 0) check.mutate(files);
+  };
+  return (
+    <>
+      <InertFields inert={check.isPending}>
+        <FileZone onFiles={startCheck}>
+          <FileField
+            label={chooseTexts.file}
+            hint={chooseTexts.fileHint}
+            accept=".csv,text/csv"
+            error={toFileErrorMessage(check.error)}
+            onChange={(event) => {
+              startCheck([...(event.target.files ?? [])]);
+              // The user may choose the same file again after fixing it.
+              event.target.value = '';
+            }}
+          />
+        </FileZone>
+      </InertFields>
+      {check.isPending ? <Spinner label={chooseTexts.checking(check.variables[0]?.name ?? '')} /> : null}
+      {check.error instanceof UnknownColumnsError ? <AssignColumns unknown={check.error} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { IMPORT_COLUMNS } from '@second-gear/contract/import-columns';
+import type { CarImport, ImportRow } from '@second-gear/contract/imports';
+import type { CsvColumn } from '@second-gear/ui/csv';
+import { SectionTitle, Stack } from '@second-gear/ui/layout';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { CsvButton } from '../../../shared/table/csv-button.tsx';
+import { PagedTable } from '../../../shared/table/paged-table.tsx';
+import { common } from '../../../shared/texts.ts';
+import { importRowsQuery, listImportRows } from './api/list-import-rows.ts';
+import { problemTexts } from './texts.ts';
+
+const columnLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(IMPORT_COLUMNS).map(([name, { label }]) => [name, label]),
+);
+const labelOf = (column: string): string => columnLabels[column] ?? problemTexts.wholeRow;
+const rowCarName = ({ carName, carModel }: ImportRow): string =>
+  `${carName} ${carModel}`.trim() || common.none;
+
+/** One error in the imported file. The downloadable list of errors has one line for each. */
+interface Problem {
+  row: ImportRow;
+  column: string;
+  message: string;
+}
+const toProblems = (row: ImportRow): Problem[] =>
+  Object.entries(row.errors).map(([column, message]) => ({ row, column, message }));
+
+const problemCsvColumns: readonly CsvColumn<Problem>[] = [
+  { header: problemTexts.row, value: ({ row }) => row.number },
+  { header: problemTexts.reference, value: ({ row }) => row.reference },
+  { header: problemTexts.car, value: ({ row }) => rowCarName(row) },
+  { header: problemTexts.column, value: ({ column }) => labelOf(column) },
+  { header: problemTexts.problem, value: ({ message }) => message },
+];
+
+/**
+ * Shows an error with its column name in bold. Does not repeat the name if the error's text starts with it.
+ */
+const ProblemText = ({ label, message }: { label: string; message: string }): ReactElement =>
+  message.startsWith(label) ? (
+    <>
+      <strong>{label}</strong>
+      {message.slice(label.length)}
+    </>
+  ) : (
+    <>
+      <strong>{label}:</strong> {message}
+    </>
+  );
+
+function ProblemTable({ id }: { id: string }): ReactElement {
+  const query = useInfiniteQuery(importRowsQuery(id, 'wrong'));
+  return (
+    <PagedTable
+      title={problemTexts.title}
+      noun={problemTexts.noun}
+      query={query}
+      rowKey={({ _id }) => _id}
+      empty={problemTexts.none}
+      columns={[
+        { key: 'row', header: problemTexts.row, rowHeader: true, cell: ({ number }) => String(number) },
+        {
+          key: 'reference',
+          header: problemTexts.reference,
+          cell: ({ reference }) => reference || common.none,
+        },
+        { key: 'car', header: problemTexts.car, cell: rowCarName },
+        {
+          key: 'problem',
+          header: problemTexts.problem,
+          wide: true,
+          cell: (row) => (
+            <>
+              {toProblems(row).map(({ column, message }) => (
+                <div key={column}>
+                  <ProblemText label={labelOf(column)} message={message} />
+                </div>
+              ))}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Lists the errors of the file by row and column. Reloads when the number of invalid rows changes. */
+export function ImportProblems({ data }: { data: CarImport }): ReactElement | null {
+  if (data.rows.wrong === 0) return null;
+  return (
+    <section>
+      <SectionTitle>{problemTexts.title}</SectionTitle>
+      <Stack gap={3}>
+        <CsvButton
+          file={problemTexts.csv}
+          getPage={async (pageParams) => {
+            const page = await listImportRows(data._id, 'wrong', pageParams);
+            return { ...page, items: page.items.flatMap(toProblems) };
+          }}
+          columns={problemCsvColumns}
+        />
+        <ProblemTable key={data.rows.wrong} id={data._id} />
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import type { CarImport } from '@second-gear/contract/imports';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { Callout } from '@second-gear/ui/callout';
+import { ConfirmDialog } from '@second-gear/ui/dialog';
+import { FormError } from '@second-gear/ui/field';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { type ReactElement, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useAction } from '../../../shared/hooks/use-action.ts';
+import { deleteImport } from './api/delete-import.ts';
+import { pauseImport } from './api/pause-import.ts';
+import { startImport } from './api/start-import.ts';
+import { importTexts } from './texts.ts';
+
+const ProgressBar = styled.progress`
+  width: 100%;
+  height: 0.6rem;
+  accent-color: var(--sg-primary);
+`;
+
+/** Shows the progress of an import and its available actions. */
+export function ImportSteps({ data }: { data: CarImport }): ReactElement {
+  const navigate = useNavigate();
+  const [removing, setRemoving] = useState(false);
+  const { _id, state, rows, photos, kept = 0 } = data;
+  const start = useAction({
+    run: () => startImport(_id),
+    done: importTexts.started,
+    invalidates: 'updateImport',
+  });
+  const pause = useAction({
+    run: () => pauseImport(_id),
+    done: importTexts.paused,
+    invalidates: 'updateImport',
+  });
+  const remove = useAction({
+    run: () => deleteImport(_id),
+    done: importTexts.removed,
+    invalidates: 'updateImport',
+    deletedId: () => _id,
+    onDone: () => void navigate('/dashboard/import'),
+  });
+  const readyCount = rows.ready - photos.lackingRows;
+  const error = start.error ?? pause.error;
+
+  const renderBefore = () => (
+    <Stack gap={3}>
+      {rows.ready === 0 ? <p>{importTexts.nothingReady}</p> : null}
+      {rows.ready > 0 && readyCount === 0 ? <p>{importTexts.allLack(rows.ready)}</p> : null}
+      {readyCount > 0 && photos.lackingRows > 0 ? <p>{importTexts.someLack(photos.lackingRows)}</p> : null}
+      <Cluster>
+        <Button loading={start.isPending} disabled={readyCount === 0} onClick={() => start.mutate(undefined)}>
+          {importTexts.list(readyCount)}
+        </Button>
+        <Button variant="secondary" loading={remove.isPending} onClick={() => setRemoving(true)}>
+          {importTexts.remove}
+        </Button>
+      </Cluster>
+      <ConfirmDialog
+        open={removing}
+        title={importTexts.removeTitle}
+        body={importTexts.removeBody}
+        confirmLabel={importTexts.remove}
+        danger
+        busy={remove.isPending}
+        error={remove.error && toErrorMessage(remove.error)}
+        onConfirm={() => remove.mutate(undefined)}
+        onCancel={() => setRemoving(false)}
+      />
+    </Stack>
+  );
+  const renderDuring = () => (
+    <Stack gap={3}>
+      <p role="status">{state === 'running' ? importTexts.running : importTexts.pausedNow}</p>
+      <ProgressBar
+        value={rows.listed}
+        max={Math.max(1, rows.listed + rows.ready)}
+        aria-label={importTexts.progress(rows.listed, rows.listed + rows.ready)}
+      />
+      <p>{importTexts.progress(rows.listed, rows.listed + rows.ready)}</p>
+      <div>
+        {state === 'running' ? (
+          <Button variant="secondary" loading={pause.isPending} onClick={() => pause.mutate(undefined)}>
+            {importTexts.pause}
+          </Button>
+        ) : (
+          <Button loading={start.isPending} onClick={() => start.mutate(undefined)}>
+            {importTexts.resume}
+          </Button>
+        )}
+      </div>
+    </Stack>
+  );
+  const renderAfter = () => (
+    <Callout
+      tone={rows.wrong > 0 || kept > 0 ? 'warning' : 'success'}
+      title={<span role="status">{importTexts.done(rows.listed - kept, kept)}</span>}
+      action={
+        <Cluster>
+          <LinkButton to="/dashboard/myproducts">{importTexts.products}</LinkButton>
+          <LinkButton to="/dashboard/import" variant="secondary">
+            {importTexts.another}
+          </LinkButton>
+        </Cluster>
+      }
+    >
+      {kept > 0 ? <p>{importTexts.doneKept(kept)}</p> : null}
+      {rows.wrong > 0 ? <p>{importTexts.doneWrong(rows.wrong)}</p> : null}
+    </Callout>
+  );
+  return (
+    <Stack gap={3}>
+      {error ? <FormError>{toErrorMessage(error)}</FormError> : null}
+      {{ checked: renderBefore, running: renderDuring, paused: renderDuring, done: renderAfter }[state]()}
+    </Stack>
+  );
+}

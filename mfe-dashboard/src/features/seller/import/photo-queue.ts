@@ -1,0 +1,103 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { isPicture } from '../../../shared/pictures/file-types.ts';
+import { fitPicture, needsFitting } from '../../../shared/pictures/picture-limits.ts';
+import { photoTexts as texts } from './texts.ts';
+
+/**
+ * Maximum number of parallel uploads. The server processes two per user at a time. A third upload already
+ * waits on the server, so that no time is lost between two uploads.
+ */
+const MAX_CONCURRENT_UPLOADS = 3;
+const INITIAL_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 60_000;
+
+export interface QueueState {
+  /** Number of added pictures. `done` of them have finished, with or without success. */
+  total: number;
+  done: number;
+  /** Successfully uploaded pictures. */
+  uploaded: number;
+  /** Whether all uploads are paused, because the server is busy. */
+  waiting: boolean;
+  /** Error messages of rejected pictures. */
+  problems: string[];
+}
+export const IDLE_STATE: QueueState = { total: 0, done: 0, uploaded: 0, waiting: false, problems: [] };
+
+interface PhotoQueueOptions {
+  /** Uploads a picture and assigns it to the import. */
+  send: (name: string, file: File, signal: AbortSignal) => Promise<unknown>;
+  onChange: (state: QueueState) => void;
+  /** Resolves after the given milliseconds. */
+  pause?: (ms: number) => Promise<void>;
+}
+
+/** Whether the error is a rate limit, a timeout or an unavailable server. A retry may then succeed. */
+const isTemporary = (error: unknown): boolean =>
+  error instanceof ApiError && [0, 408, 429, 502, 503, 504].includes(error.status);
+
+/**
+ * Uploads pictures, a few at a time. If the server is busy, all uploads pause with growing delays and then
+ * resume. An invalid picture adds an entry to `problems`, and the other pictures continue.
+ */
+export function createPhotoQueue({
+  send,
+  onChange,
+  pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}: PhotoQueueOptions) {
+  const stop = new AbortController();
+  const queue: { name: string; file: File }[] = [];
+  let state = IDLE_STATE;
+  let running = 0;
+  const update = (change: Partial<QueueState>) => {
+    state = { ...state, ...change };
+    if (!stop.signal.aborted) onChange(state);
+  };
+  const fail = (name: string, reason: string) =>
+    update({ done: state.done + 1, problems: [...state.problems, texts.failed(name, reason)] });
+
+  const sendOne = async (name: string, file: File): Promise<void> => {
+    for (let retryMs = INITIAL_RETRY_MS; ; retryMs = Math.min(2 * retryMs, MAX_RETRY_MS)) {
+      try {
+        const fittedFile = needsFitting(file) ? await fitPicture(file) : file;
+        if (stop.signal.aborted) return;
+        await send(name, fittedFile, stop.signal);
+        update({ done: state.done + 1, uploaded: state.uploaded + 1, waiting: false });
+        return;
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        if (!isTemporary(error)) {
+          fail(name, toErrorMessage(error));
+          return;
+        }
+        update({ waiting: true });
+        await pause(retryMs);
+      }
+    }
+  };
+  const processQueue = async (): Promise<void> => {
+    running += 1;
+    for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
+      await sendOne(next.name, next.file);
+    }
+    running -= 1;
+  };
+
+  return {
+    /** Adds pictures, each with the file name that the import uses. */
+    add: (photos: readonly { name: string; file: File }[]) => {
+      if (state.done === state.total) state = IDLE_STATE;
+      update({ total: state.total + photos.length });
+      for (const { name, file } of photos) {
+        if (isPicture(file)) queue.push({ name, file });
+        else fail(name, texts.wrongType);
+      }
+      while (running < MAX_CONCURRENT_UPLOADS && queue.length > 0) void processQueue();
+    },
+    /** Aborts the pending uploads. */
+    close: () => {
+      stop.abort();
+    },
+  };
+}

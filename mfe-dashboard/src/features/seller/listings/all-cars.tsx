@@ -1,0 +1,145 @@
+import { type Car, CAR_STATUSES, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
+import { useRoles, useUser } from '@second-gear/shared-auth/session';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { RowActions, RowButton, RowNote } from '../../../shared/components/rows.tsx';
+import { Screen } from '../../../shared/components/screen.tsx';
+import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
+import { carName } from '../../../shared/format/car-name.ts';
+import { useSearch } from '../../../shared/hooks/use-search.ts';
+import { useSort } from '../../../shared/hooks/use-sort.ts';
+import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
+import { ListFilters, useClearFilters } from '../../../shared/table/list-filters.tsx';
+import { PagedTable, totalOf } from '../../../shared/table/paged-table.tsx';
+import { common } from '../../../shared/texts.ts';
+import { AdCell, AdsError } from './ad-cell.tsx';
+import { allCarsQuery, listAllCars } from './api/list-all-cars.ts';
+import { carBulkActions } from './bulk-cars.tsx';
+import { carColumns, carCsvColumns } from './car-columns.tsx';
+import { usePendingHelp } from './pending-help.tsx';
+import { allCarsTexts } from './texts.ts';
+import { myListingTexts } from './texts.ts';
+import { type Ads, useAds } from './use-ads.ts';
+import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
+
+function CarActions({
+  car,
+  isOwn,
+  admin,
+  ads,
+  onDelete,
+}: {
+  car: Car;
+  isOwn: boolean;
+  /** Whether the user is an admin, who can delete any user's car. */
+  admin: boolean;
+  ads: Ads;
+  onDelete: (car: Car) => void;
+}): ReactElement {
+  if (!isOwn && !admin) return <RowNote>{allCarsTexts.notYours}</RowNote>;
+  return (
+    <RowActions>
+      {isOwn ? <AdCell car={car} ads={ads} /> : null}
+      <RowButton tone="danger" about={carName(car)} onClick={() => onDelete(car)}>
+        {common.delete}
+      </RowButton>
+      {isOwn ? null : <RowNote>{allCarsTexts.notYoursAdmin}</RowNote>}
+    </RowActions>
+  );
+}
+
+/** Lists every car of the site. Users can advertise and delete their own cars here. */
+export function AllCars(): ReactElement {
+  const uid = useUser()?.uid ?? '';
+  const admin = useRoles()?.admin ?? false;
+  const { sort, onSort } = useSort(CAR_TABLE_SORTS);
+  const { typed, setTyped, query: q } = useSearch();
+  const status = useUrlChoice('status', CAR_STATUSES);
+  const clearFilters = useClearFilters();
+  const filter = { sort, q, status: status.selected };
+  const isFiltered = q !== '' || status.selected !== null;
+  const query = useInfiniteQuery(allCarsQuery(filter));
+  const [deleting, setDeleting] = useState<Car | null>(null);
+  const remove = useDeleteCar();
+  const ads = useAds(uid);
+  const pendingHelp = usePendingHelp();
+  const total = totalOf(query);
+
+  return (
+    <Screen
+      title={allCarsTexts.title}
+      heading={total === undefined ? allCarsTexts.title : allCarsTexts.counted(total)}
+    >
+      <ListFilters
+        search={{ label: allCarsTexts.search, typed, setTyped }}
+        selectFilters={[
+          {
+            label: common.status,
+            any: allCarsTexts.anyStatus,
+            options: CAR_STATUSES.map((value) => ({ value, label: common.carStates[value] })),
+            ...status,
+          },
+        ]}
+      />
+      <AdsError ads={ads} />
+      <PagedTable
+        title={allCarsTexts.title}
+        noun={allCarsTexts.noun}
+        query={query}
+        columns={[
+          ...carColumns((car) => (car.seller._id === uid ? pendingHelp.openDialog : undefined)),
+          {
+            key: 'action',
+            header: common.action,
+            actions: true,
+            cell: (car) => (
+              <CarActions
+                car={car}
+                isOwn={car.seller._id === uid}
+                admin={admin}
+                ads={ads}
+                onDelete={setDeleting}
+              />
+            ),
+          },
+        ]}
+        rowKey={(car) => car._id}
+        sort={sort}
+        onSort={onSort}
+        bulk={carBulkActions(
+          (car) => (admin || car.seller._id === uid ? null : allCarsTexts.notYours),
+          admin,
+        )}
+        csv={{
+          file: 'all-cars',
+          getPage: (pageParams) => listAllCars(pageParams, filter),
+          columns: carCsvColumns,
+        }}
+        empty={
+          isFiltered
+            ? {
+                title: allCarsTexts.noMatch,
+                help: allCarsTexts.noMatchHelp,
+                icon: 'search',
+                action: <Button onClick={clearFilters}>{allCarsTexts.clear}</Button>,
+              }
+            : {
+                title: allCarsTexts.empty,
+                help: allCarsTexts.emptyHelp,
+                icon: 'car',
+                action: <LinkButton to="/dashboard/addcar">{myListingTexts.add}</LinkButton>,
+              }
+        }
+        actionError={ads.createAd.error ?? remove.error}
+      />
+      {pendingHelp.dialog}
+      <ConfirmAction
+        subject={deleting}
+        action={remove}
+        wording={(car) => deleteCarWording(car, admin)}
+        onClose={() => setDeleting(null)}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Car } from '@second-gear/contract/cars';
+import type { Wording } from '../../../shared/dialogs/confirm-action.tsx';
+import { carName } from '../../../shared/format/car-name.ts';
+import type { BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
+import { BulkConfirmation } from '../../../shared/table/bulk/bulk-confirmation.tsx';
+import { common } from '../../../shared/texts.ts';
+import { deleteCar } from './api/delete-car.ts';
+import { restoreCar } from './api/restore-car.ts';
+import { bulkCarTexts } from './texts.ts';
+
+const STATUS_NOTES = { booked: bulkCarTexts.confirmBooked, sold: bulkCarTexts.confirmSold } as const;
+
+function confirmWording(cars: readonly Car[], isAdmin: boolean): Wording {
+  const notes = (['booked', 'sold'] as const).flatMap((status) => {
+    const count = cars.filter((car) => car.status === status).length;
+    return count === 0 || (status === 'sold' && !isAdmin) ? [] : [STATUS_NOTES[status](count)];
+  });
+  return {
+    title: bulkCarTexts.confirmTitle(cars.length),
+    body: (
+      <BulkConfirmation
+        lead={bulkCarTexts.confirmBody(cars.length)}
+        names={cars.map(carName)}
+        notes={[bulkCarTexts.confirmUndo, ...notes]}
+      />
+    ),
+    confirmLabel: common.delete,
+  };
+}
+
+/**
+ * Bulk action that deletes the selected listings, like each row's button.
+ * @param disabledReason returns why the current user cannot delete a car, or null
+ * @param isAdmin whether the user is an admin. Sellers cannot delete a car while a buyer's money is held for
+ * it.
+ */
+export const carBulkActions = (
+  disabledReason: (car: Car) => string | null,
+  isAdmin: boolean,
+): BulkActions<Car> => ({
+  rowLabel: carName,
+  disabledReason,
+  actions: [
+    {
+      label: common.delete,
+      danger: true,
+      confirmation: (cars) => confirmWording(cars, isAdmin),
+      run: (car) => deleteCar(car._id),
+      done: bulkCarTexts.deleted,
+      failed: bulkCarTexts.notDeleted,
+      undo: {
+        run: (car) => restoreCar(car._id),
+        done: bulkCarTexts.restored,
+        failed: bulkCarTexts.notRestored,
+      },
+      invalidates: 'removeListing',
+    },
+  ],
+});

@@ -1,0 +1,63 @@
+import type { Car } from '@second-gear/contract/cars';
+import { formatPrice } from '@second-gear/contract/money';
+import { statusBadge } from '@second-gear/contract/users';
+import type { CsvColumn } from '@second-gear/ui/csv';
+import type { Column } from '@second-gear/ui/table';
+import { CarCell } from '../../../shared/components/car-cell.tsx';
+import { RowActions, RowBadge } from '../../../shared/components/rows.tsx';
+import { serialColumn } from '../../../shared/table/paged-table.tsx';
+import { common } from '../../../shared/texts.ts';
+import { PendingHelpButton } from './pending-help.tsx';
+import { allCarsTexts } from './texts.ts';
+
+const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
+
+/**
+ * Returns the columns SL., Brand Name, Model, Price and Status.
+ * @param explainPending returns the click handler of the question mark next to `Pending`, or undefined to hide it
+ */
+export const carColumns = (explainPending: (car: Car) => (() => void) | undefined): Column<Car>[] => [
+  serialColumn(),
+  {
+    key: 'brand',
+    header: common.brandName,
+    sortKey: 'brandName',
+    cell: (car) => <CarCell image={car.image} carId={car._id} name={car.brandName} />,
+  },
+  { key: 'model', header: common.model, sortKey: 'model', cell: (car) => car.model },
+  {
+    key: 'price',
+    header: common.price,
+    sortKey: 'resellPrice',
+    align: 'end',
+    cell: (car) => formatPrice(car.resellPrice),
+  },
+  {
+    key: 'status',
+    header: common.status,
+    sortKey: 'status',
+    cell: (car) => {
+      const badge = statusBadge(car, 'seller');
+      return (
+        <RowActions>
+          <RowBadge tone={badge === 'Verified' ? 'success' : 'warning'}>{badge}</RowBadge>
+          {badge === 'Pending' ? <PendingHelpButton onOpen={explainPending(car)} /> : null}
+          {car.status === 'available' ? null : (
+            <RowBadge tone={saleTone[car.status]}>{common.carStates[car.status]}</RowBadge>
+          )}
+        </RowActions>
+      );
+    },
+  },
+];
+
+/** CSV columns of cars: the fields of the table, plus availability, seller and listing date. */
+export const carCsvColumns: CsvColumn<Car>[] = [
+  { header: common.brandName, value: (car) => car.brandName },
+  { header: common.model, value: (car) => car.model },
+  { header: common.price, value: (car) => car.resellPrice },
+  { header: common.status, value: (car) => statusBadge(car, 'seller') },
+  { header: allCarsTexts.sale, value: (car) => common.carStates[car.status] },
+  { header: allCarsTexts.seller, value: (car) => car.seller.name },
+  { header: allCarsTexts.listed, value: (car) => car.publishingDate.slice(0, 10) },
+];

@@ -1,0 +1,182 @@
+import { formatCarTitle } from '@second-gear/contract/car-title';
+import { type Car, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
+import { useUser } from '@second-gear/shared-auth/session';
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
+import { MoreActions, RowActions, RowButton } from '../../../shared/components/rows.tsx';
+import { Screen } from '../../../shared/components/screen.tsx';
+import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
+import { carName } from '../../../shared/format/car-name.ts';
+import { useSearch } from '../../../shared/hooks/use-search.ts';
+import { useSort } from '../../../shared/hooks/use-sort.ts';
+import { ListFilters, useClearFilters } from '../../../shared/table/list-filters.tsx';
+import { PagedTable } from '../../../shared/table/paged-table.tsx';
+import { common } from '../../../shared/texts.ts';
+import { AdCell, AdsError } from './ad-cell.tsx';
+import { allCarsQuery, listAllCars } from './api/list-all-cars.ts';
+import { carBulkActions } from './bulk-cars.tsx';
+import { carColumns, carCsvColumns } from './car-columns.tsx';
+import { EditCarDialog } from './edit-car-dialog.tsx';
+import { HeldListings } from './held-listings.tsx';
+import { ListingStatsDialog } from './listing-stats-dialog.tsx';
+import { usePendingHelp } from './pending-help.tsx';
+import { allCarsTexts, myListingTexts } from './texts.ts';
+import { useAds } from './use-ads.ts';
+import { useCarStats } from './use-car-stats.ts';
+import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
+import { useDuplicateCar } from './use-duplicate-car.ts';
+import { useMarkSold, useRelist } from './use-mark-sold.ts';
+import { ViewsAndSavesCell } from './views-and-saves-cell.tsx';
+
+/** Arranges a row's actions in two lines of three. If they would cover the status, uses three lines. */
+const ActionLines = styled.div`
+  @container (min-width: 40rem) {
+    td:last-child .row-actions {
+      width: 18.5rem;
+    }
+  }
+  @container (min-width: 40rem) and (max-width: 57rem) {
+    td:last-child .row-actions {
+      width: 12rem;
+    }
+  }
+`;
+
+type PendingAction = { kind: 'edit' | 'details' | 'sold' | 'delete'; car: Car } | null;
+
+/**
+ * Lists the seller's listings with views. Actions: edit, advertise, mark sold, list again, duplicate, delete.
+ */
+export function MyListings(): ReactElement {
+  const uid = useUser()?.uid ?? '';
+  const { sort, onSort } = useSort(CAR_TABLE_SORTS);
+  const { typed, setTyped, query: q } = useSearch();
+  const clearFilters = useClearFilters();
+  const params = { sort, q, seller: uid };
+  const query = useInfiniteQuery(allCarsQuery(params));
+  const stats = useCarStats(query.data?.pages);
+  const [pendingAction, setPendingAction] = useState<PendingAction>(null);
+  const close = () => setPendingAction(null);
+  const markSold = useMarkSold();
+  const relist = useRelist();
+  const remove = useDeleteCar();
+  const duplicate = useDuplicateCar(uid);
+  const ads = useAds(uid);
+  const pendingHelp = usePendingHelp();
+  const carFor = (kind: 'sold' | 'delete') => (pendingAction?.kind === kind ? pendingAction.car : null);
+
+  const renderActions = (car: Car) => {
+    const about = carName(car);
+    return (
+      <RowActions>
+        <RowButton about={about} onClick={() => setPendingAction({ kind: 'edit', car })}>
+          {common.edit}
+        </RowButton>
+        {car.status === 'sold' && !ads.isAdvertised(car) ? null : <AdCell car={car} ads={ads} />}
+        {car.status === 'available' ? (
+          <RowButton about={about} onClick={() => setPendingAction({ kind: 'sold', car })}>
+            {myListingTexts.markSold}
+          </RowButton>
+        ) : null}
+        {car.status === 'sold' ? (
+          <RowButton about={about} loading={relist.isPending} onClick={() => relist.mutate(car)}>
+            {myListingTexts.relist}
+          </RowButton>
+        ) : null}
+        <RowButton tone="danger" about={about} onClick={() => setPendingAction({ kind: 'delete', car })}>
+          {common.delete}
+        </RowButton>
+        <MoreActions about={about}>
+          <RowButton about={about} onClick={() => setPendingAction({ kind: 'details', car })}>
+            {myListingTexts.details}
+          </RowButton>
+          <RowButton about={about} loading={duplicate.isPending} onClick={() => duplicate.mutate(car)}>
+            {myListingTexts.duplicate}
+          </RowButton>
+        </MoreActions>
+      </RowActions>
+    );
+  };
+
+  return (
+    <Screen title={myListingTexts.title}>
+      <div>
+        <LinkButton to="/dashboard/import" variant="secondary" size="s" icon="upload">
+          {myListingTexts.importCars}
+        </LinkButton>
+      </div>
+      <HeldListings />
+      <ListFilters search={{ label: allCarsTexts.search, typed, setTyped }} />
+      {query.data ? <AdsError ads={ads} /> : null}
+      <ActionLines>
+        <PagedTable
+          title={myListingTexts.title}
+          noun={myListingTexts.noun}
+          query={query}
+          columns={[
+            ...carColumns(() => pendingHelp.openDialog),
+            {
+              key: 'interest',
+              header: myListingTexts.interest,
+              cell: (car) => (
+                <ViewsAndSavesCell car={car} stats={stats.forCar(car._id)} failed={stats.failed} />
+              ),
+            },
+            { key: 'action', header: common.action, actions: true, cell: renderActions },
+          ]}
+          rowKey={(car) => car._id}
+          sort={sort}
+          onSort={onSort}
+          bulk={carBulkActions(() => null, false)}
+          csv={{
+            file: 'my-products',
+            getPage: (pageParams) => listAllCars(pageParams, params),
+            columns: carCsvColumns,
+          }}
+          empty={
+            q
+              ? {
+                  title: allCarsTexts.noMatch,
+                  help: myListingTexts.noMatchHelp,
+                  icon: 'search',
+                  action: <Button onClick={clearFilters}>{allCarsTexts.clear}</Button>,
+                }
+              : {
+                  title: myListingTexts.empty,
+                  help: myListingTexts.emptyHelp,
+                  icon: 'car',
+                  action: <LinkButton to="/dashboard/addcar">{myListingTexts.add}</LinkButton>,
+                }
+          }
+          actionError={
+            markSold.error ?? relist.error ?? remove.error ?? ads.createAd.error ?? duplicate.error
+          }
+        />
+      </ActionLines>
+      {pendingHelp.dialog}
+      {pendingAction?.kind === 'edit' ? <EditCarDialog car={pendingAction.car} onClose={close} /> : null}
+      {pendingAction?.kind === 'details' ? (
+        <ListingStatsDialog car={pendingAction.car} onClose={close} />
+      ) : null}
+      <ConfirmAction
+        subject={carFor('sold')}
+        action={markSold}
+        danger={false}
+        wording={(car) => ({
+          title: myListingTexts.soldTitle,
+          body: myListingTexts.soldBody(formatCarTitle(car)),
+          confirmLabel: myListingTexts.markSold,
+        })}
+        onClose={close}
+      />
+      <ConfirmAction
+        subject={carFor('delete')}
+        action={remove}
+        wording={(car) => deleteCarWording(car, false)}
+        onClose={close}
+      />
+    </Screen>
+  );
+}

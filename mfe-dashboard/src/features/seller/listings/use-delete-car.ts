@@ -1,0 +1,40 @@
+import { formatCarTitle } from '@second-gear/contract/car-title';
+import type { Car } from '@second-gear/contract/cars';
+import type { Wording } from '../../../shared/dialogs/confirm-action.tsx';
+import { useAction } from '../../../shared/hooks/use-action.ts';
+import { common } from '../../../shared/texts.ts';
+import { deleteCar } from './api/delete-car.ts';
+import { restoreCar } from './api/restore-car.ts';
+import { allCarsTexts } from './texts.ts';
+
+type DeletableCar = Pick<Car, '_id' | 'brandName' | 'model' | 'status'> & Partial<Pick<Car, 'purchaseYear'>>;
+
+/**
+ * Deletes a listing with its ad and offers Undo. The deletion also cancels an unpaid order, which Undo does
+ * not restore. Refetches all lists of listings and orders.
+ */
+export const useDeleteCar = () =>
+  useAction({
+    run: (car: DeletableCar) => deleteCar(car._id),
+    done: allCarsTexts.deleted,
+    undo: { run: (car) => restoreCar(car._id), done: allCarsTexts.restored },
+    invalidates: 'removeListing',
+  });
+
+/**
+ * Returns the texts of the dialog that confirms a deletion.
+ * @param isAdmin whether the user is an admin. Only an admin can delete a sold car while the buyer's money is
+ * held, which refunds the buyer.
+ */
+export function deleteCarWording(car: DeletableCar, isAdmin: boolean): Wording {
+  const bodies = {
+    available: allCarsTexts.confirmBody,
+    booked: allCarsTexts.confirmBodyBooked,
+    sold: isAdmin ? allCarsTexts.confirmBodySold : allCarsTexts.confirmBody,
+  };
+  return {
+    title: allCarsTexts.confirmTitle,
+    body: bodies[car.status](formatCarTitle(car)),
+    confirmLabel: common.delete,
+  };
+}

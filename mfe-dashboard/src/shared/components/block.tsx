@@ -1,0 +1,33 @@
+import { Card, Stack } from '@second-gear/ui/layout';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { styled } from 'styled-components';
+import { Rows } from './rows.tsx';
+
+const Heading = styled.h2`
+  font-size: var(--sg-text-xl);
+  font-weight: 750;
+`;
+
+interface Props {
+  title: string;
+  /** Hides the block in print, because it contains only actions. */
+  screenOnly?: boolean;
+  children: ReactNode;
+}
+
+/** A section with a heading. The heading takes the focus if a focused button in the section disappears. */
+export function Block({ title, screenOnly = false, children }: Props): ReactElement {
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id} className={screenOnly ? 'sg-screen-only' : undefined}>
+      <Rows>
+        <Stack gap={4}>
+          <Heading id={id} tabIndex={-1}>
+            {title}
+          </Heading>
+          {children}
+        </Stack>
+      </Rows>
+    </Card>
+  );
+}

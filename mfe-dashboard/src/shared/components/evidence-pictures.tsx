@@ -1,0 +1,64 @@
+import { Dialog } from '@second-gear/ui/dialog';
+import { Picture } from '@second-gear/ui/picture';
+import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
+import { common } from '../texts.ts';
+
+const Strip = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--sg-space-2);
+  list-style: none;
+
+  button {
+    display: block;
+    width: 7rem;
+    padding: 0;
+    border: 1px solid var(--sg-line-strong);
+    border-radius: var(--sg-radius-m);
+    background: none;
+    cursor: zoom-in;
+  }
+`;
+
+const Large = styled.img`
+  display: block;
+  max-width: 100%;
+  max-height: 70dvh;
+  margin-inline: auto;
+  object-fit: contain;
+`;
+
+/** Shows one party's pictures as thumbnails, which open in full size. Renders nothing if there are none. */
+export function EvidencePictures({
+  pictures,
+  by,
+}: {
+  /** URLs. */
+  pictures: readonly string[];
+  /** Owner of the pictures, named in their alternative texts: `Photo 1 of 2 from Ben Okoro`. */
+  by: string;
+}): ReactElement | null {
+  const [shownIndex, setShownIndex] = useState<number | null>(null);
+  if (pictures.length === 0) return null;
+  const nameOf = (index: number) => common.pictureFrom(index + 1, pictures.length, by);
+  const large = shownIndex === null ? undefined : pictures[shownIndex];
+  return (
+    <>
+      <Strip>
+        {pictures.map((picture, index) => (
+          <li key={picture}>
+            <button type="button" aria-haspopup="dialog" onClick={() => setShownIndex(index)}>
+              <Picture src={picture} alt={nameOf(index)} width={4} height={3} />
+            </button>
+          </li>
+        ))}
+      </Strip>
+      {shownIndex !== null && large !== undefined ? (
+        <Dialog open size="l" title={nameOf(shownIndex)} onClose={() => setShownIndex(null)}>
+          <Large src={large} alt={nameOf(shownIndex)} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

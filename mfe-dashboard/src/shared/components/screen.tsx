@@ -1,0 +1,40 @@
+import { PageMeta } from '@second-gear/federation/head';
+import { PageTitle, Stack } from '@second-gear/ui/layout';
+import type { ReactElement, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { common } from '../texts.ts';
+
+const Above = styled.div`
+  margin-bottom: var(--sg-space-2);
+`;
+
+/** Renders a dashboard screen: document title, heading and content. */
+export function Screen({
+  title,
+  heading = title,
+  above,
+  contentKey,
+  children,
+}: {
+  title: string;
+  heading?: string;
+  /** Links above the heading. They do not move when the heading changes. */
+  above?: ReactNode;
+  /**
+   * React key of the content. A new key replaces all elements of the content, which browsers do not count as
+   * a layout shift.
+   */
+  contentKey?: string;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <div>
+      <PageMeta title={`${title} · ${common.siteName}`} noindex />
+      {above ? <Above>{above}</Above> : null}
+      <PageTitle>{heading}</PageTitle>
+      <Stack gap={5} key={contentKey}>
+        {children}
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from '@second-gear/ui/button';
+import { useCloseDialog } from '@second-gear/ui/form-dialog';
+import type { ReactElement } from 'react';
+import { common } from '../texts.ts';
+
+/** Closes a FormDialog. Requests confirmation if the form has changes. */
+export function CancelButton({
+  disabled,
+  children = common.cancel,
+}: {
+  disabled: boolean;
+  children?: string;
+}): ReactElement {
+  return (
+    <Button variant="secondary" onClick={useCloseDialog()} disabled={disabled}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,145 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { formatMeetingTime } from '@second-gear/contract/format';
+import { canPerform, type OrderStep } from '@second-gear/contract/order-steps';
+import type { Order } from '@second-gear/contract/orders';
+import { Button } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { saveFile } from '@second-gear/ui/save-file';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { Block } from '../components/block.tsx';
+import { RowNote } from '../components/rows.tsx';
+import { ConfirmAction } from '../dialogs/confirm-action.tsx';
+import { useAction } from '../hooks/use-action.ts';
+import { getMeetingFile } from './api/get-meeting-file.ts';
+import { setMeetingTime } from './api/set-meeting-time.ts';
+import { meetingTexts as texts } from './meeting-texts.ts';
+import { MeetingTimeForm } from './meeting-time-form.tsx';
+import type { Side } from './texts.ts';
+
+const DAY_MS = 86_400_000;
+
+type MeetingOrder = Pick<Order, '_id' | 'location' | 'meeting' | 'step'>;
+
+function MeetingTime({
+  order: { location, meeting },
+  side,
+}: {
+  order: MeetingOrder;
+  side: Side;
+}): ReactElement {
+  if (!meeting) return <p>{texts.none}</p>;
+  if (meeting.time === null) return <p>{texts.takenBack[side]}</p>;
+  return (
+    <div>
+      <p>{texts.at(formatMeetingTime(meeting.time), location)}</p>
+      <RowNote>{`${texts.by[side][meeting.by]} ${texts.clock}`}</RowNote>
+    </div>
+  );
+}
+
+/** Downloads a calendar file, which adds, moves or removes the meeting in the user's calendar. */
+function CalendarFileButton({ id, label }: { id: string; label: string }): ReactElement {
+  const downloadFile = useMutation({
+    mutationFn: () => getMeetingFile(id),
+    onSuccess: (blob) => saveFile(texts.file, blob),
+  });
+  return (
+    <>
+      <Cluster gap={3}>
+        <Button
+          variant="secondary"
+          icon="download"
+          loading={downloadFile.isPending}
+          onClick={() => downloadFile.mutate()}
+        >
+          {label}
+        </Button>
+      </Cluster>
+      {downloadFile.error ? <FormError>{toErrorMessage(downloadFile.error)}</FormError> : null}
+    </>
+  );
+}
+
+/** Whether the order ended without a sale, so that its meeting is canceled. */
+const hasEndedWithoutSale = (step: OrderStep): boolean =>
+  step === 'cancelled' || step === 'lapsed' || step === 'refunded';
+
+/** Whether a local time may still be in the future. Any time zone is less than a day from UTC. */
+const isUpcoming = (time: string): boolean => Date.parse(`${time}:00Z`) + DAY_MS > Date.now();
+
+/**
+ * Shows time and place of the meeting and, before the hand-over, its actions. If the order ended without a
+ * sale, offers a calendar file that removes the meeting from the calendar. Renders nothing after the
+ * hand-over or if an older API sends no meeting.
+ */
+export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side }): ReactElement | null {
+  const { _id: id, meeting, step } = order;
+  const [choosing, setChoosing] = useState(false);
+  const [orderToCancel, setOrderToCancel] = useState<MeetingOrder | null>(null);
+  const cancelTime = useAction({
+    run: ({ _id }: MeetingOrder) => setMeetingTime({ id: _id, time: null }),
+    done: texts.takenBackDone,
+    invalidates: 'moveMeeting',
+  });
+  if (meeting === undefined || step === undefined) return null;
+  if (meeting?.time && hasEndedWithoutSale(step) && isUpcoming(meeting.time)) {
+    return (
+      <Block title={texts.title}>
+        <Stack gap={3}>
+          <p>{texts.canceled(formatMeetingTime(meeting.time))}</p>
+          <CalendarFileButton id={id} label={texts.removeFromCalendar} />
+        </Stack>
+      </Block>
+    );
+  }
+  if (!canPerform(side, 'meet', step)) return null;
+  const hasTime = meeting !== null && meeting.time !== null;
+  // In an unpaid order, the payment is the primary action.
+  const isPrimary = !hasTime && step !== 'unpaid';
+  return (
+    <Block title={texts.title}>
+      <MeetingTime order={order} side={side} />
+      {choosing ? (
+        <MeetingTimeForm
+          id={id}
+          side={side}
+          hint={hasTime ? undefined : texts.clock}
+          onClose={() => setChoosing(false)}
+        />
+      ) : (
+        <Stack gap={3}>
+          <Cluster gap={3}>
+            <Button
+              variant={isPrimary ? 'primary' : 'secondary'}
+              icon="clock"
+              onClick={() => setChoosing(true)}
+            >
+              {hasTime ? texts.move : texts.choose}
+            </Button>
+            {hasTime && side === 'seller' ? (
+              <Button variant="ghost" onClick={() => setOrderToCancel(order)}>
+                {texts.takeBack}
+              </Button>
+            ) : null}
+          </Cluster>
+          {meeting === null ? null : (
+            <CalendarFileButton id={id} label={hasTime ? texts.addToCalendar : texts.removeFromCalendar} />
+          )}
+        </Stack>
+      )}
+      <ConfirmAction
+        subject={orderToCancel}
+        action={cancelTime}
+        wording={() => ({
+          title: texts.takeBackTitle,
+          body: texts.takeBackBody,
+          confirmLabel: texts.takeBack,
+          cancelLabel: texts.keepTime,
+        })}
+        onClose={() => setOrderToCancel(null)}
+      />
+    </Block>
+  );
+}

@@ -1,0 +1,41 @@
+import { invalidateAfter } from '@second-gear/contract/invalidations';
+import type { Sale } from '@second-gear/contract/orders';
+import { createParagraphsSchema } from '@second-gear/contract/plain-text';
+import { notify } from '@second-gear/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { TextDialog } from '../dialogs/text-dialog.tsx';
+import { orderedCarTitle } from '../format/car-name.ts';
+import { messageBuyer } from './api/message-buyer.ts';
+import { buyerMessageTexts as texts } from './order-texts.ts';
+
+const MAX_LENGTH = 2000;
+const messageField = {
+  name: 'text',
+  schema: createParagraphsSchema('Message', MAX_LENGTH),
+  label: texts.message,
+  rows: 4,
+  maxLength: MAX_LENGTH,
+};
+
+/** Sends the first message to a buyer and opens the new conversation. */
+export function MessageBuyerDialog({ sale, onClose }: { sale: Sale; onClose: () => void }): ReactElement {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <TextDialog
+      title={texts.title(sale.buyerName)}
+      lead={texts.lead(orderedCarTitle(sale))}
+      field={messageField}
+      label={texts.send}
+      onSend={async (text) => {
+        const { insertedId } = await messageBuyer(sale._id, text);
+        notify.success(texts.sent);
+        void invalidateAfter(client, 'sendMessage');
+        await navigate(`/dashboard/messages/${insertedId}`);
+      }}
+      onClose={onClose}
+    />
+  );
+}

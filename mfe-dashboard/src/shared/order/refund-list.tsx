@@ -1,0 +1,48 @@
+import { formatPrice } from '@second-gear/contract/money';
+import type { Refund } from '@second-gear/contract/order-details';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { Block } from '../components/block.tsx';
+import { formatDay } from '../format/dates.ts';
+import { refundListTexts as texts, type Side } from './texts.ts';
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--sg-space-3);
+  padding: 0;
+  list-style: none;
+
+  .amount {
+    font-weight: 650;
+  }
+  .why {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Lists refunds with reason and status. Renders nothing if there are none. */
+export function RefundList({
+  refunds,
+  side,
+}: {
+  refunds: readonly Refund[] | undefined;
+  side: Side;
+}): ReactElement | null {
+  if (refunds === undefined || refunds.length === 0) return null;
+  return (
+    <Block title={texts.title}>
+      <List>
+        {refunds.map(({ amount, reason, note, state, createdAt }, index) => (
+          <li key={`${createdAt} ${String(index)}`}>
+            <p className="amount">{texts.of(formatPrice(amount), formatDay(createdAt))}</p>
+            <p>{texts.state[state][side]}</p>
+            <p className="why">{[texts.reason(reason), note].filter(Boolean).join(': ')}</p>
+          </li>
+        ))}
+      </List>
+    </Block>
+  );
+}

@@ -1,0 +1,159 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MAX_DISPUTE_PICTURES, type Statement, statementSchema } from '@second-gear/contract/disputes';
+import { useUser } from '@second-gear/shared-auth/session';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
+import { Button } from '@second-gear/ui/button';
+import { FormError, TextAreaField } from '@second-gear/ui/field';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
+import { InertFields } from '@second-gear/ui/inert-fields';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { showErrors } from '../forms/form-errors.ts';
+import { PictureField } from '../pictures/picture-field.tsx';
+import { pictureListTexts as pictureTexts } from '../pictures/texts.ts';
+import { usePictures } from '../pictures/use-pictures.ts';
+import { uploadDisputePicture } from './api/upload-dispute-picture.ts';
+import { readStatementDraft, storeStatementDraft } from './statement-draft.ts';
+import { statementTexts as texts } from './texts.ts';
+
+const pictureRules = { upload: uploadDisputePicture, maxCount: MAX_DISPUTE_PICTURES };
+const formSchema = z.object({ text: statementSchema.shape.text, pictures: z.array(z.string()) });
+
+interface Props {
+  /** Storage key of the draft. Unique per order and party. */
+  draftId: string;
+  label: string;
+  hint: string;
+  submitLabel: string;
+  /** If it rejects, the text and the pictures stay. */
+  onSend: (statement: Statement) => Promise<void>;
+  onCancel?: () => void;
+  /** Focuses the form on mount. */
+  focus?: boolean;
+}
+
+/** Edits one party's statement in a dispute: text and pictures. Both survive a reload. */
+export function StatementForm({
+  draftId,
+  label,
+  hint,
+  submitLabel,
+  onSend,
+  onCancel,
+  focus,
+}: Props): ReactElement {
+  const uid = useUser()?.uid ?? '';
+  const [storedDraft] = useState(() => readStatementDraft(uid, draftId));
+  const uploadedPictures = useRef(storedDraft?.pictures ?? []);
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: {
+      text: storedDraft?.text ?? '',
+      pictures: uploadedPictures.current.map(({ url }) => url),
+    },
+  });
+  const { getValues, setFocus, setValue } = form;
+  const { errors, isSubmitting } = form.formState;
+  const [isUploading, setIsUploading] = useState(false);
+  const [picturesFailed, setPicturesFailed] = useState(false);
+  const once = useSingleFlight();
+  const isSent = useRef(false);
+  const pictures = usePictures(
+    uploadedPictures.current,
+    (latestPictures) => {
+      uploadedPictures.current = latestPictures;
+      setValue(
+        'pictures',
+        latestPictures.map(({ url }) => url),
+      );
+      if (!isSent.current)
+        storeStatementDraft(uid, draftId, { text: getValues('text'), pictures: latestPictures });
+    },
+    pictureRules,
+  );
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (!isSent.current)
+            storeStatementDraft(uid, draftId, { text: values.text, pictures: uploadedPictures.current });
+        },
+      }),
+    [form, uid, draftId],
+  );
+  useEffect(() => {
+    if (focus) setFocus('text');
+  }, [focus, setFocus]);
+
+  const submit = async () => {
+    // Uploads finish first, because the statement is sent with the picture URLs.
+    setIsUploading(true);
+    const isMounted = await pictures.waitForUploads();
+    setIsUploading(false);
+    if (!isMounted) return;
+    const hasFailures = pictures.failed().length > 0;
+    setPicturesFailed(hasFailures);
+    if (hasFailures) return;
+    await form.handleSubmit(async (typed) => {
+      try {
+        await onSend(typed);
+      } catch (error) {
+        showErrors(error, ['text', 'pictures'], form.setError);
+        return;
+      }
+      isSent.current = true;
+      storeStatementDraft(uid, draftId, { text: '', pictures: [] });
+    })();
+  };
+  const submitOnce = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    void once(() => {
+      syncDisplayedValues(form, element);
+      return submit();
+    });
+  };
+
+  return (
+    <form noValidate onSubmit={submitOnce}>
+      <Stack gap={4}>
+        <InertFields inert={isSubmitting}>
+          <Stack gap={4}>
+            <TextAreaField
+              label={label}
+              hint={`${hint} ${texts.draftSaved}`}
+              rows={5}
+              maxLength={4000}
+              error={errors.text?.message}
+              {...form.register('text')}
+            />
+            <PictureField
+              pictures={pictures}
+              label={texts.pictures}
+              hint={texts.picturesHint(MAX_DISPUTE_PICTURES)}
+              name="pictures"
+              error={errors.pictures?.message ?? (picturesFailed ? pictureTexts.someFailed : undefined)}
+              ordered={false}
+            />
+          </Stack>
+        </InertFields>
+        <FormError>{errors.root?.['server']?.message}</FormError>
+        {isUploading ? <p role="status">{texts.uploading}</p> : null}
+        <Cluster gap={3}>
+          <Button type="submit" loading={isUploading || isSubmitting}>
+            {submitLabel}
+          </Button>
+          {onCancel ? (
+            <Button variant="ghost" onClick={onCancel}>
+              {texts.cancel}
+            </Button>
+          ) : null}
+        </Cluster>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
+import { notify } from '@second-gear/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { common } from '../../texts.ts';
+import { type BulkAction, rowsToCall } from './bulk-action.ts';
+import { outcomeText } from './outcome-text.ts';
+import { type BulkResult, runBulk } from './run-bulk.ts';
+
+/** A bulk action in progress. */
+export interface RunningAction<Row> {
+  action: BulkAction<Row>;
+  completed: number;
+  total: number;
+}
+
+/** A failed row with the server's error message. */
+export interface RowProblem<Row> {
+  row: Row;
+  message: string;
+}
+
+const notifyResult = (
+  result: BulkResult<unknown>,
+  text: string,
+  options?: Parameters<typeof notify.success>[1],
+) => {
+  if (result.done.length > 0) notify.success(text, options);
+  else notify.error(text);
+};
+
+/**
+ * Runs an action on many rows, then shows one toast (with Undo, if the action has one) and refetches the
+ * lists.
+ * @param onDone receives the rows to deselect: those that did not fail. Called after the refetch
+ */
+export function useBulkRun<Row>(onDone: (rows: readonly Row[]) => void) {
+  const client = useQueryClient();
+  const [running, setRunning] = useState<RunningAction<Row> | null>(null);
+  const [problems, setProblems] = useState<RowProblem<Row>[]>([]);
+
+  const undoRun = async (
+    { invalidates }: BulkAction<Row>,
+    undo: NonNullable<BulkAction<Row>['undo']>,
+    rows: readonly Row[],
+  ) => {
+    const result = await runBulk(rows, undo.run);
+    notifyResult(result, outcomeText(result, undo));
+    await invalidateAfter(client, invalidates);
+  };
+
+  /** The promise resolves after the lists are refetched. */
+  const run = async (action: BulkAction<Row>, rows: readonly Row[]): Promise<void> => {
+    const { undo, groupKey } = action;
+    const rowsToRun = rowsToCall(action, rows);
+    setProblems([]);
+    setRunning({ action, completed: 0, total: rowsToRun.length });
+    const result = await runBulk(rowsToRun, action.run, {
+      onProgress: (completed) => setRunning({ action, completed, total: rowsToRun.length }),
+    });
+    notifyResult(
+      result,
+      outcomeText(result, action),
+      undo && { action: { label: common.undo, run: () => void undoRun(action, undo, result.done) } },
+    );
+    await invalidateAfter(client, action.invalidates);
+    const failed = new Set(result.failed.map(({ row }) => (groupKey ? groupKey(row) : row)));
+    onDone(rows.filter((row) => !failed.has(groupKey ? groupKey(row) : row)));
+    setProblems(result.failed.map(({ row, error }) => ({ row, message: toErrorMessage(error) })));
+    setRunning(null);
+  };
+  return { running, problems, run };
+}

@@ -1,0 +1,273 @@
+import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import type { Discovery } from '@second-gear/federation/discovery';
+import { createQueryClient } from '@second-gear/shared-auth/query-client';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createBrowserRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router-dom';
+import { createFakeCatalog } from '../../testing/fake-catalog.tsx';
+import { createTestDiscovery } from '../../testing/test-discovery.ts';
+import { createRemoteLoader } from '../loading/remote-loader.ts';
+import { pollReleases } from '../updates/poll-releases.ts';
+import { watchPaths } from '../updates/watch-paths.ts';
+import { createTabVersions } from '../versions/versions.ts';
+import { createRemoteRoutes } from './remote-routes.tsx';
+
+const queryClient = createQueryClient();
+const routes = ['/', '/cars/:id', '/form'];
+const createDiscovery = (version: string, revision = 1, previous?: string) =>
+  createTestDiscovery({ catalog: { version, routes, ...(previous ? { previous } : {}) } }, revision);
+
+function Login() {
+  const from = useLocation().state?.from as { pathname: string; search: string } | undefined;
+  return <h1>Login for {from ? from.pathname + from.search : 'nobody'}</h1>;
+}
+
+const createFrameRoutes = () => [
+  {
+    id: 'root',
+    element: (
+      <>
+        <label>
+          Newsletter <input />
+        </label>
+        <Link to="/">Home</Link> <Link to="/cars/7">Car</Link> <Link to="/about">About</Link>{' '}
+        <Link to="/mine?order=7">Mine</Link> <Link to="/form">Form</Link>
+        <Outlet />
+      </>
+    ),
+    children: [
+      { path: 'about', element: <h1>About</h1> },
+      { path: 'login', element: <Login /> },
+      { path: '*', loader: () => null, element: <h1>Nothing</h1> },
+    ],
+  },
+];
+
+/** Opens the site at a path. `deploy` sets the document that an open tab polls. */
+async function openSite(
+  path: string,
+  initialDiscovery: Discovery,
+  { reachable = true, signedOut = false } = {},
+) {
+  history.replaceState(null, '', path);
+  let currentDiscovery = initialDiscovery;
+  const events: TelemetryEvent[] = [];
+  const signInPreloads: string[] = [];
+  const report = (event: TelemetryEvent) => events.push(event);
+  const isReachable = () => Promise.resolve(reachable);
+  const versions = createTabVersions(initialDiscovery, () => Promise.resolve(null));
+  const loader = createRemoteLoader(
+    versions.listCandidates,
+    ({ version }) => Promise.resolve(createFakeCatalog(version)),
+    report,
+    isReachable,
+  );
+  const remoteRoutes = createRemoteRoutes({
+    versions,
+    loader,
+    host: { queryClient },
+    report,
+    isReachable,
+    onRendered: () => undefined,
+    rootRoutes: createFrameRoutes,
+    rootId: 'root',
+    isSignedOut: () => signedOut,
+    preloadSignIn: () => signInPreloads.push(location.pathname),
+  });
+  const paths = watchPaths();
+  const router = createBrowserRouter(createFrameRoutes(), { patchRoutesOnNavigation: remoteRoutes.patch });
+  remoteRoutes.attach(router);
+  paths.attach(router);
+  render(<RouterProvider router={router} />);
+  pollReleases({
+    versions,
+    loader,
+    routes: remoteRoutes,
+    router,
+    paths,
+    fetchLatest: () => Promise.resolve(currentDiscovery),
+  });
+  await screen.findByRole('heading');
+  return {
+    events,
+    signInPreloads,
+    versions,
+    deploy: async (next: Discovery) => {
+      currentDiscovery = next;
+      await act(async () => {
+        window.dispatchEvent(new Event('focus'));
+        await Promise.resolve();
+      });
+    },
+  };
+}
+
+const findHeading = (name: string) => screen.findByRole('heading', { name });
+
+let originalError: typeof console.error;
+beforeEach(() => {
+  sessionStorage.clear();
+  originalError = console.error;
+  // React and the frame log the errors that these tests cause.
+  console.error = () => undefined;
+});
+afterEach(() => {
+  console.error = originalError;
+});
+
+test('an open tab switches versions at the next navigation into the remote, and typed text stays', async () => {
+  const { deploy } = await openSite('/', createDiscovery('1'));
+  await findHeading('Home of 1');
+  await userEvent.type(screen.getByLabelText('Newsletter'), 'ann@');
+  expect(document.documentElement.dataset['revision']).toBe('1');
+  await deploy(createDiscovery('2', 2));
+  await waitFor(() => {
+    expect(document.documentElement.dataset['revision']).toBe('2');
+  });
+  await findHeading('Home of 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(location.search).toBe('?q=ford');
+  await findHeading('Home of 1');
+  await userEvent.click(screen.getByRole('link', { name: 'Car' }));
+  await findHeading('Car by 2');
+  expect(screen.getByLabelText('Newsletter')).toHaveValue('ann@');
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  await findHeading('Home of 2');
+});
+
+test('an open tab switches versions after leaving and going Back too', async () => {
+  const { deploy } = await openSite('/', createDiscovery('1'));
+  await findHeading('Home of 1');
+  await userEvent.click(screen.getByRole('link', { name: 'About' }));
+  await findHeading('About');
+  await deploy(createDiscovery('2', 2));
+  act(() => {
+    history.back();
+  });
+  await findHeading('Home of 2');
+});
+
+describe('a form that blocks navigation', () => {
+  const openForm = async () => {
+    const site = await openSite('/', createDiscovery('1'));
+    await findHeading('Home of 1');
+    await userEvent.click(screen.getByRole('link', { name: 'Form' }));
+    await findHeading('Form of 1');
+    await userEvent.type(screen.getByLabelText('Mileage'), '42000');
+    await site.deploy(createDiscovery('2', 2));
+    await waitFor(() => {
+      expect(document.documentElement.dataset['revision']).toBe('2');
+    });
+  };
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+  const goToCar = () => userEvent.click(screen.getByRole('link', { name: 'Car' }));
+  const goBack = () => history.back();
+  test.each([
+    ['a link', goToCar],
+    ['Back', goBack],
+  ])(
+    'after %s and Stay, the form keeps its text and version until the visitor presses Leave',
+    async (_, leave) => {
+      await openForm();
+      await leave();
+      await press('Stay');
+      await press('Next step');
+      expect(location.pathname + location.search).toBe('/form?step=2');
+      await findHeading('Form of 1');
+      expect(screen.getByLabelText('Mileage')).toHaveValue('42000');
+      await goToCar();
+      await press('Leave');
+      await findHeading('Car by 2');
+    },
+  );
+});
+
+test('an open tab does not switch versions during a payment', async () => {
+  const { versions, deploy } = await openSite('/', createDiscovery('1'));
+  versions.hold({ catalog: '1' });
+  await deploy(createDiscovery('2', 2));
+  await userEvent.click(screen.getByRole('link', { name: 'Car' }));
+  await findHeading('Car by 1');
+});
+
+test('a version that throws on the page is replaced by the previous one at the same URL, for this tab', async () => {
+  const { events } = await openSite('/', createDiscovery('broken', 1, 'good'));
+  await findHeading('Home of good');
+  expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
+    'render-failed broken',
+    'mounted good',
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: 'Car' }));
+  await findHeading('Car by good');
+});
+
+test('a remote without another version shows Retry, and the frame keeps working', async () => {
+  await openSite('/about', createDiscovery('broken'));
+  await userEvent.type(screen.getByLabelText('Newsletter'), 'ann@');
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  await screen.findByTestId('remote-fallback');
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
+  expect(screen.getByLabelText('Newsletter')).toHaveValue('ann@');
+  await userEvent.click(screen.getByRole('link', { name: 'About' }));
+  await findHeading('About');
+});
+
+describe('a screen that requires an account', () => {
+  const site = createTestDiscovery({ dashboard: { version: '1', routes: ['/mine'], account: ['/mine'] } });
+
+  test('a signed-out visitor goes to the login page, and the remote is not loaded', async () => {
+    const { events, signInPreloads } = await openSite('/about', site, { signedOut: true });
+    await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
+    await findHeading('Login for /mine?order=7');
+    expect(signInPreloads).toEqual(['/about']);
+    expect(events).toEqual([]);
+    history.back();
+    await findHeading('About');
+    history.forward();
+    await findHeading('Login for /mine?order=7');
+  });
+
+  test('a signed-out visitor who goes Back to a private screen reaches login and can go further back', async () => {
+    history.replaceState(null, '', '/about');
+    history.pushState(null, '', '/mine');
+    history.pushState(null, '', '/about?then');
+    await openSite('/about?then', site, { signedOut: true });
+    history.back();
+    await findHeading('Login for /mine');
+    expect(location.pathname).toBe('/login');
+    history.back();
+    await findHeading('About');
+  });
+
+  test('a visitor who may be signed in gets the private screen, and the login page preloads', async () => {
+    const { signInPreloads } = await openSite('/about', site);
+    await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
+    await findHeading('Mine by 1');
+    expect(signInPreloads).toEqual(['/about']);
+  });
+
+  test('a private screen at the page’s initial URL redirects by itself', async () => {
+    await openSite('/mine', site, { signedOut: true });
+    await findHeading('Mine by 1');
+  });
+
+  test('a public screen does not load the login page', async () => {
+    const { signInPreloads } = await openSite('/cars/7', createDiscovery('1'), { signedOut: true });
+    await findHeading('Car by 1');
+    expect(signInPreloads).toEqual([]);
+  });
+});
+
+test('a fault while the site is unreachable is neither reported nor stored', async () => {
+  const { events } = await openSite('/', createDiscovery('broken', 1, 'good'), { reachable: false });
+  await screen.findByTestId('remote-fallback');
+  expect(events.filter(({ kind }) => kind !== 'mounted')).toEqual([]);
+  expect(sessionStorage.getItem('failed-versions')).toBeNull();
+});
+
+test('a version that failed without an alternative is tried again after a reload', async () => {
+  await openSite('/', createDiscovery('broken'));
+  await screen.findByTestId('remote-fallback');
+  expect(sessionStorage.getItem('failed-versions')).toBeNull();
+});

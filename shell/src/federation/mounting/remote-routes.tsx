@@ -1,0 +1,136 @@
+import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import type { HostServices } from '@second-gear/federation/remote';
+import type { createBrowserRouter, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
+import { findScreenFiles, needsAccount, ownerOfPath } from '../discovery/discovery.ts';
+import { preloadFiles } from '../loading/preload-files.ts';
+import type { LoadedRemote, RemoteLoader } from '../loading/remote-loader.ts';
+import type { TabVersions } from '../versions/versions.ts';
+import { recoverFromFault } from './recover-from-fault.ts';
+import { addRemoteFrames, createRemoteFrame } from './remote-frame.tsx';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+export interface RemoteRoutes {
+  /**
+   * Loads the remote that owns a path, when the remote is first needed, and adds its routes below the shell's
+   * root route.
+   */
+  patch: PatchRoutesOnNavigationFunction;
+  /** The initial routes: the shell's, and those of the remote that server-rendered the page. */
+  createRoutes: (remote: LoadedRemote | null) => RouteObject[];
+  /** Receives the router as soon as it is created. */
+  attach: (router: Router) => void;
+  /** Replaces a remote's routes with those of the loader's version, from the next navigation on. */
+  replaceRemote: (name: string) => void;
+  /** Returns the version of a remote's current routes; undefined if the remote has none yet. */
+  mountedVersion: (name: string) => string | undefined;
+}
+
+/**
+ * Creates the remotes' routes below the shell's.
+ * @param rootRoutes creates the shell's routes, the same each time
+ * @param onRendered called when a remote's screen is hydrated
+ * @param isSignedOut returns whether the visitor is known to be signed out
+ * @param preloadSignIn called when a signed-out visitor navigates to a screen that requires an account
+ */
+export function createRemoteRoutes(options: {
+  versions: TabVersions;
+  loader: RemoteLoader;
+  host: HostServices;
+  report: (event: TelemetryEvent) => void;
+  isReachable: () => Promise<boolean>;
+  onRendered: () => void;
+  rootRoutes: () => RouteObject[];
+  rootId: string;
+  isSignedOut: () => boolean;
+  preloadSignIn: () => void;
+}): RemoteRoutes {
+  const { versions, loader, host, report, onRendered, rootRoutes, rootId, isSignedOut, preloadSignIn } =
+    options;
+  const mounted = new Map<string, LoadedRemote>();
+  let router: Router | undefined;
+
+  function replaceRemote(name: string): void {
+    const remote = loader.loaded(name);
+    if (!router || !remote) return;
+    mounted.set(name, remote);
+    // Uses an internal API, because the router has no public one to replace routes at runtime. The new routes
+    // apply from the next navigation on. Screens whose routes exist in both trees stay mounted.
+    router._internalSetRoutes(allRoutes() as Parameters<Router['_internalSetRoutes']>[0]);
+  }
+
+  /** Clears failed queries, because a cached failure would also fail the next version. */
+  function removeFailedQueries(): void {
+    host.queryClient.removeQueries({
+      type: 'inactive',
+      predicate: ({ state }) => state.status === 'error' && state.data === undefined,
+    });
+  }
+
+  async function retry(remote: LoadedRemote): Promise<void> {
+    versions.clearFailures(remote.name);
+    await loader.reload(remote.name, true);
+    removeFailedQueries();
+    replaceRemote(remote.name);
+    await repeatNavigation();
+  }
+
+  async function recover(failedRemote: LoadedRemote, error: unknown): Promise<void> {
+    await recoverFromFault(options, failedRemote, error);
+    removeFailedQueries();
+    replaceRemote(failedRemote.name);
+    await repeatNavigation();
+  }
+
+  async function repeatNavigation(): Promise<void> {
+    const { location } = router?.state ?? {};
+    if (location)
+      await router?.navigate(location, { replace: true, state: location.state, preventScrollReset: true });
+  }
+
+  /**
+   * Redirects to the login page without loading the remote, whose screen would redirect there too. After
+   * sign-in, the visitor comes to the target. Returns false for the page's initial URL, because its screen
+   * does the redirect.
+   */
+  function redirectToSignIn(path: string): boolean {
+    const from = router?.state.navigation.location;
+    if (!router || from?.pathname !== path) return false;
+    // On Back and Forward the URL has already changed, so the login page replaces the entry.
+    void router.navigate('/login', { replace: location.pathname === path, state: { from } });
+    return true;
+  }
+
+  const toFrame = (remote: LoadedRemote): RouteObject =>
+    createRemoteFrame(remote, { host, report, onRendered, onFault: recover, onRetry: retry });
+
+  const allRoutes = (): RouteObject[] =>
+    addRemoteFrames(rootRoutes(), rootId, [...mounted.values()].map(toFrame));
+
+  return {
+    patch: async ({ path, patch }) => {
+      const name = ownerOfPath(versions.discovery(), path);
+      if (!name || mounted.has(name)) return;
+      if (needsAccount(versions.discovery(), path)) {
+        preloadSignIn();
+        if (isSignedOut() && redirectToSignIn(path)) return;
+      }
+      const screen = findScreenFiles(versions.discovery(), path);
+      if (screen) preloadFiles(screen.entry, screen.files, screen.hashes);
+      const remote = await loader.load(name);
+      // Another navigation may have mounted the remote while this one loaded it.
+      if (mounted.has(name)) return;
+      mounted.set(name, remote);
+      patch(rootId, [toFrame(remote)]);
+    },
+    createRoutes: (remote) => {
+      if (remote) mounted.set(remote.name, remote);
+      return allRoutes();
+    },
+    attach: (newRouter) => {
+      router = newRouter;
+    },
+    replaceRemote,
+    mountedVersion: (name) => mounted.get(name)?.version,
+  };
+}

@@ -1,0 +1,171 @@
+import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import type { SlotComponent, SlotHost, SlotName, SlotProps } from '@second-gear/federation/slots';
+import { Dialog } from '@second-gear/ui/dialog';
+import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { ownerOfSlot } from '../discovery/discovery.ts';
+import type { LoadedRemote } from '../loading/remote-loader.ts';
+import { texts } from '../texts.ts';
+import { type FaultContext, recoverFromFault } from './recover-from-fault.ts';
+import { RemoteFallback } from './remote-fallback.tsx';
+
+/** Error boundary of a slot. */
+class SlotBoundary extends Component<
+  { children: ReactNode; onError: (error: unknown) => void },
+  { failed: boolean }
+> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+/**
+ * Replaces a slot's filler that failed. If the slot is a dialog, the replacement is in a closable dialog too.
+ */
+function SlotFallback({
+  props,
+  onRetry,
+}: {
+  props: SlotProps[SlotName];
+  onRetry: () => void | Promise<void>;
+}) {
+  if (!('onClose' in props)) return <RemoteFallback onRetry={onRetry} />;
+  return (
+    <Dialog open title={texts.dialog.name} onClose={props.onClose}>
+      <RemoteFallback title={texts.dialog.title} text={texts.dialog.text} onRetry={onRetry} />
+    </Dialog>
+  );
+}
+
+interface FilledSlotProps<N extends SlotName> {
+  name: N;
+  props: SlotProps[N];
+  loading: ReactNode;
+  source: SlotSource;
+  report: (event: TelemetryEvent) => void;
+}
+
+/** Loads the remote that fills a slot. */
+interface SlotSource {
+  load: () => Promise<LoadedRemote>;
+  /** Loads another version after a fault; rejects if there is none. */
+  recover: (failed: LoadedRemote, error: unknown) => Promise<LoadedRemote>;
+  retry: () => Promise<LoadedRemote>;
+}
+
+type SlotState =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'filled'; remote: LoadedRemote; attempt: number };
+
+function FilledSlot<N extends SlotName>({ name, props, loading, source, report }: FilledSlotProps<N>) {
+  const [slotState, setSlotState] = useState<SlotState>({ state: 'loading' });
+  const attempts = useRef(0);
+  const isUnmounted = useRef(false);
+
+  const fill = useCallback(async (pending: Promise<LoadedRemote>) => {
+    attempts.current += 1;
+    const attempt = attempts.current;
+    const nextState = await pending.then(
+      (remote): SlotState => ({ state: 'filled', remote, attempt }),
+      (error: unknown): SlotState => {
+        console.error(error);
+        return { state: 'failed' };
+      },
+    );
+    if (!isUnmounted.current && attempts.current === attempt) setSlotState(nextState);
+  }, []);
+
+  useEffect(() => {
+    isUnmounted.current = false;
+    void fill(source.load());
+    return () => {
+      isUnmounted.current = true;
+    };
+  }, [fill, source]);
+
+  if (slotState.state === 'loading') return <>{loading}</>;
+  if (slotState.state === 'failed')
+    return <SlotFallback props={props} onRetry={() => fill(source.retry())} />;
+  const { remote, attempt } = slotState;
+  const Filler: SlotComponent<N> | undefined = remote.module.slots[name];
+  if (!Filler)
+    throw new Error(`${remote.name} ${remote.version} declares the slot ${name} but does not fill it`);
+  return (
+    <SlotBoundary
+      key={attempt}
+      onError={(error) => {
+        setSlotState({ state: 'loading' });
+        void fill(source.recover(remote, error));
+      }}
+    >
+      <Filler {...props} />
+      <MountReporter remote={remote} report={report} />
+    </SlotBoundary>
+  );
+}
+
+/** After a filler is mounted, reports that its version works. */
+function MountReporter({
+  remote,
+  report,
+}: {
+  remote: LoadedRemote;
+  report: (event: TelemetryEvent) => void;
+}) {
+  const { name, version } = remote;
+  useEffect(() => {
+    report({ remote: name, version, kind: 'mounted' });
+  }, [name, version, report]);
+  return null;
+}
+
+/** The shell's implementation of packages/contract/slots: finds and loads the remote that declares a slot. */
+export function createSlotHost(context: FaultContext): SlotHost {
+  const { versions, loader, report } = context;
+  // Keeps one source per remote, so that an effect that depends on a source runs only once.
+  const sources = new Map<string, SlotSource>();
+
+  function sourceOf(slot: SlotName): SlotSource | undefined {
+    const filler = ownerOfSlot(versions.discovery(), slot);
+    if (!filler) return undefined;
+    const source = sources.get(filler) ?? {
+      load: () => loader.load(filler),
+      recover: (failed, error) => recoverFromFault(context, failed, error),
+      retry: () => {
+        versions.clearFailures(filler);
+        return loader.reload(filler, true);
+      },
+    };
+    sources.set(filler, source);
+    return source;
+  }
+
+  return {
+    render: (name, props, loading) => {
+      const source = sourceOf(name);
+      if (!source) throw new Error(`No remote fills the slot ${name}`);
+      return <FilledSlot name={name} props={props} loading={loading} source={source} report={report} />;
+    },
+    preload: (name) => {
+      // Logs only a warning, because opening the slot retries and shows the failure.
+      sourceOf(name)
+        ?.load()
+        .catch((error: unknown) => {
+          console.warn(error);
+        });
+    },
+    hold: (busy) => {
+      versions.hold(busy ? loader.allLoaded() : false);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Discovery } from '@second-gear/federation/discovery';
+import { ownerOfPath, servedVersion } from '../discovery/discovery.ts';
+import type { RemoteLoader } from '../loading/remote-loader.ts';
+import type { RemoteRoutes } from '../mounting/remote-routes.tsx';
+import type { TabVersions } from '../versions/versions.ts';
+import type { PathWatch, Router } from './watch-paths.ts';
+
+/** Polling interval of a visible tab, in ms. */
+const POLL_INTERVAL_MS = 30_000;
+/** Minimum time in ms between two polls, even if the tab is opened often. */
+const MIN_POLL_GAP_MS = 5_000;
+
+/**
+ * Updates an open tab. It polls the discovery document every 30 seconds and when the tab becomes visible, and
+ * preloads new versions of the remotes it uses. A remote switches at the next navigation into it, the shell
+ * at the next path change. Nothing changes during a payment.
+ */
+export function pollReleases(options: {
+  versions: TabVersions;
+  loader: RemoteLoader;
+  routes: RemoteRoutes;
+  router: Router;
+  paths: PathWatch;
+  fetchLatest: () => Promise<Discovery>;
+}): void {
+  const { versions, loader, routes, router, paths, fetchLatest } = options;
+  const loadedShell = versions.discovery().extras.shell;
+  let polledAt = 0;
+
+  /** Loads the new version of a remote in use. Slots opened afterward use it. */
+  async function loadServedVersion(name: string): Promise<void> {
+    const served = servedVersion(versions.discovery(), name)?.metadata.version;
+    const loadedVersion = loader.loaded(name)?.version;
+    if (
+      loadedVersion === undefined ||
+      served === undefined ||
+      served === loadedVersion ||
+      versions.overrides[name]
+    )
+      return;
+    await loader.reload(name);
+  }
+
+  /** Writes a revision into the page, for support: the one that the tab is ready to switch to. */
+  const publishRevision = (): void => {
+    document.documentElement.dataset.revision = String(versions.discovery().extras.revision);
+  };
+  publishRevision();
+
+  async function poll(): Promise<void> {
+    if (versions.isHeld() || document.visibilityState === 'hidden') return;
+    if (Date.now() - polledAt < MIN_POLL_GAP_MS) return;
+    polledAt = Date.now();
+    try {
+      const latest = await fetchLatest();
+      if (latest.extras.revision <= versions.discovery().extras.revision || versions.isHeld()) return;
+      versions.replace(latest);
+      await Promise.all(Object.keys(latest.microFrontends).map(loadServedVersion));
+      publishRevision();
+    } catch (error) {
+      // Offline or server error: the tab continues with its versions and polls again.
+      console.debug(error);
+    }
+  }
+
+  setInterval(() => void poll(), POLL_INTERVAL_MS);
+  window.addEventListener('focus', () => void poll());
+  document.addEventListener('visibilitychange', () => void poll());
+
+  paths.subscribe((path) => {
+    if (versions.isHeld()) return;
+    if (versions.discovery().extras.shell !== loadedShell) {
+      // Reloads only after the router has reached the new URL, so that URL and history state remain.
+      const unsubscribe = router.subscribe(({ navigation }) => {
+        if (navigation.state !== 'idle' || router.state.location.pathname !== path) return;
+        unsubscribe();
+        location.reload();
+      });
+      return;
+    }
+    const name = ownerOfPath(versions.discovery(), path);
+    if (!name) return;
+    const mountedVersion = routes.mountedVersion(name);
+    if (mountedVersion !== undefined && loader.loaded(name)?.version !== mountedVersion)
+      routes.replaceRemote(name);
+  });
+}

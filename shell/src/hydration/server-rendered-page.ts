@@ -1,0 +1,62 @@
+import type { HydrationState } from '@second-gear/federation/ssr';
+import type { QueryClient } from '@tanstack/react-query';
+import { matchRoutes, type RouteObject, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router-dom';
+import type { LoadedRemote, RemoteLoader } from '../federation/loading/remote-loader.ts';
+
+/** Removes all server-rendered content, so that the browser renders the page. */
+export function discardServerHtml(container: Element): void {
+  container.replaceChildren();
+  for (const tag of document.querySelectorAll('head > [data-ssr], script[type="application/ld+json"]'))
+    tag.remove();
+}
+
+/**
+ * Returns the loaded remote whose version server-rendered the screen; null if none did. Throws if the browser
+ * loads another version.
+ */
+export async function loadRenderedRemote(
+  { remote }: HydrationState,
+  loader: RemoteLoader,
+): Promise<LoadedRemote | null> {
+  if (!remote) return null;
+  const loaded = await loader.load(remote.name);
+  if (loaded.version !== remote.version)
+    throw new Error(
+      `The page was server-rendered by ${remote.name} ${remote.version}, but the browser loaded ${loaded.version}`,
+    );
+  return loaded;
+}
+
+/**
+ * Preloads the code of the page's screens. Otherwise, the router would load the code later, and the first
+ * render would not match the server's HTML.
+ */
+export async function loadScreens(routes: RouteObject[], location: Location): Promise<void> {
+  const matches = matchRoutes(routes, location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      const { lazy } = route;
+      delete route.lazy;
+      Object.assign(route, await lazy());
+    }),
+  );
+}
+
+/** Fills the query cache with the data of the server-rendered screen. */
+export function restoreQueries(client: QueryClient, { queries }: HydrationState): void {
+  for (const { key, data } of queries) client.setQueryData(key, data);
+}
+
+/** Returns the router's hydration data: results and errors of the loaders. */
+export const toHydrationData = ({ loaderData, errors }: HydrationState) => ({
+  loaderData,
+  errors:
+    errors &&
+    Object.fromEntries(
+      Object.entries(errors).map(([id, { status, statusText, data }]) => [
+        id,
+        new ErrorResponse(status, statusText, data),
+      ]),
+    ),
+});

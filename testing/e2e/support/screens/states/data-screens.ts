@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { ADMIN } from '../../data/test-data-api.ts';
+import { disableSsr } from '../../network/disable-ssr.ts';
+import type { ScreenState } from './screen-state.ts';
+import type { TestData } from './test-data.ts';
+
+/**
+ * Matches the calls for the content of a page, but not the calls about the signed-in user, which every page
+ * makes.
+ */
+export const PAGE_CALLS = /\/api\/(?!events|jwt|telemetry|users\/(?:me(?!\/waiting)|admin|seller|buyer)\b)/;
+
+/** A screen whose calls are mocked. It is served without SSR, so that the browser makes the calls. */
+export interface DataScreen extends ScreenState {
+  /**
+   * Whether the screen has its own components. Such screens are always checked. The others are similar lists
+   * and are checked only in the full grid.
+   */
+  hasOwnComponents?: true;
+  /**
+   * Whether the screen's route waits for its data. The previous page remains until then, so that no loading
+   * state is visible.
+   */
+  waitsForData?: true;
+}
+
+const toDataScreen = (email: string, [path, heading, hasOwnComponents]: ScreenRow): DataScreen => ({
+  path: `/dashboard${path}`,
+  heading,
+  as: email,
+  ...(hasOwnComponents ? { hasOwnComponents } : {}),
+});
+type ScreenRow = readonly [path: string, heading: string | RegExp, own?: true];
+
+const buyerRows = ({ paidOrder, thread }: TestData): ScreenRow[] => [
+  ['', /^Welcome/],
+  ['/my-order', 'My Orders', true],
+  [`/orders/${paidOrder._id}`, /.+/, true],
+  ['/wishlist', 'Wishlist'],
+  ['/messages', 'Messages', true],
+  [`/messages/${thread}`, /.+/],
+  ['/offers', 'Offers', true],
+];
+
+const sellerRows = ({ paidOrder }: TestData): ScreenRow[] => [
+  ['/allcars', /^All Cars/],
+  ['/import', 'Import cars'],
+  ['/mybuyers', 'My Buyers'],
+  [`/sales/${paidOrder._id}`, /.+/],
+  ['/hours', 'Meeting hours', true],
+  ['/myproducts', 'My Products', true],
+  ['/payouts', 'Payouts', true],
+  ['/reviews', 'Reviews', true],
+];
+
+const adminRows = ({ buyer, dispute }: TestData): ScreenRow[] => [
+  ['/overview', 'Overview', true],
+  ['/allusers', 'All Users', true],
+  ['/allbuyers', 'All Buyers'],
+  ['/allsellers', 'All Sellers'],
+  [`/people/${buyer.uid}`, /.+/, true],
+  ['/reporteditems', 'Reported Items'],
+  ['/moderation', 'Review Queue'],
+  ['/disputes', 'Disputes'],
+  [`/disputes/${dispute}`, /.+/, true],
+  ['/money', 'Money', true],
+  ['/audit', 'Audit Log'],
+];
+
+/** Returns the screens that load data. */
+export const dataScreens = (testData: TestData): DataScreen[] => [
+  { path: '/', heading: 'Every good car has a second gear.', hasOwnComponents: true },
+  { path: '/viewallcars', heading: 'All cars', hasOwnComponents: true },
+  { path: `/cars/${testData.availableCar._id}`, heading: /.+/, hasOwnComponents: true, waitsForData: true },
+  {
+    path: `/category/${testData.availableCar.categoryId}`,
+    heading: /.+/,
+    hasOwnComponents: true,
+    waitsForData: true,
+  },
+  { path: `/sellers/${testData.seller.uid}`, heading: /.+/, hasOwnComponents: true, waitsForData: true },
+  {
+    path: `/compare?ids=${testData.availableCar._id},${testData.carWithPictures._id}`,
+    heading: 'Compare cars',
+    hasOwnComponents: true,
+  },
+  ...buyerRows(testData).map((row) => toDataScreen(testData.buyer.email, row)),
+  {
+    path: `/dashboard/payment/${testData.unpaidOrder._id}`,
+    heading: /.+/,
+    as: testData.buyer.email,
+    hasOwnComponents: true,
+    waitsForData: true,
+  },
+  ...sellerRows(testData).map((row) => toDataScreen(testData.seller.email, row)),
+  ...adminRows(testData).map((row) => toDataScreen(ADMIN, row)),
+];
+
+/** Returns the state for every run, or for the full grid only if the screen has no components of its own. */
+export const toScreenState = ({ hasOwnComponents, waitsForData: _, ...screen }: DataScreen): ScreenState => ({
+  ...screen,
+  ...(hasOwnComponents ? {} : { gridOnly: true }),
+});
+
+/** Mocks a page's own calls with the given handler. */
+export async function mockCalls(
+  page: Page,
+  handler: Parameters<Page['route']>[1],
+  calls: RegExp = PAGE_CALLS,
+): Promise<void> {
+  await disableSsr(page);
+  await page.route(/\/api\/events/, () => undefined);
+  await page.route(calls, handler);
+}
