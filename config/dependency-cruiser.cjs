@@ -66,7 +66,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(packages/node-utils|api|tools/release|tools/ci|tools/bench|testing/stripe-sandbox|testing/e2e)/',
-        pathNot: '^api/src/prices/.*[.]test[.]ts$',
+        pathNot: '^api/src/catalog/prices/.*[.]test[.]ts$',
       },
       to: { path: '^testing/demo-data/' },
     },

@@ -3,32 +3,32 @@ import { describeOccupiedPorts } from '@second-gear/node-utils/ports';
 import type { FastifyBaseLogger } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
-import { createFirebaseProvider } from './auth/identity.ts';
-import { pruneTokensJob } from './auth/prune-tokens-job.ts';
-import { pruneViewersJob } from './cars/car-views.ts';
-import { pruneCatalogChangesJob } from './cars/catalog-changes.ts';
-import { openDatabase } from './db/open.ts';
-import { vacuumJob } from './db/vacuum-job.ts';
-import { pruneDraftsJob } from './drafts/prune-drafts-job.ts';
-import { type Env, readEnv } from './env.ts';
-import { autoReleaseJob } from './escrow/auto-release-job.ts';
-import { pruneKeysJob } from './idempotency/prune-job.ts';
-import { discardUnusedPicturesJob, removeDiscardedPicturesJob } from './images/unused-images-job.ts';
-import { pruneImportsJob, runImportsJob } from './imports/import-jobs.ts';
-import { startJobs } from './jobs.ts';
-import { pruneCasesJob } from './moderation/prune-job.ts';
-import { expireOffersJob } from './offers/expire-job.ts';
-import { lapseOrdersJob } from './orders/lapse-job.ts';
+import { pruneViewersJob } from './catalog/cars/car-views.ts';
+import { pruneDraftsJob } from './catalog/drafts/prune-drafts-job.ts';
+import { discardUnusedPicturesJob, removeDiscardedPicturesJob } from './catalog/images/unused-images-job.ts';
+import { pruneImportsJob, runImportsJob } from './catalog/imports/import-jobs.ts';
+import { pruneCatalogChangesJob } from './catalog/listing/catalog-changes.ts';
+import { pruneCasesJob } from './catalog/moderation/prune-job.ts';
+import { fixStoredAddressesJob } from './catalog/places/fix-stored-addresses.ts';
+import { refitPricesJob } from './catalog/prices/refit.ts';
+import { emptyTrashJob } from './catalog/trash/empty-trash.ts';
+import { deleteProviderAccountsJob } from './community/users/delete-provider-accounts.ts';
+import { lapseOrdersJob } from './money/cancellations/lapse-job.ts';
+import { autoReleaseJob } from './money/escrow/auto-release-job.ts';
 import {
   pollOpenIntentsJob,
   processRefundsJob,
   sendPayoutsJob,
   syncFromProviderJob,
-} from './payments/jobs.ts';
-import { fixStoredAddressesJob } from './places/fix-stored-addresses.ts';
-import { refitPricesJob } from './prices/refit.ts';
-import { emptyTrashJob } from './trash/empty-trash.ts';
-import { deleteProviderAccountsJob } from './users/delete-provider-accounts.ts';
+} from './money/provider-sync/jobs.ts';
+import { createFirebaseProvider } from './platform/auth/identity.ts';
+import { pruneTokensJob } from './platform/auth/prune-tokens-job.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { vacuumJob } from './platform/db/vacuum-job.ts';
+import { type Env, readEnv } from './platform/env/env.ts';
+import { pruneKeysJob } from './platform/idempotency/prune-job.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
+import { expireOffersJob } from './trade/offers/expire-job.ts';
 
 /** Maximum time that a stop waits for requests in progress. */
 const STOP_TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { disputes } from '../db/tables/escrow-and-payouts.ts';
+import { disputes } from '../platform/db/tables/escrow-and-payouts.ts';
 import type { PaidOrder, PaymentsFixture } from './payments-fixture.ts';
 
 /** Simulated actions of cardholders and banks, and access to the rows that result from them. */

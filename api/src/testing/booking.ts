@@ -1,4 +1,4 @@
-import type { cars } from '../db/tables/cars.ts';
+import type { cars } from '../platform/db/tables/cars.ts';
 
 /** The car fields that a booking uses. To pass an order's row, replace its `id` by the car's id. */
 type BookableCar = Pick<typeof cars.$inferSelect, 'brandName' | 'model' | 'priceCents'> & {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { type Database, requireRow } from '../db/database.ts';
-import { ads, cars, categories, images, locations, priceHistory } from '../db/tables/cars.ts';
-import { orders, payments, ratings } from '../db/tables/orders.ts';
-import { users } from '../db/tables/users.ts';
-import { reports, wishlistItems } from '../db/tables/wishlist-reports-messages.ts';
-import { holdPayment } from '../escrow/hold-payment.ts';
-import { storeListingSnapshots } from '../orders/listing-snapshot.ts';
-import { cityCoordinatesOf } from '../places/fix-stored-addresses.ts';
+import { cityCoordinatesOf } from '../catalog/places/fix-stored-addresses.ts';
+import { holdPayment } from '../money/escrow/hold-payment.ts';
+import { type Database, requireRow } from '../platform/db/database.ts';
+import { ads, cars, categories, images, locations, priceHistory } from '../platform/db/tables/cars.ts';
+import { orders, payments, ratings } from '../platform/db/tables/orders.ts';
+import { users } from '../platform/db/tables/users.ts';
+import { reports, wishlistItems } from '../platform/db/tables/wishlist-reports-messages.ts';
+import { storeListingSnapshots } from '../trade/orders/listing-snapshot.ts';
 
 type UserRow = typeof users.$inferSelect;
 type CarRow = typeof cars.$inferSelect;

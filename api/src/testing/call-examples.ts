@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { ads, cars } from '../db/tables/cars.ts';
-import { disputes, payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
-import { imports } from '../db/tables/imports.ts';
-import { ledgerEntries } from '../db/tables/ledger.ts';
-import { offerRounds, offers } from '../db/tables/offers.ts';
-import { orders, ratings } from '../db/tables/orders.ts';
-import { messages, reports, reviewReports } from '../db/tables/wishlist-reports-messages.ts';
+import { ads, cars } from '../platform/db/tables/cars.ts';
+import { disputes, payouts, refunds } from '../platform/db/tables/escrow-and-payouts.ts';
+import { imports } from '../platform/db/tables/imports.ts';
+import { ledgerEntries } from '../platform/db/tables/ledger.ts';
+import { offerRounds, offers } from '../platform/db/tables/offers.ts';
+import { orders, ratings } from '../platform/db/tables/orders.ts';
+import { messages, reports, reviewReports } from '../platform/db/tables/wishlist-reports-messages.ts';
 import { bookingFormOf } from './booking.ts';
 import { toCsv } from './car-file.ts';
 import { rowsWithReferences } from './import-client.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
-import type { Database } from '../db/database.ts';
-import { listenEmbedded } from '../db/listen.ts';
-import { type OpenDatabase, openPostgres } from '../db/open.ts';
+import type { Database } from '../platform/db/database.ts';
+import { listenEmbedded } from '../platform/db/listen.ts';
+import { type OpenDatabase, openPostgres } from '../platform/db/open.ts';
 import { acquireEmbedded } from './embedded.ts';
 
 /** Returns a hash of the migrations and libraries, so that an outdated template is never used. */

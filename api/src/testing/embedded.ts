@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { loadEmbeddedExtensions, migrateEmbedded } from '../db/open.ts';
+import { loadEmbeddedExtensions, migrateEmbedded } from '../platform/db/open.ts';
 
 /** A migrated embedded database in memory, for one test file at a time. */
 export interface EmbeddedDatabase {

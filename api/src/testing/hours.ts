@@ -1,5 +1,5 @@
 import type { FreeTimes, MeetingHours } from '@second-gear/contract/meeting-hours';
-import { meetingHours } from '../db/tables/meeting-hours.ts';
+import { meetingHours } from '../platform/db/tables/meeting-hours.ts';
 import type { TestApp } from './app.ts';
 
 /** 10 a.m. to 2 p.m., every day of the week. */

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Identity, SignInProvider } from '../auth/identity.ts';
-import { unauthorized } from '../errors.ts';
+import type { Identity, SignInProvider } from '../platform/auth/identity.ts';
+import { unauthorized } from '../platform/errors/errors.ts';
 
 const signingKey = new TextEncoder().encode('a key that stands in for the sign-in provider in tests');
 

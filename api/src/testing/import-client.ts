@@ -1,10 +1,10 @@
 import type { CarImport, ImportRow } from '@second-gear/contract/imports';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { cars } from '../db/tables/cars.ts';
-import { imports } from '../db/tables/imports.ts';
-import { getImageHosts } from '../images/image-paths.ts';
-import { type ImportContext, runImports } from '../imports/run-imports.ts';
+import { getImageHosts } from '../catalog/images/image-paths.ts';
+import { type ImportContext, runImports } from '../catalog/imports/run-imports.ts';
+import { cars } from '../platform/db/tables/cars.ts';
+import { imports } from '../platform/db/tables/imports.ts';
 import type { TestApp } from './app.ts';
 import { type CarFileRow, toCsv } from './car-file.ts';
 

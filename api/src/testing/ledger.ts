@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { type LedgerAccount, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type LedgerAccount, ledgerEntries, ledgerPostings } from '../platform/db/tables/ledger.ts';
 
 /** Returns an order's balance per ledger account, in cents. Omits accounts with a zero balance. */
 export async function balancesOf(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 
 /**
  * Brands of the cars. As in a real market, a few brands are common, with a few models each, and many

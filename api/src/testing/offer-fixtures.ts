@@ -1,7 +1,7 @@
 import type { OfferSide } from '@second-gear/contract/offer-states';
 import type { Offer } from '@second-gear/contract/offers';
 import { eq, sql } from 'drizzle-orm';
-import { offers } from '../db/tables/offers.ts';
+import { offers } from '../platform/db/tables/offers.ts';
 import type { TestApp } from './app.ts';
 
 /** Creates a buyer, a seller and a car, with short functions to make offers. */

@@ -1,7 +1,7 @@
 import type { OrderStep } from '@second-gear/contract/order-steps';
 import { eq } from 'drizzle-orm';
-import { escrows, payouts } from '../db/tables/escrow-and-payouts.ts';
-import { orders } from '../db/tables/orders.ts';
+import { escrows, payouts } from '../platform/db/tables/escrow-and-payouts.ts';
+import { orders } from '../platform/db/tables/orders.ts';
 import type { TestApp } from './app.ts';
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Statement, TestDatabase } from './database.ts';
 
 interface Plan {

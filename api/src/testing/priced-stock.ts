@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { refitPrices } from '../prices/refit.ts';
+import { refitPrices } from '../catalog/prices/refit.ts';
 import type { TestApp } from './app.ts';
 
 /**

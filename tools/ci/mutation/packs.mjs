@@ -12,59 +12,57 @@ const VALUES_FOLDER = 'packages/contract/src/values';
 export const PACKS = {
   steps: {
     mutate: [`${VALUES_FOLDER}/{money,order-states,order-steps}`],
-    tests: [`${VALUES_FOLDER}/{money,order-*}`, ...filesOf('orders', 'escrow', 'disputes')],
+    tests: [`${VALUES_FOLDER}/{money,order-*}`, ...filesOf('trade/order*', 'money/*')],
   },
   policies: {
-    mutate: apiFiles('*/policy'),
-    tests: filesOf(
-      'cars',
-      'users',
-      'orders',
-      'escrow',
-      'hours',
-      'messages',
-      'offers',
-      'payments',
-      'ratings',
-      'documents',
-      'people',
-      'ads',
-      'reviews',
-      'sellers',
-    ),
+    mutate: apiFiles('*/*/policy'),
+    tests: filesOf('catalog/*', 'trade/*', 'money/*', 'community/*', 'admin/*'),
   },
   escrow: {
-    mutate: apiFiles('ledger/*', 'escrow/*'),
-    tests: filesOf('ledger', 'escrow', 'orders', 'disputes', 'refunds'),
+    mutate: apiFiles('money/ledger/*', 'money/escrow/*'),
+    tests: filesOf('trade/order*', 'money/*'),
   },
-  refunds: { mutate: apiFiles('refunds/*'), tests: filesOf('refunds', 'escrow', 'disputes') },
+  refunds: { mutate: apiFiles('money/refund*/*'), tests: filesOf('money/*') },
   payouts: {
-    mutate: apiFiles('payouts/{account,outcome,queries,send,sync-transfers}'),
-    tests: filesOf('payouts', 'disputes', 'escrow'),
+    mutate: apiFiles('money/payouts/{account,outcome,queries,send,sync-transfers}'),
+    tests: filesOf('money/*'),
   },
   payments: {
-    mutate: apiFiles('payments/{call-provider,policy,poll-intents,queries,settle,sync-from-provider}'),
-    tests: filesOf('payments', 'refunds'),
+    mutate: apiFiles(
+      'money/payments/{policy,poll-intents,queries,settle}',
+      'money/provider/call-provider',
+      'money/provider-sync/sync-from-provider',
+    ),
+    tests: filesOf('money/*'),
   },
   orders: {
     mutate: apiFiles(
-      'orders/{booking-date,booking,cancel,lapse-job,lifecycle,notify-provider,order-status,order-target,policy}',
+      'trade/orders/{booking-date,booking,order-status,order-target,policy}',
+      'money/cancellations/{cancel-order,close-order,lapse-job,notify-provider}',
     ),
-    tests: filesOf('orders', 'escrow'),
+    tests: filesOf('trade/order*', 'money/{cancellations,escrow}'),
   },
   offers: {
     mutate: [
       `${VALUES_FOLDER}/offer-states`,
-      ...apiFiles('offers/{accepted-offer,make,moves,offer-state,queries}'),
+      ...apiFiles('trade/offers/{accepted-offer,make-offer,move-offer,offer-state,queries}'),
     ],
-    tests: [`${VALUES_FOLDER}/offer-states`, ...filesOf('offers'), ...apiFiles('orders/offered-price')],
+    tests: [
+      `${VALUES_FOLDER}/offer-states`,
+      ...filesOf('trade/offers'),
+      ...apiFiles('trade/orders/offered-price'),
+    ],
   },
   disputes: {
-    mutate: apiFiles('disputes/{bank-disputes,changes,decide,open-disputes}'),
-    tests: filesOf('disputes', 'users'),
+    mutate: apiFiles(
+      'money/disputes/{decide,open-and-answer}',
+      'money/bank-disputes/bank-disputes',
+      'trade/order-steps/open-disputes',
+    ),
+    tests: filesOf('money/*', 'community/users'),
   },
   reconciliation: {
-    mutate: apiFiles('reconciliation/{balances,compare,internal-ledger}'),
-    tests: filesOf('reconciliation'),
+    mutate: apiFiles('money/reconciliation/{balances,compare,internal-ledger}'),
+    tests: filesOf('money/reconciliation'),
   },
 };

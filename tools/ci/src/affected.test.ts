@@ -13,9 +13,9 @@ const modules: Module[] = [
   { source: 'packages/ui/src/button.tsx', imports: [] },
   { source: 'api/src/cars.ts', imports: ['packages/contract/src/car.ts'] },
   { source: 'api/src/cars.test.ts', imports: ['api/src/cars.ts'] },
-  { source: 'api/src/payments/settle.ts', imports: [] },
-  { source: 'api/src/payments/faults.full.test.ts', imports: ['api/src/payments/settle.ts'] },
-  { source: 'api/src/payments/settle.test.ts', imports: ['api/src/payments/settle.ts'] },
+  { source: 'api/src/money/payments/settle.ts', imports: [] },
+  { source: 'api/src/payments/faults.full.test.ts', imports: ['api/src/money/payments/settle.ts'] },
+  { source: 'api/src/payments/settle.test.ts', imports: ['api/src/money/payments/settle.ts'] },
   { source: 'tools/release/src/release/release.ts', imports: [] },
   { source: 'tools/release/src/commands/commands.program.test.ts', imports: [] },
   { source: 'tools/release/src/crash/crash.program.full.test.ts', imports: [] },
@@ -69,7 +69,7 @@ test('a change of the design system selects the browser tests of all widths and 
 });
 
 test('a change of the payment code selects the whole payment matrix', () => {
-  const { browserPatterns, tests } = findAffectedBy('api/src/payments/settle.ts');
+  const { browserPatterns, tests } = findAffectedBy('api/src/money/payments/settle.ts');
   expect(browserPatterns).toContain('@matrix');
   expect(tests).toEqual(['api/src/payments/faults.full.test.ts', 'api/src/payments/settle.test.ts']);
   expect(findAffectedBy('api/src/cars.ts').browserPatterns).not.toContain('@matrix');

@@ -87,25 +87,25 @@ export const AREAS: readonly Area[] = [
   { sources: ['tools/release/src/renderer/'], specs: ['site/server-rendering', 'site/page-metadata'] },
   { sources: ['tools/release/'], specs: ['operations/'] },
   {
-    sources: ['api/src/drafts/', 'api/src/images/'],
+    sources: ['api/src/catalog/drafts/', 'api/src/catalog/images/'],
     specs: ['dashboard/seller-add-car', 'dashboard/seller-drafts'],
   },
-  { sources: ['api/src/hours/'], specs: ['dashboard/meeting-hours'] },
-  { sources: ['api/src/imports/'], specs: ['dashboard/seller-import'] },
-  { sources: ['api/src/messages/', 'api/src/events/'], specs: ['dashboard/messages', 'dashboard/live'] },
-  { sources: ['api/src/moderation/'], specs: ['dashboard/moderation'] },
-  { sources: ['api/src/offers/'], specs: ['dashboard/offers'] },
-  { sources: ['api/src/outreach/'], specs: ['shell/content-pages', 'shell/frame'] },
-  { sources: ['api/src/reviews/', 'api/src/ratings/', 'api/src/sellers/'], specs: ['site/seller-page'] },
-  { sources: ['api/src/sessions/'], specs: ['shell/'] },
+  { sources: ['api/src/trade/hours/'], specs: ['dashboard/meeting-hours'] },
+  { sources: ['api/src/catalog/imports/'], specs: ['dashboard/seller-import'] },
   {
-    sources: [
-      'api/src/payments/',
-      'api/src/refunds/',
-      'api/src/escrow/',
-      'api/src/payouts/',
-      'api/src/disputes/',
-    ],
+    sources: ['api/src/trade/messages/', 'api/src/platform/live-events/'],
+    specs: ['dashboard/messages', 'dashboard/live'],
+  },
+  { sources: ['api/src/catalog/moderation/'], specs: ['dashboard/moderation'] },
+  { sources: ['api/src/trade/offers/'], specs: ['dashboard/offers'] },
+  { sources: ['api/src/community/outreach/'], specs: ['shell/content-pages', 'shell/frame'] },
+  {
+    sources: ['api/src/community/reviews/', 'api/src/trade/ratings/', 'api/src/community/sellers/'],
+    specs: ['site/seller-page'],
+  },
+  { sources: ['api/src/community/sessions/'], specs: ['shell/'] },
+  {
+    sources: ['api/src/money/'],
     specs: ['checkout/', 'site/purchase', 'dashboard/money', 'dashboard/buyer-orders'],
   },
   { sources: ['testing/stripe-sandbox/'], specs: ['checkout/', 'site/purchase'] },
@@ -122,19 +122,15 @@ export interface Trigger {
   tests?: RegExp;
 }
 
-const MONEY_TESTS =
-  /^api\/src\/(payments|refunds|escrow|payouts|disputes|ledger|scenarios)\/.*\.full\.test\.ts$/;
+const MONEY_TESTS = /^api\/src\/(money|testing\/scenarios)\/.*\.full\.test\.ts$/;
 
 export const TRIGGERS: readonly Trigger[] = [
   {
-    sources: ['mfe-checkout/src/features/payment/', 'api/src/payments/', 'testing/stripe-sandbox/src/'],
+    sources: ['mfe-checkout/src/features/payment/', 'api/src/money/payments/', 'testing/stripe-sandbox/src/'],
     tag: '@matrix',
     tests: MONEY_TESTS,
   },
-  {
-    sources: ['api/src/refunds/', 'api/src/escrow/', 'api/src/payouts/', 'api/src/ledger/'],
-    tests: MONEY_TESTS,
-  },
+  { sources: ['api/src/money/'], tests: MONEY_TESTS },
   { sources: ['packages/ui/src/'], tag: '@grid' },
   {
     sources: [
@@ -150,5 +146,5 @@ export const TRIGGERS: readonly Trigger[] = [
     tag: '@release',
     tests: /^ops\/.*\.(program|full|program\.full)\.test\.ts$/,
   },
-  { sources: ['api/src/db/', 'api/migrations/'], tests: /^api\/.*\.full\.test\.ts$/ },
+  { sources: ['api/src/platform/db/', 'api/migrations/'], tests: /^api\/.*\.full\.test\.ts$/ },
 ];

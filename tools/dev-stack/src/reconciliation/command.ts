@@ -46,7 +46,7 @@ async function runReconciliation(stackSettings: Settings, args: string[]): Promi
       await supervisor.waitUntilHealthy(child, healthUrl, READY_TIMEOUT_MS);
     }
     const env = apiEnvironment(stackSettings, loadSecrets(stackSettings.dataDir));
-    const nodeArgs = ['--import', 'tsx', 'api/src/reconciliation/command.ts', ...args];
+    const nodeArgs = ['--import', 'tsx', 'api/src/money/reconciliation/command.ts', ...args];
     const child = spawn(process.execPath, nodeArgs, { cwd: ROOT, env, stdio: 'inherit' });
     const [code] = (await once(child, 'exit')) as [number | null];
     return code ?? EXIT_NOT_COMPARED;

@@ -26,7 +26,7 @@ export async function seedDatabase(
   await writeFile(file, JSON.stringify(document));
   await supervisor.run({
     name: 'Seed',
-    script: 'api/src/seed/command.ts',
+    script: 'api/src/tools/seed/command.ts',
     args: ['--file', file],
     env: apiEnvironment(settings, secrets),
   });

@@ -1,0 +1,46 @@
+import * as calls from '@second-gear/contract/user-details';
+import type { User } from '@second-gear/contract/users';
+import type { FastifyInstance } from 'fastify';
+import { findSellerCars } from '../../catalog/cars/queries.ts';
+import { getImageHosts } from '../../catalog/images/image-paths.ts';
+import { findHiddenListings } from '../../catalog/listing/review-state.ts';
+import { findUser } from '../../community/users/queries.ts';
+import { notFound } from '../../platform/errors/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { sendPage } from '../../platform/paging/paging.ts';
+import { canReadUser } from './policy.ts';
+import { findTrades } from './trades.ts';
+
+export function peopleRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  const hosts = getImageHosts(env);
+
+  const requirePerson = async (id: string): Promise<User> => {
+    const person = await findUser(db, hosts, id);
+    if (!person) throw notFound('User not found');
+    return person;
+  };
+
+  route(app, calls.getUser, ({ user, params }) => {
+    if (!canReadUser(user)) throw notFound('User not found');
+    return requirePerson(params.id);
+  });
+  route(app, calls.listUserCars, async ({ params, query, request, reply }) => {
+    await requirePerson(params.id);
+    const page = await findSellerCars(db, { hosts, visibility: 'address' }, params.id, query);
+    const reviewStates = await findHiddenListings(
+      db,
+      page.items.map(({ _id }) => _id),
+    );
+    const items = page.items.map((car) => ({ ...car, kept: reviewStates.get(car._id) }));
+    return sendPage(request, reply, { ...page, items });
+  });
+  route(app, calls.listUserOrders, async ({ params, query, request, reply }) => {
+    await requirePerson(params.id);
+    return sendPage(request, reply, await findTrades(db, env, params.id, 'buyer', query));
+  });
+  route(app, calls.listUserSales, async ({ params, query, request, reply }) => {
+    await requirePerson(params.id);
+    return sendPage(request, reply, await findTrades(db, env, params.id, 'seller', query));
+  });
+}

@@ -1,0 +1,229 @@
+import {
+  type Facet,
+  type FacetFilter,
+  type FacetFilters,
+  FACETS,
+  type Facets,
+  MAX_CHOICES,
+} from '@second-gear/contract/facets';
+import { getFilterPresets, PRESET_FILTERS, type PresetFilter } from '@second-gear/contract/list-bounds';
+import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createCoalescingCache } from '../../platform/concurrency/coalescing-cache.ts';
+import { createConcurrencyLimit } from '../../platform/concurrency/concurrency-limit.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { cars, locations } from '../../platform/db/tables/cars.ts';
+import { busyError } from '../../platform/errors/errors.ts';
+import { NOT_MODIFIED } from '../../platform/http/route.ts';
+import { etagOf, readCatalogStateId } from '../listing/catalog-changes.ts';
+import { isListedSql } from '../listing/is-listed.ts';
+import { isWithinMilesSql } from '../places/distance.ts';
+import type { NamedPoint } from '../places/find-places.ts';
+import { findBrandsWhere } from './brands.ts';
+import { filterConditionsOf, resolveOrigin } from './filters.ts';
+import { countCars } from './queries.ts';
+import type { SpellingCorrections } from './spelling-corrections.ts';
+
+/**
+ * Maximum number of requests whose cars the database counts at the same time. Identical requests count as
+ * one.
+ */
+const MAX_CONCURRENT_READS = 3;
+const MAX_QUEUED_READS = 200;
+/**
+ * Only searches with at most this many results get a suggestion. Even a misspelled search may have a few
+ * results, from sellers who made the same typing error.
+ */
+const MAX_CARS_FOR_SUGGESTION = 2;
+
+const FACET_COLUMNS = {
+  brand: cars.brandKey,
+  category: cars.categoryId,
+  fuel: cars.fuel,
+  gearbox: cars.gearbox,
+  status: cars.status,
+} satisfies Record<Facet, unknown>;
+
+interface FacetCount {
+  facet: Facet | PresetFilter | null;
+  value: string;
+  cars: number;
+}
+
+/**
+ * Counts the cars of each choice of a filter. For each active filter, also counts the cars that would match
+ * without it. One pass over a covering index records which filters each car fails. Cars that fail two or more
+ * are ignored, because they would not appear if a single filter changed. The text search uses its own index,
+ * so the cars that match without it are counted separately.
+ */
+export async function findFacets(db: Database, filters: FacetFilters): Promise<Facets> {
+  const conditions = filterConditionsOf(filters);
+  const words = conditions.get('q');
+  conditions.delete('q');
+  const names = [...conditions.keys()];
+  const bitOf = (name: FacetFilter): number => (names.includes(name) ? 1 << names.indexOf(name) : 0);
+  const origin = resolveOrigin(filters);
+  const rows = await readCounts(db, { words, conditions: [...conditions.values()], bitOf, origin });
+
+  const countByFailedFilters = new Map(
+    rows.filter(({ facet }) => facet === null).map(({ value, cars: found }) => [Number(value), found]),
+  );
+  const total = countByFailedFilters.get(0) ?? 0;
+  const without: Facets['without'] = {};
+  for (const name of names) without[name] = total + (countByFailedFilters.get(bitOf(name)) ?? 0);
+  // Without a place, the distance filter does not apply either.
+  if (filters.near) without.near = without.within ?? total;
+  if (words) without.q = await countCars(db, { ...filters, q: undefined });
+  const choices = Object.fromEntries(
+    FACETS.map((facet) => [
+      facet,
+      rows.filter((row) => row.facet === facet).map((row) => ({ value: row.value, cars: row.cars })),
+    ]),
+  ) as Facets['choices'];
+  const countsOfBound = (bound: PresetFilter) =>
+    rows.filter((row) => row.facet === bound).map((row) => ({ value: Number(row.value), cars: row.cars }));
+  const bounds = {
+    maxPrice: countsOfBound('maxPrice'),
+    minYear: countsOfBound('minYear'),
+    maxMileage: countsOfBound('maxMileage'),
+    ...(origin ? { within: countsOfBound('within') } : {}),
+  };
+  return { total, choices, bounds, without };
+}
+
+interface FacetQuery {
+  words: SQL | undefined;
+  conditions: readonly SQL[];
+  /** Returns the bit that marks a failed filter. 0 for an inactive filter. */
+  bitOf: (name: FacetFilter) => number;
+  /** Place from which distances are measured. */
+  origin: NamedPoint | null;
+}
+
+/**
+ * Returns the SQL condition of a bound, such as a maximum price. It applies to the subquery `near` in
+ * `readCounts`: the cars that fail at most one filter.
+ */
+const toBoundCondition = (bound: PresetFilter, value: number, origin: NamedPoint | null): SQL =>
+  ({
+    maxPrice: () => sql`price <= ${value * 100}::int`,
+    minYear: () => sql`year >= ${value}::int`,
+    maxMileage: () => sql`mileage <= ${value}::int`,
+    within: () =>
+      origin === null
+        ? sql`false`
+        : sql`place in (select ${locations.id} from ${locations} where ${isWithinMilesSql(locations, origin, value)})`,
+  })[bound]();
+
+async function readCounts(
+  db: Database,
+  { words, conditions, bitOf, origin }: FacetQuery,
+): Promise<FacetCount[]> {
+  // A car fails a condition whose result is unknown (null).
+  const failed = conditions.map(
+    (condition, at) => sql`case when ${condition} then 0 else ${1 << at}::int end`,
+  );
+  const { brand, category, fuel, gearbox, status } = FACET_COLUMNS;
+  const near = sql`select ${brand} as brand, ${category} as category, ${fuel} as fuel, ${gearbox} as gearbox,
+      ${status} as status, ${cars.priceCents} as price, ${cars.purchaseYear} as year, ${cars.mileage} as mileage,
+      ${cars.locationId} as place, ${sql.join([sql`0`, ...failed], sql` + `)} as failed
+    from ${cars} where ${and(isListedSql, words)}`;
+  const choiceCountsSql = (facet: Facet) => sql`(
+    select ${facet}::text as facet, ${sql.identifier(facet)} as value, count(*)::int as cars from near
+    where failed in (0, ${bitOf(facet)}::int) and ${sql.identifier(facet)} is not null
+    group by 2 order by 3 desc, 2 limit ${MAX_CHOICES}::int)`;
+  // Counts all choices of a bound in one pass.
+  const boundCountsSql = (bound: PresetFilter) => {
+    const offered = getFilterPresets(bound).map((value, at) => {
+      const column = sql.identifier(`cars_${String(at)}`);
+      return {
+        counted: sql`count(*) filter (where ${toBoundCondition(bound, value, origin)})::int as ${column}`,
+        row: sql`(${String(value)}::text, ${column})`,
+      };
+    });
+    return sql`(
+      select ${bound}::text, offered.value, offered.cars
+      from (
+        select ${sql.join(
+          offered.map(({ counted }) => counted),
+          sql`, `,
+        )}
+        from near where failed in (0, ${bitOf(bound)}::int)
+      ) as counted
+      cross join lateral (values ${sql.join(
+        offered.map(({ row }) => row),
+        sql`, `,
+      )}) as offered (value, cars))`;
+  };
+  const requested = PRESET_FILTERS.filter((bound) => bound !== 'within' || origin !== null);
+  const found = sql`
+    with near as materialized (select * from (${near}) as marked where failed & (failed - 1) = 0)
+    select null::text as facet, failed::text as value, count(*)::int as cars from near group by failed
+    union all ${sql.join([...FACETS.map(choiceCountsSql), ...requested.map(boundCountsSql)], sql` union all `)}`;
+  // Uses `select`, because `db.execute` would take one of the connections for writes.
+  return db
+    .select({ facet: sql<FacetCount['facet']>`facet`, value: sql<string>`value`, cars: sql<number>`cars` })
+    .from(sql`(${found}) as counted`);
+}
+
+/** Returns the most common spelling of each brand, with the brand key as the map's key. */
+export async function findBrandNames(db: Database): Promise<Map<string, string>> {
+  const rows = await findBrandsWhere(db);
+  return new Map(rows.map(({ key, name }) => [key, name]));
+}
+
+/** Creates the handler of facet requests. Identical requests at the same time share one read. */
+export function createFacetsHandler(db: Database, corrections: SpellingCorrections) {
+  const sharedFacets = createCoalescingCache<Facets>((facets) => JSON.stringify(facets).length);
+  const names = createCoalescingCache<Map<string, string>>((map) => map.size * 32);
+  const withLimit = createConcurrencyLimit(
+    { maxRunning: MAX_CONCURRENT_READS, maxQueued: MAX_QUEUED_READS },
+    () => busyError('We’re busy right now. Try again in a moment.'),
+  );
+  const findSuggestion = async (
+    requested: FacetFilters,
+    corrected: FacetFilters,
+    total: number,
+  ): Promise<Facets['suggestion']> => {
+    if (!requested.q || !corrected.q) return undefined;
+    if (corrected.q !== requested.q)
+      return total > 0 ? { q: corrected.q, cars: total, shown: true } : undefined;
+    if (total > MAX_CARS_FOR_SUGGESTION) return undefined;
+    const similarSearches = await corrections.findSimilarSearches(requested.q);
+    const counts = await Promise.all(similarSearches.map((q) => countCars(db, { ...requested, q })));
+    const maxCars = Math.max(0, ...counts);
+    const q = similarSearches[counts.indexOf(maxCars)];
+    return q !== undefined && maxCars > total ? { q, cars: maxCars, shown: false } : undefined;
+  };
+  return async (request: FastifyRequest, reply: FastifyReply, requested: FacetFilters): Promise<Facets> => {
+    const catalogState = await readCatalogStateId(db);
+    const etag = etagOf(catalogState);
+    void reply.header('ETag', etag).header('Cache-Control', 'no-cache');
+    if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {
+      void reply.code(NOT_MODIFIED);
+      return EMPTY_FACETS;
+    }
+    const filters = await corrections.correctFilters(requested);
+    const facets = await sharedFacets(JSON.stringify([catalogState, requested.q, filters]), () =>
+      withLimit('', async () => {
+        const counted = await findFacets(db, filters);
+        const suggestion = await findSuggestion(requested, filters, counted.total);
+        return suggestion ? { ...counted, suggestion } : counted;
+      }),
+    );
+    const spellings = await names(catalogState, () => withLimit('', () => findBrandNames(db)));
+    const brand = facets.choices.brand.map(({ value, cars: found }) => ({
+      value: spellings.get(value) ?? value,
+      cars: found,
+    }));
+    return { ...facets, choices: { ...facets.choices, brand } };
+  };
+}
+
+/** Placeholder for a 304 response, which has no body. */
+const EMPTY_FACETS: Facets = {
+  total: 0,
+  choices: { brand: [], category: [], fuel: [], gearbox: [], status: [] },
+  without: {},
+};

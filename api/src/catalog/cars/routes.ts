@@ -1,0 +1,96 @@
+import { listCarCities } from '@second-gear/contract/car-cities';
+import * as history from '@second-gear/contract/car-history';
+import * as calls from '@second-gear/contract/cars';
+import { draftRejectionSchema } from '@second-gear/contract/drafts';
+import { listFacets } from '@second-gear/contract/facets';
+import type { FastifyInstance } from 'fastify';
+import { notifyProvider } from '../../money/cancellations/notify-provider.ts';
+import { findSession } from '../../platform/auth/access.ts';
+import { resolveLocationVisibility } from '../../platform/auth/location-visibility.ts';
+import { forbidden, notFound } from '../../platform/errors/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { getImageHosts } from '../images/image-paths.ts';
+import { isOwnCar, maySeePriceHistory, maySeeStats, maySeeUnlisted } from '../listing/policy.ts';
+import { findBrands } from './brands.ts';
+import { countView, findCarStats } from './car-views.ts';
+import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
+import { findCarCities } from './cities.ts';
+import { createFacetsHandler } from './facets.ts';
+import { createCarListHandler } from './list-handler.ts';
+import { findListingStats } from './listing-stats.ts';
+import { findOwnCar } from './own-car.ts';
+import { findCar, findCarOwner, findListedCar, findListedCarOwner, findPriceHistory } from './queries.ts';
+import { createSpellingCorrections } from './spelling-corrections.ts';
+import { restoreCar } from './trash.ts';
+
+export function carRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  const hosts = getImageHosts(env);
+
+  const corrections = createSpellingCorrections(db);
+  const listCars = createCarListHandler(app.services, hosts, corrections);
+  for (const call of [calls.listCars, calls.listAllCars, calls.viewAllCars]) {
+    route(app, call, ({ query, request, reply }) => listCars(request, reply, query));
+  }
+  const facets = createFacetsHandler(db, corrections);
+  route(app, listFacets, ({ query, request, reply }) => facets(request, reply, query));
+  route(app, listCarCities, async ({ query }) => findCarCities(db, await corrections.correctFilters(query)));
+  route(app, calls.listBrands, () => findBrands(db));
+
+  route(app, calls.getCar, async ({ params, request, reply }) => {
+    const visibility = await resolveLocationVisibility(app.services, request, reply);
+    const car = await findListedCar(db, { hosts, visibility }, params.id);
+    if (car) return car;
+    const session = await findSession(app.services, request);
+    const unlisted =
+      session && maySeeUnlisted(session.user) ? await findCar(db, { hosts, visibility }, params.id) : null;
+    if (!unlisted)
+      throw notFound('We can’t find that car. The seller may have removed it, or the link may be outdated.');
+    return unlisted;
+  });
+  route(app, calls.getOwnCar, ({ user, params }) => findOwnCar(db, hosts, user, params.id));
+  route(
+    app,
+    calls.addCar,
+    ({ user, body, once }) => once(async (tx) => ({ insertedId: await insertCar(tx, hosts, user, body) })),
+    { errorSchemas: { 409: draftRejectionSchema } },
+  );
+  route(app, calls.changeCar, async ({ user, params, body }) => ({
+    modifiedCount: await changeCar(db, hosts, user, params.id, body),
+  }));
+  route(app, calls.replaceCar, async ({ user, params, body }) => ({
+    modifiedCount: await replaceCar(db, hosts, user, params.id, body),
+  }));
+  route(app, calls.deleteCar, async ({ user, params, request }) => {
+    const cancellation = await removeCar(db, user, params.id);
+    await notifyProvider({ ...app.services, log: request.log }, cancellation);
+    return { deletedCount: 1 };
+  });
+  route(app, calls.restoreCar, async ({ user, params }) => {
+    await restoreCar(db, user, params.id);
+    return { modifiedCount: 1 };
+  });
+  route(app, history.getPriceHistory, async ({ user, params }) => {
+    const car = await findCarOwner(db, params.id);
+    if (!car) throw notFound('Car not found');
+    if (!maySeePriceHistory(user, car)) throw forbidden('This car belongs to another seller');
+    return findPriceHistory(db, params.id);
+  });
+  route(app, history.listCarStats, ({ user, query }) =>
+    findListingStats(db, user, query.ids.split(','), query.days),
+  );
+  route(app, history.getCarStats, async ({ user, params, query }) => {
+    const car = await findCarOwner(db, params.id);
+    if (!car) throw notFound('Car not found');
+    if (!maySeeStats(user, car)) throw forbidden('This car belongs to another seller');
+    return findCarStats(db, params.id, query.days);
+  });
+  route(app, history.recordView, async ({ params, request }) => {
+    const car = await findListedCarOwner(db, params.id);
+    if (!car) throw notFound('Car not found');
+    const session = await findSession(app.services, request);
+    if (session && isOwnCar(session.user, car)) return { counted: false };
+    const visitor = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
+    return { counted: await countView(db, params.id, visitor, env.JWT_SECRET) };
+  });
+}

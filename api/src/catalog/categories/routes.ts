@@ -1,0 +1,23 @@
+import { getCategoryCars, listCategories, listCategoriesAlias } from '@second-gear/contract/categories';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../platform/errors/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { createCarListHandler } from '../cars/list-handler.ts';
+import { createSpellingCorrections } from '../cars/spelling-corrections.ts';
+import { getImageHosts } from '../images/image-paths.ts';
+import { findCategories, isCategory } from './queries.ts';
+
+export function categoryRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  const listCars = createCarListHandler(
+    app.services,
+    getImageHosts(env),
+    createSpellingCorrections(app.services.db),
+  );
+  route(app, listCategories, () => findCategories(db));
+  route(app, listCategoriesAlias, () => findCategories(db));
+  route(app, getCategoryCars, async ({ params, query, request, reply }) => {
+    if (!(await isCategory(db, params.id))) throw notFound('Category not found');
+    return listCars(request, reply, { ...query, category: params.id });
+  });
+}

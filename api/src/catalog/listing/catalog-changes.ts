@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.ts';
+import { catalogChanges } from '../../platform/db/tables/cars.ts';
+import { priceModels } from '../../platform/db/tables/price-models.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+
+const changeIdsSql = sql`string_agg(${catalogChanges.id}::text, ',' order by ${catalogChanges.id})`;
+
+/**
+ * Returns an id for the current state of all car lists. Equal ids mean equal states. The id covers all
+ * committed changes, not only the newest, because a lower change id may be committed later. It also covers
+ * the price models, because price labels depend on them.
+ */
+export async function readCatalogStateId(db: Database): Promise<string> {
+  const [row] = await db
+    .select({
+      state: sql<string>`md5(concat(${changeIdsSql},
+        (select string_agg(${priceModels.version}, ',' order by ${priceModels.format}) from ${priceModels})))`,
+    })
+    .from(catalogChanges);
+  return row?.state ?? '';
+}
+
+/**
+ * Returns the weak ETag for a state id. It is weak, because a response that is read during a change may mix
+ * two states. The change then invalidates the ETag.
+ */
+export const etagOf = (stateId: string): string => `W/"${stateId}"`;
+
+/** Returns a hash of the current catalog changes only, without the price models. */
+export async function readChangesHash(db: Database): Promise<string> {
+  const [row] = await db
+    .select({ seen: sql<string>`coalesce(md5(${changeIdsSql}), '')` })
+    .from(catalogChanges);
+  return row?.seen ?? '';
+}
+
+/**
+ * Replaces all changes with a new one, so that no state id ever occurs twice. If the newest change were kept
+ * instead, deleting another change that was committed late could bring back an earlier state id.
+ */
+export const pruneCatalogChanges = (db: Database) =>
+  db.execute(sql`with gone as (
+      delete from ${catalogChanges} where (select count(*) from ${catalogChanges}) > 1 returning id
+    )
+    insert into ${catalogChanges} (id)
+    select nextval(pg_get_serial_sequence('catalogue_changes', 'id')) where exists (select 1 from gone)`);
+
+export const pruneCatalogChangesJob = ({ db }: { db: Database }): Job => ({
+  name: 'prune catalog changes',
+  everyMs: 60_000,
+  run: () => pruneCatalogChanges(db),
+});

@@ -1,0 +1,25 @@
+import * as calls from '@second-gear/contract/sellers';
+import type { FastifyInstance } from 'fastify';
+import { getImageHosts } from '../../catalog/images/image-paths.ts';
+import { notFound } from '../../platform/errors/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { sendPage } from '../../platform/paging/paging.ts';
+import { findReviews } from '../reviews/find-reviews.ts';
+import { findSeller, hasSellerPage } from './queries.ts';
+
+const noSeller = () => notFound('Seller not found. They may have closed their account.');
+
+export function sellerRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  const hosts = getImageHosts(env);
+
+  route(app, calls.getSeller, async ({ params }) => {
+    const seller = await findSeller(db, hosts, params.id);
+    if (!seller) throw noSeller();
+    return seller;
+  });
+  route(app, calls.listReviews, async ({ params, query, request, reply }) => {
+    if (!(await hasSellerPage(db, params.id))) throw noSeller();
+    return sendPage(request, reply, await findReviews(db, params.id, query));
+  });
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '@second-gear/node-utils/root';
+import { openEmbedded } from '../../platform/db/open.ts';
+import { users } from '../../platform/db/tables/users.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sg-admin-'));
+  const { db, close } = await openEmbedded(join(folder, 'db'));
+  await db.insert(users).values([
+    { id: 'ann', email: 'ann@example.test', name: 'Ann', role: 'buyer', emailVerifiedAt: new Date() },
+    { id: 'bob', email: 'bob@example.test', name: 'Bob', role: 'buyer' },
+  ]);
+  await close();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const runAdminCommand = (...args: string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const command = ['packages/node-utils/bin/run.mjs', 'api/src/community/users/admin-command.ts', ...args];
+    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' };
+    execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
+      resolve({
+        code: typeof error?.code === 'number' ? error.code : error ? -1 : 0,
+        output: stdout + stderr,
+      });
+    });
+  });
+
+test('the command creates the first admin, and explains why it can’t create others', async () => {
+  const outcomes = [
+    await runAdminCommand('grant', 'ann@example.test'),
+    await runAdminCommand('grant', 'ann@example.test'),
+    await runAdminCommand('grant', 'bob@example.test'),
+    await runAdminCommand('grant', 'carl@example.test'),
+  ];
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 1, 1, 1]);
+  const [granted, again, unverified, unknown] = outcomes.map(({ output }) => output);
+  expect(granted).toContain('ann@example.test is now an admin');
+  expect(again).toContain('ann@example.test is already an admin');
+  expect(unverified).toContain('bob@example.test is not verified');
+  expect(unknown).toContain('No account uses carl@example.test');
+}, 120_000);
+
+test('the command explains itself with --help and exits with 2 for invalid arguments', async () => {
+  expect(await runAdminCommand('--help')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('grant EMAIL'),
+  });
+  for (const wrong of [['grant'], ['revoke', 'ann@example.test']])
+    expect(await runAdminCommand(...wrong)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('grant EMAIL'),
+    });
+}, 120_000);

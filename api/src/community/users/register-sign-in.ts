@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { withdrawIntentsOf } from '../../money/payments/poll-intents.ts';
+import type { Identity } from '../../platform/auth/identity.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { requireEmail, saveAccount, type SaveResult } from './accounts.ts';
+import { findFormerOwner } from './former-owner.ts';
+import { finishResets, willResetAccount } from './reset-account.ts';
+
+/**
+ * Saves the account of a user who has signed in, see {@link saveAccount}. Before an account is reset, all
+ * other sign-in methods are removed at the provider. Throws what saveAccount throws, 403 for an identity
+ * without an email address, and 503 if the provider does not respond.
+ */
+export async function registerSignIn(
+  services: Services,
+  log: FastifyBaseLogger,
+  identity: Identity,
+  profile?: Parameters<typeof saveAccount>[2],
+): Promise<SaveResult> {
+  const knownIdentity = requireEmail(identity);
+  if (await willResetAccount(services.db, knownIdentity))
+    await services.signIn.unlinkOtherMethods(knownIdentity.uid, knownIdentity.way);
+  const former = await findFormerOwner(services, knownIdentity);
+  const saved = await saveAccount(services.db, knownIdentity, profile, former);
+  if (former) {
+    log.warn(
+      { ...former, newOwner: knownIdentity.uid },
+      'an email address moved from one account to another',
+    );
+    await withdrawIntentsOf({ ...services, log }, saved.held);
+  }
+  await finishResets(services, log, saved.reset);
+  return saved;
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../../platform/db/database.ts';
+import { requireRow } from '../../platform/db/database.ts';
+import { disputes } from '../../platform/db/tables/escrow-and-payouts.ts';
+import { ledgerEntries } from '../../platform/db/tables/ledger.ts';
+import { payments as paymentRows } from '../../platform/db/tables/orders.ts';
+import { lockEscrow } from '../escrow/debit-escrow.ts';
+import { hasReferenceSql } from '../ledger/has-reference.ts';
+import { postEntry } from '../ledger/post.ts';
+import { assertSameObject, callProvider, isProviderUnavailable } from '../provider/call-provider.ts';
+import type { PaymentContext } from '../provider/payment-context.ts';
+import { referencedId } from '../provider/referenced-id.ts';
+import { syncRefund } from '../refunds/sync-refunds.ts';
+import { bankMovementsOf, centsHeldByBank, isInquiry } from './bank-movements.ts';
+import { closeDispute, recordChargebackLoss } from './chargeback-loss.ts';
+import { reverseChargebackLoss } from './chargeback-reversal.ts';
+
+type StoredDispute = Pick<typeof disputes.$inferSelect, 'id' | 'decision'>;
+
+const findStoredDispute = async (
+  db: Database,
+  bankDispute: Stripe.Dispute,
+): Promise<StoredDispute | undefined> =>
+  (
+    await db
+      .select({ id: disputes.id, decision: disputes.decision })
+      .from(disputes)
+      .where(eq(disputes.providerId, bankDispute.id))
+  )[0];
+
+/** Stores a dispute with its current status at the provider. */
+async function upsertDispute(
+  tx: Database,
+  { id: paymentId, orderId }: typeof paymentRows.$inferSelect,
+  bankDispute: Stripe.Dispute,
+): Promise<StoredDispute> {
+  const providerState = { providerStatus: bankDispute.status, amountCents: bankDispute.amount, paymentId };
+  return requireRow(
+    await tx
+      .insert(disputes)
+      .values({
+        id: randomUUID(),
+        orderId,
+        kind: 'bank',
+        text: bankDispute.reason,
+        providerId: bankDispute.id,
+        ...providerState,
+      })
+      .onConflictDoUpdate({ target: disputes.providerId, set: providerState })
+      .returning({ id: disputes.id, decision: disputes.decision }),
+  );
+}
+
+/** Returns whether `bankDispute` is outdated: the ledger already has more movements of the dispute. */
+async function isOlderThanLedger(tx: Database, id: string, bankDispute: Stripe.Dispute): Promise<boolean> {
+  const isMovementSql = and(
+    inArray(ledgerEntries.kind, ['chargeback', 'chargeback_won']),
+    hasReferenceSql(id),
+  );
+  return (await tx.$count(ledgerEntries, isMovementSql)) > bankMovementsOf(bankDispute).length;
+}
+
+/**
+ * Posts each withdrawal and return of a dispute to the ledger, once. The first withdrawal and the first
+ * return have our dispute id as reference. Later movements, which occur during appeals, add the provider's id
+ * of the movement. Returns the reference of the last withdrawal.
+ */
+async function postBankMovements(
+  tx: Database,
+  orderId: string,
+  id: string,
+  bankDispute: Stripe.Dispute,
+): Promise<string> {
+  const last = { chargeback: '', chargeback_won: '' };
+  for (const movement of bankMovementsOf(bankDispute)) {
+    const kind = movement.cents > 0 ? 'chargeback' : 'chargeback_won';
+    const reference = last[kind] === '' ? id : `${id}:${movement.id}`;
+    const postings = { lost: movement.cents, provider: -movement.cents };
+    await postEntry(tx, { kind, reference, orderId, postings });
+    last[kind] = reference;
+  }
+  return last.chargeback === '' ? id : last.chargeback;
+}
+
+/**
+ * Returns where the disputed money is: the bank keeps it (`kept`), the bank has none of it (`free`), or the
+ * bank has not decided (`open`).
+ */
+function moneyOutcomeOf(bankDispute: Stripe.Dispute): 'kept' | 'free' | 'open' {
+  const bankHasMoney = centsHeldByBank(bankDispute) > 0;
+  if (bankDispute.status === 'lost' || bankDispute.status === 'prevented')
+    return bankHasMoney ? 'kept' : 'free';
+  if (bankDispute.status === 'won' || bankDispute.status === 'warning_closed')
+    return bankHasMoney ? 'open' : 'free';
+  return 'open';
+}
+
+/**
+ * Records the refunds of a payment. Call it when a dispute ends without a withdrawal, because a refund may
+ * have ended it.
+ */
+async function syncRefundsOfIntent(context: PaymentContext, intentId: string): Promise<void> {
+  const { refunds } = context.payments;
+  const { data, object } = await callProvider(() => refunds.list({ payment_intent: intentId, limit: 100 }));
+  assertSameObject(object === 'list', 'list');
+  for (const refund of data) await syncRefund(context, refund);
+}
+
+const isClosedInquiry = (bankDispute: Stripe.Dispute): boolean =>
+  (bankDispute.status === 'warning_closed' || bankDispute.status === 'prevented') &&
+  moneyOutcomeOf(bankDispute) === 'free';
+
+/**
+ * Polls each open chargeback at the provider, except those in `syncedIds`. This also finds disputes that are
+ * too old for the provider's lists. The failure of one dispute does not stop the others. Throws if the
+ * provider is unavailable.
+ */
+export async function syncOpenDisputes(
+  context: PaymentContext,
+  syncedIds: ReadonlySet<string>,
+): Promise<void> {
+  const { db, payments, log } = context;
+  const open = await db
+    .select({ providerId: disputes.providerId })
+    .from(disputes)
+    .where(and(eq(disputes.kind, 'bank'), isNull(disputes.decidedAt)))
+    .orderBy(disputes.id);
+  for (const { providerId } of open) {
+    if (providerId === null || syncedIds.has(providerId)) continue;
+    try {
+      const bankDispute = await callProvider(() => payments.disputes.retrieve(providerId));
+      assertSameObject(bankDispute.id === providerId, 'dispute');
+      await syncDispute(context, bankDispute);
+    } catch (error) {
+      if (isProviderUnavailable(error)) throw error;
+      log.error({ err: error, providerId }, 'could not sync an open dispute');
+    }
+  }
+}
+
+/**
+ * Applies the provider's current state of a chargeback to one of our payments. While the chargeback is open,
+ * the seller is not paid. If it is lost, the buyer gets the money. If it is won, the money is held as before.
+ * An appeal may reopen or reverse a decision. Applying the same state again changes nothing.
+ */
+export async function syncDispute(context: PaymentContext, bankDispute: Stripe.Dispute): Promise<void> {
+  const { db, log } = context;
+  const intentId = referencedId(bankDispute.payment_intent);
+  if (intentId === null) return;
+  const [payment] = await db.select().from(paymentRows).where(eq(paymentRows.intentId, intentId));
+  if (!payment) return;
+  if (isClosedInquiry(bankDispute) && !(await findStoredDispute(db, bankDispute))?.decision) {
+    await syncRefundsOfIntent(context, intentId);
+  }
+  const { orderId, id: paymentId } = payment;
+  await db.transaction(async (tx) => {
+    const locked = await lockEscrow(tx, orderId);
+    // A payment that does not count, such as a second one for the same order, is refunded and has no escrow.
+    // The order's escrow then belongs to another payment.
+    const held = locked?.paymentId === paymentId ? locked : undefined;
+    const stored = await findStoredDispute(tx, bankDispute);
+    if (stored && (await isOlderThanLedger(tx, stored.id, bankDispute))) return;
+    const { id, decision } = await upsertDispute(tx, payment, bankDispute);
+    const reference = await postBankMovements(tx, orderId, id, bankDispute);
+    const outcome = moneyOutcomeOf(bankDispute);
+    const logFields = { disputeId: id, orderId, status: bankDispute.status };
+    if (outcome === 'kept' && decision !== 'refund') {
+      if (decision)
+        log.error(
+          logFields,
+          'a bank reclaimed funds that it had returned; they may have already been paid out',
+        );
+      const cents = centsHeldByBank(bankDispute);
+      await recordChargebackLoss(context, tx, {
+        orderId,
+        paymentId,
+        id,
+        reference,
+        providerId: bankDispute.id,
+        cents,
+        held,
+      });
+    }
+    if (outcome === 'free' && decision === 'refund') {
+      log.error(logFields, 'a bank returned disputed funds; an admin must decide who receives them');
+      await reverseChargebackLoss(tx, { orderId, paymentId, id, held });
+    }
+    if (outcome === 'free' && decision !== 'release') await closeDispute(tx, id, 'release', 0);
+    if (
+      outcome === 'open' &&
+      decision === 'release' &&
+      !isInquiry(bankDispute) &&
+      bankDispute.status !== 'won'
+    ) {
+      log.error(logFields, 'a closed dispute was reopened');
+      const open = { decision: null, decidedAt: null, refundCents: 0 };
+      await tx.update(disputes).set(open).where(eq(disputes.id, id));
+    }
+  });
+}

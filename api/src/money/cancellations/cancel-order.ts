@@ -1,0 +1,89 @@
+import { toOrderStep } from '@second-gear/contract/order-steps';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.ts';
+import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
+import { orders } from '../../platform/db/tables/orders.ts';
+import { conflict } from '../../platform/errors/errors.ts';
+import type { Once } from '../../platform/idempotency/once.ts';
+import { hasBlockingDisputeSql } from '../../trade/order-steps/open-disputes.ts';
+import { orderNotFoundError, orderStepError, requireAction } from '../../trade/order-steps/order-step.ts';
+import { isBuyer, isSeller } from '../../trade/party/policy.ts';
+import type { PaymentContext } from '../provider/payment-context.ts';
+import { processRefundsNow } from '../refund-processing/process-refunds.ts';
+import { type Cancellation, cancelPaidOrder, isCancelledBy } from './cancel-paid-order.ts';
+import { closeOrder } from './close-order.ts';
+
+const paidMeanwhileError = () =>
+  conflict(
+    'already_paid',
+    'This order was just paid, so it wasn’t canceled. Cancel it again to get a refund.',
+  );
+
+async function findOwnOrderStep(db: Database, { id, by, user }: Cancellation) {
+  const [found] = await db
+    .select({
+      buyerId: orders.buyerId,
+      sellerId: orders.sellerId,
+      state: orders.state,
+      endedBy: orders.endedBy,
+      escrowState: escrows.state,
+      disputed: hasBlockingDisputeSql(orders.id),
+    })
+    .from(orders)
+    .leftJoin(escrows, eq(escrows.orderId, orders.id))
+    .where(eq(orders.id, id));
+  if (!found || !(by === 'buyer' ? isBuyer : isSeller)(user, found)) throw orderNotFoundError();
+  const step = toOrderStep(found.state, found.escrowState, found.disputed);
+  return { step, isDone: isCancelledBy(by, { endedBy: found.endedBy, step }) };
+}
+
+/**
+ * Responds to the cancellation of an order that can't be cancelled: 0 changes if the same side has cancelled
+ * it already, otherwise 409 with the reason.
+ */
+const respondNotCancellable = (cancellation: Cancellation, once: Once) =>
+  once(async (tx) => {
+    const { step, isDone } = await findOwnOrderStep(tx, cancellation);
+    if (isDone) return { modifiedCount: 0 };
+    throw step === 'held' ? paidMeanwhileError() : orderStepError(step);
+  });
+
+/**
+ * Cancels an order by its buyer or seller. For an unpaid order it withdraws the payment intent; for a paid
+ * one it refunds the full amount. A repeated cancellation changes nothing. Throws 404 if the caller is not a
+ * party; 409 if the step or the deadline does not allow it or a payment is in progress; 503 if the provider
+ * is unavailable.
+ */
+export async function cancelOrder(
+  paymentContext: PaymentContext,
+  cancellation: Cancellation,
+  once: Once,
+): Promise<{ modifiedCount: number }> {
+  const { id, by, reason } = cancellation;
+  const { step, isDone } = await findOwnOrderStep(paymentContext.db, cancellation);
+  if (isDone) return respondNotCancellable(cancellation, once);
+  requireAction(by, 'cancel', step);
+  if (step !== 'unpaid') {
+    let refundId: string | null = null;
+    const result = await once(async (tx) => {
+      refundId = await cancelPaidOrder(tx, cancellation);
+      return { modifiedCount: refundId === null ? 0 : 1 };
+    });
+    if (refundId !== null) await processRefundsNow(paymentContext, [refundId]);
+    return result;
+  }
+  const outcome = await closeOrder(paymentContext, id, 'cancelled', {
+    by: { by, reason },
+    runInTransaction: async (closeInTransaction) => {
+      const result = await once(async (tx) =>
+        (await tx.transaction(closeInTransaction)) ? { modifiedCount: 1 } : null,
+      );
+      return result !== null;
+    },
+  });
+  if (outcome === 'ended') return { modifiedCount: 1 };
+  if (outcome === 'paying') {
+    throw conflict('payment_under_way', 'A payment for this order is in progress. Try again in a moment.');
+  }
+  return respondNotCancellable(cancellation, once);
+}

@@ -1,0 +1,85 @@
+import { type OrderStep, toOrderStep } from '@second-gear/contract/order-steps';
+import { eq, sql } from 'drizzle-orm';
+import type { CurrentUser } from '../../platform/auth/current-user.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { orders } from '../../platform/db/tables/orders.ts';
+import { conflict } from '../../platform/errors/errors.ts';
+import { hasBlockingDisputeSql } from '../../trade/order-steps/open-disputes.ts';
+import { lockOrder, orderNotFoundError, requireAction } from '../../trade/order-steps/order-step.ts';
+import { isBuyer, isSeller } from '../../trade/party/policy.ts';
+import { updateWhichRatingsCount } from '../../trade/ratings/which-ratings-count.ts';
+import { refundEscrow } from '../escrow/refund-escrow.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface Cancellation {
+  id: string;
+  by: 'buyer' | 'seller';
+  user: CurrentUser;
+  /** Free text. Empty for a buyer, who does not have to give a reason. */
+  reason: string;
+  /** Hours after the payment during which the buyer may cancel. */
+  buyerHours: number;
+}
+
+const cancellationPeriodOverError = () =>
+  conflict(
+    'cancel_time_over',
+    'The free cancellation period has ended. If there’s a problem, open a dispute.',
+  );
+
+/**
+ * Returns the buyer's deadline for a cancellation: `hours` after the payment. Null if the deadline has passed
+ * or the money is not held.
+ */
+export function cancellableUntil(
+  { step, heldSince, hours }: { step: OrderStep; heldSince: Date | null; hours: number },
+  now: Date,
+): Date | null {
+  if (step !== 'held' || !heldSince) return null;
+  const deadline = new Date(heldSince.getTime() + hours * HOUR_MS);
+  return deadline > now ? deadline : null;
+}
+
+/**
+ * Whether this side has already cancelled the order. A repeated cancellation by the same side changes
+ * nothing.
+ */
+export const isCancelledBy = (by: string, ended: { endedBy: string | null; step: OrderStep }): boolean =>
+  ended.endedBy === by && (ended.step === 'cancelled' || ended.step === 'refunded');
+
+/**
+ * Cancels a paid order before its hand-over: refunds the full amount and makes the car available again.
+ * Returns the refund's id; null if the same side has already cancelled it. Throws 404 if the caller is not a
+ * party; 409 if the step or the deadline does not allow it.
+ */
+export const cancelPaidOrder = (
+  db: Database,
+  { id, by, user, reason, buyerHours: hours }: Cancellation,
+): Promise<string | null> =>
+  db.transaction(async (tx) => {
+    const { order, escrow } = await lockOrder(tx, id, [user.id]);
+    // A bank's inquiry, which has not taken any money yet, does not block the cancellation, because the full
+    // refund closes it.
+    const [{ disputed } = { disputed: false }] = await tx
+      .select({ disputed: hasBlockingDisputeSql(sql`${id}`) })
+      .from(orders)
+      .where(eq(orders.id, id));
+    const step = toOrderStep(order.state, escrow?.state ?? null, disputed);
+    if (!(by === 'buyer' ? isBuyer : isSeller)(user, order)) throw orderNotFoundError();
+    if (isCancelledBy(by, { endedBy: order.endedBy, step })) return null;
+    requireAction(by, 'cancel', step);
+    const heldSince = escrow?.createdAt ?? null;
+    if (by === 'buyer' && !cancellableUntil({ step, heldSince, hours }, new Date()))
+      throw cancellationPeriodOverError();
+    const refund = await refundEscrow(tx, {
+      orderId: id,
+      amountCents: null,
+      reason: by === 'buyer' ? 'cancelled' : 'cancelled_by_seller',
+      note: reason,
+      askedBy: user.id,
+    });
+    await tx.update(orders).set({ endedBy: by, endReason: reason }).where(eq(orders.id, id));
+    await updateWhichRatingsCount(tx, id);
+    return refund;
+  });

@@ -1,0 +1,97 @@
+import { eq, inArray } from 'drizzle-orm';
+import { disputes } from '../../platform/db/tables/escrow-and-payouts.ts';
+import { orders } from '../../platform/db/tables/orders.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createOrderFixtures, type OrderFixtures } from '../../testing/order-fixtures.ts';
+import { hasHeldMoney, lockEscrows, refundAllHeld } from './refund-all-held.ts';
+
+let testApp: TestApp;
+let orderFixtures: OrderFixtures;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  orderFixtures = createOrderFixtures(testApp);
+});
+afterAll(() => testApp.close());
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+const orderIdInSql = (...of: Order[]) =>
+  inArray(
+    orders.id,
+    of.map(({ id }) => id),
+  );
+const findOrderRow = async ({ id }: Order) =>
+  (await testApp.db.select().from(orders).where(eq(orders.id, id)))[0];
+const buildDisputedOrder = async (kind: 'buyer' | 'bank', decidedAt: Date | null = null) => {
+  const order = await orderFixtures.buildAt('held');
+  await testApp.db
+    .insert(disputes)
+    .values({ id: `${kind}-${order.id}`, orderId: order.id, kind, text: '', decidedAt });
+  return order;
+};
+
+test('hasHeldMoney is true from payment to hand-over, also during a bank’s dispute', async () => {
+  const isHeld = async (order: Order) => hasHeldMoney(testApp.db, orderIdInSql(order));
+  for (const step of ['held', 'disputed'] as const)
+    expect(await isHeld(await orderFixtures.buildAt(step))).toBe(true);
+  expect(await isHeld(await buildDisputedOrder('bank'))).toBe(true);
+  for (const step of ['unpaid', 'handed_over', 'paid_out', 'refunded', 'cancelled'] as const) {
+    expect(await isHeld(await orderFixtures.buildAt(step))).toBe(false);
+  }
+});
+
+test('refundAllHeld refunds all held money and stores who ended the orders and why', async () => {
+  const [held, disputedOrder, won] = [
+    await orderFixtures.buildAt('held'),
+    await orderFixtures.buildAt('disputed'),
+    await buildDisputedOrder('bank', new Date()),
+  ];
+  const unaffectedOrders = [
+    await orderFixtures.buildAt('unpaid'),
+    await orderFixtures.buildAt('handed_over'),
+    await orderFixtures.buildAt('refunded'),
+  ];
+  const other = await orderFixtures.buildAt('held');
+  const admin = await testApp.buildAdmin();
+  const refundReason = { reason: 'seller_deleted', note: 'They are gone', askedBy: admin.id };
+  const all = orderIdInSql(held, disputedOrder, won, ...unaffectedOrders);
+  const before = await Promise.all(unaffectedOrders.map(findOrderRow));
+  const ids = await testApp.db.transaction(async (tx) => {
+    await lockEscrows(tx, all);
+    return refundAllHeld(tx, all, refundReason);
+  });
+  expect(ids).toHaveLength(3);
+  for (const order of [held, disputedOrder, won]) {
+    expect(await findOrderRow(order)).toMatchObject({
+      state: 'refunded',
+      endedBy: 'admin',
+      endReason: 'They are gone',
+    });
+    expect(await orderFixtures.escrowOf(order)).toMatchObject({
+      state: 'refunded',
+      refundedCents: 1_600_000,
+    });
+    const ownOrder = await testApp.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } });
+    expect(ownOrder.json()).toMatchObject({ refunds: [{ reason: 'seller_deleted', note: 'They are gone' }] });
+  }
+  expect(await Promise.all(unaffectedOrders.map(findOrderRow))).toEqual(before);
+  expect(await findOrderRow(other)).toMatchObject({ state: 'paid' });
+});
+
+test('refundAllHeld refunds nothing while a bank disputes one of the orders', async () => {
+  const [held, bankDisputedOrder] = [await orderFixtures.buildAt('held'), await buildDisputedOrder('bank')];
+  const refundReason = {
+    reason: 'seller_deleted',
+    note: 'They are gone',
+    askedBy: (await testApp.buildAdmin()).id,
+  };
+  const refundAll = testApp.db.transaction((tx) =>
+    refundAllHeld(tx, orderIdInSql(held, bankDisputedOrder), refundReason),
+  );
+  await expect(refundAll).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('A buyer has disputed the payment'),
+  });
+  for (const order of [held, bankDisputedOrder]) {
+    expect(await orderFixtures.escrowOf(order)).toMatchObject({ state: 'held', refundedCents: 0 });
+  }
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../platform/db/database.ts';
+import { refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
+import { issueCreditNote } from '../../trade/documents/issue.ts';
+import { postEntry } from '../ledger/post.ts';
+
+export interface NewRefundRequest {
+  orderId: string;
+  /** Row of `payments` to refund. */
+  paymentId: string;
+  amountCents: number;
+  /** Reason code, such as `car_gone`. */
+  reason: string;
+  /** Reason given by the admin who decided; none if absent. */
+  note?: string;
+  /** Id of the user who requested it; the server if absent. */
+  askedBy?: string | undefined;
+}
+
+/**
+ * Creates a refund for a buyer, which the job then sends. The caller updates the ledger. Returns the row's
+ * id.
+ */
+export async function requestRefund(
+  tx: Database,
+  refundRequest: NewRefundRequest,
+  at: Date = new Date(),
+): Promise<string> {
+  const id = randomUUID();
+  await tx.insert(refunds).values({ id, ...refundRequest, createdAt: at });
+  await issueCreditNote(
+    tx,
+    { orderId: refundRequest.orderId, paymentId: refundRequest.paymentId, refundId: id },
+    at,
+  );
+  return id;
+}
+
+/** Records a payment and creates its full refund, in one transaction. Returns the refund's id. */
+export async function refundAll(
+  tx: Database,
+  refundRequest: NewRefundRequest,
+  at: Date = new Date(),
+): Promise<string> {
+  const { orderId, paymentId, amountCents } = refundRequest;
+  const postings = { provider: amountCents, owed_back: -amountCents };
+  await postEntry(tx, { kind: 'payment', reference: paymentId, orderId, postings }, at);
+  return requestRefund(tx, refundRequest, at);
+}

@@ -1,0 +1,21 @@
+import { ORDER_STATES } from '@second-gear/contract/order-states';
+import type { CurrentUser } from '../../platform/auth/current-user.ts';
+import { canPay, isOpenForPayment } from './policy.ts';
+
+test('canPay allows only the buyer to pay', () => {
+  const user = { id: 'bea' } as CurrentUser;
+  expect(canPay(user, { buyerId: 'bea' })).toBe(true);
+  expect(canPay(user, { buyerId: 'sam' })).toBe(false);
+  expect(canPay(user, { buyerId: null })).toBe(false);
+});
+
+test('isOpenForPayment is true until the order is paid or its time is over', () => {
+  const now = new Date('2031-01-01T12:00:00Z');
+  const at = (ms: number) => new Date(now.getTime() + ms);
+  expect(ORDER_STATES.filter((state) => isOpenForPayment({ state, lapsesAt: null }, now))).toEqual([
+    'unpaid',
+  ]);
+  expect(isOpenForPayment({ state: 'unpaid', lapsesAt: at(1) }, now)).toBe(true);
+  expect(isOpenForPayment({ state: 'unpaid', lapsesAt: now }, now)).toBe(false);
+  expect(isOpenForPayment({ state: 'paid', lapsesAt: at(1) }, now)).toBe(false);
+});

@@ -1,0 +1,16 @@
+import { isPayable } from '@second-gear/contract/order-states';
+import type { CurrentUser } from '../../platform/auth/current-user.ts';
+import type { OrderToPay } from './queries.ts';
+
+/** Only buyers pay, and only for their own orders. */
+export const canPay = <O extends Pick<OrderToPay, 'buyerId'>>(user: CurrentUser, order: O): boolean =>
+  order.buyerId === user.id;
+
+/**
+ * Whether an order can be paid. An order whose time to pay is over takes no new payment, even if the job has
+ * not marked it as expired yet.
+ */
+export const isOpenForPayment = (
+  { state, lapsesAt }: Pick<OrderToPay, 'state' | 'lapsesAt'>,
+  now: Date,
+): boolean => isPayable(state) && (lapsesAt === null || lapsesAt > now);

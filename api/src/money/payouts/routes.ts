@@ -1,0 +1,33 @@
+import {
+  createPayoutAccountLink,
+  getBalance,
+  getPayoutAccount,
+  listPayouts,
+} from '@second-gear/contract/payouts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { sendPage } from '../../platform/paging/paging.ts';
+import { createAccountLink, getAccountState } from './account.ts';
+import { findPayouts, findSellerBalance } from './queries.ts';
+
+export function payoutRoutes(app: FastifyInstance): void {
+  const { db } = app.services;
+  const paymentLimit = { limit: 'payment' } as const;
+
+  route(
+    app,
+    getPayoutAccount,
+    async ({ user }) => ({ state: await getAccountState(app.services, user.id) }),
+    paymentLimit,
+  );
+  route(
+    app,
+    createPayoutAccountLink,
+    async ({ user }) => ({ url: await createAccountLink(app.services, user) }),
+    paymentLimit,
+  );
+  route(app, getBalance, ({ user }) => findSellerBalance(db, user.id));
+  route(app, listPayouts, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await findPayouts(db, user.id, query)),
+  );
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database.ts';
+import { refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
+
+export interface Coverage {
+  /** Refunds that are now fully covered. */
+  refundRequests: { id: string; amountCents: number }[];
+  /** Cents that no refund needed. */
+  leftCents: number;
+}
+
+/**
+ * Covers unsent refunds of a payment, oldest first, with money that the buyer got back without our request.
+ * Splits a refund that is only partly covered. Runs in a transaction that has the order locked.
+ * @param providerId the provider's id of the refund or dispute that returned the money
+ */
+export async function coverRefundRequests(
+  tx: Database,
+  paymentId: string,
+  cents: number,
+  providerId: string,
+): Promise<Coverage> {
+  const openRequests = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, ['owed', 'needs_person'])))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .for('update');
+  const coverage: Coverage = { refundRequests: [], leftCents: cents };
+  for (const refundRequest of openRequests) {
+    const amountCents = Math.min(refundRequest.amountCents, coverage.leftCents);
+    if (amountCents === 0) break;
+    coverage.leftCents -= amountCents;
+    const remainingCents = refundRequest.amountCents - amountCents;
+    if (remainingCents === 0) {
+      await tx.update(refunds).set({ providerId, state: 'pending' }).where(eq(refunds.id, refundRequest.id));
+      coverage.refundRequests.push({ id: refundRequest.id, amountCents });
+      continue;
+    }
+    await tx.update(refunds).set({ amountCents: remainingCents }).where(eq(refunds.id, refundRequest.id));
+    const id = randomUUID();
+    await tx.insert(refunds).values({
+      ...refundRequest,
+      id,
+      amountCents,
+      providerId,
+      state: 'pending',
+      partOf: refundRequest.partOf ?? refundRequest.id,
+    });
+    coverage.refundRequests.push({ id, amountCents });
+  }
+  return coverage;
+}

@@ -1,4 +1,0 @@
-import type { CurrentUser } from '../auth/current-user.ts';
-
-/** Only admins may read another user's account. Users read their own account with another endpoint. */
-export const canReadUser = (user: CurrentUser): boolean => user.role === 'admin';

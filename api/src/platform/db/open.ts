@@ -1,0 +1,187 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { acquireLock } from '@second-gear/node-utils/lock';
+import { withReplicas } from 'drizzle-orm/pg-core';
+import type { DatabaseEnv } from '../env/env.ts';
+import type { Database } from './database.ts';
+import { type Listen, listenEmbedded, listenPostgres } from './listen.ts';
+import { migratePostgres, migrationsFolder } from './migrate-postgres.ts';
+import { releaseClients } from './release-clients.ts';
+import { retryConflicts } from './retry-conflicts.ts';
+import {
+  type DatabaseTimeouts,
+  toSessionSettings,
+  withStatementTimeouts,
+  withTransactionTimeouts,
+} from './timeouts.ts';
+
+/** An open database and its close function. */
+export interface OpenDatabase {
+  db: Database;
+  kind: 'postgres' | 'embedded';
+  listen: Listen;
+  close: () => Promise<void>;
+}
+
+/** A request that waits longer is rejected. Clients may retry later. */
+const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
+  connectionTimeoutMillis: 3000,
+  lock_timeout: 4000,
+  statement_timeout: 15_000,
+};
+
+/** Options for PostgreSQL, with defaults for the API. */
+interface PostgresOptions {
+  /**
+   * Name of the program. It becomes part of the application name that PostgreSQL shows for the connections.
+   */
+  programName?: string | undefined;
+  /**
+   * Maximum number of connections for transactions and other writes. Reads have separate connections, so that
+   * writes waiting for a lock do not block them.
+   */
+  maxWriteConnections?: number | undefined;
+  /** Maximum number of connections for single reads. */
+  maxReadConnections?: number | undefined;
+  /**
+   * By default, as long as users are willing to wait. Programs without waiting users may set longer timeouts.
+   */
+  databaseTimeouts?: DatabaseTimeouts | undefined;
+  /**
+   * URL of PostgreSQL itself if the other URL is that of a pooler without session support. Used for
+   * migrations and notifications, which need a session.
+   */
+  directUrl?: string | undefined;
+}
+
+/**
+ * Connects to PostgreSQL and applies missing migrations. `onError` receives the error of each lost
+ * connection, whether idle or in use. An `application_name` in the URL overrides the default names.
+ */
+export async function openPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  {
+    programName = 'api',
+    maxWriteConnections = 10,
+    maxReadConnections = 10,
+    databaseTimeouts = DEFAULT_TIMEOUTS,
+    directUrl = url,
+  }: PostgresOptions = {},
+): Promise<OpenDatabase> {
+  const { default: pg } = await import('pg');
+  const isPooled = directUrl !== url;
+  const name = `second-gear ${programName}`;
+  const createPool = (purpose: string, max: number) => {
+    const pool = new pg.Pool({
+      ...(isPooled
+        ? { connectionTimeoutMillis: databaseTimeouts.connectionTimeoutMillis }
+        : toSessionSettings(databaseTimeouts)),
+      connectionString: url,
+      // A pooler shares its connections among all clients. With different names for writes and reads, it
+      // would have to rename a connection in nearly every transaction.
+      fallback_application_name: isPooled ? name : `${name} ${purpose}`,
+      max,
+      idleTimeoutMillis: 30_000,
+    })
+      // The pool handles only the errors of idle connections. An unhandled error of a connection in use would
+      // end the process.
+      .on('connect', (client) => {
+        // A lost connection may emit two errors: the server's message, then the closed socket. Only the first
+        // has the cause.
+        client.once('error', onError).on('error', () => undefined);
+      })
+      // The handler above has already reported the error.
+      .on('error', () => undefined);
+    return isPooled ? withStatementTimeouts(pool, databaseTimeouts) : pool;
+  };
+  const [writePool, readPool] = [
+    createPool('writes', maxWriteConnections),
+    createPool('reads', maxReadConnections),
+  ];
+  const close = async () => {
+    await Promise.all([writePool.end(), readPool.end()]);
+  };
+  const { drizzle } = await import('drizzle-orm/node-postgres');
+  try {
+    await migratePostgres(directUrl, `${name} migrations`, {
+      pool: writePool,
+      databaseTimeouts,
+      onError,
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const replicated = releaseClients(withReplicas(drizzle(writePool), [drizzle(readPool)]), writePool);
+  const db = retryConflicts(isPooled ? withTransactionTimeouts(replicated, databaseTimeouts) : replicated);
+  return { db, kind: 'postgres', listen: listenPostgres(directUrl), close };
+}
+
+/** Loads the extensions that the migrations need. A PostgreSQL server already has them. */
+export async function loadEmbeddedExtensions() {
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
+  return { pg_trgm };
+}
+
+/** Applies missing migrations to a running embedded database and returns it. */
+export async function migrateEmbedded(client: PGlite): Promise<Database> {
+  const { drizzle } = await import('drizzle-orm/pglite');
+  const { migrate } = await import('drizzle-orm/pglite/migrator');
+  const db = drizzle(client);
+  await migrate(db, { migrationsFolder });
+  return db;
+}
+
+/**
+ * Opens the embedded database in `folder`, which is created if missing. The database itself does not prevent
+ * a second process from corrupting its files, so a lock file does. Throws if another process has the database
+ * open.
+ */
+export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+  await mkdir(folder, { recursive: true });
+  const release = await acquireLock(`${folder}.lock`, {
+    timeoutMs: 0,
+    busyMessage: ({ pid }, file) =>
+      `The embedded database is in use by process ${String(pid)} (lock file ${file}). Stop it first, or set DATABASE_URL to a PostgreSQL server that several processes can share.`,
+  });
+  try {
+    const { PGlite } = await import('@electric-sql/pglite');
+    const client = await PGlite.create(folder, { extensions: await loadEmbeddedExtensions() });
+    const db = await migrateEmbedded(client);
+    return {
+      db,
+      kind: 'embedded',
+      listen: listenEmbedded(client),
+      close: async () => {
+        await client.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/**
+ * Opens the database that the settings specify and applies missing migrations. The program name becomes part
+ * of the application name.
+ * @param databaseTimeouts default: limits that users accept
+ */
+export const openDatabase = (
+  settings: DatabaseEnv,
+  onError: (error: Error) => void,
+  programName: string,
+  databaseTimeouts?: DatabaseTimeouts,
+): Promise<OpenDatabase> =>
+  settings.DATABASE_URL
+    ? openPostgres(settings.DATABASE_URL, onError, {
+        programName,
+        maxWriteConnections: settings.DATABASE_WRITE_CONNECTIONS,
+        maxReadConnections: settings.DATABASE_READ_CONNECTIONS,
+        databaseTimeouts,
+        directUrl: settings.DATABASE_DIRECT_URL,
+      })
+    : openEmbedded(join(settings.DATA_DIR, 'db'));

@@ -1,0 +1,17 @@
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { PriceModel } from '../../../catalog/prices/price-model.ts';
+import { instant } from './columns.ts';
+
+/**
+ * Price models, each fitted by one process and used by all. One row per model format, so that two releases
+ * can run side by side.
+ */
+export const priceModels = pgTable('price_models', {
+  format: integer('format').primaryKey(),
+  /** A new value for each fit. */
+  version: text('version').notNull(),
+  model: jsonb('model').$type<PriceModel>().notNull(),
+  fittedAt: instant('fitted_at').notNull(),
+  /** Hash of the catalog changes that existed when the model's cars were read. */
+  seenChanges: text('seen_change').notNull(),
+});

@@ -1,0 +1,34 @@
+import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { slowRequestSettings } from '@second-gear/node-utils/connections';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Env } from '../env/env.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    internalServer: Server;
+  }
+}
+
+const internalSockets = new WeakSet<Socket>();
+
+/** Returns true for requests on the internal port, which is not reachable through the site's proxies. */
+export const isInternal = ({ socket }: FastifyRequest): boolean => internalSockets.has(socket);
+
+/**
+ * Adds a second HTTP server for the same routes, which is not listening yet. The renderer and the operators'
+ * programs send their requests to its port. The port alone identifies such requests, because headers could be
+ * forged, or dropped on the way.
+ */
+export function addInternalServer(app: FastifyInstance, env: Env): void {
+  const { http, clientErrorHandler } = slowRequestSettings({
+    request: env.REQUEST_TIMEOUT_SECONDS,
+    headers: env.HEADERS_TIMEOUT_SECONDS,
+  });
+  const server = createServer(http, (request, response) => {
+    app.routing(request, response);
+  });
+  server.on('connection', (socket) => internalSockets.add(socket));
+  server.on('clientError', clientErrorHandler);
+  app.decorate('internalServer', server);
+}

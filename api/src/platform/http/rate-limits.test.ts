@@ -1,0 +1,111 @@
+import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
+import { openTestDatabase } from '../../testing/database.ts';
+import type { OpenDatabase } from '../db/open.ts';
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+const createLimitedApp = (env: Record<string, string>) => createTestApp({ db: database.db, env });
+
+const requestStatuses = async (
+  testApp: TestApp,
+  count: number,
+  headers: (n: number) => Record<string, string> = () => ({}),
+  url = '/categories',
+) => {
+  const all = [];
+  for (let n = 0; n < count; n += 1)
+    all.push((await testApp.call('GET', url, { headers: headers(n) })).statusCode);
+  return all;
+};
+const forgedHeader = (n: number) => ({ 'x-forwarded-for': `203.0.113.${String(n)}` });
+
+test('a flood of requests gets 429; a forged X-Forwarded-For does not evade the limit', async () => {
+  const testApp = await createLimitedApp({ RATE_LIMIT_GENERAL: '5' });
+  expect(await requestStatuses(testApp, 7, forgedHeader)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(errorOf(await testApp.call('GET', '/cars'))).toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+  });
+  expect((await testApp.call('GET', '/nothing')).headers['retry-after']).toBeDefined();
+  expect((await testApp.call('GET', '/nothing')).statusCode).toBe(429);
+  await testApp.close();
+});
+
+test('clients behind a trusted proxy are counted separately', async () => {
+  const testApp = await createLimitedApp({ RATE_LIMIT_GENERAL: '5', TRUST_PROXY: '127.0.0.1' });
+  expect(await requestStatuses(testApp, 10, forgedHeader)).toEqual(Array.from({ length: 10 }, () => 200));
+  await testApp.close();
+});
+
+test('the internal port does not count reads, but counts writes and sign-ins', async () => {
+  const testApp = await createLimitedApp({
+    RATE_LIMIT_GENERAL: '5',
+    RATE_LIMIT_SIGN_IN: '2',
+    TRUST_PROXY: '127.0.0.1',
+  });
+  const statusesOf = async (count: number, url: string) => {
+    const all = [];
+    for (let n = 0; n < count; n += 1) all.push((await testApp.readInternally(url)).status);
+    return all;
+  };
+  expect(await statusesOf(20, '/categories')).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(await statusesOf(20, '/metrics')).toEqual(Array.from({ length: 20 }, () => 200));
+  expect((await statusesOf(3, '/jwt?email=a@example.test')).at(-1)).toBe(429);
+  // The requests at the internal port have not used up the public port's limit.
+  expect(await requestStatuses(testApp, 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  await testApp.close();
+});
+
+test('a request at the public port without proxy headers is counted like all others', async () => {
+  for (const proxy of [undefined, '127.0.0.1']) {
+    const testApp = await createLimitedApp({ RATE_LIMIT_GENERAL: '3', ...(proxy && { TRUST_PROXY: proxy }) });
+    for (const url of ['/categories', '/metrics', '/readyz']) {
+      const seen = await requestStatuses(testApp, 4, undefined, url);
+      expect([url, seen.at(-1)]).toEqual([url, 429]);
+    }
+    await testApp.close();
+  }
+});
+
+test('calls that invite abuse have stricter limits, which do not block other calls', async () => {
+  const testApp = await createLimitedApp({
+    RATE_LIMIT_SIGN_IN: '2',
+    RATE_LIMIT_CONTACT_FORMS: '2',
+    RATE_LIMIT_PAYMENT: '2',
+    RATE_LIMIT_UPLOAD: '2',
+  });
+  const calls = [
+    ['GET', '/jwt?email=a@example.test'],
+    ['POST', '/users'],
+    ['POST', '/newsletter'],
+    ['POST', '/contact'],
+    ['POST', '/payment'],
+    ['POST', '/create-payment-intent'],
+    ['POST', '/images'],
+  ] as const;
+  for (const [method, url] of calls) {
+    const seen = [];
+    for (let n = 0; n < 3; n += 1) seen.push((await testApp.call(method, url)).statusCode);
+    expect([url, seen[2]]).toEqual([url, 429]);
+    expect(seen.slice(0, 2)).not.toContain(429);
+  }
+  expect((await testApp.call('GET', '/cars')).statusCode).toBe(200);
+  await testApp.close();
+});
+
+test('liveness probes and pictures are not counted', async () => {
+  const testApp = await createLimitedApp({ RATE_LIMIT_GENERAL: '1' });
+  expect(await requestStatuses(testApp, 3, undefined, '/healthz')).toEqual([200, 200, 200]);
+  expect(await requestStatuses(testApp, 3, forgedHeader, '/healthz')).toEqual([200, 200, 200]);
+  expect(await requestStatuses(testApp, 3, undefined, '/images/drawings/x.svg')).toEqual([404, 404, 404]);
+  await testApp.close();
+});
+
+test('requests for the API docs are counted', async () => {
+  const testApp = await createLimitedApp({ RATE_LIMIT_GENERAL: '2' });
+  expect(await requestStatuses(testApp, 4, undefined, '/docs/json')).toEqual([200, 200, 429, 429]);
+  await testApp.close();
+});

@@ -1,0 +1,44 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { jobLeases } from '../db/tables/job-leases.ts';
+
+const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+/**
+ * Acquires the lease of a job if the job is due. Returns true for only one of several processes. The next run
+ * is due after `everyMs`, even if this run fails.
+ */
+export async function acquireLease(
+  db: Database,
+  jobName: string,
+  everyMs: number,
+  now: Date,
+): Promise<boolean> {
+  const nextAt = addMs(now, everyMs);
+  const acquired = await db
+    .insert(jobLeases)
+    .values({ work: jobName, nextAt })
+    .onConflictDoUpdate({
+      target: jobLeases.work,
+      set: { nextAt: sql`excluded.next_at` },
+      setWhere: lte(jobLeases.nextAt, now),
+    })
+    .returning({ work: jobLeases.work });
+  return acquired.length > 0;
+}
+
+/**
+ * Releases a lease after a run that did nothing, so that the job is due again `retryMs` after the lease was
+ * acquired. Changes nothing if another process has acquired the lease since. `everyMs` and `now` must be
+ * those passed to {@link acquireLease}.
+ */
+export const releaseLease = (
+  db: Database,
+  jobName: string,
+  { everyMs, retryMs }: { everyMs: number; retryMs: number },
+  now: Date,
+) =>
+  db
+    .update(jobLeases)
+    .set({ nextAt: addMs(now, retryMs) })
+    .where(and(eq(jobLeases.work, jobName), eq(jobLeases.nextAt, addMs(now, everyMs))));

@@ -1,0 +1,120 @@
+import type { Readable } from 'node:stream';
+import { type Topic, TOPICS } from '@second-gear/contract/events';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Session } from '../auth/access.ts';
+import { loadCurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import type { Listen } from '../db/listen.ts';
+import { HttpError } from '../errors/errors.ts';
+import { type EventStream, openEventStream } from './event-stream.ts';
+import { type Notice, NOTICE_CHANNEL, noticeSchema } from './notice.ts';
+
+/** Maximum open streams of a user in one process. Enough for a dozen tabs. */
+export const MAX_STREAMS_PER_USER = 12;
+/** Topics for admins only. */
+const ADMIN_TOPICS: readonly Topic[] = ['reports', 'users', 'disputes'];
+
+interface Subscriber {
+  userId: string;
+  jti: string;
+  signIn: Session['signIn'];
+  isAdmin: boolean;
+  stream: EventStream;
+}
+
+/** The open event streams of this process. */
+export interface EventHub {
+  /** Opens a stream that ends with the session. Throws 429 if the user has too many open streams. */
+  open: (session: Session) => Readable;
+  /** Number of open streams. */
+  size: () => number;
+  start: (listen: Listen) => Promise<void>;
+  /** Ends all streams and stops listening. */
+  close: () => Promise<void>;
+}
+
+export function createEventHub({ db, log }: { db: Database; log: FastifyBaseLogger }): EventHub {
+  const subscribers = new Set<Subscriber>();
+  let stopListening: (() => Promise<void>) | null = null;
+  let closed = false;
+
+  /** Ends the stream if its session is no longer valid or the database does not respond. */
+  const recheckSession = async (subscriber: Subscriber): Promise<void> => {
+    try {
+      const caller = await loadCurrentUser(db, { ...subscriber, uid: subscriber.userId });
+      if (!caller || caller.revoked || caller.user.suspended) subscriber.stream.end();
+      else subscriber.isAdmin = caller.user.role === 'admin';
+    } catch (error) {
+      log.warn({ err: error }, 'closing a stream: could not check its session');
+      subscriber.stream.end();
+    }
+  };
+
+  const deliver = (notice: Notice): void => {
+    for (const subscriber of subscribers) {
+      if ('token' in notice) {
+        if (subscriber.jti === notice.token) subscriber.stream.end();
+      } else if ('account' in notice) {
+        if (subscriber.userId === notice.account) void recheckSession(subscriber);
+      } else if ('admins' in notice ? subscriber.isAdmin : subscriber.userId === notice.user) {
+        subscriber.stream.notify(notice.topic);
+      }
+    }
+  };
+
+  /**
+   * Rechecks all sessions and reports every topic as changed, because events may have been missed while the
+   * listener was disconnected.
+   */
+  const notifyOfAllTopics = (): void => {
+    for (const subscriber of subscribers) {
+      void recheckSession(subscriber);
+      for (const topic of TOPICS) {
+        if (subscriber.isAdmin || !ADMIN_TOPICS.includes(topic)) subscriber.stream.notify(topic);
+      }
+    }
+  };
+
+  return {
+    size: () => subscribers.size,
+    open: ({ user, jti, expiresAt, signIn }) => {
+      const ownStreams = [...subscribers].filter(({ userId }) => userId === user.id);
+      if (ownStreams.length >= MAX_STREAMS_PER_USER) {
+        throw new HttpError(429, {
+          code: 'too_many_streams',
+          message: 'You have too many pages open. Close some and try again.',
+        });
+      }
+      const stream = openEventStream(() => {
+        clearTimeout(expiry);
+        subscribers.delete(subscriber);
+      });
+      const subscriber: Subscriber = { userId: user.id, jti, signIn, isAdmin: user.role === 'admin', stream };
+      const expiry = setTimeout(stream.end, expiresAt.getTime() - Date.now());
+      subscribers.add(subscriber);
+      if (closed) stream.end();
+      // The session may have ended between the request's authentication and the start of the stream.
+      else void recheckSession(subscriber);
+      return stream.body;
+    },
+    start: async (listen) => {
+      stopListening = await listen(NOTICE_CHANNEL, {
+        onMessage: (payload) => {
+          const notice = noticeSchema.safeParse(JSON.parse(payload));
+          if (notice.success) deliver(notice.data);
+          else log.warn({ payload }, 'unexpected notification payload');
+        },
+        onReconnected: notifyOfAllTopics,
+        onError: (error) => {
+          log.warn({ err: error }, 'change notifications were interrupted');
+        },
+      });
+    },
+    close: async () => {
+      closed = true;
+      for (const { stream } of subscribers) stream.end();
+      await stopListening?.();
+      stopListening = null;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import type { Metrics } from '../http/metrics.ts';
+import { dayOf } from '../time/utc-days.ts';
+
+/**
+ * Maximum number of metric series. There is one for each remote and version. Anyone can send events, and each
+ * new name uses memory permanently.
+ */
+const MAX_SERIES = 300;
+/** Maximum number of new series per client and day, so that no single client uses up all of them. */
+const MAX_NEW_SERIES_PER_CLIENT = 12;
+/** Maximum number of counters for clients' quotas. Beyond that number, all counters are reset. */
+const MAX_QUOTA_COUNTERS = 200_000;
+const VITALS = new Set(['LCP', 'CLS', 'INP', 'FCP', 'TTFB']);
+
+/**
+ * Maximum events per client, version and day: as many as one visitor can cause. So neither a flood of forged
+ * reports nor one broken browser dominates. A version that fails to load is requested twice, and each failure
+ * is reported.
+ */
+const MAX_PER_DAY: Record<TelemetryEvent['kind'], number> = {
+  mounted: 1,
+  'load-failed': 2,
+  'render-failed': 1,
+  fallback: 1,
+  vital: VITALS.size,
+};
+
+/**
+ * Returns a function that uses up one unit of an allowance and returns whether one was left. Resets daily.
+ */
+function createDailyQuota(today: () => string) {
+  const used = new Map<string, number>();
+  let day = today();
+  return (name: string, limit: number): boolean => {
+    if (day !== today() || used.size >= MAX_QUOTA_COUNTERS) used.clear();
+    day = today();
+    const usedCount = used.get(name) ?? 0;
+    if (usedCount >= limit) return false;
+    used.set(name, usedCount + 1);
+    return true;
+  };
+}
+
+/**
+ * Returns a function that adds an event to the metrics by remote, version and kind, and returns whether the
+ * event was counted. Series beyond the limit are counted as `other`.
+ */
+export function createEventCounter(
+  { remoteEvents, vitals }: Pick<Metrics, 'remoteEvents' | 'vitals'>,
+  today = () => dayOf(new Date()),
+) {
+  const knownSeries = new Set<string>();
+  const takeQuota = createDailyQuota(today);
+
+  /** @param client the sender's network; null for no limits */
+  return ({ remote, version, kind, detail = '', value }: TelemetryEvent, client: string | null): boolean => {
+    const series = `${remote}@${version}`;
+    const canAddSeries = () => client === null || takeQuota(`${client} names`, MAX_NEW_SERIES_PER_CLIENT);
+    if (!knownSeries.has(series) && knownSeries.size < MAX_SERIES && canAddSeries()) knownSeries.add(series);
+    const name = knownSeries.has(series) ? { remote, version } : { remote: 'other', version: 'other' };
+    if (client !== null && !takeQuota(`${client} ${kind} ${name.remote}@${name.version}`, MAX_PER_DAY[kind]))
+      return false;
+    remoteEvents.inc({ ...name, kind });
+    if (kind === 'vital' && value !== undefined && Number.isFinite(value) && VITALS.has(detail)) {
+      vitals.observe({ remote: name.remote, vital: detail }, detail === 'CLS' ? value * 1000 : value);
+    }
+    return true;
+  };
+}

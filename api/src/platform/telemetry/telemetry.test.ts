@@ -1,0 +1,126 @@
+import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { createEventCounter } from './event-counter.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+
+const sendEvents = (events: unknown[]) => testApp.call('POST', '/telemetry', { body: { events } });
+/** Sends events like a browser with that address. */
+const sendEventsFrom = async (
+  remoteAddress: string,
+  events: unknown[],
+  headers: Record<string, string> = {},
+) => testApp.app.inject({ method: 'POST', url: '/telemetry', remoteAddress, headers, payload: { events } });
+const readMetrics = async () => (await testApp.readInternally('/metrics')).text();
+
+test('telemetry counts events by remote, version and kind', async () => {
+  const mounted = { remote: 'catalog', version: '1.0.0+abc', kind: 'mounted' };
+  await sendEventsFrom('203.0.113.1', [mounted]);
+  const response = await sendEvents([mounted, { ...mounted, kind: 'load-failed', detail: '404' }]);
+  expect([response.statusCode, response.json()]).toEqual([200, { ok: true }]);
+  expect(await readMetrics()).toContain(
+    'remote_events_total{remote="catalog",version="1.0.0+abc",kind="mounted"} 2',
+  );
+  expect(await readMetrics()).toContain(
+    'remote_events_total{remote="catalog",version="1.0.0+abc",kind="load-failed"} 1',
+  );
+});
+
+test('telemetry records web vitals', async () => {
+  await sendEvents([{ remote: 'shell', version: '1', kind: 'vital', detail: 'LCP', value: 1234 }]);
+  expect(await readMetrics()).toContain('web_vitals_sum{remote="shell",vital="LCP"} 1234');
+});
+
+test('telemetry rejects an invalid event with the field name', async () => {
+  const bad = await sendEvents([{ remote: 'Not A Name', version: '1', kind: 'mounted' }]);
+  expect(errorOf(bad)).toMatchObject({ status: 400, fields: { 'events.0.remote': expect.any(String) } });
+  const many = await sendEvents(
+    Array.from({ length: 51 }, () => ({ remote: 'x', version: '1', kind: 'mounted' })),
+  );
+  expect(errorOf(many)).toMatchObject({ status: 400, fields: { events: expect.any(String) } });
+});
+
+test('telemetry counts an address once per version and day, whatever it sends', async () => {
+  const failed = { remote: 'catalog', version: '2.0.0', kind: 'render-failed' };
+  const sendMany = [failed, { ...failed, kind: 'mounted' }, { ...failed, kind: 'load-failed' }].flatMap(
+    (event) => Array.from({ length: 16 }, () => event),
+  );
+  for (let n = 0; n < 5; n += 1) {
+    await sendEventsFrom('203.0.113.7', sendMany, { 'user-agent': `Agent ${String(n)}` });
+    await sendEventsFrom('203.0.113.7', sendMany, { 'x-forwarded-for': `198.51.100.${String(n)}` });
+  }
+  const countOf = async (kind: string, version = '2.0.0') =>
+    new RegExp(`remote="catalog",version="${version}",kind="${kind}"} (\\d+)`).exec(await readMetrics())?.[1];
+  // A version that fails to load is requested twice, and each failure is reported.
+  expect([await countOf('render-failed'), await countOf('mounted'), await countOf('load-failed')]).toEqual([
+    '1',
+    '1',
+    '2',
+  ]);
+  expect(testApp.readLog().match(/2\.0\.0.*remote failed in a browser/g)).toHaveLength(3);
+  await sendEventsFrom('203.0.113.8', [failed]);
+  await sendEventsFrom('203.0.113.7', [{ ...failed, version: '2.0.1' }]);
+  expect([await countOf('render-failed'), await countOf('render-failed', '2.0.1')]).toEqual(['2', '1']);
+});
+
+test('one address cannot use up the limit of distinct series', () => {
+  const { remoteEvents, vitals } = createMetrics();
+  const countEvent = createEventCounter({ remoteEvents, vitals });
+  const labels = jest.spyOn(remoteEvents, 'inc');
+  const addNames = (version: string, client: string) =>
+    countEvent({ remote: 'y', version, kind: 'mounted' }, client);
+  for (let n = 0; n < 500; n += 1) addNames(`made-up-${String(n)}`, '203.0.113.7');
+  addNames('real', '203.0.113.8');
+  const versions = labels.mock.calls.map(([given]) => (given as { version: string }).version);
+  expect(versions.filter((version) => version.startsWith('made-up'))).toHaveLength(12);
+  expect(versions.at(-1)).toBe('real');
+});
+
+test('telemetry counts everyone again on the next day', () => {
+  let day = '2026-03-01';
+  const { remoteEvents, vitals } = createMetrics();
+  const countEvent = createEventCounter({ remoteEvents, vitals }, () => day);
+  const event = { remote: 'catalog', version: '1', kind: 'mounted' } as const;
+  expect([
+    countEvent(event, 'a'),
+    countEvent(event, 'a'),
+    countEvent(event, 'b'),
+    countEvent(event, null),
+  ]).toEqual([true, false, true, true]);
+  day = '2026-03-02';
+  expect(countEvent(event, 'a')).toBe(true);
+});
+
+test('forged names do not increase memory use without limit', async () => {
+  for (let n = 0; n < 50; n += 1) {
+    await sendEventsFrom(
+      `198.51.100.${String(n)}`,
+      Array.from({ length: 10 }, (_, k) => ({
+        remote: 'x',
+        version: `v${String(n * 10 + k)}`,
+        kind: 'mounted',
+      })),
+    );
+  }
+  const series = (await readMetrics()).split('\n').filter((line) => line.startsWith('remote_events_total{'));
+  expect(series.length).toBeLessThan(310);
+  expect(await readMetrics()).toContain('version="other"');
+});
+
+test('in development, each failure from this machine counts, although it is one address', async () => {
+  const failed = { remote: 'catalog', version: '9.0.0', kind: 'render-failed' };
+  const line = /remote="catalog",version="9.0.0",kind="render-failed"} (\d+)/;
+  const defaultApp = await createTestApp({ db: testApp.db });
+  const developmentApp = await createTestApp({ db: testApp.db, env: { NODE_ENV: 'development' } });
+  const counts = [];
+  for (const app of [defaultApp, developmentApp]) {
+    await app.call('POST', '/telemetry', { body: { events: [failed, failed, failed] } });
+    counts.push(line.exec(await (await app.readInternally('/metrics')).text())?.[1]);
+    await app.close();
+  }
+  expect(counts).toEqual(['1', '3']);
+});

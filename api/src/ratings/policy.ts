@@ -1,4 +1,0 @@
-import type { CurrentUser } from '../auth/current-user.ts';
-
-export const isOwnOrder = (user: CurrentUser, order: { buyerId: string | null }): boolean =>
-  order.buyerId === user.id;

@@ -1,0 +1,35 @@
+import * as calls from '@second-gear/contract/messages';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { sendPage } from '../../platform/paging/paging.ts';
+import {
+  addMessage,
+  findThreads,
+  messageBuyer,
+  needsContactWarning,
+  readThread,
+  startThread,
+} from './queries.ts';
+
+export function messageRoutes(app: FastifyInstance): void {
+  const { db } = app.services;
+  route(app, calls.listThreads, async ({ user, query, request, reply }) =>
+    sendPage(request, reply, await findThreads(db, user, query)),
+  );
+  route(app, calls.readThread, async ({ user, params, query, request, reply }) =>
+    sendPage(request, reply, await readThread(db, user, params.id, query)),
+  );
+  route(app, calls.startThread, ({ user, body, once }) =>
+    once(async (tx) => {
+      const insertedId = await startThread(tx, user, body.carId, body.text);
+      const holdsContactData = await needsContactWarning(tx, insertedId, body.text);
+      return { insertedId, ...(holdsContactData ? { holdsContactData } : {}) };
+    }),
+  );
+  route(app, calls.messageBuyer, ({ user, params, body, once }) =>
+    once(async (tx) => ({ insertedId: await messageBuyer(tx, user, params.id, body.text) })),
+  );
+  route(app, calls.reply, ({ user, params, body, once }) =>
+    once(async (tx) => ({ insertedId: await addMessage(tx, user, params.id, body.text) })),
+  );
+}

@@ -1,0 +1,60 @@
+import type { TodoCounts } from '@second-gear/contract/todo-counts';
+import { eq } from 'drizzle-orm';
+import { offers } from '../../platform/db/tables/offers.ts';
+import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
+import { createBargain } from '../../testing/offer-fixtures.ts';
+import { expireOffers } from './expire-job.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+
+const findOfferRow = async (id: string) =>
+  (await testApp.db.select().from(offers).where(eq(offers.id, id)))[0];
+
+test('the job marks only expired offers, whether open or accepted', async () => {
+  const [open, accepted, declined, liveBargain] = await Promise.all(
+    [1, 2, 3, 4].map(() => createBargain(testApp)),
+  );
+  const ids = [
+    await open!.openOffer(9000),
+    await accepted!.createAcceptedOffer(9000),
+    await declined!.openOffer(9000),
+  ];
+  await declined!.actOnOffer(ids[2]!, 'seller', 'decline');
+  for (const id of ids) await open!.expireOffer(id);
+  const liveOfferId = await liveBargain!.openOffer(9000);
+  await expireOffers(testApp.db);
+  expect(await Promise.all(ids.map(async (id) => (await findOfferRow(id))?.state))).toEqual([
+    'expired',
+    'expired',
+    'declined',
+  ]);
+  expect((await findOfferRow(liveOfferId))?.state).toBe('open');
+});
+
+test('reads, counts and responses are the same before and after the job runs', async () => {
+  const {
+    seller,
+    buyer,
+    openOffer: createOffer,
+    readOffer,
+    expireOffer,
+    actOnOffer: move,
+  } = await createBargain(testApp);
+  const id = await createOffer(9000);
+  await expireOffer(id);
+  const readEverything = async () => ({
+    sides: [await readOffer(id, 'buyer'), await readOffer(id, 'seller')],
+    list: (await testApp.call('GET', '/offers', { as: buyer })).json<object[]>(),
+    waiting: (await testApp.call('GET', '/users/me/waiting', { as: seller })).json<TodoCounts>(),
+    acceptError: errorOf(await move(id, 'seller', 'accept', { amount: 9000 })),
+  });
+  const before = await readEverything();
+  await expireOffers(testApp.db);
+  expect(await readEverything()).toEqual(before);
+  expect(before).toMatchObject({ list: [{ state: 'expired' }], acceptError: { code: 'offer_expired' } });
+  await createOffer(9100);
+});

@@ -1,0 +1,128 @@
+import { toCents } from '@second-gear/contract/money';
+import {
+  addAdOrder,
+  addOrder,
+  bookingRejectionSchema,
+  cancelOrder,
+  cancelSale,
+  getOrder,
+  getSale,
+  listOrders,
+  listSales,
+} from '@second-gear/contract/orders';
+import type { FastifyInstance } from 'fastify';
+import { cancelOrder as cancel } from '../../money/cancellations/cancel-order.ts';
+import { badRequest, forbidden } from '../../platform/errors/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { sendPage } from '../../platform/paging/paging.ts';
+import { requirePhone } from '../../platform/text/phone.ts';
+import { dayOf } from '../../platform/time/utc-days.ts';
+import { orderNotFoundError } from '../order-steps/order-step.ts';
+import { isTodaySomewhere } from './booking-date.ts';
+import { type Booking, placeOrder } from './booking.ts';
+import { mayListOrders, mayReadOrder } from './policy.ts';
+import { findOrder, findOrdersOf } from './queries.ts';
+import { findSale, findSalesOf } from './sales.ts';
+
+/** Returns the price that the buyer saw, in cents. Null if the request has none. */
+const toSeenCents = (price: number | undefined): number | null =>
+  price === undefined ? null : toCents(price);
+
+/** Throws 400 if the request has no price. Without an id, the price is needed to identify the car. */
+function requireSeenPrice(seenCents: number | null): number {
+  if (seenCents === null) throw badRequest({ resellPrice: 'The price of the car is required' });
+  return seenCents;
+}
+
+export function orderRoutes(app: FastifyInstance): void {
+  const { db, env } = app.services;
+  const bookingErrorSchemas = { 409: bookingRejectionSchema };
+  const bookingLimits = {
+    lapseHours: env.ORDER_EXPIRY_HOURS,
+    maxUnpaid: env.MAX_UNPAID_ORDERS,
+    abandonmentLimits: {
+      perCar: env.MAX_ABANDONED_ORDERS_PER_CAR,
+      total: env.MAX_ABANDONED_ORDERS,
+      days: env.ABANDONED_ORDER_DAYS,
+    },
+  };
+
+  route(app, listOrders, async ({ query: { email, ...page }, user, request, reply }) => {
+    if (!mayListOrders(user, email)) throw forbidden('You can only see your own orders');
+    return sendPage(request, reply, await findOrdersOf(db, env, user.id, page));
+  });
+
+  route(app, getOrder, async ({ params, user }) => {
+    const found = await findOrder(db, env, params.id, (order) => mayReadOrder(user, order));
+    if (!found) throw orderNotFoundError();
+    return found;
+  });
+
+  route(
+    app,
+    addOrder,
+    async ({ body, user, once }) => {
+      if (!isTodaySomewhere(body.bookingDate, new Date())) {
+        throw badRequest({ bookingDate: 'The booking date must be today' });
+      }
+      const { carId, brandName, model, resellPrice, name, phone, option, bookingDate, meetingTime } = body;
+      const seenCents = toSeenCents(resellPrice);
+      const booking: Booking = {
+        buyer: user,
+        target: carId
+          ? { carId, seenCents }
+          : { brandName, model, seenCents: requireSeenPrice(seenCents), advertised: false },
+        name,
+        phone: requirePhone(phone),
+        meetingLocationId: option,
+        bookingDate,
+        meetingTime: meetingTime ?? null,
+        ...bookingLimits,
+      };
+      return once(async (tx) => ({ insertedId: await placeOrder(tx, booking) }));
+    },
+    { errorSchemas: bookingErrorSchemas },
+  );
+
+  route(
+    app,
+    addAdOrder,
+    ({ body, user, once }) => {
+      const { adId, brandName, model, resellPrice } = body;
+      const seenCents = toSeenCents(resellPrice);
+      const booking: Booking = {
+        buyer: user,
+        target: adId
+          ? { adId, seenCents }
+          : { brandName, model, seenCents: requireSeenPrice(seenCents), advertised: true },
+        name: user.name,
+        phone: user.phone,
+        meetingLocationId: null,
+        bookingDate: dayOf(new Date()),
+        meetingTime: null,
+        ...bookingLimits,
+      };
+      return once(async (tx) => ({ insertedId: await placeOrder(tx, booking) }));
+    },
+    { errorSchemas: bookingErrorSchemas },
+  );
+
+  const buyerHours = env.CANCEL_HOURS;
+  route(app, cancelOrder, ({ params: { id }, user, request, once }) => {
+    const paymentContext = { ...app.services, log: request.log };
+    return cancel(paymentContext, { id, by: 'buyer', user, reason: '', buyerHours }, once);
+  });
+  route(app, cancelSale, ({ params: { id }, body: { reason }, user, request, once }) => {
+    const paymentContext = { ...app.services, log: request.log };
+    return cancel(paymentContext, { id, by: 'seller', user, reason, buyerHours }, once);
+  });
+
+  route(app, listSales, async ({ query, user, request, reply }) =>
+    sendPage(request, reply, await findSalesOf(db, env, user.id, query)),
+  );
+  route(app, getSale, async ({ params, user }) => {
+    const found = await findSale(db, env, user.id, params.id);
+    if (!found) throw orderNotFoundError();
+    return found;
+  });
+}
