@@ -26,7 +26,7 @@ const PATTERNS = [
 ];
 const SOURCE = /\.(?:ts|tsx|mts|mjs|cjs|md)$/;
 /** Files that may contain these words: the specification, this list, and changelogs. */
-const EXCLUDED_FILES = /^(?:docs\/specification\.md|checks\/bin\/word-counts\.mjs)$|CHANGELOG\.md$/;
+const EXCLUDED_FILES = /^(?:docs\/specification\.md|tools\/ci\/bin\/word-counts\.mjs)$|CHANGELOG\.md$/;
 
 const files = execFileSync('git', ['ls-files', ...process.argv.slice(2)], { encoding: 'utf8' })
   .split('\n')

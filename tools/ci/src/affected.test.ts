@@ -14,8 +14,8 @@ const modules: Module[] = [
   { source: 'api/src/cars.ts', imports: ['packages/contract/src/car.ts'] },
   { source: 'api/src/cars.test.ts', imports: ['api/src/cars.ts'] },
   { source: 'api/src/money/payments/settle.ts', imports: [] },
-  { source: 'api/src/payments/faults.full.test.ts', imports: ['api/src/money/payments/settle.ts'] },
-  { source: 'api/src/payments/settle.test.ts', imports: ['api/src/money/payments/settle.ts'] },
+  { source: 'api/src/money/payments/faults.full.test.ts', imports: ['api/src/money/payments/settle.ts'] },
+  { source: 'api/src/money/payments/settle.test.ts', imports: ['api/src/money/payments/settle.ts'] },
   { source: 'tools/release/src/release/release.ts', imports: [] },
   { source: 'tools/release/src/commands/commands.program.test.ts', imports: [] },
   { source: 'tools/release/src/crash/crash.program.full.test.ts', imports: [] },
@@ -39,8 +39,8 @@ test('a changed module affects all tests that import it directly or indirectly, 
     packages: ['api', 'mfe-catalog', 'packages/contract'],
     tests: [
       'api/src/cars.test.ts',
-      'packages/contract/src/car.test.ts',
       'mfe-catalog/src/features/home/home.test.tsx',
+      'packages/contract/src/car.test.ts',
     ],
   });
 });
@@ -71,7 +71,10 @@ test('a change of the design system selects the browser tests of all widths and 
 test('a change of the payment code selects the whole payment matrix', () => {
   const { browserPatterns, tests } = findAffectedBy('api/src/money/payments/settle.ts');
   expect(browserPatterns).toContain('@matrix');
-  expect(tests).toEqual(['api/src/payments/faults.full.test.ts', 'api/src/payments/settle.test.ts']);
+  expect(tests).toEqual([
+    'api/src/money/payments/faults.full.test.ts',
+    'api/src/money/payments/settle.test.ts',
+  ]);
   expect(findAffectedBy('api/src/cars.ts').browserPatterns).not.toContain('@matrix');
 });
 
@@ -108,8 +111,8 @@ test('a changed jest test or document selects no browser test', () => {
 test('a file that no module imports affects its whole package, and a shared build file affects everything', () => {
   expect(findAffectedBy('api/migrations/0001.sql').tests).toEqual([
     'api/src/cars.test.ts',
-    'api/src/payments/faults.full.test.ts',
-    'api/src/payments/settle.test.ts',
+    'api/src/money/payments/faults.full.test.ts',
+    'api/src/money/payments/settle.test.ts',
   ]);
   expect(findAffectedBy('README.md').tests).toEqual(['tools/ci/src/documents.test.ts']);
   const { tests, browserPatterns } = findAffectedBy('pnpm-lock.yaml');

@@ -144,7 +144,7 @@ export const TRIGGERS: readonly Trigger[] = [
   {
     sources: ['tools/release/src/'],
     tag: '@release',
-    tests: /^ops\/.*\.(program|full|program\.full)\.test\.ts$/,
+    tests: /^tools\/release\/.*\.(program|full|program\.full)\.test\.ts$/,
   },
   { sources: ['api/src/platform/db/', 'api/migrations/'], tests: /^api\/.*\.full\.test\.ts$/ },
 ];

@@ -65,8 +65,8 @@ test('parsePlaywrightReport counts a flaky test and a failed setup as failures',
 
 test('parsePlaywrightReport returns location, duration, and the screenshot of each failed test', () => {
   const attachments = [
-    { contentType: 'text/markdown', path: '/repo/e2e/test-results/page.md' },
-    { contentType: 'image/png', path: '/repo/e2e/test-results/page.png' },
+    { contentType: 'text/markdown', path: '/repo/testing/e2e/test-results/page.md' },
+    { contentType: 'image/png', path: '/repo/testing/e2e/test-results/page.png' },
   ];
   const failed = { duration: 30, errors: [{ message: '\u001b[31mTimed out\u001b[39m' }], attachments };
   const suites = [
@@ -83,7 +83,7 @@ test('parsePlaywrightReport returns location, duration, and the screenshot of ea
     },
   ];
   const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
-  const report = { config: { rootDir: '/repo/e2e' }, suites, stats, errors: [{ message: 'No stack' }] };
+  const report = { config: { rootDir: '/repo/testing/e2e' }, suites, stats, errors: [{ message: 'No stack' }] };
   expect(parsePlaywrightReport(JSON.stringify(report), ROOT).tests).toEqual([
     { file: 'testing/e2e/home.spec.ts', line: 3, title: 'stands', ms: 5, failure: null, pictures: [] },
     {
@@ -92,7 +92,7 @@ test('parsePlaywrightReport returns location, duration, and the screenshot of ea
       title: 'on a phone › stands',
       ms: 30,
       failure: 'Timed out',
-      pictures: ['/repo/e2e/test-results/page.png'],
+      pictures: ['/repo/testing/e2e/test-results/page.png'],
     },
     { file: 'testing/e2e', title: 'outside any test', ms: 0, failure: 'No stack', pictures: [] },
   ]);

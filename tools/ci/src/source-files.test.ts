@@ -31,8 +31,8 @@ test('sourceFiles omits installed, built, and generated files', () => {
   writeFiles('.cache/graph.json', '.data/seed.json', 'pnpm-lock.yaml', 'packages/contract/calls.json');
   writeFiles('packages/contract/src/car.ts', 'package.json');
   expect(sourceFiles(['ts', 'js', 'json', 'yaml'], folder)).toEqual([
-    'packages/contract/src/car.ts',
     'package.json',
+    'packages/contract/src/car.ts',
   ]);
 });
 
