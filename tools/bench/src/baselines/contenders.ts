@@ -2,13 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createPageResponse, type PreparedResponse } from '../serving/prepared-response.ts';
 import { type MemoryServer, serveFromMemory } from '../serving/server.ts';
 import { fromFolder, fromPageFunction, fromSite, type Source } from '../serving/sources.ts';
-import { buildPreSsrSite, PRE_SSR_COMMIT, type SiteConfig } from './before-ssr.ts';
-import {
-  htmlOf,
-  isCompletePage,
-  toSingleBundlePage,
-  toUnoptimizedSingleBundlePage,
-} from './single-bundle-page.ts';
+import { htmlOf, isCompletePage, toSingleBundlePage } from './single-bundle-page.ts';
 import { buildSingleBundle, BUNDLE_DIR, BUNDLE_PATH, type FindInitialScripts } from './single-bundle.ts';
 
 /** A site in a comparison: the site itself or a baseline. */
@@ -18,10 +12,8 @@ export interface Contender extends MemoryServer {
 
 export const SITE_NAME = 'the site';
 export const BASELINES = {
-  before: `before (${PRE_SSR_COMMIT})`,
   client: 'one program, client-rendered',
   server: 'one program, server-rendered',
-  plain: 'one program, default',
 } as const;
 export type Baseline = keyof typeof BASELINES;
 
@@ -53,12 +45,6 @@ async function fetchCompletePage(
   throw new Error(`The site does not fully render ${address} on the server`);
 }
 
-function parseSiteConfig(html: string): SiteConfig {
-  const block = /id="site-config"[^>]*>([^<]*)</.exec(html)?.[1];
-  if (!block) throw new Error('The page contains no site configuration');
-  return JSON.parse(block) as SiteConfig;
-}
-
 /**
  * Starts a server for each contender of a comparison: the running site and the given baselines. All of them
  * use the API of the running site.
@@ -87,24 +73,9 @@ export async function prepareContenders(
     ];
   };
   const sources: Record<Baseline, () => Promise<Source[]>> = {
-    before: async () => {
-      const { folder, html } = await buildPreSsrSite(parseSiteConfig(staticHtml));
-      return [
-        fromFolder(`${folder}/shell`, '/shell/'),
-        fromFolder(`${folder}/remotes`, '/remotes/'),
-        async (address) => (pathOf(address) === '/discovery.json' ? fromFolder(folder, '/')(address) : null),
-        fromPageFunction(async () => createPageResponse(html, 'file')),
-      ];
-    },
     client: () =>
       createBundleSources(
         async (address, scripts) => toSingleBundlePage(staticHtml, scripts(pathOf(address), false)),
-        'file',
-      ),
-    plain: () =>
-      createBundleSources(
-        async (address, scripts) =>
-          toUnoptimizedSingleBundlePage(staticHtml, scripts(pathOf(address), false)),
         'file',
       ),
     server: () =>

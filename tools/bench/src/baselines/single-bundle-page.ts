@@ -8,9 +8,6 @@ interface Version {
 const DISCOVERY_BLOCK_PATTERN = /(<script type="application\/json" id="discovery"[^>]*>)([^<]*)(<\/script>)/;
 const SCRIPT_PRELOADS_PATTERN = /<link rel="preload" as="script"[^>]*>\n?/g;
 const SHELL_ENTRY_PATTERN = /<script defer crossorigin src="\/shell\/[^>]*><\/script>/;
-/** Matches the inline script that requests a page's data before any other script runs. */
-const EARLY_DATA_SCRIPT_PATTERN = /<script>\(function \(\) \{\s+var read =[^]*?<\/script>\n?/;
-const STYLE_PRELOAD_PATTERN = /<link rel="preload" as="style"[^>]*>\n?/;
 
 /** Replaces the first match. Throws if there is none. */
 function replaceOnce(text: string, pattern: RegExp, replacement: (...matches: string[]) => string): string {
@@ -63,14 +60,4 @@ export function toSingleBundlePage(html: string, [entry = '', ...rest]: readonly
     (_block, open = '', text = '', close = '') => open + stripFederation(text) + close,
   );
   return replaceOnce(plain, SHELL_ENTRY_PATTERN, () => tags);
-}
-
-/** Returns a single-bundle page as most sites would ship it: without preloads and early data requests. */
-export function toUnoptimizedSingleBundlePage(html: string, [entry = '']: readonly string[]): string {
-  const plain = replaceOnce(
-    replaceOnce(html, EARLY_DATA_SCRIPT_PATTERN, () => ''),
-    STYLE_PRELOAD_PATTERN,
-    () => '',
-  );
-  return toSingleBundlePage(plain, [entry]);
 }
