@@ -88,7 +88,7 @@ const paymentLoader =
   async ({ params }: LoaderFunctionArgs) => {
     if ((await sessionReady()) === 'signed-out') return null;
     try {
-      const { orderQuery } = await import('./features/buyer/order-page/api/get-order.ts');
+      const { orderQuery } = await import('./features/buyer/order-page/api.ts');
       return await queryClient.fetchQuery({ ...orderQuery(params['id'] ?? ''), staleTime: 0 });
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;

@@ -83,7 +83,12 @@ test('parsePlaywrightReport returns location, duration, and the screenshot of ea
     },
   ];
   const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
-  const report = { config: { rootDir: '/repo/testing/e2e' }, suites, stats, errors: [{ message: 'No stack' }] };
+  const report = {
+    config: { rootDir: '/repo/testing/e2e' },
+    suites,
+    stats,
+    errors: [{ message: 'No stack' }],
+  };
   expect(parsePlaywrightReport(JSON.stringify(report), ROOT).tests).toEqual([
     { file: 'testing/e2e/home.spec.ts', line: 3, title: 'stands', ms: 5, failure: null, pictures: [] },
     {

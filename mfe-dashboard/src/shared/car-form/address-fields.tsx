@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useDebounced } from '../hooks/use-debounced.ts';
-import { placesQuery } from './api/list-places.ts';
+import { placesQuery } from './api.ts';
 import type { CarForm } from './car-form.ts';
 import { carFormTexts } from './texts.ts';
 import { US_STATES } from './us-states.ts';

@@ -12,7 +12,7 @@ import { styled } from 'styled-components';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
 import { AddressFields } from './address-fields.tsx';
-import { categoriesQuery } from './api/list-categories.ts';
+import { categoriesQuery } from './api.ts';
 import type { CarForm } from './car-form.ts';
 import { SimilarPrices } from './similar-prices.tsx';
 import { carFormTexts } from './texts.ts';

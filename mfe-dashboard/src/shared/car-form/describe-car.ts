@@ -1,5 +1,5 @@
 import { parseTypedDollars } from '@second-gear/contract/typed-amount';
-import { type CarDescription, parseCarDescription } from './api/get-similar-prices.ts';
+import { type CarDescription, parseCarDescription } from './api.ts';
 
 /** The form fields used to find similar cars. */
 export const SIMILAR_CAR_FIELDS = [

@@ -4,7 +4,7 @@ import { FormError } from '@second-gear/ui/field';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
-import { similarPricesQuery } from './api/get-similar-prices.ts';
+import { similarPricesQuery } from './api.ts';
 import type { CarForm } from './car-form.ts';
 import { describeCar, SIMILAR_CAR_FIELDS } from './describe-car.ts';
 import { similarPriceTexts as texts } from './texts.ts';

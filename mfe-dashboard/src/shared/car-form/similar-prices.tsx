@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useDebounced } from '../hooks/use-debounced.ts';
-import { similarPricesQuery } from './api/get-similar-prices.ts';
+import { similarPricesQuery } from './api.ts';
 import type { CarForm } from './car-form.ts';
 import { describeCar, SIMILAR_CAR_FIELDS, type SimilarCarInput } from './describe-car.ts';
 import { similarPriceTexts as texts } from './texts.ts';

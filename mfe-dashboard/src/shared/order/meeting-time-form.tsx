@@ -11,8 +11,7 @@ import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, u
 import { Link } from 'react-router-dom';
 import { useAction } from '../hooks/use-action.ts';
 import { common } from '../texts.ts';
-import { orderTimesQuery } from './api/list-order-times.ts';
-import { setMeetingTime } from './api/set-meeting-time.ts';
+import { orderTimesQuery, setMeetingTime } from './api.ts';
 import { meetingTexts as texts } from './meeting-texts.ts';
 import type { Side } from './texts.ts';
 

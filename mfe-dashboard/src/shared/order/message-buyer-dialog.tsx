@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { TextDialog } from '../dialogs/text-dialog.tsx';
 import { orderedCarTitle } from '../format/car-name.ts';
-import { messageBuyer } from './api/message-buyer.ts';
+import { messageBuyer } from './api.ts';
 import { buyerMessageTexts as texts } from './order-texts.ts';
 
 const MAX_LENGTH = 2000;

@@ -11,7 +11,7 @@ import { RatingInput } from '@second-gear/ui/rating';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { orderedCarTitle } from '../format/car-name.ts';
 import { useAction } from '../hooks/use-action.ts';
-import { addRating } from './api/add-rating.ts';
+import { addRating } from './api.ts';
 import { ratingTexts } from './order-texts.ts';
 
 /** Requests the buyer's rating of the seller: one to five stars and a text. Allowed once per order. */

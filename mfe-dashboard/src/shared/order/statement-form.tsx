@@ -14,7 +14,7 @@ import { showErrors } from '../forms/form-errors.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { pictureListTexts as pictureTexts } from '../pictures/texts.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
-import { uploadDisputePicture } from './api/upload-dispute-picture.ts';
+import { uploadDisputePicture } from './api.ts';
 import { readStatementDraft, storeStatementDraft } from './statement-draft.ts';
 import { statementTexts as texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { openChangeStream } from './api/open-change-stream.ts';
+import { openChangeStream } from './api.ts';
 import { startLiveUpdates } from './live-updates.ts';
 import { refreshTopics } from './refresh-topics.ts';
 

@@ -15,7 +15,7 @@ import { BackLink } from '../../../shared/components/back-link.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { carName } from '../../../shared/format/car-name.ts';
 import { common } from '../../../shared/texts.ts';
-import { startThread } from './api/start-thread.ts';
+import { startThread } from './api.ts';
 import { moveDraft } from './message-draft.ts';
 import { MessageForm } from './message-form.tsx';
 import { messageTexts } from './texts.ts';

@@ -13,7 +13,7 @@ import { BackLink } from '../../../shared/components/back-link.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { carName } from '../../../shared/format/car-name.ts';
 import { common } from '../../../shared/texts.ts';
-import { replyToThread } from './api/reply-to-thread.ts';
+import { replyToThread } from './api.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageLog } from './message-log.tsx';
 import { messageTexts } from './texts.ts';

@@ -15,7 +15,7 @@ import { carName } from '../../../shared/format/car-name.ts';
 import { showErrors } from '../../../shared/forms/form-errors.ts';
 import { suggestAmount } from '../../../shared/forms/suggest-amount.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { counterOffer } from './api/counter-offer.ts';
+import { counterOffer } from './api.ts';
 import { texts } from './texts.ts';
 
 /** Returns the error of the amount of a counteroffer. Null if the amount is valid. */

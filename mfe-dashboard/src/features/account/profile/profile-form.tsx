@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { showErrors } from '../../../shared/forms/form-errors.ts';
-import { updateMe } from './api/update-me.ts';
+import { updateMe } from './api.ts';
 import { profileTexts } from './texts.ts';
 
 interface ProfileFields {

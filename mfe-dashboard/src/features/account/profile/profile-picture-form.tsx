@@ -8,7 +8,7 @@ import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from
 import { styled } from 'styled-components';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { removePicture } from './api/my-picture.ts';
+import { removePicture } from './api.ts';
 import { profilePictureTexts as texts } from './texts.ts';
 import { useProfilePicture } from './use-profile-picture.ts';
 

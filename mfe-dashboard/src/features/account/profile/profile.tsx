@@ -12,7 +12,7 @@ import { Facts } from '../../../shared/components/facts.ts';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { formatDay } from '../../../shared/format/dates.ts';
 import { common } from '../../../shared/texts.ts';
-import { todoCountsQuery } from './api/get-todo-counts.ts';
+import { todoCountsQuery } from './api.ts';
 import { ProfilePictureForm } from './profile-picture-form.tsx';
 import { profilePictureTexts, profileTexts } from './texts.ts';
 import { TodoList } from './todo-list.tsx';

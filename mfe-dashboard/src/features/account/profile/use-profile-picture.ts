@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isPicture } from '../../../shared/pictures/file-types.ts';
 import { fitPicture, needsFitting } from '../../../shared/pictures/picture-limits.ts';
-import { uploadMyPicture } from './api/my-picture.ts';
+import { uploadMyPicture } from './api.ts';
 import { profilePictureTexts as texts } from './texts.ts';
 
 /** A chosen picture before the upload. */

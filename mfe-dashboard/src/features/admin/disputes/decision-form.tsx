@@ -11,7 +11,7 @@ import { ConfirmAction, type Wording } from '../../../shared/dialogs/confirm-act
 import { showErrors } from '../../../shared/forms/form-errors.ts';
 import { useFocusFirstError } from '../../../shared/forms/use-focus-first-error.ts';
 import { common } from '../../../shared/texts.ts';
-import { decideDispute } from './api/decide-dispute.ts';
+import { decideDispute } from './api.ts';
 import { DecisionChoices } from './decision-choices.tsx';
 import { checkDecision, decisionFields, type DecisionForm, splitAmount } from './decision.ts';
 import { PaymentSplit } from './payment-split.tsx';

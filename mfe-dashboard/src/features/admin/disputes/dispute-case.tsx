@@ -12,7 +12,7 @@ import { Screen } from '../../../shared/components/screen.tsx';
 import { carName } from '../../../shared/format/car-name.ts';
 import { OrderedListing } from '../../../shared/order/ordered-listing.tsx';
 import { common } from '../../../shared/texts.ts';
-import { disputeQuery } from './api/get-dispute.ts';
+import { disputeQuery } from './api.ts';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseHistory } from './case-history.tsx';
 import { CaseStatements } from './case-statements.tsx';

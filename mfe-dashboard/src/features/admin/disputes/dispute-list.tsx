@@ -12,7 +12,7 @@ import { useSort } from '../../../shared/hooks/use-sort.ts';
 import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
-import { disputesQuery, listDisputes } from './api/list-disputes.ts';
+import { disputesQuery, listDisputes } from './api.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { disputeCsvColumns } from './dispute-csv.ts';
 import { disputeTexts } from './texts.ts';

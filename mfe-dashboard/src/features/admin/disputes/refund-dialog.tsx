@@ -14,7 +14,7 @@ import { CancelButton } from '../../../shared/dialogs/cancel-button.tsx';
 import { showErrors } from '../../../shared/forms/form-errors.ts';
 import { useFocusFirstError } from '../../../shared/forms/use-focus-first-error.ts';
 import { common } from '../../../shared/texts.ts';
-import { refundOrder } from './api/refund-order.ts';
+import { refundOrder } from './api.ts';
 import { PaymentSplit } from './payment-split.tsx';
 import { checkRefund, refundFields, type RefundInput, type ValidRefund } from './refund.ts';
 import { decisionTexts, refundTexts as texts } from './texts.ts';

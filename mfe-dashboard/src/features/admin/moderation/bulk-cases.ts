@@ -1,6 +1,6 @@
 import type { ModerationCase } from '@second-gear/contract/moderation';
 import type { BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
-import { decideModerationCase } from './api/decide-moderation-case.ts';
+import { decideModerationCase } from './api.ts';
 import { getCaseName } from './case-name.ts';
 import { bulkTexts } from './texts.ts';
 

@@ -11,8 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { common } from '../../../shared/texts.ts';
-import { moderationRulesQuery } from './api/list-moderation-rules.ts';
-import { saveModerationRule } from './api/save-moderation-rule.ts';
+import { moderationRulesQuery, saveModerationRule } from './api.ts';
 import { ruleListTexts as texts, ruleTexts } from './texts.ts';
 
 interface RuleChange {

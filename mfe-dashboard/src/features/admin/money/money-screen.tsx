@@ -6,8 +6,7 @@ import { PeriodSection, usePeriodDays } from '../../../shared/components/period-
 import { Screen } from '../../../shared/components/screen.tsx';
 import { common } from '../../../shared/texts.ts';
 import { Advances } from './advances.tsx';
-import { moneyReportQuery } from './api/get-money-report.ts';
-import { stuckRefundsQuery } from './api/list-stuck-refunds.ts';
+import { moneyReportQuery, stuckRefundsQuery } from './api.ts';
 import { DailyCashFlow } from './daily-cash-flow.tsx';
 import { MoneyEquation } from './money-equation.tsx';
 import { SellerBalanceTable } from './seller-balance-table.tsx';

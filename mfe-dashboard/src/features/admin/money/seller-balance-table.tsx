@@ -3,7 +3,7 @@ import { SectionTitle } from '@second-gear/ui/layout';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
-import { listSellerBalances, sellerBalancesQuery } from './api/list-seller-balances.ts';
+import { listSellerBalances, sellerBalancesQuery } from './api.ts';
 import { formatMoney, getFigure, moneyCsvColumns, visibleFigures } from './money-figures.ts';
 import { moneyTexts } from './texts.ts';
 

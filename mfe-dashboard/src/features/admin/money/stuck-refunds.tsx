@@ -12,8 +12,7 @@ import { carName } from '../../../shared/format/car-name.ts';
 import { formatInstant } from '../../../shared/format/dates.ts';
 import { refundReason } from '../../../shared/format/refund-reason.ts';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
-import { stuckRefundsQuery } from './api/list-stuck-refunds.ts';
-import { recordManualRefund } from './api/record-manual-refund.ts';
+import { recordManualRefund, stuckRefundsQuery } from './api.ts';
 import { moneyTexts } from './texts.ts';
 
 const texts = moneyTexts.stuckRefunds;

@@ -6,7 +6,7 @@ import { RowBadge, RowNote } from '../../../shared/components/rows.tsx';
 import { formatInstant } from '../../../shared/format/dates.ts';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
-import { flaggedPaymentsQuery, listFlaggedPayments } from './api/list-flagged-payments.ts';
+import { flaggedPaymentsQuery, listFlaggedPayments } from './api.ts';
 import { flaggedPaymentTexts } from './texts.ts';
 
 /** Lists payments for cars that were no longer available: amount and refund state. */

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { PeriodSection, usePeriodDays } from '../../../shared/components/period-section.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { common } from '../../../shared/texts.ts';
-import { overviewQuery } from './api/get-overview.ts';
+import { overviewQuery } from './api.ts';
 import { FlaggedPayments } from './flagged-payments.tsx';
 import { overviewTexts } from './texts.ts';
 import { Totals, TotalsSkeleton } from './totals.tsx';

@@ -3,9 +3,7 @@ import { carName } from '../../../shared/format/car-name.ts';
 import type { BulkAction, BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
 import { BulkConfirmation } from '../../../shared/table/bulk/bulk-confirmation.tsx';
 import { common } from '../../../shared/texts.ts';
-import { deleteReport } from './api/delete-report.ts';
-import { resolveReport } from './api/resolve-report.ts';
-import { restoreReport } from './api/restore-report.ts';
+import { deleteReport, resolveReport, restoreReport } from './api.ts';
 import { bulkReportTexts, reportTexts } from './texts.ts';
 
 const isOpen = ({ state }: ReportedItem) => state === 'open';

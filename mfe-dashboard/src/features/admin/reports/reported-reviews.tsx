@@ -11,8 +11,7 @@ import { useAction } from '../../../shared/hooks/use-action.ts';
 import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
-import { reviewReportsQuery } from './api/list-review-reports.ts';
-import { resolveReviewReport } from './api/resolve-review-report.ts';
+import { resolveReviewReport, reviewReportsQuery } from './api.ts';
 import { ReportedReviewDialog } from './reported-review-dialog.tsx';
 import { reviewReportTexts as texts } from './texts.ts';
 

@@ -1,8 +1,6 @@
 import type { ReportedItem } from '@second-gear/contract/reports';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { deleteReport } from './api/delete-report.ts';
-import { resolveReport } from './api/resolve-report.ts';
-import { restoreReport } from './api/restore-report.ts';
+import { deleteReport, resolveReport, restoreReport } from './api.ts';
 import { reportTexts } from './texts.ts';
 
 interface ReportResolution {

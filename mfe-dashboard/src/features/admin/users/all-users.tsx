@@ -12,7 +12,7 @@ import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
 import { ListFilters, useClearFilters } from '../../../shared/table/list-filters.tsx';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
-import { listUsers, usersQuery } from './api/list-users.ts';
+import { listUsers, usersQuery } from './api.ts';
 import { userBulkActions } from './bulk-users.ts';
 import { identityColumns } from './identity-columns.tsx';
 import { userTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@second-gear/contract/users';
 import type { BulkAction, BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
-import { verifyUser } from './api/verify-user.ts';
+import { verifyUser } from './api.ts';
 import { bulkUserTexts, userTexts } from './texts.ts';
 
 const setVerified =

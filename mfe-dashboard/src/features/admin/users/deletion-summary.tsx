@@ -4,7 +4,7 @@ import { Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { listCarsOfUser } from './api/list-user-cars.ts';
+import { listCarsOfUser } from './api.ts';
 import { userTexts } from './texts.ts';
 
 const SummaryList = styled.ul`

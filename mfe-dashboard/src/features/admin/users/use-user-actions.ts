@@ -1,10 +1,6 @@
 import type { User } from '@second-gear/contract/users';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { deleteUser } from './api/delete-user.ts';
-import { makeAdmin } from './api/make-admin.ts';
-import { removeAdminRole } from './api/remove-admin-role.ts';
-import { suspendUser } from './api/suspend-user.ts';
-import { verifyUser } from './api/verify-user.ts';
+import { deleteUser, makeAdmin, removeAdminRole, suspendUser, verifyUser } from './api.ts';
 import { userTexts } from './texts.ts';
 
 /**

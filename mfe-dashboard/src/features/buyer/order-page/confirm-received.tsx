@@ -5,7 +5,7 @@ import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
 import { orderedCarTitle } from '../../../shared/format/car-name.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
-import { confirmHandOver } from './api/confirm-hand-over.ts';
+import { confirmHandOver } from './api.ts';
 import { orderPageTexts as texts } from './texts.ts';
 
 const { handOver: handOverTexts } = texts;

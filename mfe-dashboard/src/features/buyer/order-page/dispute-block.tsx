@@ -10,7 +10,7 @@ import { Block } from '../../../shared/components/block.tsx';
 import { DisputeSummary } from '../../../shared/order/dispute-summary.tsx';
 import { StatementForm } from '../../../shared/order/statement-form.tsx';
 import { disputeSummaryTexts } from '../../../shared/order/texts.ts';
-import { openDispute } from './api/open-dispute.ts';
+import { openDispute } from './api.ts';
 import { orderPageTexts as texts } from './texts.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { Block } from '../../../shared/components/block.tsx';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { renewHandOverCode } from './api/renew-hand-over-code.ts';
+import { renewHandOverCode } from './api.ts';
 import { orderPageTexts as texts } from './texts.ts';
 
 const { handOver: handOverTexts } = texts;

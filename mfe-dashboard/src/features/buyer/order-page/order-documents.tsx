@@ -15,7 +15,7 @@ import { Block } from '../../../shared/components/block.tsx';
 import { RowNote } from '../../../shared/components/rows.tsx';
 import { formatDay } from '../../../shared/format/dates.ts';
 import { common } from '../../../shared/texts.ts';
-import { getDocument } from './api/get-document.ts';
+import { getDocument } from './api.ts';
 import { orderPageTexts as texts } from './texts.ts';
 
 const { documents: documentTexts } = texts;

@@ -14,7 +14,7 @@ import { isEnded } from '../../../shared/order/progress.ts';
 import { RefundList } from '../../../shared/order/refund-list.tsx';
 import { readStatementDraft } from '../../../shared/order/statement-draft.ts';
 import { summaryTexts } from '../../../shared/order/texts.ts';
-import { orderQuery } from './api/get-order.ts';
+import { orderQuery } from './api.ts';
 import { ConfirmReceived } from './confirm-received.tsx';
 import { DisputeBlock, disputeDraftId, type DisputeFormState } from './dispute-block.tsx';
 import { EndedOrderLinks } from './ended-order-links.tsx';

@@ -12,7 +12,7 @@ import { useSort } from '../../../shared/hooks/use-sort.ts';
 import { orderTexts } from '../../../shared/order/order-texts.ts';
 import { RatingDialog } from '../../../shared/order/rating-dialog.tsx';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
-import { listOrders, ordersQuery } from './api/list-orders.ts';
+import { listOrders, ordersQuery } from './api.ts';
 import { orderColumns, orderCsvColumns } from './order-columns.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 import { myOrderTexts } from './texts.ts';

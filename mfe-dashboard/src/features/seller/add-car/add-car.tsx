@@ -8,7 +8,7 @@ import { type ReactElement, useState } from 'react';
 import { readCurrentDraftId } from '../../../shared/car-form/current-draft.ts';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { AddCarForm } from './add-car-form.tsx';
-import { listDrafts } from './api/list-drafts.ts';
+import { listDrafts } from './api.ts';
 import { waitForPendingSaves } from './draft-saver.ts';
 import { isStarted, readStoredDrafts, removeMissingDrafts } from './draft-storage.ts';
 import { chooseInitialDraft, createInitialDraft, type InitialDraft } from './initial-draft.ts';

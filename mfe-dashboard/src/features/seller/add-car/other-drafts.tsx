@@ -13,8 +13,7 @@ import { saveDraft } from '../../../api/save-draft.ts';
 import { RowButton, Rows } from '../../../shared/components/rows.tsx';
 import { formatInstant } from '../../../shared/format/dates.ts';
 import { common } from '../../../shared/texts.ts';
-import { deleteDraft } from './api/delete-draft.ts';
-import { getDraft } from './api/get-draft.ts';
+import { deleteDraft, getDraft } from './api.ts';
 import { fromServerDraft, type InitialDraft } from './initial-draft.ts';
 import { draftTexts as texts } from './texts.ts';
 

@@ -16,7 +16,7 @@ import { MessageBuyerDialog } from '../../../shared/order/message-buyer-dialog.t
 import { OrderStateBadge } from '../../../shared/order/order-state-badge.tsx';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
-import { listSales, salesQuery } from './api/list-sales.ts';
+import { listSales, salesQuery } from './api.ts';
 import { texts } from './texts.ts';
 
 /**

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { formatInstant } from '../../../shared/format/dates.ts';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
-import { importsQuery } from './api/list-imports.ts';
+import { importsQuery } from './api.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnsHelp } from './columns-help.tsx';
 import { chooseTexts } from './texts.ts';

@@ -8,7 +8,7 @@ import { useParams } from 'react-router-dom';
 import { BackLink } from '../../../shared/components/back-link.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { common } from '../../../shared/texts.ts';
-import { importQuery } from './api/get-import.ts';
+import { importQuery } from './api.ts';
 import { ImportCounts } from './import-counts.tsx';
 import { ImportPhotos } from './import-photos.tsx';
 import { ImportProblems } from './import-problems.tsx';

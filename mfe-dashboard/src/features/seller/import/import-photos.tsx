@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { FileZone } from '../../../shared/forms/file-zone.tsx';
 import { ShowMore } from '../../../shared/table/show-more.tsx';
-import { missingPhotosQuery } from './api/list-missing-photos.ts';
+import { missingPhotosQuery } from './api.ts';
 import { photoTexts as texts } from './texts.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { CsvButton } from '../../../shared/table/csv-button.tsx';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
-import { importRowsQuery, listImportRows } from './api/list-import-rows.ts';
+import { importRowsQuery, listImportRows } from './api.ts';
 import { problemTexts } from './texts.ts';
 
 const columnLabels: Readonly<Record<string, string>> = Object.fromEntries(

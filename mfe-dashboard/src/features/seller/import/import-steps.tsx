@@ -9,9 +9,7 @@ import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { deleteImport } from './api/delete-import.ts';
-import { pauseImport } from './api/pause-import.ts';
-import { startImport } from './api/start-import.ts';
+import { deleteImport, pauseImport, startImport } from './api.ts';
 import { importTexts } from './texts.ts';
 
 const ProgressBar = styled.progress`

@@ -4,7 +4,7 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { createImport } from './api/create-import.ts';
+import { createImport } from './api.ts';
 
 /** A file's name and text. */
 export type TextFile = Pick<NewImport, 'name' | 'csv'>;

@@ -4,8 +4,7 @@ import { fetchAllRows } from '@second-gear/contract/paging';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { uploadImage } from '../../../api/upload-image.ts';
-import { attachImportPhotos } from './api/attach-import-photos.ts';
-import { listMissingPhotos } from './api/list-missing-photos.ts';
+import { attachImportPhotos, listMissingPhotos } from './api.ts';
 import { createPhotoQueue, IDLE_STATE, type QueueState } from './photo-queue.ts';
 import { photoTexts as texts } from './texts.ts';
 

@@ -14,12 +14,11 @@ import { ListFilters, useClearFilters } from '../../../shared/table/list-filters
 import { PagedTable, totalOf } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { AdCell, AdsError } from './ad-cell.tsx';
-import { allCarsQuery, listAllCars } from './api/list-all-cars.ts';
+import { allCarsQuery, listAllCars } from './api.ts';
 import { carBulkActions } from './bulk-cars.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
 import { usePendingHelp } from './pending-help.tsx';
-import { allCarsTexts } from './texts.ts';
-import { myListingTexts } from './texts.ts';
+import { allCarsTexts, myListingTexts } from './texts.ts';
 import { type Ads, useAds } from './use-ads.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 

@@ -4,8 +4,7 @@ import { carName } from '../../../shared/format/car-name.ts';
 import type { BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
 import { BulkConfirmation } from '../../../shared/table/bulk/bulk-confirmation.tsx';
 import { common } from '../../../shared/texts.ts';
-import { deleteCar } from './api/delete-car.ts';
-import { restoreCar } from './api/restore-car.ts';
+import { deleteCar, restoreCar } from './api.ts';
 import { bulkCarTexts } from './texts.ts';
 
 const STATUS_NOTES = { booked: bulkCarTexts.confirmBooked, sold: bulkCarTexts.confirmSold } as const;

@@ -31,8 +31,7 @@ import { useFocusFirstError } from '../../../shared/forms/use-focus-first-error.
 import { pictureListTexts as pictureTexts } from '../../../shared/pictures/texts.ts';
 import { carPictureRules, usePictures } from '../../../shared/pictures/use-pictures.ts';
 import { common } from '../../../shared/texts.ts';
-import { changeCar } from './api/change-car.ts';
-import { ownCarQuery } from './api/get-own-car.ts';
+import { changeCar, ownCarQuery } from './api.ts';
 import { myListingTexts } from './texts.ts';
 
 const FORM_ID = 'edit-car';

@@ -10,7 +10,7 @@ import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { common } from '../../../shared/texts.ts';
-import { oneCarStatsQuery } from './api/get-car-stats.ts';
+import { oneCarStatsQuery } from './api.ts';
 import { PriceHistory } from './price-history.tsx';
 import { myListingTexts } from './texts.ts';
 

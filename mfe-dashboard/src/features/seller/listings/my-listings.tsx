@@ -15,7 +15,7 @@ import { ListFilters, useClearFilters } from '../../../shared/table/list-filters
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { AdCell, AdsError } from './ad-cell.tsx';
-import { allCarsQuery, listAllCars } from './api/list-all-cars.ts';
+import { allCarsQuery, listAllCars } from './api.ts';
 import { carBulkActions } from './bulk-cars.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
 import { EditCarDialog } from './edit-car-dialog.tsx';

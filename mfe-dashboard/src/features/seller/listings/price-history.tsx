@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { formatInstant } from '../../../shared/format/dates.ts';
 import { common } from '../../../shared/texts.ts';
-import { priceHistoryQuery } from './api/get-price-history.ts';
+import { priceHistoryQuery } from './api.ts';
 import { myListingTexts } from './texts.ts';
 
 /**

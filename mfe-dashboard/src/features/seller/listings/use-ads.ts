@@ -2,8 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useQuery } from '@tanstack/react-query';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { addAd } from './api/add-ad.ts';
-import { sellerAdsQuery } from './api/list-ads.ts';
+import { addAd, sellerAdsQuery } from './api.ts';
 import { allCarsTexts } from './texts.ts';
 
 /** Returns the seller's ads and an action that creates one. */

@@ -2,7 +2,7 @@ import type { DailyCarStats } from '@second-gear/contract/car-history';
 import type { Car } from '@second-gear/contract/cars';
 import type { Page } from '@second-gear/contract/paging';
 import { useQueries } from '@tanstack/react-query';
-import { carStatsQuery } from './api/list-car-stats.ts';
+import { carStatsQuery } from './api.ts';
 
 /**
  * Returns views and saves of the displayed listings over the last 30 days. One request per page of the list.

@@ -3,8 +3,7 @@ import type { Car } from '@second-gear/contract/cars';
 import type { Wording } from '../../../shared/dialogs/confirm-action.tsx';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { common } from '../../../shared/texts.ts';
-import { deleteCar } from './api/delete-car.ts';
-import { restoreCar } from './api/restore-car.ts';
+import { deleteCar, restoreCar } from './api.ts';
 import { allCarsTexts } from './texts.ts';
 
 type DeletableCar = Pick<Car, '_id' | 'brandName' | 'model' | 'status'> & Partial<Pick<Car, 'purchaseYear'>>;

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { saveDraft } from '../../../api/save-draft.ts';
 import { toCarForm, toDraftForm } from '../../../shared/car-form/car-form.ts';
 import { newDraftId, setCurrentDraftId, toCopyState } from '../../../shared/car-form/current-draft.ts';
-import { getOwnCar } from './api/get-own-car.ts';
+import { getOwnCar } from './api.ts';
 import { myListingTexts } from './texts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { changeCar } from './api/change-car.ts';
+import { changeCar } from './api.ts';
 import { myListingTexts } from './texts.ts';
 
 const setStatus = (status: 'sold' | 'available') => (car: Car) => changeCar(car._id, { status });

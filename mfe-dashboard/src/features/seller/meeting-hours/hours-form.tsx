@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { Block } from '../../../shared/components/block.tsx';
 import { useFocusFirstError } from '../../../shared/forms/use-focus-first-error.ts';
-import { saveMeetingHours } from './api/save-meeting-hours.ts';
+import { saveMeetingHours } from './api.ts';
 import { ClosedDays } from './closed-days.tsx';
 import { DayFields } from './day-fields.tsx';
 import { type SpanRow, suggestSpan, toSpanRow } from './spans.ts';

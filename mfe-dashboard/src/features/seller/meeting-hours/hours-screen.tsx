@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { common } from '../../../shared/texts.ts';
-import { meetingHoursQuery } from './api/get-meeting-hours.ts';
+import { meetingHoursQuery } from './api.ts';
 import { MeetingHoursForm } from './hours-form.tsx';
 import { texts } from './texts.ts';
 

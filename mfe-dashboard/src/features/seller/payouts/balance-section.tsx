@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Tile, Tiles } from '../../../shared/components/tiles.tsx';
 import { common } from '../../../shared/texts.ts';
-import { balanceQuery } from './api/get-balance.ts';
+import { balanceQuery } from './api.ts';
 import { payoutTexts } from './texts.ts';
 
 const texts = payoutTexts.balance;

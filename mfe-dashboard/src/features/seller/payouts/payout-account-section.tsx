@@ -6,7 +6,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { common } from '../../../shared/texts.ts';
-import { payoutAccountQuery } from './api/get-payout-account.ts';
+import { payoutAccountQuery } from './api.ts';
 import { PayoutAccountCard } from './payout-account-card.tsx';
 import { payoutTexts } from './texts.ts';
 

@@ -9,7 +9,7 @@ import { carName } from '../../../shared/format/car-name.ts';
 import { formatDay } from '../../../shared/format/dates.ts';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
-import { listPayouts, payoutsQuery } from './api/list-payouts.ts';
+import { listPayouts, payoutsQuery } from './api.ts';
 import { payoutTexts as texts } from './texts.ts';
 
 /** Returns the status text of a payout. */

@@ -1,7 +1,7 @@
 import { UserFacingError } from '@second-gear/contract/error-message';
 import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { useEffect } from 'react';
-import { getPayoutAccountLink } from './api/get-payout-account-link.ts';
+import { getPayoutAccountLink } from './api.ts';
 import { payoutTexts } from './texts.ts';
 
 /**

@@ -3,7 +3,7 @@ import { MAX_REVIEW_REPLY_LENGTH } from '@second-gear/contract/sellers';
 import type { ReactElement } from 'react';
 import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { answerReview } from './api/answer-review.ts';
+import { answerReview } from './api.ts';
 import { texts } from './texts.ts';
 
 /** Requests the seller's answer to a review, which replaces an earlier answer. */

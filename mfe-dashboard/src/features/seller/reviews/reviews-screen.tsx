@@ -11,7 +11,7 @@ import { totalOf } from '../../../shared/table/paged-table.tsx';
 import { ShowMore } from '../../../shared/table/show-more.tsx';
 import { common } from '../../../shared/texts.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
-import { ownReviewsQuery } from './api/list-own-reviews.ts';
+import { ownReviewsQuery } from './api.ts';
 import { ReviewCard } from './review-card.tsx';
 import { texts } from './texts.ts';
 

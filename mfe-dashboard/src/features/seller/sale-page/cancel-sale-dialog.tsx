@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
 import { orderedCarTitle } from '../../../shared/format/car-name.ts';
 import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
-import { cancelSale } from './api/cancel-sale.ts';
+import { cancelSale } from './api.ts';
 import { salePageTexts as texts } from './texts.ts';
 
 const { cancel: cancelTexts } = texts;

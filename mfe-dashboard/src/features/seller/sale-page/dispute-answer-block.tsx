@@ -8,7 +8,7 @@ import { Block } from '../../../shared/components/block.tsx';
 import { DisputeSummary } from '../../../shared/order/dispute-summary.tsx';
 import { StatementForm } from '../../../shared/order/statement-form.tsx';
 import { disputeSummaryTexts } from '../../../shared/order/texts.ts';
-import { answerDispute } from './api/answer-dispute.ts';
+import { answerDispute } from './api.ts';
 import { salePageTexts as texts } from './texts.ts';
 
 /** Shows the buyer's dispute and the seller's one-time answer. Renders nothing without a dispute. */

@@ -20,7 +20,7 @@ import { Block } from '../../../shared/components/block.tsx';
 import { RowNote } from '../../../shared/components/rows.tsx';
 import { showErrors } from '../../../shared/forms/form-errors.ts';
 import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
-import { handOverByCode } from './api/hand-over-by-code.ts';
+import { handOverByCode } from './api.ts';
 import { useCanScan } from './qr-detector.ts';
 import { ScanDialog } from './scan-dialog.tsx';
 import { salePageTexts as texts } from './texts.ts';

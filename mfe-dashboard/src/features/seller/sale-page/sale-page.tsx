@@ -12,7 +12,7 @@ import { OrderedListing } from '../../../shared/order/ordered-listing.tsx';
 import { toProgressSteps } from '../../../shared/order/progress.ts';
 import { RefundList } from '../../../shared/order/refund-list.tsx';
 import { progressTexts, summaryTexts } from '../../../shared/order/texts.ts';
-import { saleQuery } from './api/get-sale.ts';
+import { saleQuery } from './api.ts';
 import { BuyerBlock } from './buyer-block.tsx';
 import { CancelSaleBlock } from './cancel-sale-block.tsx';
 import { DisputeAnswerBlock } from './dispute-answer-block.tsx';

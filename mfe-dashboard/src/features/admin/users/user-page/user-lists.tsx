@@ -2,9 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, type ReactElement } from 'react';
 import { auditQuery } from '../../../../api/list-audit.ts';
 import { reportsQuery } from '../../../../api/list-reports.ts';
-import { userCarsQuery } from '../api/list-user-cars.ts';
-import { userOrdersQuery } from '../api/list-user-orders.ts';
-import { userSalesQuery } from '../api/list-user-sales.ts';
+import { userCarsQuery, userOrdersQuery, userSalesQuery } from '../api.ts';
 import { UserCars, UserOrders, UserSales } from './user-cars-and-orders.tsx';
 import { UserAuditLog, UserReports } from './user-reports-and-log.tsx';
 

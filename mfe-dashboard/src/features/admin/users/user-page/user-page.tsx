@@ -13,7 +13,7 @@ import { Block } from '../../../../shared/components/block.tsx';
 import { RestoreFocus } from '../../../../shared/components/restore-focus.tsx';
 import { Screen } from '../../../../shared/components/screen.tsx';
 import { common } from '../../../../shared/texts.ts';
-import { userQuery } from '../api/get-user.ts';
+import { userQuery } from '../api.ts';
 import { useUserActions } from '../use-user-actions.ts';
 import { type PendingAction, UserActionDialogs } from '../user-action-dialogs.tsx';
 import { UserButtons } from '../user-buttons.tsx';

@@ -1,0 +1,38 @@
+import type { OfferSide } from '@second-gear/contract/offer-states';
+import {
+  acceptOffer as acceptOfferCall,
+  counterOffer as counterOfferCall,
+  declineOffer as declineOfferCall,
+  listOffers as listOffersCall,
+  withdrawOffer as withdrawOfferCall,
+} from '@second-gear/contract/offers';
+import type { PageParams } from '@second-gear/contract/paging';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { request, requestPage } from '@second-gear/shared-auth/request';
+import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../../../api/paged.ts';
+
+/** Accepts the displayed amount, in dollars. Throws ApiError 409 if it is no longer the latest amount. */
+export const acceptOffer = ({ _id: id, amount }: { _id: string; amount: number }) =>
+  request(acceptOfferCall, { params: { id }, body: { amount } });
+
+/** Counters an offer with another amount, in dollars. */
+export const counterOffer = ({ id, amount }: { id: string; amount: number }) =>
+  request(counterOfferCall, { params: { id }, body: { amount } });
+
+/** Declines the other party's amount, which ends the offer. */
+export const declineOffer = ({ _id: id }: { _id: string }) => request(declineOfferCall, { params: { id } });
+
+/** Returns offers in which the caller is the given party, last changed first. */
+export const listOffers = (side: OfferSide, pageParams: PageParams) =>
+  requestPage(listOffersCall, { query: { ...pageParams, side } });
+
+/** The key contains the user, so that the next user in this tab never sees these offers. */
+export const offersQuery = (uid: string, side: OfferSide) =>
+  pagedQueryOptions(
+    [...queryKeys.offers, 'list', uid, side],
+    (pageParams) => listOffers(side, pageParams),
+    SHORT_PAGE_SIZE,
+  );
+
+/** Withdraws the amount that the caller offered last, or an accepted offer. */
+export const withdrawOffer = ({ _id: id }: { _id: string }) => request(withdrawOfferCall, { params: { id } });

@@ -1,0 +1,46 @@
+import type { PageParams } from '@second-gear/contract/paging';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import {
+  deleteReport as deleteReportCall,
+  type ReportedItem,
+  resolveReport as resolveReportCall,
+  restoreReport as restoreReportCall,
+} from '@second-gear/contract/reports';
+import {
+  listReviewReports as listReviewReportsCall,
+  resolveReviewReport as resolveReviewReportCall,
+  type ReviewReport,
+} from '@second-gear/contract/reviews';
+import { request, requestPage } from '@second-gear/shared-auth/request';
+import { pagedQueryOptions } from '../../../api/paged.ts';
+
+/** Deletes a report but not its car. */
+export const deleteReport = (id: string) => request(deleteReportCall, { params: { id } });
+
+type ReviewReportState = ReviewReport['state'];
+
+/** Returns reported reviews, newest first. A null `state` returns every state. Admins only. */
+export const listReviewReports = (pageParams: PageParams, state: ReviewReportState | null) =>
+  requestPage(listReviewReportsCall, { query: { ...pageParams, ...(state && { state }) } });
+
+export const reviewReportsQuery = (state: ReviewReportState | null) =>
+  pagedQueryOptions([...queryKeys.reviewReports, state], (pageParams) =>
+    listReviewReports(pageParams, state),
+  );
+
+/**
+ * Closes a report of a car. `dismissed` leaves the car online, `removed` removes the car. `open` reopens the
+ * report and restores a removed car.
+ */
+export const resolveReport = (id: string, resolution: ReportedItem['state']) =>
+  request(resolveReportCall, { params: { id }, body: { resolution } });
+
+/**
+ * Closes a report of a review. `dismissed` leaves the review text public, `taken_down` hides the text. `open`
+ * reopens the report and shows the text again.
+ */
+export const resolveReviewReport = (id: string, resolution: ReviewReport['state']) =>
+  request(resolveReviewReportCall, { params: { id }, body: { resolution } });
+
+/** Restores a report within 24 hours of its deletion. Throws 404 after that. */
+export const restoreReport = (id: string) => request(restoreReportCall, { params: { id } });
