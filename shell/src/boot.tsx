@@ -1,26 +1,18 @@
-import { readSiteConfig } from '@second-gear/federation/site-config-reader';
 import type { HydrationState } from '@second-gear/federation/ssr';
-import { createQueryClient } from '@second-gear/shared-auth/query-client';
-import { startSession, useSession } from '@second-gear/shared-auth/session';
+import { startSession } from '@second-gear/shared-auth/session';
 import { type ReactElement, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { hasPendingClick, preloadSignIn } from './accounts/preload-sign-in.ts';
 import { App } from './app.tsx';
-import { isReachable } from './connection/reachability.ts';
+import { createSite, type Site } from './create-site.ts';
 import { Deferred } from './deferred.tsx';
-import { ownerOfPath, readDiscovery, readHydrationState } from './federation/discovery/discovery.ts';
-import { fetchDiscovery, findVersion, withFiles } from './federation/discovery/find-version.ts';
-import { loadContainer } from './federation/loading/container.ts';
-import { createRemoteLoader } from './federation/loading/remote-loader.ts';
-import { createRemoteRoutes } from './federation/mounting/remote-routes.tsx';
-import { createSlotHost } from './federation/mounting/slot-host.tsx';
-import { createReporter } from './federation/telemetry/telemetry.ts';
+import { ownerOfPath, readHydrationState } from './federation/discovery/discovery.ts';
+import { fetchDiscovery } from './federation/discovery/find-version.ts';
 import { watchPaths } from './federation/updates/watch-paths.ts';
-import { createTabVersions } from './federation/versions/versions.ts';
 import { recoverLostFocus } from './focus/focus-recovery.ts';
 import { dropInvalidPositions } from './focus/scroll-positions.ts';
-import { createEarlyReplay, noEarlyReplay } from './hydration/early-replay.ts';
+import { createEarlyEvents, type EarlyEvents } from './hydration/early-events.ts';
 import {
   discardServerHtml,
   loadRenderedRemote,
@@ -28,8 +20,10 @@ import {
   restoreQueries,
   toHydrationData,
 } from './hydration/server-rendered-page.ts';
-import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
 import { waitForNextTask } from './wait-for-next-task.ts';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+type RenderApp = (router: Router) => ReactElement;
 
 /**
  * Delay in ms before the page's speed is measured. By then the first screen is visible, or it is slow enough
@@ -41,76 +35,27 @@ const onRecoverableError = (error: unknown): void => {
   console.error('Hydration mismatch: the server rendered different HTML', error);
 };
 
-/** Starts the site: discovery document, loading of remotes, routes and slots, page, deferred parts. */
-export async function boot(): Promise<void> {
-  dropInvalidPositions();
-  recoverLostFocus();
-  if (hasPendingClick()) preloadSignIn();
-  const versions = createTabVersions(readDiscovery(), findVersion);
-  /** Replays interactions that happened before the screen was hydrated. */
-  let earlyReplay = noEarlyReplay;
-  const onScreenReady = (): void => {
-    // A task later, because React is still rendering and can't handle events.
-    setTimeout(earlyReplay.replayActions);
-    earlyReplay = noEarlyReplay;
-  };
-  /**
-   * Restores typed values before the next keystroke. A microtask, because React finishes at the end of this
-   * task.
-   */
-  const replayInputs = (isReady: (field: Element) => boolean): void => {
-    const { replayInputs: replay } = earlyReplay;
-    queueMicrotask(() => {
-      replay(isReady);
-    });
-  };
-  const sendEvent = createReporter(`${readSiteConfig().apiHost}/telemetry`);
-  const report: typeof sendEvent = (event) => {
-    sendEvent(event);
-    if (event.kind === 'mounted') onScreenReady();
-  };
-  const loader = createRemoteLoader(
-    versions.listCandidates,
-    async (candidate, attempt) => loadContainer(await withFiles(candidate), attempt),
-    report,
-    isReachable,
-  );
-  const queryClient = createQueryClient();
-  const slotHost = createSlotHost({ versions, loader, report, isReachable });
-  const development = readSiteConfig().development ?? false;
-  const remoteRoutes = createRemoteRoutes({
-    versions,
-    loader,
-    host: { queryClient },
-    report,
-    isReachable,
-    rootRoutes: () => createRootRoutes({ development }),
-    rootId: ROOT_ROUTE_ID,
-    onRendered: () => {
-      replayInputs(() => true);
-    },
-    isSignedOut: () => useSession.getState().status === 'signed-out',
-    preloadSignIn,
-  });
-  const firstOwner = ownerOfPath(versions.discovery(), location.pathname);
-  const pathWatch = watchPaths();
-  const container = document.getElementById('root');
-  if (!container) throw new Error('The page has no #root element');
-
-  const hydrationState = readHydrationState();
+/** Creates the function that renders the app with a router. */
+function createRenderApp(
+  site: Site,
+  earlyEvents: EarlyEvents,
+  hydrationState: HydrationState | null,
+): RenderApp {
+  const { versions, loader, queryClient, slotHost, remoteRoutes } = site;
+  const paths = watchPaths();
   // If the page contains a remote's screen, the screen is hydrated after the frame around it. It then reports
-  // `mounted`.
+  // `mounted`, which replays the actions.
+  const hasRemoteScreen = Boolean(hydrationState?.remote);
   const onFrameReady = (): void => {
-    if (!hydrationState?.remote) onScreenReady();
+    if (!hasRemoteScreen) earlyEvents.replayActions();
   };
   const onFrameRendered = (): void => {
-    const main = hydrationState?.remote ? document.querySelector('main') : null;
-    replayInputs((field) => !main?.contains(field));
+    const main = hasRemoteScreen ? document.querySelector('main') : null;
+    earlyEvents.replayInputs((field) => !main?.contains(field));
   };
-
-  const renderApp = (router: ReturnType<typeof createBrowserRouter>): ReactElement => {
+  return (router) => {
     remoteRoutes.attach(router);
-    pathWatch.attach(router);
+    paths.attach(router);
     return (
       <App
         queryClient={queryClient}
@@ -125,7 +70,7 @@ export async function boot(): Promise<void> {
                 loader,
                 routes: remoteRoutes,
                 router,
-                paths: pathWatch,
+                paths,
                 fetchLatest: fetchDiscovery,
               });
             }}
@@ -143,50 +88,65 @@ export async function boot(): Promise<void> {
       </App>
     );
   };
+}
 
-  /** Hydrates a server-rendered page without changing it. */
-  async function hydrateScreen(root: Element, hydrationState: HydrationState): Promise<void> {
-    const remote = await loadRenderedRemote(hydrationState, loader);
-    await waitForNextTask();
-    const routes = remoteRoutes.createRoutes(remote);
-    await loadScreens(routes, location);
-    await waitForNextTask();
-    restoreQueries(queryClient, hydrationState);
-    const router = createBrowserRouter(routes, {
-      patchRoutesOnNavigation: remoteRoutes.patch,
-      hydrationData: toHydrationData(hydrationState),
-    });
-    earlyReplay = createEarlyReplay();
-    startTransition(() => {
-      hydrateRoot(root, renderApp(router), { onRecoverableError });
-    });
-  }
+/** Loads the code and data with which the server rendered the page. Returns a router for exactly that page. */
+async function loadRenderedPage(site: Site, hydrationState: HydrationState): Promise<Router> {
+  const remote = await loadRenderedRemote(hydrationState, site.loader);
+  await waitForNextTask();
+  const routes = site.remoteRoutes.createRoutes(remote);
+  await loadScreens(routes, location);
+  await waitForNextTask();
+  restoreQueries(site.queryClient, hydrationState);
+  return createBrowserRouter(routes, {
+    patchRoutesOnNavigation: site.remoteRoutes.patch,
+    hydrationData: toHydrationData(hydrationState),
+  });
+}
 
+/** Hydrates the page that the server rendered, or renders it if the server did not or if that fails. */
+async function mount(
+  site: Site,
+  earlyEvents: EarlyEvents,
+  hydrationState: HydrationState | null,
+  container: Element,
+): Promise<void> {
+  const { remoteRoutes } = site;
+  const renderApp = createRenderApp(site, earlyEvents, hydrationState);
   const createClientRouter = () =>
     createBrowserRouter(remoteRoutes.createRoutes(null), { patchRoutesOnNavigation: remoteRoutes.patch });
 
   if (!hydrationState) {
-    // Without server-rendered HTML there were no fields to restore. This call only stops the recording.
-    createEarlyReplay().replayInputs(() => true);
+    earlyEvents.discard();
     createRoot(container).render(renderApp(createClientRouter()));
-  } else if (!hydrationState.complete) {
-    earlyReplay = createEarlyReplay();
-    hydrateRoot(container, renderApp(createClientRouter()), { onRecoverableError });
-  } else {
-    try {
-      await hydrateScreen(container, hydrationState);
-    } catch (error) {
-      // The version that server-rendered the page fails to load, or another version is served now.
-      console.warn(error);
-      earlyReplay = createEarlyReplay();
-      discardServerHtml(container);
-      createRoot(container).render(renderApp(createClientRouter()));
-    }
+    return;
   }
-  startSession();
+  if (!hydrationState.complete) {
+    earlyEvents.stopRecording();
+    hydrateRoot(container, renderApp(createClientRouter()), { onRecoverableError });
+    return;
+  }
+  try {
+    const router = await loadRenderedPage(site, hydrationState);
+    earlyEvents.stopRecording();
+    startTransition(() => {
+      hydrateRoot(container, renderApp(router), { onRecoverableError });
+    });
+  } catch (error) {
+    // The version that server-rendered the page fails to load, or another version is served now.
+    console.warn(error);
+    earlyEvents.stopRecording();
+    discardServerHtml(container);
+    createRoot(container).render(renderApp(createClientRouter()));
+  }
+}
 
-  // Runs late, so that it doesn't slow down the page. Until then the browser records the measurements.
-  const startVitals = () =>
+/**
+ * Measures the speed of the first page. Runs late, so that it doesn't slow down the page; until then the
+ * browser records the measurements.
+ */
+function scheduleVitals({ loader, report }: Site, firstOwner: ReturnType<typeof ownerOfPath>): void {
+  const start = () =>
     void import(/* webpackChunkName: "vitals" */ './federation/telemetry/vitals.ts').then(
       ({ reportVitals }) => {
         reportVitals(report, () => {
@@ -195,5 +155,20 @@ export async function boot(): Promise<void> {
         });
       },
     );
-  setTimeout(startVitals, VITALS_DELAY_MS);
+  setTimeout(start, VITALS_DELAY_MS);
+}
+
+/** Starts the site: loading of remotes, then the page, then session and measurements. */
+export async function boot(): Promise<void> {
+  dropInvalidPositions();
+  recoverLostFocus();
+  if (hasPendingClick()) preloadSignIn();
+  const container = document.getElementById('root');
+  if (!container) throw new Error('The page has no #root element');
+  const earlyEvents = createEarlyEvents();
+  const site = createSite(earlyEvents);
+  const firstOwner = ownerOfPath(site.versions.discovery(), location.pathname);
+  await mount(site, earlyEvents, readHydrationState(), container);
+  startSession();
+  scheduleVitals(site, firstOwner);
 }

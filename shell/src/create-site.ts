@@ -1,0 +1,52 @@
+import { readSiteConfig } from '@second-gear/federation/site-config-reader';
+import { createQueryClient } from '@second-gear/shared-auth/query-client';
+import { useSession } from '@second-gear/shared-auth/session';
+import { preloadSignIn } from './accounts/preload-sign-in.ts';
+import { isReachable } from './connection/reachability.ts';
+import { readDiscovery } from './federation/discovery/discovery.ts';
+import { findVersion, withFiles } from './federation/discovery/find-version.ts';
+import { loadContainer } from './federation/loading/container.ts';
+import { createRemoteLoader } from './federation/loading/remote-loader.ts';
+import { createRemoteRoutes } from './federation/mounting/remote-routes.tsx';
+import { createSlotHost } from './federation/mounting/slot-host.tsx';
+import { createReporter } from './federation/telemetry/telemetry.ts';
+import { createTabVersions } from './federation/versions/versions.ts';
+import type { EarlyEvents } from './hydration/early-events.ts';
+import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
+
+/** The parts of the shell that load, mount and report remotes. */
+export type Site = ReturnType<typeof createSite>;
+
+/** Creates versions, loader, routes and slots of the remotes from the page's discovery document. */
+export function createSite(earlyEvents: EarlyEvents) {
+  const { apiHost, development = false } = readSiteConfig();
+  const versions = createTabVersions(readDiscovery(), findVersion);
+  const sendEvent = createReporter(`${apiHost}/telemetry`);
+  const report: typeof sendEvent = (event) => {
+    sendEvent(event);
+    if (event.kind === 'mounted') earlyEvents.replayActions();
+  };
+  const loader = createRemoteLoader(
+    versions.listCandidates,
+    async (candidate, attempt) => loadContainer(await withFiles(candidate), attempt),
+    report,
+    isReachable,
+  );
+  const queryClient = createQueryClient();
+  const slotHost = createSlotHost({ versions, loader, report, isReachable });
+  const remoteRoutes = createRemoteRoutes({
+    versions,
+    loader,
+    host: { queryClient },
+    report,
+    isReachable,
+    rootRoutes: () => createRootRoutes({ development }),
+    rootId: ROOT_ROUTE_ID,
+    onRendered: () => {
+      earlyEvents.replayInputs(() => true);
+    },
+    isSignedOut: () => useSession.getState().status === 'signed-out',
+    preloadSignIn,
+  });
+  return { versions, report, loader, queryClient, slotHost, remoteRoutes };
+}
