@@ -1,7 +1,7 @@
 // Counts words that make the code hard to read for a newcomer: whole words in tracked source files and documentation.
 // `npm run word-counts`, or `npm run word-counts -- api` for one folder. CONTRIBUTING.md has the style sheet.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** @type {[string, RegExp][]} */
 const PATTERNS = [
@@ -30,7 +30,7 @@ const EXCLUDED_FILES = /^(?:docs\/specification\.md|tools\/ci\/bin\/word-counts\
 
 const files = execFileSync('git', ['ls-files', ...process.argv.slice(2)], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => SOURCE.test(file) && !EXCLUDED_FILES.test(file))
+  .filter((file) => SOURCE.test(file) && !EXCLUDED_FILES.test(file) && existsSync(file))
   .map((file) => readFileSync(file, 'utf8'));
 
 for (const [name, pattern] of PATTERNS) {

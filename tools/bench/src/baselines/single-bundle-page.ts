@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { HYDRATION_ELEMENT_ID } from '@second-gear/federation/page-elements';
 import type { PreparedResponse } from '../serving/prepared-response.ts';
 
 interface Version {
@@ -28,7 +29,7 @@ function stripFederation(text: string): string {
 }
 
 const isServerRendered = (html: string): boolean =>
-  html.includes('<script type="application/json" id="drawn"');
+  html.includes(`<script type="application/json" id="${HYDRATION_ELEMENT_ID}"`);
 
 /** Returns the HTML of a page, decompressed if necessary. */
 export const htmlOf = ({ headers, body }: PreparedResponse): string =>

@@ -52,7 +52,7 @@ function recordMetrics(): void {
     if (!hadRecentInput) metrics.shift += value;
   });
   new MutationObserver((_records, observer) => {
-    // Once the element with the id `drawn` exists, the server-rendered markup before it is complete, and no
+    // Once the element with the hydration data exists, the server-rendered markup before it is complete, and no
     // script has changed it yet.
     if (!document.getElementById('drawn')) return;
     metrics.ssrElement = document.querySelector('#root > *');
