@@ -7,7 +7,7 @@ import { adRoutes } from './catalog/ads/routes.ts';
 import { carRoutes } from './catalog/cars/routes.ts';
 import { categoryRoutes } from './catalog/categories/routes.ts';
 import { draftRoutes } from './catalog/drafts/routes.ts';
-import { createPictureStore, type PictureStore } from './catalog/images/picture-store.ts';
+import { createPictureStore } from './catalog/images/create-picture-store.ts';
 import { imageRoutes } from './catalog/images/routes.ts';
 import { importRoutes } from './catalog/imports/routes.ts';
 import { meetingLocationRoutes } from './catalog/meeting-locations/routes.ts';
@@ -15,6 +15,7 @@ import { moderationRoutes } from './catalog/moderation/routes.ts';
 import { placeRoutes } from './catalog/places/routes.ts';
 import { priceRoutes } from './catalog/prices/routes.ts';
 import { sitemapRoutes } from './catalog/sitemap/routes.ts';
+import { listingRemovalRoutes } from './community/listing-removal/routes.ts';
 import { outreachRoutes } from './community/outreach/routes.ts';
 import { reportRoutes } from './community/reports/routes.ts';
 import { reviewRoutes } from './community/reviews/routes.ts';
@@ -23,6 +24,7 @@ import { sessionRoutes } from './community/sessions/routes.ts';
 import { pictureRoutes } from './community/users/picture-routes.ts';
 import { userRoutes } from './community/users/routes.ts';
 import { wishlistRoutes } from './community/wishlist/routes.ts';
+import { cancellationRoutes } from './money/cancellations/routes.ts';
 import { disputeRoutes } from './money/disputes/routes.ts';
 import { escrowRoutes } from './money/escrow/routes.ts';
 import { paymentRoutes } from './money/payments/routes.ts';
@@ -52,6 +54,7 @@ import { registerSecurity } from './platform/http/security.ts';
 import { applyContractSchemas } from './platform/http/validation.ts';
 import { createWakeUp } from './platform/jobs/jobs.ts';
 import { eventRoutes } from './platform/live-events/routes.ts';
+import type { PictureStore } from './platform/storage/picture-store.ts';
 import { telemetryRoutes } from './platform/telemetry/routes.ts';
 import { documentRoutes } from './trade/documents/routes.ts';
 import { hourRoutes } from './trade/hours/routes.ts';
@@ -139,6 +142,7 @@ const routeRegistrations: ((app: FastifyInstance) => void)[] = [
   adRoutes,
   auditRoutes,
   reconciliationRoutes,
+  cancellationRoutes,
   carRoutes,
   priceRoutes,
   categoryRoutes,
@@ -150,6 +154,7 @@ const routeRegistrations: ((app: FastifyInstance) => void)[] = [
   hourRoutes,
   imageRoutes,
   importRoutes,
+  listingRemovalRoutes,
   meetingLocationRoutes,
   messageRoutes,
   moderationRoutes,

@@ -3,24 +3,21 @@ import { type CarFactValues, mapCarFacts } from '@second-gear/contract/car-facts
 import type { CarChange, NewCar } from '@second-gear/contract/cars';
 import { toCents } from '@second-gear/contract/money';
 import { and, eq, sql } from 'drizzle-orm';
-import type { ProviderUpdates } from '../../money/cancellations/notify-provider.ts';
-import { hasHeldMoney } from '../../money/escrow/refund-all-held.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import { type Database, requireRow } from '../../platform/db/database.ts';
 import { cars, categories, priceHistory } from '../../platform/db/tables/cars.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../platform/errors/errors.ts';
-import { lockCar, lockCarToRemove, lockUsers } from '../../platform/locks/locks.ts';
+import { badRequest, conflict, forbidden } from '../../platform/errors/errors.ts';
+import { lockCar, lockUsers } from '../../platform/locks/locks.ts';
 import { requirePhone, withNormalizedPhone } from '../../platform/text/phone.ts';
 import { markDraftListed } from '../drafts/queries.ts';
 import type { ImageHosts } from '../images/image-paths.ts';
 import { resolveUsablePaths, UPLOAD_FIRST_MESSAGE } from '../images/usable-paths.ts';
-import { isOwnCar, mayDelete, mayEdit } from '../listing/policy.ts';
+import { mayEdit } from '../listing/policy.ts';
 import { moderateListingChange, moderateNewListing } from '../moderation/moderate-changes.ts';
 import { saveAddress } from '../places/fix-stored-addresses.ts';
 import { parseLocation } from '../places/parse-location.ts';
-import { auditListingAction, auditListingEdit } from './listing-audit.ts';
-import { trashCar } from './trash.ts';
+import { auditListingEdit } from './listing-audit.ts';
 
 type CarRow = typeof cars.$inferSelect;
 type CarValues = Omit<typeof cars.$inferInsert, 'id' | 'sellerId' | 'status' | 'publishedAt'>;
@@ -95,29 +92,6 @@ export const changeCar = (
     await updateCar(tx, user, car, values);
     return 1;
   });
-
-/**
- * Moves a listing with its ad and wishlist entries to the trash, from which it can be restored for a while.
- * Returns the orders that the removal closed. Throws 404 for an unknown car, 403 for another seller's car.
- * Throws 409 while a chargeback on held money is open. Also throws 409 for the caller's own car if a buyer
- * has paid for it but not received it.
- */
-export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<ProviderUpdates> =>
-  db.transaction(async (tx) => {
-    const car = await lockCarToRemove(tx, id);
-    if (!car) throw notFound('Car not found');
-    if (!mayDelete(user, car)) throw forbidden('This car belongs to another seller');
-    if (isOwnCar(user, car) && (await hasHeldMoney(tx, eq(orders.carId, id)))) throw moneyHeldError();
-    const closedOrders = await trashCar(tx, car, user.id);
-    await auditListingAction(tx, user, car, 'delete car');
-    return closedOrders;
-  });
-
-const moneyHeldError = () =>
-  conflict(
-    'money_held',
-    'A buyer has paid for this car. Hand it over or cancel the sale in My Buyers before you delete the listing.',
-  );
 
 async function lockEditableCar(tx: Database, user: CurrentUser, id: string): Promise<CarRow> {
   await lockUsers(tx, [user.id]);

@@ -4,7 +4,6 @@ import * as calls from '@second-gear/contract/cars';
 import { draftRejectionSchema } from '@second-gear/contract/drafts';
 import { listFacets } from '@second-gear/contract/facets';
 import type { FastifyInstance } from 'fastify';
-import { notifyProvider } from '../../money/cancellations/notify-provider.ts';
 import { findSession } from '../../platform/auth/access.ts';
 import { resolveLocationVisibility } from '../../platform/auth/location-visibility.ts';
 import { forbidden, notFound } from '../../platform/errors/errors.ts';
@@ -13,7 +12,7 @@ import { getImageHosts } from '../images/image-paths.ts';
 import { isOwnCar, maySeePriceHistory, maySeeStats, maySeeUnlisted } from '../listing/policy.ts';
 import { findBrands } from './brands.ts';
 import { countView, findCarStats } from './car-views.ts';
-import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
+import { changeCar, insertCar, replaceCar } from './changes.ts';
 import { findCarCities } from './cities.ts';
 import { createFacetsHandler } from './facets.ts';
 import { createCarListHandler } from './list-handler.ts';
@@ -21,7 +20,6 @@ import { findListingStats } from './listing-stats.ts';
 import { findOwnCar } from './own-car.ts';
 import { findCar, findCarOwner, findListedCar, findListedCarOwner, findPriceHistory } from './queries.ts';
 import { createSpellingCorrections } from './spelling-corrections.ts';
-import { restoreCar } from './trash.ts';
 
 export function carRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
@@ -61,15 +59,6 @@ export function carRoutes(app: FastifyInstance): void {
   route(app, calls.replaceCar, async ({ user, params, body }) => ({
     modifiedCount: await replaceCar(db, hosts, user, params.id, body),
   }));
-  route(app, calls.deleteCar, async ({ user, params, request }) => {
-    const cancellation = await removeCar(db, user, params.id);
-    await notifyProvider({ ...app.services, log: request.log }, cancellation);
-    return { deletedCount: 1 };
-  });
-  route(app, calls.restoreCar, async ({ user, params }) => {
-    await restoreCar(db, user, params.id);
-    return { modifiedCount: 1 };
-  });
   route(app, history.getPriceHistory, async ({ user, params }) => {
     const car = await findCarOwner(db, params.id);
     if (!car) throw notFound('Car not found');

@@ -4,9 +4,9 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { Env } from '../../platform/env/env.ts';
 import { storageFullError, unavailableError } from '../../platform/errors/errors.ts';
+import type { PictureFile, PictureStore } from '../../platform/storage/picture-store.ts';
 import { UPLOAD_FILE_NAMES } from './encode-picture.ts';
 import { isUploadId } from './image-paths.ts';
-import type { PictureFile, PictureStore } from './picture-store.ts';
 
 const TIMEOUT_MS = 15_000;
 /** HTTP status that S3-compatible stores return if the quota is used up (RFC 4918, 507). */

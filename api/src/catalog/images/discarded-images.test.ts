@@ -2,10 +2,10 @@ import { ACCESS_DENIED, startBucket, type TestBucket } from '@second-gear/node-u
 import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { images } from '../../platform/db/tables/cars.ts';
+import type { PictureStore } from '../../platform/storage/picture-store.ts';
 import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
 import { LISTING_FORM } from '../../testing/listing-form.ts';
 import { sendFile } from '../../testing/send-file.ts';
-import type { PictureStore } from './picture-store.ts';
 import { removeUnusedPictures } from './unused-images-job.ts';
 
 let bucket: TestBucket;

@@ -1,9 +1,9 @@
 import * as fs from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { storageFullError } from '../../platform/errors/errors.ts';
+import type { PictureStore } from '../../platform/storage/picture-store.ts';
 import { isUploadId } from './image-paths.ts';
 import { MAX_UPLOAD_DURATION_MS } from './max-upload-duration.ts';
-import type { PictureStore } from './picture-store.ts';
 
 const PARTIAL_PREFIX = '.part-';
 /** Error codes of a full disk and of an exhausted quota. */

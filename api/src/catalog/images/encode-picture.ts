@@ -1,7 +1,7 @@
 import { IMAGE_WIDTHS, MAX_IMAGE_PIXELS, PROFILE_PICTURE_SIZE } from '@second-gear/contract/image-sources';
 import sharp, { type ResizeOptions } from 'sharp';
 import { HttpError } from '../../platform/errors/errors.ts';
-import type { PictureFile } from './picture-store.ts';
+import type { PictureFile } from '../../platform/storage/picture-store.ts';
 
 /** Maximum side length of WebP and AVIF, in pixels. */
 const MAX_SIDE_PIXELS = 16_383;

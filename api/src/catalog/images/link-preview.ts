@@ -3,8 +3,8 @@ import { LINK_PREVIEW_SIZES } from '@second-gear/contract/image-sources';
 import sharp from 'sharp';
 import { createConcurrencyLimit } from '../../platform/concurrency/concurrency-limit.ts';
 import { busyError } from '../../platform/errors/errors.ts';
+import type { PictureStore } from '../../platform/storage/picture-store.ts';
 import { largestFileOf, type UploadKind } from './image-paths.ts';
-import type { PictureStore } from './picture-store.ts';
 
 const JPEG_QUALITY = 82;
 

@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createConcurrencyLimit } from '../../platform/concurrency/concurrency-limit.ts';
 import { badRequest, busyError, HttpError } from '../../platform/errors/errors.ts';
-import type { PictureFile } from './picture-store.ts';
+import type { PictureFile } from '../../platform/storage/picture-store.ts';
 
 /** Bytes allowed for the rest of the form, in addition to the picture. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/db/database.ts';
 import { forbidden } from '../../platform/errors/errors.ts';
+import type { PictureFile, PictureStore } from '../../platform/storage/picture-store.ts';
 import { computeDifferenceHash } from './difference-hash.ts';
 import { imageExists } from './discarded-images.ts';
 import type { UploadKind } from './image-paths.ts';
-import type { PictureFile, PictureStore } from './picture-store.ts';
 import { deleteImage, insertImage } from './queries.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Job, WakeUp } from '../../platform/jobs/jobs.ts';
+import type { PictureStore } from '../../platform/storage/picture-store.ts';
 import { retentionStart } from '../trash/empty-trash.ts';
 import { removeDiscarded } from './discarded-images.ts';
-import type { PictureStore } from './picture-store.ts';
 import { discardUnused, updateImageUsage } from './queries.ts';
 
 /** Uploads discarded per transaction. */

@@ -41,7 +41,7 @@ export async function findPricing(db: Database): Promise<Pricing | null> {
   return pricing;
 }
 
-type StoredPriceModel = Omit<typeof priceModels.$inferInsert, 'format'>;
+type StoredPriceModel = Omit<typeof priceModels.$inferInsert, 'format' | 'model'> & { model: PriceModel };
 
 /** Replaces the stored model. */
 export const storeModel = (db: Database, stored: StoredPriceModel) =>

@@ -13,7 +13,7 @@ import { isListedSql } from '../listing/is-listed.ts';
 import { fitInSteps } from './fit.ts';
 import { filterPlausiblePrices, limitDailyChange, type PreviousModel } from './limit-daily-change.ts';
 import { MODEL_FORMAT, storeModel } from './price-model-store.ts';
-import type { PricedCar } from './price-model.ts';
+import type { PricedCar, PriceModel } from './price-model.ts';
 import { isRecentSaleSql } from './recent-sales.ts';
 
 /**
@@ -77,7 +77,7 @@ async function findPricedCars(db: Database, now: Date): Promise<PricedCar[]> {
 
 async function findPreviousModel(db: Database): Promise<PreviousModel | null> {
   const [row] = await db
-    .select({ model: priceModels.model, fittedAt: priceModels.fittedAt })
+    .select({ model: sql<PriceModel>`${priceModels.model}`, fittedAt: priceModels.fittedAt })
     .from(priceModels)
     .where(eq(priceModels.format, MODEL_FORMAT));
   return row ?? null;

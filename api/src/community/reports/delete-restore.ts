@@ -1,5 +1,4 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { restoreReportedCar } from '../../catalog/cars/trash.ts';
 import { retentionStart } from '../../catalog/trash/empty-trash.ts';
 import { recordAction } from '../../platform/audit/queries.ts';
 import { reporterNameOf } from '../../platform/audit/user-names.ts';
@@ -11,6 +10,7 @@ import { trash } from '../../platform/db/tables/trash.ts';
 import { users } from '../../platform/db/tables/users.ts';
 import { reports } from '../../platform/db/tables/wishlist-reports-messages.ts';
 import { conflict, notFound } from '../../platform/errors/errors.ts';
+import { restoreReportedCar } from '../listing-removal/trash.ts';
 
 type ReportRow = typeof reports.$inferSelect;
 /** Content of a deleted report. Reports that were deleted by older releases have no seller. */

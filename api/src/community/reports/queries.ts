@@ -3,7 +3,6 @@ import { toDollars } from '@second-gear/contract/money';
 import type { Sort } from '@second-gear/contract/paging';
 import type { REPORT_SORTS, ReportedItem } from '@second-gear/contract/reports';
 import { and, eq, sql } from 'drizzle-orm';
-import { lockReportedCar, takeDownTrashedCar, trashCar } from '../../catalog/cars/trash.ts';
 import { type ImageHosts, toImageUrl } from '../../catalog/images/image-paths.ts';
 import { requireOtherSellersCar } from '../../catalog/listing/other-sellers-car.ts';
 import type { ProviderUpdates } from '../../money/cancellations/notify-provider.ts';
@@ -25,6 +24,7 @@ import {
   readPage,
   resolveSortOrder,
 } from '../../platform/paging/paging.ts';
+import { lockReportedCar, takeDownTrashedCar, trashCar } from '../listing-removal/trash.ts';
 import { auditFieldsOf, reopenReport } from './delete-restore.ts';
 import { alreadyDismissedError, canReopenReportSql } from './dismissed-reports.ts';
 

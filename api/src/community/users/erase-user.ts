@@ -4,7 +4,7 @@ import { discardImages } from '../../catalog/images/discarded-images.ts';
 import { isEvidenceSql } from '../../catalog/images/queries.ts';
 import { cancelUnpaidOrders } from '../../money/cancellations/close-order.ts';
 import type { ProviderUpdates } from '../../money/cancellations/notify-provider.ts';
-import { lockEscrows, refundAllHeld } from '../../money/escrow/refund-all-held.ts';
+import { refundAllHeld } from '../../money/escrow/refund-all-held.ts';
 import { findDuePayoutCents } from '../../money/payouts/queries.ts';
 import { redactUser } from '../../platform/audit/redact-user.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -12,7 +12,7 @@ import { cars, images } from '../../platform/db/tables/cars.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { users } from '../../platform/db/tables/users.ts';
 import { conflict } from '../../platform/errors/errors.ts';
-import { lockRows } from '../../platform/locks/locks.ts';
+import { lockEscrows, lockRows } from '../../platform/locks/locks.ts';
 import { requireNoContestedSale } from '../../trade/order-steps/open-disputes.ts';
 
 export interface ErasedUser {

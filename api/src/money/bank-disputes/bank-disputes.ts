@@ -6,7 +6,7 @@ import { requireRow } from '../../platform/db/database.ts';
 import { disputes } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { ledgerEntries } from '../../platform/db/tables/ledger.ts';
 import { payments as paymentRows } from '../../platform/db/tables/orders.ts';
-import { lockEscrow } from '../escrow/debit-escrow.ts';
+import { lockEscrow } from '../../platform/locks/locks.ts';
 import { hasReferenceSql } from '../ledger/has-reference.ts';
 import { postEntry } from '../ledger/post.ts';
 import { assertSameObject, callProvider, isProviderUnavailable } from '../provider/call-provider.ts';

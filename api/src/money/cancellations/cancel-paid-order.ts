@@ -1,16 +1,15 @@
-import { type OrderStep, toOrderStep } from '@second-gear/contract/order-steps';
+import { toOrderStep } from '@second-gear/contract/order-steps';
 import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { conflict } from '../../platform/errors/errors.ts';
+import { cancellableUntil, isCancelledBy } from '../../trade/order-steps/cancellation.ts';
 import { hasBlockingDisputeSql } from '../../trade/order-steps/open-disputes.ts';
 import { lockOrder, orderNotFoundError, requireAction } from '../../trade/order-steps/order-step.ts';
 import { isBuyer, isSeller } from '../../trade/party/policy.ts';
 import { updateWhichRatingsCount } from '../../trade/ratings/which-ratings-count.ts';
 import { refundEscrow } from '../escrow/refund-escrow.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface Cancellation {
   id: string;
@@ -27,26 +26,6 @@ const cancellationPeriodOverError = () =>
     'cancel_time_over',
     'The free cancellation period has ended. If there’s a problem, open a dispute.',
   );
-
-/**
- * Returns the buyer's deadline for a cancellation: `hours` after the payment. Null if the deadline has passed
- * or the money is not held.
- */
-export function cancellableUntil(
-  { step, heldSince, hours }: { step: OrderStep; heldSince: Date | null; hours: number },
-  now: Date,
-): Date | null {
-  if (step !== 'held' || !heldSince) return null;
-  const deadline = new Date(heldSince.getTime() + hours * HOUR_MS);
-  return deadline > now ? deadline : null;
-}
-
-/**
- * Whether this side has already cancelled the order. A repeated cancellation by the same side changes
- * nothing.
- */
-export const isCancelledBy = (by: string, ended: { endedBy: string | null; step: OrderStep }): boolean =>
-  ended.endedBy === by && (ended.step === 'cancelled' || ended.step === 'refunded');
 
 /**
  * Cancels a paid order before its hand-over: refunds the full amount and makes the car available again.

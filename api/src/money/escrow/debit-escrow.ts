@@ -5,6 +5,7 @@ import { escrows, payouts } from '../../platform/db/tables/escrow-and-payouts.ts
 import type { LedgerAccount } from '../../platform/db/tables/ledger.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { conflict } from '../../platform/errors/errors.ts';
+import { lockEscrow } from '../../platform/locks/locks.ts';
 import { updateWhichRatingsCount } from '../../trade/ratings/which-ratings-count.ts';
 
 type Escrow = typeof escrows.$inferSelect;
@@ -21,13 +22,6 @@ export const alreadyPaidOutError = () =>
   );
 const nothingHeldError = () =>
   conflict('nothing_held', 'Nothing was refunded because there’s no money on hold for this order.');
-
-/** Locks the order, then its escrow. Undefined if no payment was accepted for the order. */
-export async function lockEscrow(tx: Database, orderId: string): Promise<Escrow | undefined> {
-  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
-  const [escrow] = await tx.select().from(escrows).where(eq(escrows.orderId, orderId)).for('update');
-  return escrow;
-}
 
 /** Returns the cents of the payment that are not refunded yet, including our fee. */
 export const remainingCentsOf = ({ amountCents, refundedCents }: Escrow): number =>

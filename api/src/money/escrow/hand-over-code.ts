@@ -4,16 +4,12 @@ import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { badRequest, conflict, HttpError } from '../../platform/errors/errors.ts';
+import { isCodeLocked, MAX_WRONG_CODES } from '../../trade/order-steps/code-attempts.ts';
 import { lockOrder, orderNotFoundError, requireAction } from '../../trade/order-steps/order-step.ts';
 import { isBuyer, isSeller } from '../../trade/party/policy.ts';
 import { handOver } from './hand-over.ts';
 import { createHandOverCode } from './hold-payment.ts';
 
-/**
- * Wrong attempts allowed per code. So few attempts make it practically impossible to guess one of a million
- * codes.
- */
-const MAX_WRONG_CODES = 5;
 /**
  * Codes allowed per order. This number is limited too, because each new code allows `MAX_WRONG_CODES` more
  * attempts.
@@ -34,10 +30,6 @@ const codeLockedError = (): HttpError =>
   );
 const noMoreCodesError = (): HttpError =>
   conflict('no_more_codes', 'You can’t create more codes for this order. Confirm the hand-over instead.');
-
-/** Whether a code is locked after too many wrong attempts. */
-export const isCodeLocked = ({ wrongCodes }: { wrongCodes: number }): boolean =>
-  wrongCodes >= MAX_WRONG_CODES;
 
 /**
  * Completes the hand-over if the seller enters the buyer's code. Wrong attempts stay counted although the

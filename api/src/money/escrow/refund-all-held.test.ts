@@ -1,9 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 import { disputes } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
+import { lockEscrows } from '../../platform/locks/locks.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createOrderFixtures, type OrderFixtures } from '../../testing/order-fixtures.ts';
-import { hasHeldMoney, lockEscrows, refundAllHeld } from './refund-all-held.ts';
+import { hasHeldMoney, refundAllHeld } from './refund-all-held.ts';
 
 let testApp: TestApp;
 let orderFixtures: OrderFixtures;

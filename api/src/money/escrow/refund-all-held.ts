@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
@@ -24,17 +24,6 @@ export async function hasHeldMoney(tx: Database, condition: SQL | undefined): Pr
     .where(and(isHeldSql, condition))
     .limit(1);
   return heldOrder !== undefined;
-}
-
-/** Locks the escrows of the matching orders. The caller has locked the orders. */
-export async function lockEscrows(tx: Database, condition: SQL | undefined): Promise<void> {
-  const ids = tx.select({ id: orders.id }).from(orders).where(condition);
-  await tx
-    .select({ id: escrows.orderId })
-    .from(escrows)
-    .where(inArray(escrows.orderId, ids))
-    .orderBy(asc(escrows.orderId))
-    .for('update');
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
+import { lockEscrow } from '../../platform/locks/locks.ts';
 import { closeRefundedDispute, requireNoBankDispute } from '../../trade/order-steps/open-disputes.ts';
 import { postEntry } from '../ledger/post.ts';
-import { debitEscrow, lockEscrow, remainingCentsOf } from './debit-escrow.ts';
+import { debitEscrow, remainingCentsOf } from './debit-escrow.ts';
 import { requestRefund } from './request-refund.ts';
 
 export interface EscrowRefund {

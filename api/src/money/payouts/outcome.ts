@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../platform/db/database.ts';
 import { escrows, payouts } from '../../platform/db/tables/escrow-and-payouts.ts';
-import { lockEscrow } from '../escrow/debit-escrow.ts';
+import { lockEscrow } from '../../platform/locks/locks.ts';
 import { postEntry } from '../ledger/post.ts';
 
 type Payout = typeof payouts.$inferSelect;

@@ -1,9 +1,12 @@
+import { toCents } from '@second-gear/contract/money';
 import * as calls from '@second-gear/contract/refunds';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { sendPage } from '../../platform/paging/paging.ts';
 import { findStuckRefunds } from '../refunds/stuck-refunds.ts';
 import { recordManualRefund, syncRefundFromProvider } from './manual-refund.ts';
+import { processRefundsNow } from './process-refunds.ts';
+import { refundByAdmin } from './refund-by-admin.ts';
 
 export function refundRoutes(app: FastifyInstance): void {
   const { db } = app.services;
@@ -16,5 +19,15 @@ export function refundRoutes(app: FastifyInstance): void {
       await recordManualRefund(tx, user, params.id, { reference: body.reference, expectedNextLookAt });
       return { modifiedCount: 1 };
     });
+  });
+
+  route(app, calls.refundOrder, async ({ user, params, body, request, once }) => {
+    const { amount, reason } = body;
+    const amountCents = amount === undefined ? null : toCents(amount);
+    const answer = await once(async (tx) => ({
+      insertedId: await refundByAdmin(tx, user, params.id, { amountCents, reason }),
+    }));
+    await processRefundsNow({ ...app.services, log: request.log }, [answer.insertedId]);
+    return answer;
   });
 }

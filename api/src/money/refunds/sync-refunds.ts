@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { payments as paymentRows } from '../../platform/db/tables/orders.ts';
 import { HttpError } from '../../platform/errors/errors.ts';
-import { lockEscrow } from '../escrow/debit-escrow.ts';
+import { lockEscrow } from '../../platform/locks/locks.ts';
 import { refundEscrow } from '../escrow/refund-escrow.ts';
 import type { PaymentContext } from '../provider/payment-context.ts';
 import { referencedId } from '../provider/referenced-id.ts';

@@ -1,9 +1,10 @@
 import type { Call } from '@second-gear/contract/call';
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
 import { forbidden, HttpError, unauthorized } from '../errors/errors.ts';
-import type { Services } from '../http/services.ts';
 import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import type { Identity, SignIn } from './identity.ts';
+import type { SessionTokens } from './session-token.ts';
 import { suspendedError } from './suspended-error.ts';
 
 /** The signed-in caller and the data of the session token. */
@@ -12,6 +13,12 @@ export interface Session {
   jti: string;
   expiresAt: Date;
   signIn: SignIn | null;
+}
+
+/** What checking a session token needs. */
+export interface SessionContext {
+  db: Database;
+  tokens: SessionTokens;
 }
 
 declare module 'fastify' {
@@ -33,7 +40,7 @@ export function bearerTokenOf(request: FastifyRequest): string {
  * suspended.
  */
 export async function requireSession(
-  { db, tokens }: Pick<Services, 'db' | 'tokens'>,
+  { db, tokens }: SessionContext,
   request: FastifyRequest,
 ): Promise<Session> {
   const claims = await tokens.verify(bearerTokenOf(request));
@@ -49,7 +56,7 @@ export async function requireSession(
  * require a session.
  */
 export async function findSession(
-  services: Pick<Services, 'db' | 'tokens'>,
+  services: SessionContext,
   request: FastifyRequest,
 ): Promise<Session | null> {
   if (request.headers.authorization === undefined) return null;

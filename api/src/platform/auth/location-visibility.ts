@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../http/services.ts';
-import { findSession } from './access.ts';
+import { findSession, type SessionContext } from './access.ts';
 
 /** Location detail that a caller may see: the address for signed-in users, the city for all others. */
 export type LocationVisibility = 'address' | 'city';
@@ -10,7 +9,7 @@ export type LocationVisibility = 'address' | 'city';
  * caches do not send a response with addresses to a signed-out user.
  */
 export async function resolveLocationVisibility(
-  services: Pick<Services, 'db' | 'tokens'>,
+  services: SessionContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<LocationVisibility> {

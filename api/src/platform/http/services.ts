@@ -1,11 +1,11 @@
-import type { PictureStore } from '../../catalog/images/picture-store.ts';
-import type { PaymentProvider } from '../../money/provider/provider.ts';
+import type Stripe from 'stripe';
 import type { SignInProvider } from '../auth/identity.ts';
 import type { SessionTokens } from '../auth/session-token.ts';
 import type { Database } from '../db/database.ts';
 import type { Listen } from '../db/listen.ts';
 import type { Env } from '../env/env.ts';
 import type { WakeUp } from '../jobs/jobs.ts';
+import type { PictureStore } from '../storage/picture-store.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Dependencies of the endpoints. Tests replace some of them. */
@@ -16,7 +16,7 @@ export interface Services {
   env: Env;
   tokens: SessionTokens;
   signIn: SignInProvider;
-  payments: PaymentProvider;
+  payments: Stripe;
   metrics: Metrics;
   pictures: PictureStore;
   /** Wakes up the job that lists the cars of imports. */

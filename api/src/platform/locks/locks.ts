@@ -1,7 +1,7 @@
-import { asc, eq, inArray } from 'drizzle-orm';
-import { lockEscrows } from '../../money/escrow/refund-all-held.ts';
+import { asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
+import { escrows } from '../db/tables/escrow-and-payouts.ts';
 import { offers } from '../db/tables/offers.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
@@ -37,6 +37,27 @@ export async function lockRows(
     .from(table)
     .where('ids' in target ? inArray(table.id, [...target.ids]) : eq(table.carId, target.carId))
     .orderBy(asc(table.id))
+    .for('update');
+}
+
+/** Locks the order, then its escrow. Undefined if no payment was accepted for the order. */
+export async function lockEscrow(
+  tx: Database,
+  orderId: string,
+): Promise<typeof escrows.$inferSelect | undefined> {
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
+  const [escrow] = await tx.select().from(escrows).where(eq(escrows.orderId, orderId)).for('update');
+  return escrow;
+}
+
+/** Locks the escrows of the matching orders. The caller has locked the orders. */
+export async function lockEscrows(tx: Database, condition: SQL | undefined): Promise<void> {
+  const ids = tx.select({ id: orders.id }).from(orders).where(condition);
+  await tx
+    .select({ id: escrows.orderId })
+    .from(escrows)
+    .where(inArray(escrows.orderId, ids))
+    .orderBy(asc(escrows.orderId))
     .for('update');
 }
 

@@ -6,12 +6,11 @@ import {
   toOrderStep,
 } from '@second-gear/contract/order-steps';
 import { eq, sql } from 'drizzle-orm';
-import { lockEscrow } from '../../money/escrow/debit-escrow.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { conflict, type HttpError, notFound } from '../../platform/errors/errors.ts';
-import { lockUsers } from '../../platform/locks/locks.ts';
+import { lockEscrow, lockUsers } from '../../platform/locks/locks.ts';
 import { hasOpenDisputeSql } from './open-disputes.ts';
 
 const STEP_ERRORS: Readonly<Record<OrderStep, readonly [code: string, sentence: string]>> = {

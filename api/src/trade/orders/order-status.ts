@@ -3,12 +3,12 @@ import type { OrderState } from '@second-gear/contract/order-states';
 import { type EscrowState, type OrderStep, type Party, toOrderStep } from '@second-gear/contract/order-steps';
 import { sql } from 'drizzle-orm';
 import { getImageHosts, toImageUrl } from '../../catalog/images/image-paths.ts';
-import { cancellableUntil } from '../../money/cancellations/cancel-paid-order.ts';
 import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { orderListings } from '../../platform/db/tables/order-listings.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import type { Env } from '../../platform/env/env.ts';
 import { computeReleaseTime } from '../order-steps/auto-release.ts';
+import { cancellableUntil } from '../order-steps/cancellation.ts';
 import { hasOpenDisputeSql } from '../order-steps/open-disputes.ts';
 
 /** Settings that affect the order status. */

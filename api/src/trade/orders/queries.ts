@@ -3,7 +3,6 @@ import type { Order, ORDER_SORTS } from '@second-gear/contract/orders';
 import type { Sort } from '@second-gear/contract/paging';
 import { eq, sql } from 'drizzle-orm';
 import { getImageHosts } from '../../catalog/images/image-paths.ts';
-import { isCodeLocked } from '../../money/escrow/hand-over-code.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { orderListings } from '../../platform/db/tables/order-listings.ts';
@@ -21,6 +20,7 @@ import {
   type SortOrder as RowOrder,
 } from '../../platform/paging/paging.ts';
 import { formatPhone } from '../../platform/text/phone.ts';
+import { isCodeLocked } from '../order-steps/code-attempts.ts';
 import { isRatableSql } from '../ratings/which-ratings-count.ts';
 import { findOrderedListing } from './listing-snapshot.ts';
 import { findOrderDispute, findRefunds } from './order-history.ts';

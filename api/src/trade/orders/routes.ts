@@ -3,15 +3,12 @@ import {
   addAdOrder,
   addOrder,
   bookingRejectionSchema,
-  cancelOrder,
-  cancelSale,
   getOrder,
   getSale,
   listOrders,
   listSales,
 } from '@second-gear/contract/orders';
 import type { FastifyInstance } from 'fastify';
-import { cancelOrder as cancel } from '../../money/cancellations/cancel-order.ts';
 import { badRequest, forbidden } from '../../platform/errors/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { sendPage } from '../../platform/paging/paging.ts';
@@ -106,16 +103,6 @@ export function orderRoutes(app: FastifyInstance): void {
     },
     { errorSchemas: bookingErrorSchemas },
   );
-
-  const buyerHours = env.CANCEL_HOURS;
-  route(app, cancelOrder, ({ params: { id }, user, request, once }) => {
-    const paymentContext = { ...app.services, log: request.log };
-    return cancel(paymentContext, { id, by: 'buyer', user, reason: '', buyerHours }, once);
-  });
-  route(app, cancelSale, ({ params: { id }, body: { reason }, user, request, once }) => {
-    const paymentContext = { ...app.services, log: request.log };
-    return cancel(paymentContext, { id, by: 'seller', user, reason, buyerHours }, once);
-  });
 
   route(app, listSales, async ({ query, user, request, reply }) =>
     sendPage(request, reply, await findSalesOf(db, env, user.id, query)),

@@ -1,5 +1,4 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { PriceModel } from '../../../catalog/prices/price-model.ts';
 import { instant } from './columns.ts';
 
 /**
@@ -10,7 +9,7 @@ export const priceModels = pgTable('price_models', {
   format: integer('format').primaryKey(),
   /** A new value for each fit. */
   version: text('version').notNull(),
-  model: jsonb('model').$type<PriceModel>().notNull(),
+  model: jsonb('model').notNull(),
   fittedAt: instant('fitted_at').notNull(),
   /** Hash of the catalog changes that existed when the model's cars were read. */
   seenChanges: text('seen_change').notNull(),

@@ -1,4 +1,10 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { auditListingAction } from '../../catalog/cars/listing-audit.ts';
+import { parseUploadId } from '../../catalog/images/image-paths.ts';
+import { markUnused, markUsed } from '../../catalog/images/queries.ts';
+import { isOwnCar } from '../../catalog/listing/policy.ts';
+import { moderateRestoredListing } from '../../catalog/moderation/moderate-changes.ts';
+import { retentionStart } from '../../catalog/trash/empty-trash.ts';
 import { cancelUnpaidOrders } from '../../money/cancellations/close-order.ts';
 import type { ProviderUpdates } from '../../money/cancellations/notify-provider.ts';
 import { refundAllHeld } from '../../money/escrow/refund-all-held.ts';
@@ -10,12 +16,6 @@ import { trash } from '../../platform/db/tables/trash.ts';
 import { reports, threads, wishlistItems } from '../../platform/db/tables/wishlist-reports-messages.ts';
 import { conflict, notFound } from '../../platform/errors/errors.ts';
 import { lockRows, lockUsers } from '../../platform/locks/locks.ts';
-import { parseUploadId } from '../images/image-paths.ts';
-import { markUnused, markUsed } from '../images/queries.ts';
-import { isOwnCar } from '../listing/policy.ts';
-import { moderateRestoredListing } from '../moderation/moderate-changes.ts';
-import { retentionStart } from '../trash/empty-trash.ts';
-import { auditListingAction } from './listing-audit.ts';
 
 type CarRow = typeof cars.$inferSelect;
 /** A row as JSON, with timestamps as text. */

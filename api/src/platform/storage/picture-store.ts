@@ -1,7 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { Env } from '../../platform/env/env.ts';
-import { createBucketStore } from './bucket-store.ts';
-import { createDiskStore } from './disk-store.ts';
 
 /** One file of an upload. */
 export interface PictureFile {
@@ -25,7 +22,3 @@ export interface PictureStore {
   /** Removes uploads with all their files. Ignores unknown ids. */
   remove: (ids: readonly string[]) => Promise<void>;
 }
-
-/** Creates the store that the settings select. */
-export const createPictureStore = (env: Env): PictureStore =>
-  env.S3_BUCKET === undefined ? createDiskStore(env.DATA_DIR) : createBucketStore(env);

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { emptyTrash } from '../../catalog/trash/empty-trash.ts';
 import { ads, cars } from '../../platform/db/tables/cars.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { trash } from '../../platform/db/tables/trash.ts';
 import { auditLog } from '../../platform/db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
 import { bookingFormOf } from '../../testing/booking.ts';
-import { emptyTrash } from '../trash/empty-trash.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {

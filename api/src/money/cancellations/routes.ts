@@ -1,0 +1,16 @@
+import { cancelOrder, cancelSale } from '@second-gear/contract/orders';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { cancelOrder as cancel } from './cancel-order.ts';
+
+export function cancellationRoutes(app: FastifyInstance): void {
+  const buyerHours = app.services.env.CANCEL_HOURS;
+  route(app, cancelOrder, ({ params: { id }, user, request, once }) => {
+    const paymentContext = { ...app.services, log: request.log };
+    return cancel(paymentContext, { id, by: 'buyer', user, reason: '', buyerHours }, once);
+  });
+  route(app, cancelSale, ({ params: { id }, body: { reason }, user, request, once }) => {
+    const paymentContext = { ...app.services, log: request.log };
+    return cancel(paymentContext, { id, by: 'seller', user, reason, buyerHours }, once);
+  });
+}
