@@ -1,7 +1,4 @@
-import { formatNumber } from '@second-gear/contract/format';
-
-const withCount = (count: number, singular: string, plural: string) =>
-  `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+import { formatCount, formatNumber } from '@second-gear/contract/format';
 
 /**
  * Texts shared by several features; each feature has its own file. A second language needs a second file of
@@ -9,7 +6,7 @@ const withCount = (count: number, singular: string, plural: string) =>
  */
 export const common = {
   site: 'Second Gear',
-  cars: (count: number) => withCount(count, 'car', 'cars'),
+  cars: (count: number) => formatCount(count, 'car'),
   card: {
     orderNow: 'Order Now',
     orderNowFor: (car: string) => `Order Now: ${car}`,
@@ -25,9 +22,9 @@ export const common = {
     own: 'Your car',
     noDescription: (car: string) => `The seller hasn’t described this ${car} yet.`,
     priceMedian: (median: string, count: number) =>
-      `Similar cars cost about ${median}, based on ${String(count)} comparable cars`,
+      `Similar cars cost about ${median}, based on ${formatNumber(count)} comparable cars`,
     /** Whole miles between cities. */
-    away: (miles: number) => `${formatNumber(miles)} ${miles === 1 ? 'mile' : 'miles'} away`,
+    away: (miles: number) => `${formatCount(miles, 'mile')} away`,
     status: { available: 'Available', booked: 'Reserved', sold: 'Sold' },
     bookedByYou: 'Reserved by you',
     bought: 'You bought this car',

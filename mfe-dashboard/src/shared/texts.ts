@@ -1,3 +1,5 @@
+import { formatCount, formatNumber } from '@second-gear/contract/format';
+
 /** Texts shared by several dashboard screens. */
 export const common = {
   siteName: 'Second Gear',
@@ -24,10 +26,10 @@ export const common = {
   paid: 'Paid',
   unpaid: 'Unpaid',
   retry: 'Retry',
-  inAll: (total: number) => `${String(total)} total`,
+  inAll: (total: number) => `${formatNumber(total)} total`,
   more: 'More',
   showMore: 'Show more',
-  shown: (shown: number, total: number) => `Showing ${String(shown)} of ${String(total)}`,
+  shown: (shown: number, total: number) => `Showing ${formatNumber(shown)} of ${formatNumber(total)}`,
   alreadyGone: 'Already removed. We refreshed the list.',
   yes: 'Yes',
   no: 'No',
@@ -40,9 +42,9 @@ export const common = {
   listFailed: (noun: string) => `We couldn’t load ${noun}`,
   loading: (noun: string) => `Loading ${noun}…`,
   noDescription: 'No description',
-  unread: (count: number) => (count === 1 ? '1 new message' : `${String(count)} new messages`),
+  unread: (count: number) => formatCount(count, 'new message'),
   arrived: (name: string, car: string, count: number) =>
-    `${count === 1 ? '1 new message' : `${String(count)} new messages`} from ${name} about the ${car}`,
+    `${formatCount(count, 'new message')} from ${name} about the ${car}`,
   states: {
     unpaid: 'Unpaid',
     paid: 'Paid',

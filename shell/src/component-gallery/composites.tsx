@@ -1,3 +1,4 @@
+import { formatPrice } from '@second-gear/contract/money';
 import { Button } from '@second-gear/ui/button';
 import { Callout } from '@second-gear/ui/callout';
 import { BarChart, LineChart, Sparkline } from '@second-gear/ui/chart';
@@ -221,11 +222,7 @@ export function Composites(): ReactElement {
           />
         </div>
         <div className="state">
-          <BarChart
-            label="Bars"
-            series={[createSeries('Revenue', 9000)]}
-            format={(value) => `$${value.toLocaleString('en-US')}`}
-          />
+          <BarChart label="Bars" series={[createSeries('Revenue', 9000)]} format={formatPrice} />
         </div>
         <div className="state">
           <BarChart

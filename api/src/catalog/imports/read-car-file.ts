@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
+import { formatNumber } from '@second-gear/contract/format';
 import { type ImportColumnName, MAX_IMPORT_ROWS } from '@second-gear/contract/import-columns';
 import { MAX_IMPORT_COLUMNS, type SelectedColumns } from '@second-gear/contract/imports';
 import { CsvError, parse } from 'csv-parse';
@@ -66,7 +67,7 @@ export async function readCarFile(csv: string, chosenColumns?: SelectedColumns):
     if (names === null) return;
     if (rows.length === MAX_IMPORT_ROWS) {
       throw invalidFileError(
-        `This file has more than ${MAX_IMPORT_ROWS.toLocaleString('en')} cars. Split it into smaller files.`,
+        `This file has more than ${formatNumber(MAX_IMPORT_ROWS)} cars. Split it into smaller files.`,
       );
     }
     rows.push(line === null ? toFileRow(number, cells, names) : toUnreadableRow(number, cells, line));

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { formatCount } from '@second-gear/contract/format';
 import { eq } from 'drizzle-orm';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -16,10 +17,8 @@ import { createHandOverCode } from './hold-payment.ts';
  */
 const MAX_CODES = 5;
 
-const formatAttemptsLeft = (attemptsLeft: number): string =>
-  attemptsLeft === 1 ? '1 attempt left' : `${String(attemptsLeft)} attempts left`;
 const wrongCodeError = (triesLeft: number): HttpError => {
-  const message = `Wrong code. ${formatAttemptsLeft(triesLeft)}.`;
+  const message = `Wrong code. ${formatCount(triesLeft, 'attempt')} left.`;
   const { status, body } = badRequest({ code: message });
   return new HttpError(status, { ...body, code: 'wrong_code', triesLeft });
 };

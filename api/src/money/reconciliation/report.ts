@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '@second-gear/contract/format';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { type Comparison, type Difference, MOVEMENT_KINDS, type MovementKind } from './compare.ts';
 
@@ -9,8 +10,6 @@ const KIND_NAMES: Record<MovementKind, [one: string, many: string]> = {
 };
 
 const formatCents = (cents: number): string => formatPrice(toDollars(cents));
-const pluralize = (count: number, singular: string): string =>
-  `${String(count)} ${singular}${count === 1 ? '' : 's'}`;
 
 function describeDifference({ kind, what, id, orderId, ours, theirs, detail }: Difference): string {
   const subject = `${KIND_NAMES[kind][0]} ${id}${orderId === null ? '' : ` of order ${orderId}`}`;
@@ -32,16 +31,17 @@ function describeDifference({ kind, what, id, orderId, ours, theirs, detail }: D
 export function formatReport({ totals, differences, foreign, demo }: Comparison): string[] {
   const lines = MOVEMENT_KINDS.map((kind) => {
     const { ours, theirs } = totals[kind];
-    const describeTotal = ({ cents, count }: typeof ours) => `${formatCents(cents)} in ${String(count)}`;
+    const describeTotal = ({ cents, count }: typeof ours) =>
+      `${formatCents(cents)} in ${formatNumber(count)}`;
     return `${KIND_NAMES[kind][1].padEnd(12)} ledger ${describeTotal(ours)}, provider ${describeTotal(theirs)}`;
   });
   if (demo.count > 0) {
     lines.push(
-      `Skipped: ${pluralize(demo.count, 'demo payment')} (${formatCents(demo.cents)}) and related transactions: demo content does not exist at the provider.`,
+      `Skipped: ${formatCount(demo.count, 'demo payment')} (${formatCents(demo.cents)}) and related transactions: demo content does not exist at the provider.`,
     );
   }
   if (foreign > 0) {
-    lines.push(`Skipped: ${pluralize(foreign, 'transaction')} created at the provider by other programs.`);
+    lines.push(`Skipped: ${formatCount(foreign, 'transaction')} created at the provider by other programs.`);
   }
   return [
     ...lines,
@@ -49,6 +49,6 @@ export function formatReport({ totals, differences, foreign, demo }: Comparison)
     ...differences.map(describeDifference),
     differences.length === 0
       ? 'The ledger matches the provider.'
-      : `The ledger differs from the provider: ${pluralize(differences.length, 'difference')}. Transactions from the last minute may still be pending: run this again before investigating.`,
+      : `The ledger differs from the provider: ${formatCount(differences.length, 'difference')}. Transactions from the last minute may still be pending: run this again before investigating.`,
   ];
 }

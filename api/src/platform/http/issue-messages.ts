@@ -1,3 +1,4 @@
+import { pluralize } from '@second-gear/contract/format';
 import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodRawIssue;
@@ -27,7 +28,7 @@ const UNITS: Record<string, [one: string, many: string]> = {
 function sizePhrase(origin: string, limit: number | bigint): { verb: string; size: string } {
   const unit = UNITS[origin];
   return unit
-    ? { verb: 'have', size: `${String(limit)} ${unit[Number(limit) === 1 ? 0 : 1]}` }
+    ? { verb: 'have', size: `${String(limit)} ${pluralize(Number(limit), ...unit)}` }
     : { verb: 'be', size: String(limit) };
 }
 

@@ -1,4 +1,4 @@
-import { formatDate } from '@second-gear/contract/format';
+import { formatCount, formatDate } from '@second-gear/contract/format';
 import { and, desc, eq, gt, or } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
@@ -21,11 +21,8 @@ const tooManyAbandonedError = (
 ) =>
   conflict(
     'given_up_too_often',
-    `You’ve ${pastAction} in the last ${String(days)} ${days === 1 ? 'day' : 'days'} without paying. You can reserve ${subject} again after ${formatDate(allowedFrom)}.`,
+    `You’ve ${pastAction} in the last ${formatCount(days, 'day')} without paying. You can reserve ${subject} again after ${formatDate(allowedFrom)}.`,
   );
-
-const formatCount = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
 
 /**
  * Matches unpaid orders that ended because of the buyer, not because of the seller, an admin or a removed
@@ -58,11 +55,11 @@ export async function assertAbandonmentLimits(
   const abandonedOfCar = abandoned.filter((one) => one.carId === carId);
   const [last, lastOfCar] = [abandoned[limits.total - 1], abandonedOfCar[limits.perCar - 1]];
   if (lastOfCar) {
-    const times = formatCount(abandonedOfCar.length, 'time', 'times');
+    const times = formatCount(abandonedOfCar.length, 'time');
     throw tooManyAbandonedError(`reserved this car ${times}`, limits, 'it', toAllowedAgainTime(lastOfCar.at));
   }
   if (last) {
-    const bookings = formatCount(abandoned.length, 'reservation', 'reservations');
+    const bookings = formatCount(abandoned.length, 'reservation');
     throw tooManyAbandonedError(`abandoned ${bookings}`, limits, 'a car', toAllowedAgainTime(last.at));
   }
 }

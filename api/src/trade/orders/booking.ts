@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatAddress } from '@second-gear/contract/fields';
+import { formatCount } from '@second-gear/contract/format';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { isListedSql } from '../../catalog/listing/is-listed.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
@@ -39,7 +40,7 @@ export interface Booking {
 const tooManyUnpaidError = (limit: number) =>
   conflict(
     'too_many_unpaid',
-    `You’ve reached the limit of ${String(limit)} unpaid ${limit === 1 ? 'order' : 'orders'}. Pay or cancel one in My Orders first.`,
+    `You’ve reached the limit of ${formatCount(limit, 'unpaid order')}. Pay or cancel one in My Orders first.`,
   );
 
 /** Returns a meeting location at which there is a listed car. Throws 400 if no such location has that id. */

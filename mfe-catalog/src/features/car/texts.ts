@@ -1,3 +1,5 @@
+import { formatNumber } from '@second-gear/contract/format';
+
 export const texts = {
   withoutScripts: 'Log in and enable JavaScript to order, save, or report this car.',
   loading: 'Loading car details…',
@@ -32,7 +34,7 @@ export const texts = {
   manage: 'Manage it in My Products',
   offersForIt: 'See offers on this car',
   compared: (median: string, count: number) =>
-    `Similar cars cost about ${median}, based on ${String(count)} comparable cars.`,
+    `Similar cars cost about ${median}, based on ${formatNumber(count)} comparable cars.`,
   taken: {
     booked: 'Reserved by another buyer. It’ll become available again if they don’t pay in time.',
     sold: 'This car has been sold.',

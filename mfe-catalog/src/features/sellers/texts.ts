@@ -1,7 +1,4 @@
-import { formatNumber } from '@second-gear/contract/format';
-
-const withCount = (count: number, singular: string, plural: string) =>
-  `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+import { formatCount, formatNumber } from '@second-gear/contract/format';
 
 export const texts = {
   facts: 'About this seller',
@@ -11,11 +8,11 @@ export const texts = {
   pending: 'Pending',
   memberSince: 'Member since',
   sold: 'Sold on Second Gear',
-  soldCars: (count: number) => withCount(count, 'car', 'cars'),
+  soldCars: (count: number) => formatCount(count, 'car'),
   rating: 'Rating',
   noRating: 'No ratings yet.',
-  stars: (stars: number) => withCount(stars, 'star', 'stars'),
-  ratings: (count: number) => withCount(count, 'rating', 'ratings'),
+  stars: (stars: number) => formatCount(stars, 'star'),
+  ratings: (count: number) => formatCount(count, 'rating'),
   cars: 'Cars',
   noCars: 'No cars for sale right now',
   noCarsText: 'This seller’s next listing will appear here.',

@@ -1,4 +1,4 @@
-import { formatNumber } from '@second-gear/contract/format';
+import { formatCount, formatNumber } from '@second-gear/contract/format';
 
 export const texts = {
   title: 'All cars',
@@ -100,8 +100,7 @@ export const texts = {
     oneSeller: 'One seller',
     city: (city: string) => `In ${city}`,
     near: (place: string) => `Near ${place}`,
-    within: (miles: number, place: string) =>
-      `Within ${formatNumber(miles)} ${miles === 1 ? 'mile' : 'miles'} of ${place}`,
+    within: (miles: number, place: string) => `Within ${formatCount(miles, 'mile')} of ${place}`,
     category: 'One category',
   },
 } as const;

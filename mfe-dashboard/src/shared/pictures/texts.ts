@@ -1,6 +1,8 @@
+import { formatCount } from '@second-gear/contract/format';
+
 export const pictureListTexts = {
   list: 'Selected photos',
-  chosen: (count: number) => (count === 1 ? '1 photo added.' : `${String(count)} photos added.`),
+  chosen: (count: number) => `${formatCount(count, 'photo')} added.`,
   orderHelp: 'Drag photos to reorder them, or use the buttons. The first one is the cover.',
   takePhoto: 'Take a photo',
   edit: (name: string) => `Rotate or crop ${name}`,

@@ -1,12 +1,14 @@
 import fc from '../testing/properties.ts';
 import {
   formatClockTime,
+  formatCount,
   formatDate,
   formatDateTime,
   formatDateWithWeekday,
   formatMeetingTime,
   formatMonth,
   formatNumber,
+  pluralize,
   toLocalDate,
 } from './format.ts';
 
@@ -26,6 +28,27 @@ test('formatNumber formats amounts in cents as Intl does', () => {
       expect(formatNumber(cents / 100, 2)).toBe(intlFormat.format(cents / 100));
     }),
   );
+});
+
+test('pluralize returns the singular for exactly one', () => {
+  expect([0, 1, 2, 21, 101].map((count) => pluralize(count, 'car'))).toEqual([
+    'cars',
+    'car',
+    'cars',
+    'cars',
+    'cars',
+  ]);
+  expect(pluralize(1, 'is', 'are')).toBe('is');
+  expect(pluralize(2, 'is', 'are')).toBe('are');
+});
+
+test('formatCount formats the number and chooses the word', () => {
+  expect(formatCount(0, 'car')).toBe('0 cars');
+  expect(formatCount(1, 'car')).toBe('1 car');
+  expect(formatCount(999, 'car')).toBe('999 cars');
+  expect(formatCount(1200, 'car')).toBe('1,200 cars');
+  expect(formatCount(1, 'person', 'people')).toBe('1 person');
+  expect(formatCount(1_234_567, 'entry', 'entries')).toBe('1,234,567 entries');
 });
 
 test('formatDate rejects an invalid day, as Intl does', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatNumber } from './format.ts';
 
 /** Scripts in which a joiner between two letters changes their shape (UAX #31, table of joiner contexts). */
 const JOINER_SCRIPTS = [
@@ -95,7 +96,7 @@ const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
 const createMaxGraphemesCheck = (label: string, max: number) =>
   z.refine<string>((text) => isWithinLength(text, max), {
-    error: `${label} can have up to ${max.toLocaleString('en')} characters`,
+    error: `${label} can have up to ${formatNumber(max)} characters`,
   });
 
 const createRequiredTextSchema = (label: string, max: number, clean: (text: string) => string) =>

@@ -1,7 +1,7 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { formatHeadlineFacts } from '@second-gear/contract/fact-format';
-import { formatNumber } from '@second-gear/contract/format';
+import { formatCount } from '@second-gear/contract/format';
 import { toLinkPreviewImage } from '@second-gear/contract/image-sources';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Seller } from '@second-gear/contract/sellers';
@@ -14,7 +14,7 @@ import { type PageHead, type PreviewImage, SITE_NAME } from './head-tags.ts';
 const descriptionTexts = {
   car: (car: string, price: string, city: string) => `${car} for ${price} in ${city}.`,
   seller: (seller: string, cars: number) =>
-    `${seller} sells used cars on ${SITE_NAME}: ${formatNumber(cars)} ${cars === 1 ? 'car' : 'cars'} sold, with reviews from verified buyers.`,
+    `${seller} sells used cars on ${SITE_NAME}: ${formatCount(cars, 'car')} sold, with reviews from verified buyers.`,
 };
 
 /** Returns a preview image. undefined for a picture from another host, whose size and type are unknown. */

@@ -1,3 +1,5 @@
+import { formatNumber } from '@second-gear/contract/format';
+
 export const messageTexts = {
   title: 'Messages',
   noun: 'your messages',
@@ -12,8 +14,7 @@ export const messageTexts = {
   you: 'You',
   reply: 'Your message',
   keys: 'Press Ctrl+Enter to send',
-  length: (now: number, most: number) =>
-    `${now.toLocaleString('en')} of ${most.toLocaleString('en')} characters`,
+  length: (now: number, most: number) => `${formatNumber(now)} of ${formatNumber(most)} characters`,
   send: 'Send',
   missing: 'Conversation not found',
   missingHelp: 'It may belong to another account. Find your conversations in Messages.',

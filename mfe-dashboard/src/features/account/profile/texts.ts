@@ -1,3 +1,5 @@
+import { formatCount } from '@second-gear/contract/format';
+
 export const profileTexts = {
   links: { orders: 'My Orders', wishlist: 'Wishlist' },
   title: 'Profile',
@@ -23,23 +25,22 @@ export const profileTexts = {
   shortcuts: 'Quick links',
 } as const;
 
-const countText = (one: string, many: string) => (count: number) =>
-  count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
-
 export const todoTexts = {
   title: 'To do',
   nothing: 'You’re all caught up.',
-  toPay: countText('order to pay', 'orders to pay'),
-  toReceive: countText('car to pick up', 'cars to pick up'),
-  toMeet: countText('upcoming meeting', 'upcoming meetings'),
-  toAnswer: countText('dispute to respond to', 'disputes to respond to'),
-  offersToAnswer: countText('offer to respond to', 'offers to respond to'),
-  openReports: countText('report to review', 'reports to review'),
-  openReviewReports: countText('reported review to check', 'reported reviews to check'),
-  toLookAt: countText('listing or review to check', 'listings and reviews to check'),
-  refusedListings: countText('rejected listing', 'rejected listings'),
-  flaggedPayments: countText('payment to review', 'payments to review'),
-  toDecide: countText('dispute to decide', 'disputes to decide'),
+  toPay: (count: number) => formatCount(count, 'order to pay', 'orders to pay'),
+  toReceive: (count: number) => formatCount(count, 'car to pick up', 'cars to pick up'),
+  toMeet: (count: number) => formatCount(count, 'upcoming meeting'),
+  toAnswer: (count: number) => formatCount(count, 'dispute to respond to', 'disputes to respond to'),
+  offersToAnswer: (count: number) => formatCount(count, 'offer to respond to', 'offers to respond to'),
+  openReports: (count: number) => formatCount(count, 'report to review', 'reports to review'),
+  openReviewReports: (count: number) =>
+    formatCount(count, 'reported review to check', 'reported reviews to check'),
+  toLookAt: (count: number) =>
+    formatCount(count, 'listing or review to check', 'listings and reviews to check'),
+  refusedListings: (count: number) => formatCount(count, 'rejected listing'),
+  flaggedPayments: (count: number) => formatCount(count, 'payment to review', 'payments to review'),
+  toDecide: (count: number) => formatCount(count, 'dispute to decide', 'disputes to decide'),
 } as const;
 
 export const profilePictureTexts = {

@@ -1,3 +1,4 @@
+import { formatCount } from '@second-gear/contract/format';
 import type { ModerationState } from '@second-gear/contract/moderation';
 import type { ModerationRuleName } from '@second-gear/contract/moderation-rules';
 
@@ -42,15 +43,12 @@ export const texts = {
   reasonHint: 'Explain what needs to change.',
 } as const;
 
-const countEntries = (count: number) => (count === 1 ? '1 item' : `${String(count)} items`);
-
 export const bulkTexts = {
   approve: 'Approve',
-  approved: (count: number) => `${countEntries(count)} approved`,
-  notApproved: (count: number) => `${countEntries(count)} couldn’t be approved`,
-  back: (count: number) =>
-    count === 1 ? '1 item returned to the queue' : `${countEntries(count)} returned to the queue`,
-  notBack: (count: number) => `${countEntries(count)} couldn’t be returned`,
+  approved: (count: number) => `${formatCount(count, 'item')} approved`,
+  notApproved: (count: number) => `${formatCount(count, 'item')} couldn’t be approved`,
+  back: (count: number) => `${formatCount(count, 'item')} returned to the queue`,
+  notBack: (count: number) => `${formatCount(count, 'item')} couldn’t be returned`,
   decided: 'Already decided',
 } as const;
 

@@ -1,3 +1,5 @@
+import { formatCount, pluralize } from '@second-gear/contract/format';
+
 export const moneyTexts = {
   title: 'Money',
   noun: 'the money totals',
@@ -41,13 +43,9 @@ export const moneyTexts = {
   stuck: {
     title: 'Needs attention',
     refunds: (count: number) =>
-      count === 1
-        ? '1 refund failed and needs attention.'
-        : `${String(count)} refunds failed and need attention.`,
+      `${formatCount(count, 'refund')} failed and ${pluralize(count, 'needs', 'need')} attention.`,
     payouts: (count: number) =>
-      count === 1
-        ? '1 payout failed and needs attention.'
-        : `${String(count)} payouts failed and need attention.`,
+      `${formatCount(count, 'payout')} failed and ${pluralize(count, 'needs', 'need')} attention.`,
     /** Meanings of the codes that explain why a payout is stuck. */
     problems: {
       charge_unknown: 'The payment provider has no record of the original payment, so nothing was sent.',

@@ -1,3 +1,5 @@
+import { formatCount, formatNumber } from '@second-gear/contract/format';
+
 interface CarCounts {
   available: number;
   booked: number;
@@ -15,12 +17,12 @@ export const overviewTexts = {
   totals: {
     cars: 'Cars on the site',
     carStates: ({ available, booked, sold }: CarCounts) =>
-      `${String(available)} available, ${String(booked)} reserved, ${String(sold)} sold`,
+      `${formatNumber(available)} available, ${formatNumber(booked)} reserved, ${formatNumber(sold)} sold`,
     users: 'Users',
     people: ({ buyers, sellers }: PeopleCounts) =>
-      `${String(buyers)} ${buyers === 1 ? 'buyer' : 'buyers'}, ${String(sellers)} ${sellers === 1 ? 'seller' : 'sellers'}`,
+      `${formatCount(buyers, 'buyer')}, ${formatCount(sellers, 'seller')}`,
     orders: 'Orders',
-    paid: (paid: number) => `${String(paid)} paid`,
+    paid: (paid: number) => `${formatNumber(paid)} paid`,
     revenue: 'Payment volume',
     netPayments: 'Payments minus refunds',
     openReports: 'Open reports',

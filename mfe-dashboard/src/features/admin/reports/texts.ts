@@ -1,3 +1,4 @@
+import { formatCount, pluralize } from '@second-gear/contract/format';
 import { common } from '../../../shared/texts.ts';
 
 export const reportTexts = {
@@ -42,41 +43,37 @@ export const reportTexts = {
   carBack: 'Car restored and report reopened',
 } as const;
 
-const pluralize = (count: number, noun: string) => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
-
 /** Bulk actions on reports. */
 export const bulkReportTexts = {
   keep: 'Dismiss reports',
-  dismissed: (count: number) => `${pluralize(count, 'report')} dismissed`,
-  notDismissed: (count: number) => `${pluralize(count, 'report')} couldn’t be dismissed`,
-  opened: (count: number) => (count === 1 ? '1 report reopened' : `${pluralize(count, 'report')} reopened`),
-  notOpened: (count: number) => `${pluralize(count, 'report')} couldn’t be reopened`,
+  dismissed: (count: number) => `${formatCount(count, 'report')} dismissed`,
+  notDismissed: (count: number) => `${formatCount(count, 'report')} couldn’t be dismissed`,
+  opened: (count: number) => `${formatCount(count, 'report')} reopened`,
+  notOpened: (count: number) => `${formatCount(count, 'report')} couldn’t be reopened`,
   remove: 'Remove cars',
   removeTitle: (count: number) =>
-    count === 1 ? 'Remove this car?' : `Remove these ${pluralize(count, 'car')}?`,
+    count === 1 ? 'Remove this car?' : `Remove these ${formatCount(count, 'car')}?`,
   removeBody: (count: number) =>
     count === 1
       ? 'This removes the car and its ad from the site and closes all open reports about it:'
       : 'This removes the cars and their ads from the site and closes all open reports about them:',
-  removeUndo: (count: number) => `You’ll have 24 hours to restore ${count === 1 ? 'it' : 'them'}.`,
-  removed: (count: number) => `${pluralize(count, 'car')} removed`,
-  notRemoved: (count: number) => `${pluralize(count, 'car')} couldn’t be removed`,
+  removeUndo: (count: number) => `You’ll have 24 hours to restore ${pluralize(count, 'it', 'them')}.`,
+  removed: (count: number) => `${formatCount(count, 'car')} removed`,
+  notRemoved: (count: number) => `${formatCount(count, 'car')} couldn’t be removed`,
   back: (count: number) =>
-    count === 1
-      ? '1 car restored and its reports reopened'
-      : `${pluralize(count, 'car')} restored and their reports reopened`,
-  notBack: (count: number) => `${pluralize(count, 'car')} couldn’t be restored`,
+    `${formatCount(count, 'car')} restored and ${pluralize(count, 'its', 'their')} reports reopened`,
+  notBack: (count: number) => `${formatCount(count, 'car')} couldn’t be restored`,
   deleteTitle: (count: number) =>
-    count === 1 ? 'Delete this report?' : `Delete these ${pluralize(count, 'report')}?`,
+    count === 1 ? 'Delete this report?' : `Delete these ${formatCount(count, 'report')}?`,
   deleteBody: (count: number) =>
     count === 1
       ? 'The listing isn’t affected. This deletes the report about:'
       : 'The listings aren’t affected. This deletes the reports about:',
   deleteUndo: 'You can undo this right afterward.',
-  deleted: (count: number) => `${pluralize(count, 'report')} deleted`,
-  notDeleted: (count: number) => `${pluralize(count, 'report')} couldn’t be deleted`,
-  restored: (count: number) => (count === 1 ? '1 report restored' : `${pluralize(count, 'report')} restored`),
-  notRestored: (count: number) => `${pluralize(count, 'report')} couldn’t be restored`,
+  deleted: (count: number) => `${formatCount(count, 'report')} deleted`,
+  notDeleted: (count: number) => `${formatCount(count, 'report')} couldn’t be deleted`,
+  restored: (count: number) => `${formatCount(count, 'report')} restored`,
+  notRestored: (count: number) => `${formatCount(count, 'report')} couldn’t be restored`,
   nothing: 'The car is sold, and the report is already closed',
   /** Names one of several reports. */
   about: (car: string, reporter: string) => `${car}, reported by ${reporter}`,

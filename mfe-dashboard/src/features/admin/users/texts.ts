@@ -1,3 +1,5 @@
+import { formatCount, formatNumber } from '@second-gear/contract/format';
+
 export const userTexts = {
   allUsers: 'All Users',
   allBuyers: 'All Buyers',
@@ -37,7 +39,7 @@ export const userTexts = {
     if (count === undefined) return 'all listings, with their photos and ads';
     return count === 1
       ? '1 listing, with its photos and ad'
-      : `all ${String(count)} listings, with their photos and ads`;
+      : `all ${formatNumber(count)} listings, with their photos and ads`;
   },
   lostRest: 'their wishlist and all their messages, including for the people they wrote to',
   lostOrders: 'This also cancels their unpaid orders. Paid orders stay visible to the other buyer or seller.',
@@ -58,14 +60,12 @@ export const userTexts = {
   lifted: 'User unsuspended',
 } as const;
 
-const pluralizePeople = (count: number) => (count === 1 ? '1 person' : `${String(count)} people`);
-
 /** Results of bulk actions on users, and reasons why a user cannot be selected. */
 export const bulkUserTexts = {
-  verified: (count: number) => `${pluralizePeople(count)} marked as verified`,
-  notVerified: (count: number) => `${pluralizePeople(count)} couldn’t be verified`,
-  unverified: (count: number) => `${pluralizePeople(count)} unverified`,
-  notUnverified: (count: number) => `${pluralizePeople(count)} couldn’t be unverified`,
+  verified: (count: number) => `${formatCount(count, 'person', 'people')} marked as verified`,
+  notVerified: (count: number) => `${formatCount(count, 'person', 'people')} couldn’t be verified`,
+  unverified: (count: number) => `${formatCount(count, 'person', 'people')} unverified`,
+  notUnverified: (count: number) => `${formatCount(count, 'person', 'people')} couldn’t be unverified`,
   self: 'This is your account',
   admin: 'Admins don’t need verification',
   verifiedAlready: 'Already verified',

@@ -1,3 +1,5 @@
+import { formatCount } from '@second-gear/contract/format';
+
 export const texts = {
   title: 'Add Car',
   lead: 'We save your draft automatically. Pick up where you left off on any device.',
@@ -53,7 +55,7 @@ export const draftTexts = {
     `${others === 0 ? 'This is your only draft. ' : ''}You can save up to ${String(most)} drafts.`,
   unnamed: 'Untitled car',
   changedAt: (when: string) => `edited ${when}`,
-  pictures: (count: number) => (count === 1 ? '1 photo' : `${String(count)} photos`),
+  pictures: (count: number) => formatCount(count, 'photo'),
   open: 'Open',
   remove: 'Delete',
   removed: 'Draft deleted',

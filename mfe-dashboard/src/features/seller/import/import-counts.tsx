@@ -1,3 +1,4 @@
+import { formatNumber } from '@second-gear/contract/format';
 import type { CarImport } from '@second-gear/contract/imports';
 import { SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
@@ -22,7 +23,7 @@ export function ImportCounts({ data }: { data: CarImport }): ReactElement {
           <Tile
             key={key}
             label={importTexts.counts[key as keyof typeof importTexts.counts]}
-            value={count.toLocaleString('en')}
+            value={formatNumber(count)}
           />
         ))}
       </Tiles>

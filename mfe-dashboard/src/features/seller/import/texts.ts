@@ -1,8 +1,4 @@
-const pluralizeCars = (count: number): string =>
-  count === 1 ? '1 car' : `${count.toLocaleString('en')} cars`;
-const pluralizeRows = (count: number): string =>
-  count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`;
-const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
+import { formatCount, formatNumber, pluralize } from '@second-gear/contract/format';
 
 /** Texts of the file selection. */
 export const chooseTexts = {
@@ -32,9 +28,7 @@ export const chooseTexts = {
   state: 'Status',
   listed: 'Listed',
   listedOf: (listed: number, kept: number) =>
-    kept === 0
-      ? listed.toLocaleString('en')
-      : `${listed.toLocaleString('en')}, plus ${kept.toLocaleString('en')} in review`,
+    kept === 0 ? formatNumber(listed) : `${formatNumber(listed)}, plus ${formatNumber(kept)} in review`,
 } as const;
 
 /** Texts of the selection of column meanings. */
@@ -69,7 +63,7 @@ export const importTexts = {
   },
   found: 'Results',
   ignored: (headings: string) => `Ignored columns: ${headings}`,
-  list: (count: number) => `List ${count === 0 ? 'cars' : pluralizeCars(count)}`,
+  list: (count: number) => `List ${count === 0 ? 'cars' : formatCount(count, 'car')}`,
   resume: 'Resume',
   pause: 'Pause',
   remove: 'Discard',
@@ -80,19 +74,18 @@ export const importTexts = {
   paused: 'Import paused',
   nothingReady: 'No rows are ready. Fix the file and upload it again.',
   allLack: (count: number) =>
-    `Upload the missing photos first. ${pluralizeCars(count)} still ${count === 1 ? 'needs' : 'need'} at least one.`,
+    `Upload the missing photos first. ${formatCount(count, 'car')} still ${pluralize(count, 'needs', 'need')} at least one.`,
   someLack: (count: number) =>
-    `${pluralizeRows(count)} still ${count === 1 ? 'lacks' : 'lack'} a photo and will be skipped unless you add one.`,
+    `${formatCount(count, 'row')} still ${pluralize(count, 'lacks', 'lack')} a photo and will be skipped unless you add one.`,
   running: 'We’re listing your cars. You can leave this page; we’ll keep going in the background.',
   pausedNow: 'Paused. Resume to list the remaining cars.',
-  progress: (listed: number, total: number) =>
-    `${listed.toLocaleString('en')} of ${total.toLocaleString('en')} done`,
+  progress: (listed: number, total: number) => `${formatNumber(listed)} of ${formatNumber(total)} done`,
   done: (count: number, kept: number) =>
-    `Finished: ${pluralizeCars(count)} ${isOrAre(count)} listed${kept === 0 ? '' : `, ${kept.toLocaleString('en')} ${isOrAre(kept)} in review`}.`,
+    `Finished: ${formatCount(count, 'car')} ${pluralize(count, 'is', 'are')} listed${kept === 0 ? '' : `, ${formatNumber(kept)} ${pluralize(kept, 'is', 'are')} in review`}.`,
   doneKept: (count: number) =>
-    `${pluralizeCars(count)} ${count === 1 ? 'needs' : 'need'} our review before going live. See My Products for details.`,
+    `${formatCount(count, 'car')} ${pluralize(count, 'needs', 'need')} our review before going live. See My Products for details.`,
   doneWrong: (count: number) =>
-    `${pluralizeRows(count)} ${isOrAre(count)} invalid. Fix the file and upload it again; cars already listed won’t be duplicated.`,
+    `${formatCount(count, 'row')} ${pluralize(count, 'is', 'are')} invalid. Fix the file and upload it again; cars already listed won’t be duplicated.`,
   products: 'Go to My Products',
   another: 'Import another file',
 } as const;
@@ -115,17 +108,17 @@ export const problemTexts = {
 export const photoTexts = {
   title: 'Photos',
   here: (uploaded: number, named: number) =>
-    `${uploaded.toLocaleString('en')} of ${named.toLocaleString('en')} photos named in the file are uploaded.`,
+    `${formatNumber(uploaded)} of ${formatNumber(named)} photos named in the file are uploaded.`,
   files: 'Photo files',
   hint: 'Choose all your photos or drop them here. We’ll match them by file name and skip any you’ve already uploaded.',
   unnamed: (names: readonly string[]) =>
-    `Skipped ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${String(names.length - 5)} more` : ''}: not named in the CSV file or already uploaded.`,
-  uploading: (done: number, total: number) => `Uploading: ${String(done)} of ${String(total)}`,
-  uploaded: (count: number) => (count === 1 ? '1 photo uploaded' : `${String(count)} photos uploaded`),
+    `Skipped ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${formatNumber(names.length - 5)} more` : ''}: not named in the CSV file or already uploaded.`,
+  uploading: (done: number, total: number) => `Uploading: ${formatNumber(done)} of ${formatNumber(total)}`,
+  uploaded: (count: number) => `${formatCount(count, 'photo')} uploaded`,
   waiting: 'Uploads are paused because of high traffic or a connection problem. They’ll resume in a moment.',
   keepOpen: 'Keep this page open until all photos are uploaded.',
   failed: (name: string, why: string) => `${name}: ${why}`,
   wrongType: 'Use a JPEG, PNG, WebP, or AVIF image',
-  missing: (count: number) => `Missing photo files (${count.toLocaleString('en')})`,
+  missing: (count: number) => `Missing photo files (${formatNumber(count)})`,
   notLoaded: 'We couldn’t load the list of missing photos. Choose the files again.',
 } as const;

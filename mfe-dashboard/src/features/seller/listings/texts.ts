@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '@second-gear/contract/format';
 import { common } from '../../../shared/texts.ts';
 
 export const allCarsTexts = {
@@ -32,16 +33,14 @@ export const allCarsTexts = {
     `This removes the ${car}, its photos, and its ad from the site. ${common.paidGoesBack} Undo restores only the listing.`,
 } as const;
 
-const pluralizeCars = (count: number) => `${String(count)} ${count === 1 ? 'car' : 'cars'}`;
-
 /** Texts of bulk actions on cars. */
 export const bulkCarTexts = {
-  deleted: (count: number) => `${pluralizeCars(count)} deleted`,
-  notDeleted: (count: number) => `${pluralizeCars(count)} couldn’t be deleted`,
-  restored: (count: number) => (count === 1 ? '1 car restored' : `${pluralizeCars(count)} restored`),
-  notRestored: (count: number) => `${pluralizeCars(count)} couldn’t be restored`,
+  deleted: (count: number) => `${formatCount(count, 'car')} deleted`,
+  notDeleted: (count: number) => `${formatCount(count, 'car')} couldn’t be deleted`,
+  restored: (count: number) => `${formatCount(count, 'car')} restored`,
+  notRestored: (count: number) => `${formatCount(count, 'car')} couldn’t be restored`,
   confirmTitle: (count: number) =>
-    count === 1 ? 'Delete this car?' : `Delete these ${pluralizeCars(count)}?`,
+    count === 1 ? 'Delete this car?' : `Delete these ${formatCount(count, 'car')}?`,
   confirmBody: (count: number) =>
     count === 1
       ? 'This removes the car from the site, along with its photos and ad:'
@@ -49,11 +48,11 @@ export const bulkCarTexts = {
   confirmBooked: (count: number) =>
     count === 1
       ? 'The unpaid order for one of these cars will be canceled, and Undo won’t restore that order.'
-      : `The unpaid orders for ${String(count)} of these cars will be canceled, and Undo won’t restore those orders.`,
+      : `The unpaid orders for ${formatNumber(count)} of these cars will be canceled, and Undo won’t restore those orders.`,
   confirmSold: (count: number) =>
     count === 1
       ? `One of them is sold. ${common.paidGoesBack}`
-      : `${String(count)} of them are sold. ${common.paidGoesBack}`,
+      : `${formatNumber(count)} of them are sold. ${common.paidGoesBack}`,
   confirmUndo: 'You can undo this right afterward.',
 } as const;
 
@@ -84,8 +83,7 @@ export const myListingTexts = {
   interestOf: (car: string) => `Daily views of ${car}, last 30 days`,
   views: 'Views',
   saves: 'Saves',
-  summed: (views: number, saves: number) =>
-    `${String(views)} ${views === 1 ? 'view' : 'views'}, ${String(saves)} ${saves === 1 ? 'save' : 'saves'}`,
+  summed: (views: number, saves: number) => `${formatCount(views, 'view')}, ${formatCount(saves, 'save')}`,
   duplicate: 'Duplicate',
   duplicated: 'Copied to a new draft. Add a VIN and photos.',
   details: 'Insights',
@@ -125,6 +123,6 @@ export const heldListingTexts = {
   },
   deleteBody: (car: string) =>
     `This deletes the ${car} and its photos and cancels any unpaid order for it. You can undo this right afterward, but a canceled order won’t come back.`,
-  showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
+  showAll: (count: number) => `Show all ${formatNumber(count)}`,
   failed: 'We couldn’t load your listings that aren’t live yet.',
 } as const;

@@ -1,3 +1,5 @@
+import { formatCount } from '@second-gear/contract/format';
+
 export const salePageTexts = {
   title: 'Your sale',
   noun: 'your sale',
@@ -10,8 +12,7 @@ export const salePageTexts = {
     hint: 'Shown on the buyer’s order page',
     submit: 'Confirm hand-over',
     done: 'Car handed over. The money is yours.',
-    wrong: (left: number) =>
-      left === 1 ? 'Wrong code. 1 attempt left.' : `Wrong code. ${String(left)} attempts left.`,
+    wrong: (left: number) => `Wrong code. ${formatCount(left, 'attempt')} left.`,
     wrongUncounted: 'Wrong code.',
     locked:
       'Too many wrong attempts. Ask the buyer to get a new code on their order page, then enter it here.',
