@@ -38,6 +38,7 @@ export const PACKS = {
   orders: {
     mutate: apiFiles(
       'trade/orders/{booking-date,booking,order-status,order-target,policy}',
+      'trade/order-steps/{cancellation,code-attempts}',
       'money/cancellations/{cancel-order,close-order,lapse-job,notify-provider}',
     ),
     tests: filesOf('trade/order*', 'money/{cancellations,escrow}'),
