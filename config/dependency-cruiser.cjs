@@ -12,6 +12,100 @@ const packages = ['', 'packages/', 'tools/', 'testing/']
 const anyBut = (...allowed) =>
   `^(${packages.filter((path) => !allowed.includes(path.replace(/^.*\//, ''))).join('|')})/`;
 
+/**
+ * Folders of api/src, lowest layer first, and each layer's folders, lowest level first. A folder imports
+ * only lower layers and, in its own layer, lower levels. So no folders form a cycle, not even through types.
+ * The rule `circular` for folders can't check that, because it includes tests.
+ */
+const API_LAYERS = {
+  platform: [
+    ['concurrency', 'env', 'errors', 'jobs', 'storage', 'time'],
+    ['db', 'paging', 'text'],
+    ['auth', 'idempotency', 'leases', 'locks'],
+    ['http'],
+    ['audit', 'live-events', 'telemetry'],
+  ],
+  catalog: [
+    ['listing', 'places', 'trash'],
+    ['images', 'meeting-locations', 'prices'],
+    ['ads', 'drafts', 'moderation'],
+    ['cars'],
+    ['categories', 'imports'],
+    ['sitemap'],
+  ],
+  trade: [['documents', 'messages', 'order-steps', 'party', 'ratings'], ['hours', 'offers'], ['orders']],
+  money: [
+    ['ledger', 'provider'],
+    ['escrow'],
+    ['refunds'],
+    ['bank-disputes'],
+    ['reconciliation', 'refund-processing'],
+    ['disputes', 'payments'],
+    ['cancellations', 'payouts'],
+    ['provider-sync'],
+  ],
+  community: [
+    ['listing-removal', 'outreach', 'users', 'wishlist'],
+    ['reports', 'sessions'],
+    ['reviews'],
+    ['sellers'],
+  ],
+  admin: [['overview', 'user-details'], ['todo-counts']],
+  tools: [['seed']],
+};
+/** Tests create their data with the real code of any layer, such as an order that was paid and refunded. */
+const API_TESTS = '[.]test[.]ts$';
+
+const apiLayerRules = Object.keys(API_LAYERS).map((layer, index, layers) => ({
+  name: `api-${layer}-imports-downward`,
+  comment: `${layer} imports only layers of api/src below it (${layers.slice(0, index).join(', ') || 'none'}). Move the declaration down, or the use case up, like community/listing-removal.`,
+  severity: 'error',
+  from: { path: `^api/src/${layer}/`, pathNot: API_TESTS },
+  to: { path: `^api/src/(${[...layers.slice(index + 1), 'testing'].join('|')}|(app|server)[.]ts$)` },
+}));
+
+const apiFolderRules = Object.entries(API_LAYERS).flatMap(([layer, levels]) =>
+  levels.flatMap((folders, level) => {
+    const lowerFolders = levels.slice(0, level).flat();
+    return folders.map((folder) => ({
+      name: `api-${layer}-${folder}-imports-lower-folders`,
+      comment: `In ${layer}, ${folder} imports only lower folders (${lowerFolders.join(', ') || 'none'}). Move the declaration to one of these, or the use case to a higher folder. If the import makes no cycle, move ${folder} to a later level of API_LAYERS in config/dependency-cruiser.cjs.`,
+      severity: 'error',
+      from: { path: `^api/src/${layer}/${folder}/`, pathNot: API_TESTS },
+      to: {
+        path: `^api/src/${layer}/`,
+        pathNot: `^api/src/${layer}/(${[folder, ...lowerFolders].join('|')})/`,
+      },
+    }));
+  }),
+);
+
+const apiFolders = Object.entries(API_LAYERS).map(
+  ([layer, levels]) => `${layer}/(${levels.flat().join('|')})`,
+);
+const apiPlaceRule = {
+  name: 'api-folders-have-a-level',
+  comment:
+    'Every file of the API is in a folder of a layer. Move this file to one, or add its folder to API_LAYERS in config/dependency-cruiser.cjs, one level above everything that it imports.',
+  severity: 'error',
+  from: { path: '^api/src/[^/]+/', pathNot: [`^api/src/(testing|${apiFolders.join('|')})/`, API_TESTS] },
+  to: {},
+};
+
+/** Layers of tools/release/src, lowest first. */
+const RELEASE_LAYERS = [
+  'site',
+  'build|http',
+  'compose',
+  'rollout',
+  'renderer|gateway',
+  'gate',
+  'release|verify|gc',
+  'watch',
+  'console|dev|deploy|new-remote',
+  'commands',
+];
+
 module.exports = {
   forbidden: [
     {
@@ -112,14 +206,21 @@ module.exports = {
       from: { path: '^packages/test-utils/' },
       to: { path: anyBut('contract', 'federation', 'ui', 'shared-auth', 'test-utils') },
     },
-    {
-      name: 'site-imports-no-other-release-folder',
+    // Folders of one layer do not import each other either. Only tests import testing/ and crash/.
+    ...RELEASE_LAYERS.map((layer, index) => ({
+      name: `release-layer-${layer.replaceAll('|', '-')}`,
       comment:
-        'site/ knows what lies in a site directory, not who composes it or decides on moves. Pass that in, or do it in compose/ or rollout/.',
+        'A folder of tools/release/src imports only folders of lower layers (see docs/architecture.md). Pass in what you need, or move it to a lower layer.',
       severity: 'error',
-      from: { path: '^tools/release/src/site/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^tools/release/src/', pathNot: '^tools/release/src/site/' },
-    },
+      from: {
+        path: `^tools/release/src/(${layer})/`,
+        pathNot: '\\.test\\.ts$',
+      },
+      to: {
+        path: `^tools/release/src/(${[...RELEASE_LAYERS.slice(index), 'testing', 'crash'].join('|')})/`,
+        pathNot: '^tools/release/src/$1/',
+      },
+    })),
     {
       name: 'features-never-import-each-other',
       comment: "A feature may use its package's api/ and shared/. Move what two features need to shared/.",
@@ -142,6 +243,9 @@ module.exports = {
       from: { path: '^(testing/e2e|tools/bench)/' },
       to: { path: anyBut('contract', 'federation', 'node-utils', 'e2e', 'bench') },
     },
+    ...apiLayerRules,
+    ...apiFolderRules,
+    apiPlaceRule,
     {
       name: 'no-cycles',
       comment: 'Break the cycle: move what both modules need into a third.',

@@ -1,4 +1,4 @@
-import { activate } from '../shell/move-remote-or-shell.ts';
+import { activate } from '../release/move.ts';
 import {
   createReleaseRequest,
   printOutcome,

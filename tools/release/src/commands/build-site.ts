@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { findBrowser } from '@second-gear/node-utils/find-browser';
-import { buildSite } from '../compose/build-site.ts';
-import { toShellBrowserChecks } from '../shell/move-remote-or-shell.ts';
+import { buildSite } from '../release/build-site.ts';
 import { lazyBrowserCheck, RELEASE_OPTIONS, RELEASE_OPTIONS_USAGE } from './release-options.ts';
 import { EXIT, runCommand, UsageError } from './run-command.ts';
 
@@ -32,15 +31,17 @@ await runCommand(
     if (!why && options['no-browser']) throw new UsageError('--no-browser needs --why "…"');
     const skipsBrowser = options['no-browser'] || (options['browser-if-installed'] && findBrowser() === null);
     const isNewSite = !existsSync(paths.discovery);
-    const shellOptions = {
+    const changeCount = await buildSite({
+      paths,
+      who,
       force,
       why: why ?? 'the site was composed',
-      browser: skipsBrowser ? null : toShellBrowserChecks(lazyBrowserCheck),
-    };
-    const lines = await buildSite(paths, who, shellOptions, (line) => {
-      console.log(line);
+      browser: skipsBrowser ? null : lazyBrowserCheck,
+      report: (line) => {
+        console.log(line);
+      },
     });
-    console.log(lines === 0 && !isNewSite ? 'The site is already up to date.' : 'Site composed.');
+    console.log(changeCount === 0 && !isNewSite ? 'The site is already up to date.' : 'Site composed.');
     return EXIT.done;
   },
 );

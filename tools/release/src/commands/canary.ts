@@ -1,4 +1,4 @@
-import { startCanary } from '../release/release-remote.ts';
+import { startCanary } from '../release/release.ts';
 import {
   createReleaseRequest,
   printOutcome,

@@ -5,7 +5,7 @@ import { accessFor } from '../console/access.ts';
 import { createConsole } from '../console/server.ts';
 import { findMetricsAddresses } from '../dev/local-api.ts';
 import { browserCheck } from '../gate/browser/check.ts';
-import { canBuildShell } from '../shell/move-remote-or-shell.ts';
+import { canBuildShell } from '../release/shell-target.ts';
 import { EXIT, parsePositive, runCommand } from './run-command.ts';
 
 /** Returns the renderer's address, or null if there is none. */

@@ -1,10 +1,7 @@
 import { browserCheck } from '../gate/browser/check.ts';
 import type { Reason } from '../gate/candidate-reasons.ts';
-import { gateReasons } from '../gate/gate.ts';
-import { ssrReasons } from '../gate/ssr/reasons.ts';
-import { checkInBrowser } from '../release/checks.ts';
-import { buildRemote } from '../release/release-remote.ts';
-import { withRemoteCandidate } from '../site/candidate.ts';
+import { activationReasons } from '../release/checks.ts';
+import { remoteTarget } from '../release/remote-target.ts';
 import { createFailure, EXIT, runCommand } from './run-command.ts';
 
 const CHECK_MEANINGS: Record<Reason['check'], string> = {
@@ -34,14 +31,14 @@ The release gate runs the same checks. The site is not changed.
     positionals: ['remote'],
     options: { dist: 'text', 'drops-route': 'routes' },
   },
-  async ({ positionals, paths, who, json, options }) => {
+  async ({ positionals, paths, json, options }) => {
     const remote = positionals[0] as string;
-    const dist = options.dist ?? (await buildRemote(remote));
-    const reasons = await withRemoteCandidate(paths, remote, dist, async (candidate) => [
-      ...(await gateReasons(paths, candidate.record, candidate.folder, options['drops-route'])),
-      ...(await ssrReasons(paths, candidate.record, candidate.folder)),
-      ...(await checkInBrowser(paths, { remote, who, why: 'contract' }, candidate, browserCheck)),
-    ]);
+    const target = remoteTarget(paths, remote);
+    const dist = options.dist ?? (await target.build());
+    const reasons = await target.withCandidate(dist, (candidate) =>
+      // Forced, so that every check runs.
+      activationReasons(candidate, { drops: options['drops-route'], force: true, browser: browserCheck }),
+    );
     const refusal = createFailure('refused', `${remote} violates the contract.`, reasons);
     if (json)
       console.log(JSON.stringify(reasons.length === 0 ? { remote, reasons } : { remote, ...refusal }));

@@ -1,4 +1,5 @@
-import type { BrowserCheck, MoveOutcome, MoveRequest } from '../release/request.ts';
+import type { BrowserCheck } from '../gate/browser/browser-check.ts';
+import type { MoveOutcome, MoveRequest } from '../release/request.ts';
 import { revisionAt } from '../release/revision.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { type Arguments, createFailure, EXIT, UsageError } from './run-command.ts';

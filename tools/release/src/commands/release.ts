@@ -1,4 +1,4 @@
-import { publish, release } from '../shell/move-remote-or-shell.ts';
+import { publish, release } from '../release/release.ts';
 import {
   createReleaseRequest,
   printOutcome,

@@ -1,4 +1,4 @@
-import { rollback } from '../shell/move-remote-or-shell.ts';
+import { rollback } from '../release/move.ts';
 import { printOutcome, revisionSeenByOperator } from './release-options.ts';
 import { runCommand, UsageError } from './run-command.ts';
 

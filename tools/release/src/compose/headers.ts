@@ -113,27 +113,6 @@ const headersWith = (policy: string, { siteUrl, hstsSubdomains }: Settings): Rec
     : {}),
 });
 
-/** Media types that a browser shows as documents, in which scripts could run. */
-export const DOCUMENT_TYPES: readonly string[] = ['text/html', 'image/svg+xml', 'application/xml'];
-
-/**
- * Headers that every response has. All other headers apply to documents only: scripts and pictures follow
- * their page's policy.
- */
-const HEADERS_OF_EVERY_RESPONSE: readonly string[] = ['X-Content-Type-Options', 'Strict-Transport-Security'];
-
-/** Returns whether a header applies only to documents. */
-export const isDocumentHeader = (name: string): boolean => !HEADERS_OF_EVERY_RESPONSE.includes(name);
-
-/**
- * Returns the site's headers that a response of this media type needs.
- * @param type its Content-Type, with or without parameters
- */
-export const headersFor = (type: string, headers: Readonly<Record<string, string>>): Record<string, string> =>
-  DOCUMENT_TYPES.includes(type.split(';')[0] ?? '')
-    ? { ...headers }
-    : Object.fromEntries(Object.entries(headers).filter(([name]) => !isDocumentHeader(name)));
-
 /**
  * Returns the site's headers with the page's whole policy, for a server that reads them again for each
  * response.

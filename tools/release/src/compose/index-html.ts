@@ -84,12 +84,27 @@ interface SsrParts {
   withoutData?: boolean;
 }
 
+interface PageParts {
+  /** Server-rendered parts. Null if the browser renders everything. */
+  ssrParts?: SsrParts | null;
+  /** Head of a page whose screen is left to the browser. Null for the site's defaults. */
+  previewHead?: PreviewHead | null;
+}
+
 /** Texts of a shell that are inlined into the page. */
 export interface ShellTexts {
   /** Script that runs before the first paint (theme, session); may be empty. */
   headScript: string;
   /** Design tokens, reset and body typography. */
   baseCss: string;
+}
+
+/** The current content of a site. */
+export interface SiteContent {
+  document: Discovery;
+  shell: PublishedShell;
+  settings: Settings;
+  texts: ShellTexts;
 }
 
 interface Preload {
@@ -117,16 +132,10 @@ const joinLines = (...lines: readonly (string | false | undefined)[]): string =>
  * discovery document and configuration. A server-rendered page contains its styles. Its scripts load with low
  * priority, and the JSON blocks that they read follow the content. In other pages the stylesheet follows the
  * inline scripts, which would otherwise wait for it.
- * @param ssrParts server-rendered parts; null if the browser renders everything
- * @param previewHead head of a page whose screen is left to the browser; null for the site's defaults
  */
 export function composePage(
-  discovery: Discovery,
-  shell: PublishedShell,
-  settings: Settings,
-  { headScript, baseCss }: ShellTexts,
-  ssrParts: SsrParts | null = null,
-  previewHead: PreviewHead | null = null,
+  { document, shell, settings, texts: { headScript, baseCss } }: SiteContent,
+  { ssrParts = null, previewHead = null }: PageParts = {},
 ): ComposedPage {
   const base = `/shell/${shell.version}/`;
   const integrity = (file: string): string => escapeAttribute(shell.files[file] ?? '');
@@ -156,7 +165,7 @@ export function composePage(
   ];
   const jsonBlocks = [
     jsonScript(SITE_CONFIG_ELEMENT_ID, config, ` data-script-origins="${escapeAttribute(origins)}"`),
-    jsonScript(DISCOVERY_ELEMENT_ID, toPageDocument(discovery, shell)),
+    jsonScript(DISCOVERY_ELEMENT_ID, toPageDocument(document, shell)),
   ];
   const entryScripts = [
     `<script defer crossorigin src="${base}${shell.build.entry}" integrity="${integrity(shell.build.entry)}"></script>`,

@@ -50,7 +50,8 @@ export async function composeSiteFiles(
   settings: Settings,
 ): Promise<SiteFile[]> {
   const shell = await readShellRecord(paths, document.extras.shell);
-  const page = composePage(document, shell, settings, await readShellTexts(paths, document.extras.shell));
+  const texts = await readShellTexts(paths, document.extras.shell);
+  const page = composePage({ document, shell, settings, texts });
   const headers = siteHeaders(settings, page.inline);
   const currentHeaders = await readCurrentHeaders(paths);
   return [

@@ -1,11 +1,11 @@
 import { remoteNameSchema, versionNameSchema } from '@second-gear/contract/name-schemas';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import * as z from 'zod';
-import { promote } from '../release/move.ts';
-import { startCanary } from '../release/release-remote.ts';
-import type { BrowserCheck, MoveOutcome, MoveRequest } from '../release/request.ts';
+import type { BrowserCheck } from '../gate/browser/browser-check.ts';
+import { activate, promote, rollback } from '../release/move.ts';
+import { release, startCanary } from '../release/release.ts';
+import type { MoveOutcome, MoveRequest } from '../release/request.ts';
 import { currentRevision } from '../release/revision.ts';
-import { activate, release, rollback } from '../shell/move-remote-or-shell.ts';
 import type { SitePaths } from '../site/paths.ts';
 
 const commonFields = {

@@ -1,12 +1,12 @@
 /** The program that a crash test kills. It runs one operation on the given site with the given arguments. */
 import { collectGarbage } from '../gc/collect-garbage.ts';
 import { rollback, setCanary } from '../release/move.ts';
-import { publish } from '../release/release-remote.ts';
+import { publish } from '../release/release.ts';
 import { currentRevision } from '../release/revision.ts';
-import { composeShellVersion } from '../rollout/activate-version.ts';
 import { withShellCandidate } from '../site/candidate.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { sitePaths } from '../site/paths.ts';
+import { composeShellVersion } from '../testing/compose-shell-version.ts';
 
 const [site, operation, argument] = process.argv.slice(2) as [string, string, string];
 const paths = sitePaths(site);

@@ -123,7 +123,8 @@ test('the commands of an example workflow start a canary and then promote it', a
   const scripts = await createTemporaryFolder();
   const packageScripts = await readScripts(REPOSITORY);
   for (const name of names) {
-    const file = /ops\/src\/commands\/\S+\.ts$/.exec(packageScripts[name] ?? '')?.[0] ?? `no script ${name}`;
+    const file =
+      /tools\/release\/src\/commands\/\S+\.ts$/.exec(packageScripts[name] ?? '')?.[0] ?? `no script ${name}`;
     const dirname = path.join(REPOSITORY, 'tools/release/src/site');
     await bundleProgram(path.join(REPOSITORY, file), path.join(scripts, `${name}.mjs`), dirname);
   }

@@ -24,7 +24,9 @@ async function gateReasonsFor(
     });
   }
   const version = await publishCode(paths, build, code);
-  return gateReasons(paths, await readRemoteRecord(paths, build.declaration.name, version));
+  const { name } = build.declaration;
+  const record = await readRemoteRecord(paths, name, version);
+  return gateReasons(paths, { record, folder: paths.remoteVersion(name, version) });
 }
 
 test('the gate passes a compatible version', async () => {

@@ -1,7 +1,7 @@
 import { hasTooManyHeaders } from '@second-gear/node-utils/connections';
 import type { FastifyInstance } from 'fastify';
+import { sendInvalidAddress, sendTooManyHeaders } from '../http/error-replies.ts';
 import { parseTarget, type RequestTarget } from '../http/request-target.ts';
-import { sendInvalidAddress, sendTooManyHeaders } from './error-replies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -8,15 +8,15 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { headersFor } from '../compose/headers.ts';
-import { isText } from '../deploy/media-types.ts';
+import { classifyTarget, isOperatorEndpoint } from '../http/classify-target.ts';
+import { headersFor } from '../http/document-headers.ts';
+import { API_UNAVAILABLE, sendError, sendNotFound } from '../http/error-replies.ts';
+import { isText } from '../http/media-types.ts';
 import { sitePaths } from '../site/paths.ts';
 import { ICON_FILE } from '../site/public-files.ts';
 import { checkRequests } from './check-requests.ts';
-import { classifyTarget, isOperatorEndpoint } from './classify-target.ts';
-import { API_UNAVAILABLE, sendError, sendNotFound } from './error-replies.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
-import { CACHE_REVALIDATE, readHeaders, sendMutableFile } from './mutable-files.ts';
+import { CACHE_REVALIDATE, createMutableFileSender, readHeaders } from './mutable-files.ts';
 import { neverRetry } from './no-retry.ts';
 import { allowEarlyResponses, forwardBodies } from './request-bodies.ts';
 import { sendSsrPage } from './ssr-page.ts';
@@ -57,6 +57,7 @@ export interface GatewayOptions {
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const paths = sitePaths(options.site);
+  const sendMutableFile = createMutableFileSender(paths);
   const app = fastify({
     logger: false,
     forceCloseConnections: true,
@@ -122,7 +123,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   /** Sends the server-rendered page, else the static one, which the browser renders. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const isRendered = renderer && (await sendSsrPage(renderer.address, renderer.timeoutMs, request, reply));
-    return isRendered ? reply : sendMutableFile(paths, 'index.html', request, reply);
+    return isRendered ? reply : sendMutableFile('index.html', request, reply);
   }
 
   app.get('/*', (request, reply) => {
@@ -133,7 +134,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       case 'changing':
         return classified.name === ICON_FILE && !existsSync(paths.icon)
           ? reply.callNotFound()
-          : sendMutableFile(paths, classified.name, request, reply);
+          : sendMutableFile(classified.name, request, reply);
       case 'page':
         return sendPage(request, reply);
       case 'nothing':

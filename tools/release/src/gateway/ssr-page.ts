@@ -1,7 +1,7 @@
 import { readVisitorId, VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NOT_RENDERED_STATUS } from '../http/not-rendered.ts';
 import { toUrl } from '../http/request-target.ts';
-import { NOT_RENDERED_STATUS } from '../renderer/not-rendered.ts';
 import { sendCompressed } from './compression.ts';
 
 /** Headers of a server-rendered page that are forwarded to the visitor. */

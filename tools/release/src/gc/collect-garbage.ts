@@ -8,7 +8,7 @@ import { listFiles } from '../site/file-hashes.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { remotesIn, type SitePaths, versionFolder } from '../site/paths.ts';
-import { readRemoteRecord, readShellRecord } from '../site/release-records.ts';
+import { readRecord } from '../site/release-records.ts';
 import { decideRetention, type RetentionPolicy, type StoredVersion } from './retention.ts';
 
 export interface GcResult {
@@ -38,10 +38,7 @@ async function listStoredVersions(
   for (const name of [SHELL_NAME, ...(await remotesIn(paths))]) {
     const all: StoredVersion[] = [];
     for (const version of await findApprovedVersions(paths, ledger, name)) {
-      const { publishedAt } =
-        name === SHELL_NAME
-          ? await readShellRecord(paths, version)
-          : await readRemoteRecord(paths, name, version);
+      const { publishedAt } = await readRecord(paths, name, version);
       all.push({ version, publishedAt });
     }
     stored.set(name, all);

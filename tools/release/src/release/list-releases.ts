@@ -1,5 +1,5 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
-import { readApprovedRemotes, readApprovedShells } from '../site/approved-versions.ts';
+import { readApprovedRecords } from '../site/approved-versions.ts';
 import { requireDocument, requireRemote } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
@@ -43,9 +43,7 @@ export async function listVersions(paths: SitePaths, remote: string) {
   const ledger = await readLedger(paths.ledger);
   const { live, canary, good, rolledBack, healthy } = rolloutOf(ledger, remote);
   const moves = changesOf(ledger, remote);
-  const records = await (remote === SHELL_NAME
-    ? readApprovedShells(paths, ledger)
-    : readApprovedRemotes(paths, ledger, remote));
+  const records = await readApprovedRecords(paths, ledger, remote);
   if (records.length === 0) requireRemote(await requireDocument(paths), remote);
   return records.map(({ version, publishedAt }) => {
     const state = () => {

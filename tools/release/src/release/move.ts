@@ -1,16 +1,16 @@
 import type { LedgerEntry } from '@second-gear/federation/release';
-import { fileReasons } from '../gate/file-reasons.ts';
-import { activateVersion } from '../rollout/activate-version.ts';
 import { planActivation, planCanary, planPromotion, planRollback, type Step } from '../rollout/plan.ts';
-import { approvalsOf, requireApproved } from '../site/approved-versions.ts';
-import { requireDocument, requireRemote } from '../site/discovery-file.ts';
+import { requireApproved } from '../site/approved-versions.ts';
+import { requireDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { requireRemoteName, requireVersionName } from '../site/paths.ts';
+import { requireRemoteName, requireSubjectName, requireVersionName } from '../site/paths.ts';
 import { lastChange, type Rollout, rolloutOf } from '../site/rollout.ts';
-import { activationReasons, candidateOf, overriddenReasons, rollbackReasons } from './checks.ts';
+import { activationReasons, overriddenReasons, rollbackReasons } from './checks.ts';
 import type { MoveOutcome, MoveRequest } from './request.ts';
 import { StaleRevisionError } from './revision.ts';
+import { targetOf } from './target-of.ts';
+import type { ReleaseTarget } from './target.ts';
 
 const checkedVersion = (version: string | undefined): string | undefined =>
   version === undefined ? undefined : requireVersionName(version);
@@ -24,34 +24,34 @@ interface Decision {
 
 /**
  * Applies a plan to the current site and returns the resulting step. Call it inside withSiteLock.
- * @throws StaleRevisionError if the remote changed since the operator saw it
+ * @throws StaleRevisionError if the target changed since the operator saw it
  */
 async function decide(
-  { paths, remote, observedRevision, candidate }: MoveRequest,
+  target: ReleaseTarget,
+  { paths, observedRevision, candidate }: MoveRequest,
   plan: (rollout: Rollout) => Step,
 ): Promise<Decision> {
+  const { name } = target;
   const document = await requireDocument(paths);
-  const { revision } = document.extras;
   const ledger = await readLedger(paths.ledger);
-  // A remote that is not in the document can be moved only if it has a published version or a candidate.
-  if (!candidate && approvalsOf(ledger, remote).size === 0) requireRemote(document, remote);
-  const rollout = rolloutOf(ledger, remote);
-  const last = lastChange(ledger, remote);
-  if (last && last.revision !== observedRevision) throw new StaleRevisionError(remote, last, rollout);
+  if (!candidate) target.requireInSite(document, ledger);
+  const rollout = rolloutOf(ledger, name);
+  const last = lastChange(ledger, name);
+  if (last && last.revision !== observedRevision) throw new StaleRevisionError(name, last, rollout);
   const step = plan(rollout);
-  if (candidate?.version !== step.to) await requireApproved(paths, ledger, remote, step.to);
+  if (candidate?.version !== step.to) await requireApproved(paths, ledger, name, step.to);
   const unchanged =
     step.traffic === undefined
       ? step.to === rollout.live && !rollout.canary
       : step.to === rollout.canary?.version && step.traffic === rollout.canary.traffic;
-  return { step, rollout, revision, unchanged };
+  return { step, rollout, revision: document.extras.revision, unchanged };
 }
 
 /**
  * Plans a move, checks it and activates the version. The check takes a while and does not block other
- * operators. If another remote changes during the check, the check runs again. If this remote changes, the
- * move fails.
- * @throws StaleRevisionError if another operator changed this remote first
+ * operators. If another part of the site changes during the check, the check runs again. If this target
+ * changes, the move fails.
+ * @throws StaleRevisionError if another operator changed this target first
  */
 async function move(
   request: MoveRequest,
@@ -59,33 +59,33 @@ async function move(
   plan: (rollout: Rollout) => Step,
   evidence?: Record<string, unknown>,
 ): Promise<MoveOutcome> {
-  const { paths, remote, who, why, force } = request;
-  requireRemoteName(remote);
+  const { paths, who, why, force } = request;
+  requireSubjectName(request.remote);
+  const target = targetOf(request);
+  const remote = target.name;
   for (;;) {
-    const decision = await withSiteLock(paths, () => decide(request, plan));
+    const decision = await withSiteLock(paths, () => decide(target, request, plan));
     const { step, revision } = decision;
     if (decision.unchanged) return { kind: 'unchanged', remote, version: step.to };
+    const version =
+      request.candidate?.version === step.to ? request.candidate : await target.publishedVersion(step.to);
     // Ending a canary needs no check, because its visitors get the version that all others already have.
-    const endsCanary = what === 'rollback' && step.to === decision.rollout.live;
+    const changesLive = step.to !== decision.rollout.live;
     const check = what === 'rollback' ? rollbackReasons : activationReasons;
-    const reasons = endsCanary ? [] : await check(request, step.to);
+    const reasons = what === 'rollback' && !changesLive ? [] : await check(version, request);
     if (reasons.length > 0 && !force) return { kind: 'refused', remote, version: step.to, reasons };
-    const forced = overriddenReasons(reasons, what === 'rollback' ? null : request);
+    const forced = overriddenReasons(version, reasons, what === 'rollback' ? null : request);
     const moved = await withSiteLock(paths, async () => {
       if ((await requireDocument(paths)).extras.revision !== revision) return null;
       // The files that were checked must be the ones that go live. A version that is already live is not
       // checked.
-      const changesLive = step.to !== decision.rollout.live;
-      const candidate = await candidateOf(request, step.to);
-      const fileFaults = changesLive ? await fileReasons(candidate.folder, candidate.record) : [];
+      const fileFaults = changesLive ? await version.fileReasons() : [];
       if (fileFaults.length > reasons.length) return null;
-      return activateVersion(paths, {
-        remote,
-        ...step,
-        to: request.candidate?.version === step.to ? request.candidate : step.to,
+      return version.activate({
         what,
         who,
         why,
+        ...(step.traffic === undefined ? {} : { traffic: step.traffic }),
         ...(forced.length > 0 ? { forced } : {}),
         ...(evidence ? { evidence } : {}),
       });
@@ -109,7 +109,7 @@ async function move(
 export const activate = async (
   request: MoveRequest,
   version: string,
-  what: 'release' | 'activate' = 'activate',
+  what: 'release' | 'activate' | 'compose' = 'activate',
 ): Promise<MoveOutcome> => {
   const to = requireVersionName(version);
   return move(request, what, (rollout) => planActivation(rollout, to));
@@ -122,12 +122,15 @@ export const setCanary = async (
   version: string | undefined,
 ): Promise<MoveOutcome> => {
   const to = checkedVersion(version);
+  requireRemoteName(request.remote);
   return move(request, 'canary', (rollout) => planCanary(rollout, to, traffic));
 };
 
 /** Activates the canary for everyone. */
-export const promote = (request: MoveRequest): Promise<MoveOutcome> =>
-  move(request, 'promote', planPromotion);
+export const promote = async (request: MoveRequest): Promise<MoveOutcome> => {
+  requireRemoteName(request.remote);
+  return move(request, 'promote', planPromotion);
+};
 
 /**
  * Activates the named version. Without a name, ends the canary or, if there is none, activates the last

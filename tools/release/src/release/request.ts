@@ -1,10 +1,8 @@
-import type { LedgerEntry, PublishedRemote } from '@second-gear/federation/release';
+import type { LedgerEntry } from '@second-gear/federation/release';
+import type { BrowserCheck } from '../gate/browser/browser-check.ts';
 import type { Reason } from '../gate/candidate-reasons.ts';
-import type { RemoteCandidate } from '../site/candidate.ts';
 import type { SitePaths } from '../site/paths.ts';
-
-/** Opens a staged site with the candidate in a browser. Returns the reasons against the candidate. */
-export type BrowserCheck = (staged: SitePaths, candidate: PublishedRemote) => Promise<Reason[]>;
+import type { TargetVersion } from './target.ts';
 
 /**
  * An operator's request for a move. A move changes which version visitors get: a release, activation, canary,
@@ -12,6 +10,7 @@ export type BrowserCheck = (staged: SitePaths, candidate: PublishedRemote) => Pr
  */
 export interface MoveRequest {
   paths: SitePaths;
+  /** A remote, or `shell`. */
   remote: string;
   who: string;
   why: string;
@@ -29,7 +28,7 @@ export interface MoveRequest {
    */
   observedRevision: number;
   /** The requested version, if this move adds it to the site. */
-  candidate?: RemoteCandidate;
+  candidate?: TargetVersion;
 }
 
 export type MoveOutcome =

@@ -13,6 +13,13 @@ export interface RetryBudget {
 /** For servers that serve one release only: a disabled version stays disabled. */
 export const NEVER_RETRY: RetryBudget['backOff'] = { initialMs: Infinity, maxMs: Infinity };
 
+/** For a single run that reports every failure: no version is ever disabled. */
+export const UNLIMITED_FAILURES: RetryBudget = {
+  maxFailures: Infinity,
+  windowMs: Infinity,
+  backOff: NEVER_RETRY,
+};
+
 /** Counts failures of versions. Each version has a unique name. */
 export interface FailureTracker {
   /** Counts a failure. Returns whether it disabled the version. */

@@ -6,8 +6,8 @@ import {
   composePage,
   linkPreviewImageOf,
   type PreviewHead,
+  type SiteContent,
 } from '../compose/index-html.ts';
-import type { SiteContent } from './site-content.ts';
 
 /** Returns the render request for an address of a site. */
 export const toRenderRequest = (
@@ -45,6 +45,9 @@ function withVariants(
 }
 
 interface PageOptions {
+  /** The visitor's version of each remote. */
+  variants: ReadonlyMap<string, DeployedVersion>;
+  address: URL;
   /**
    * Whether the page was rendered without data. Its script then requests files and data, as on static pages.
    */
@@ -53,19 +56,17 @@ interface PageOptions {
   previewHead?: PreviewHead | null;
 }
 
-/** Returns the complete HTML page around a rendered screen, for a visitor with these versions. */
+/** Returns the complete HTML page around a rendered screen. */
 export function toPage(
-  { document, shell, settings, texts }: SiteContent,
-  variants: ReadonlyMap<string, DeployedVersion>,
-  { pathname }: URL,
+  site: SiteContent,
   rendered: RenderedPage,
-  { withoutData = false, previewHead = null }: PageOptions = {},
+  { variants, address, withoutData = false, previewHead = null }: PageOptions,
 ): ComposedPage {
   const renderedBy = rendered.state.remote && variants.get(rendered.state.remote.name);
-  const parts = {
-    rendered: withVariants(rendered, document.microFrontends, variants),
-    preloads: renderedBy && !withoutData ? preloadsOf(renderedBy, pathname) : [],
+  const ssrParts = {
+    rendered: withVariants(rendered, site.document.microFrontends, variants),
+    preloads: renderedBy && !withoutData ? preloadsOf(renderedBy, address.pathname) : [],
     withoutData,
   };
-  return composePage(document, shell, settings, texts, parts, previewHead);
+  return composePage(site, { ssrParts, previewHead });
 }

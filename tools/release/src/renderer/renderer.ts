@@ -7,7 +7,7 @@ import {
   toOverrideKey,
 } from '@second-gear/federation/traffic';
 import { siteHeaders } from '../compose/headers.ts';
-import { type ComposedPage, composePage, type PreviewHead } from '../compose/index-html.ts';
+import { type ComposedPage, composePage, type PreviewHead, type SiteContent } from '../compose/index-html.ts';
 import { type RequestTarget, toUrl } from '../http/request-target.ts';
 import { routesOf } from '../site/discovery-document.ts';
 import { sitePaths } from '../site/paths.ts';
@@ -23,7 +23,7 @@ import {
   type RenderTarget,
 } from './renderer-pool.ts';
 import { readServerBundle } from './server-bundle.ts';
-import { hasCanary, ownerOf, selectVariants, type SiteContent, trackSiteContent } from './site-content.ts';
+import { hasCanary, ownerOf, selectVariants, trackSiteContent } from './site-content.ts';
 
 /** A request for a page. */
 export interface PageRequest {
@@ -127,10 +127,8 @@ const WARM_UP_DEADLINE_MS = 5_000;
 const PREVIEW_START_SHARE = 0.5;
 
 /** Returns a site's static page with the head of one address. */
-const staticPageOf = (
-  { document, shell, settings, texts }: SiteContent,
-  previewHead: PreviewHead,
-): ComposedPage => composePage(document, shell, settings, texts, null, previewHead);
+const staticPageOf = (site: SiteContent, previewHead: PreviewHead): ComposedPage =>
+  composePage(site, { previewHead });
 
 function ignoreNotRendered(error: unknown): void {
   // The failure was already counted. Visitors get the static page.
@@ -263,7 +261,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
           isComplete: true,
         };
       const previewHead = rendered.state.complete ? null : await preview.result();
-      const page = toPage(currentSite, variants, address, rendered, { previewHead });
+      const page = toPage(currentSite, rendered, { variants, address, previewHead });
       return {
         status: rendered.status,
         headers: { ...siteHeaders(settings, page.inline), ...headers },

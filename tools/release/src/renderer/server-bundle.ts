@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SHELL_NAME } from '@second-gear/contract/names';
 import { sriHash } from '../site/file-hashes.ts';
 import { type SitePaths, versionFolder } from '../site/paths.ts';
-import { readRemoteRecordFromFolder, readShellRecordFromFolder } from '../site/release-records.ts';
+import { readRecordFromFolder } from '../site/release-records.ts';
 
 /** A version's server bundle: the code of one file, and its path. */
 export interface ServerBundle {
@@ -26,10 +25,7 @@ export async function readServerBundleFromFolder(
   name: string,
   version: string,
 ): Promise<ServerBundle | null> {
-  const { build, files } =
-    name === SHELL_NAME
-      ? await readShellRecordFromFolder(folder, version)
-      : await readRemoteRecordFromFolder(folder, name, version);
+  const { build, files } = await readRecordFromFolder(folder, name, version);
   if (build.server === undefined) return null;
   const file = path.join(folder, build.server);
   const code = await readFile(file);

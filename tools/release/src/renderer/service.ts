@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
-import { INVALID_ADDRESS } from '../gateway/error-replies.ts';
+import { INVALID_ADDRESS } from '../http/error-replies.ts';
+import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS } from '../http/not-rendered.ts';
 import { parseTarget } from '../http/request-target.ts';
+import { weakTagOf } from '../http/weak-tag.ts';
 import type { RendererMetrics } from './metrics.ts';
-import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS } from './not-rendered.ts';
 import { NotRenderedError } from './renderer-pool.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -15,9 +15,6 @@ function originOf({ headers }: IncomingMessage): string {
   const origin = `${scheme}://${host}`;
   return URL.canParse(origin) && new URL(origin).host === host ? origin : 'http://localhost';
 }
-
-/** The ETag is weak, because servers that compress the page leave the ETag unchanged. */
-const etagOf = (body: string): string => `W/"${createHash('sha256').update(body).digest('base64url')}"`;
 
 function sendText(response: ServerResponse, type: string, text: string): void {
   response.setHeader('Content-Type', type);
@@ -52,7 +49,7 @@ async function handlePage(
     for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
     response.statusCode = page.status;
     if (page.status === 200) {
-      const etag = etagOf(page.body);
+      const etag = weakTagOf(page.body);
       response.setHeader('ETag', etag);
       if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {
         response.statusCode = 304;

@@ -1,26 +1,13 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { type DeployedVersion, type Discovery, discoverySchema } from '@second-gear/federation/discovery';
-import type { PublishedShell } from '@second-gear/federation/release';
 import { matchPattern } from '@second-gear/federation/route-patterns';
 import { bucketOf, selectVariant } from '@second-gear/federation/traffic';
-import type { ShellTexts } from '../compose/index-html.ts';
+import type { SiteContent } from '../compose/index-html.ts';
 import { readShellTexts } from '../compose/site-files.ts';
+import { fileStamp } from '../site/file-stamp.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readShellRecord } from '../site/release-records.ts';
-import { readSettings, type Settings } from '../site/settings.ts';
-
-/** The current content of a site. */
-export interface SiteContent {
-  document: Discovery;
-  shell: PublishedShell;
-  settings: Settings;
-  texts: ShellTexts;
-}
-
-async function fileStamp(file: string): Promise<string> {
-  const { ino, mtimeNs } = await stat(file, { bigint: true });
-  return `${String(ino)} ${String(mtimeNs)}`;
-}
+import { readSettings } from '../site/settings.ts';
 
 /** Reads the current content of a site. */
 export async function readSiteContent(paths: SitePaths): Promise<SiteContent> {

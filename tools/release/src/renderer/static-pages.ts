@@ -1,17 +1,11 @@
 import type { RenderResult } from '@second-gear/federation/ssr';
+import type { SiteContent } from '../compose/index-html.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { NEVER_RETRY } from './failure-tracker.ts';
 import { toPage, toRenderRequest } from './page.ts';
 import { createRendererPool, type RenderTarget } from './renderer-pool.ts';
 import { readServerBundle, type ServerBundle } from './server-bundle.ts';
-import {
-  hasCanary,
-  type Owner,
-  ownerOf,
-  readSiteContent,
-  selectVariants,
-  type SiteContent,
-} from './site-content.ts';
+import { hasCanary, type Owner, ownerOf, readSiteContent, selectVariants } from './site-content.ts';
 
 /** Server-rendered pages for a site without a renderer. */
 export interface StaticPages {
@@ -124,7 +118,7 @@ export async function renderStaticPages(
         if (defect !== null || rendered.kind !== 'page')
           result.skipped.set(route, defect ?? 'it is not a page');
         else
-          result.rendered.set(route, toPage(site, variants, address, rendered, { withoutData: true }).html);
+          result.rendered.set(route, toPage(site, rendered, { variants, address, withoutData: true }).html);
       } catch (error) {
         // A failed page must not stop a deployment. The caller reports the reason to the operator.
         result.skipped.set(route, error instanceof Error ? error.message : String(error));

@@ -111,15 +111,19 @@ export async function activateVersion(
   return { from, document: await commitChange(paths, next, entry, staged) };
 }
 
+export interface Publication extends Pick<LedgerFacts, 'who' | 'why' | 'forced'> {
+  /** A remote, or `shell`. */
+  subject: string;
+  candidate: RemoteCandidate | ShellCandidate;
+}
+
 /**
  * Adds a version of a remote (or of the shell) to the site without activating it. If its remote is live, the
  * document lists the version, so that browser sessions can request it by name. Call it inside withSiteLock.
  */
 export async function recordPublication(
   paths: SitePaths,
-  subject: string,
-  candidate: RemoteCandidate | ShellCandidate,
-  facts: Pick<LedgerFacts, 'who' | 'why' | 'forced'>,
+  { subject, candidate, ...facts }: Publication,
 ): Promise<void> {
   const document = await requireDocument(paths);
   const ledger = await readLedger(paths.ledger);
@@ -128,10 +132,9 @@ export async function recordPublication(
   if (await isApproved(destination, version, approvalsOf(ledger, subject))) return;
   const staged = await stageVersion(paths, destination, candidate);
   const hash = await hashReleaseRecord(versionFolder(staged.view, subject, version));
-  const isShell = subject === SHELL_NAME;
-  const from = isShell ? document.extras.shell : liveVersion(document, subject);
+  const from = liveVersion(document, subject);
   const entry: LedgerFacts = { ...facts, what: 'publish', subject, from, to: version, record: hash };
-  const isListed = !isShell && from !== null;
+  const isListed = subject !== SHELL_NAME && from !== null;
   const remotes = isListed
     ? { [subject]: await deployedVariantsOf(staged.view, [...ledger, draftEntry(entry)], subject) }
     : {};
@@ -164,35 +167,22 @@ export interface ShellMove extends Pick<LedgerFacts, 'what' | 'who' | 'why' | 'f
 /**
  * Activates a shell version and creates the document if there is none. Call it inside withSiteLock.
  * @param settings new settings of the site; null to use the current ones
+ * @returns the previous shell, null for a first one
  */
 export async function activateShellVersion(
   paths: SitePaths,
   { to, ...facts }: ShellMove,
   settings: Settings | null = null,
-): Promise<Discovery> {
+): Promise<{ from: string | null; document: Discovery }> {
   const { version, staged } = await resolveVersion(paths, await readLedger(paths.ledger), SHELL_NAME, to);
   const document = (await readDocument(paths)) ?? createEmptyDocument(version);
   const from = document.extras.revision === 0 ? null : document.extras.shell;
   const { revision, updatedAt } = createNextDocument(document, {}, new Date()).extras;
   const next = { ...document, extras: { revision, updatedAt, shell: version } };
   const hash = await hashReleaseRecord(staged.view.shellVersion(version));
-  return commitChange(
-    paths,
-    next,
-    { ...facts, subject: SHELL_NAME, from, to: version, record: hash },
-    staged,
-    settings,
-  );
+  const entry: LedgerFacts = { ...facts, subject: SHELL_NAME, from, to: version, record: hash };
+  return { from, document: await commitChange(paths, next, entry, staged, settings) };
 }
-
-/** Activates a shell as a part of composing the site. */
-export const composeShellVersion = (
-  paths: SitePaths,
-  to: string | ShellCandidate,
-  who: string,
-  settings: Settings | null = null,
-): Promise<Discovery> =>
-  activateShellVersion(paths, { to, what: 'compose', who, why: 'the site was composed' }, settings);
 
 /** Composes the site again with other settings. */
 export async function applySettings(paths: SitePaths, settings: Settings, who: string): Promise<Discovery> {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { SHELL_NAME } from '@second-gear/contract/names';
 import type { VersionReference } from '@second-gear/federation/discovery';
 import type { LedgerEntry, PublishedRemote, PublishedShell } from '@second-gear/federation/release';
 import { versionEntryOf } from './discovery-document.ts';
@@ -12,8 +11,7 @@ import {
   hashListText,
   hashReleaseRecord,
   noSuchVersionError,
-  readRemoteRecord,
-  readShellRecord,
+  readRecord,
   RELEASE_RECORD_FILE,
 } from './release-records.ts';
 
@@ -89,36 +87,20 @@ const compareTexts = (first: string, second: string): number =>
   Number(first > second) - Number(first < second);
 
 /** Returns records of every approved version of a remote (or of the shell) in the site, latest first. */
-async function readApprovedRecords<Published extends { version: string; publishedAt?: string | undefined }>(
+export async function readApprovedRecords(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
   subject: string,
-  read: (version: string) => Promise<Published>,
-): Promise<Published[]> {
-  const records: Published[] = [];
-  for (const version of await findApprovedVersions(paths, ledger, subject)) records.push(await read(version));
-  const publishedTime = ({ publishedAt }: Published): string => publishedAt ?? '';
+): Promise<(PublishedRemote | PublishedShell)[]> {
+  const records: (PublishedRemote | PublishedShell)[] = [];
+  for (const version of await findApprovedVersions(paths, ledger, subject))
+    records.push(await readRecord(paths, subject, version));
   return records.sort(
     (first, second) =>
-      compareTexts(publishedTime(second), publishedTime(first)) ||
+      compareTexts(second.publishedAt ?? '', first.publishedAt ?? '') ||
       compareTexts(first.version, second.version),
   );
 }
-
-/** Returns records of every approved version of a remote in the site, latest first. */
-export const readApprovedRemotes = (
-  paths: SitePaths,
-  ledger: readonly LedgerEntry[],
-  remote: string,
-): Promise<PublishedRemote[]> =>
-  readApprovedRecords(paths, ledger, remote, (version) => readRemoteRecord(paths, remote, version));
-
-/** Returns records of every approved shell in the site, latest first. */
-export const readApprovedShells = (
-  paths: SitePaths,
-  ledger: readonly LedgerEntry[],
-): Promise<PublishedShell[]> =>
-  readApprovedRecords(paths, ledger, SHELL_NAME, (version) => readShellRecord(paths, version));
 
 /** Returns the data with which a browser session can request a version by name. */
 export const referenceTo = (record: PublishedRemote): VersionReference => ({
@@ -132,8 +114,9 @@ export async function readVersionReferences(
   ledger: readonly LedgerEntry[],
   remote: string,
 ): Promise<VersionReference[]> {
-  const records = await readApprovedRemotes(paths, ledger, remote);
+  const records = await readApprovedRecords(paths, ledger, remote);
   return records
+    .filter((record) => record.kind === 'remote')
     .filter(({ version }) => existsSync(path.join(paths.remoteVersion(remote, version), HASH_LIST_FILE)))
     .map(referenceTo);
 }

@@ -170,6 +170,11 @@ export const toPageDocument = (document: Discovery, shell: PublishedShell): Disc
     ),
   });
 
-/** Returns the live version without regard to a canary. Null if the remote is not deployed. */
-export const liveVersion = (document: Discovery, remote: string): string | null =>
-  document.microFrontends[remote]?.find((version) => version.deployment.default)?.metadata.version ?? null;
+/**
+ * Returns the live version of a remote (or of the shell) without regard to a canary. Null if it is not
+ * deployed.
+ */
+export const liveVersion = ({ extras, microFrontends }: Discovery, subject: string): string | null =>
+  subject === SHELL_NAME
+    ? extras.shell
+    : (microFrontends[subject]?.find((version) => version.deployment.default)?.metadata.version ?? null);

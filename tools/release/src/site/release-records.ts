@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isVersionName } from '@second-gear/contract/names';
+import { isVersionName, SHELL_NAME } from '@second-gear/contract/names';
 import {
   type PublishedRemote,
   publishedRemoteSchema,
@@ -83,6 +83,24 @@ export async function readRemoteRecord(
  */
 export const readShellRecord = (paths: SitePaths, version: string): Promise<PublishedShell> =>
   readShellRecordFromFolder(paths.shellVersion(version), version);
+
+/** Reads the release record of a published version of a remote (or of the shell). */
+export const readRecord = (
+  paths: SitePaths,
+  subject: string,
+  version: string,
+): Promise<PublishedRemote | PublishedShell> =>
+  subject === SHELL_NAME ? readShellRecord(paths, version) : readRemoteRecord(paths, subject, version);
+
+/** Reads the release record in the folder of a version of a remote (or of the shell). */
+export const readRecordFromFolder = (
+  folder: string,
+  subject: string,
+  version: string,
+): Promise<PublishedRemote | PublishedShell> =>
+  subject === SHELL_NAME
+    ? readShellRecordFromFolder(folder, version)
+    : readRemoteRecordFromFolder(folder, subject, version);
 
 /** Returns the hash of a version's release record, which contains the hashes of its files. */
 export const hashReleaseRecord = async (folder: string): Promise<string> =>

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { firstScript } from '../compose/first-script/text.ts';
@@ -7,9 +8,17 @@ interface Bundler {
 }
 
 interface Hooks {
-  onResolve: (options: { filter: RegExp }, resolve: () => { path: string }) => void;
+  onResolve: (
+    options: { filter: RegExp },
+    resolve: (imported: { path: string; resolveDir: string }) => { path: string } | undefined,
+  ) => void;
   onLoad: (options: { filter: RegExp }, load: () => { contents: string }) => void;
 }
+
+/** Throws if a module was moved: the bundles would contain the real one instead of its stub. */
+const STUBBED_MODULES = ['../gate/browser/check.ts', '../gate/ssr/reasons.ts'].map((file) =>
+  realpathSync(path.join(import.meta.dirname, file)),
+);
 
 /**
  * Replaces the browser and rendering checks, which have many dependencies. Tests of bundled commands do not
@@ -18,9 +27,12 @@ interface Hooks {
 const BROWSER_CHECK_STUBS = {
   name: 'browser-check-stubs',
   setup: ({ onResolve }: Hooks) => {
-    onResolve({ filter: /\/(gate\/browser\/check|gate\/ssr\/reasons|pages-check)\.ts$/ }, () => ({
-      path: path.join(import.meta.dirname, 'browser-check-stubs.ts'),
-    }));
+    // Compares resolved paths: a specifier depends on the folder of the importing file.
+    onResolve({ filter: /^\..*\.ts$/ }, ({ path: specifier, resolveDir }) =>
+      STUBBED_MODULES.includes(path.resolve(resolveDir, specifier))
+        ? { path: path.join(import.meta.dirname, 'browser-check-stubs.ts') }
+        : undefined,
+    );
   },
 };
 

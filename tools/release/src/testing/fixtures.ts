@@ -2,11 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteBuild, ShellBuild } from '@second-gear/federation/release';
 import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
-import { activateVersion, composeShellVersion, recordPublication } from '../rollout/activate-version.ts';
+import { activateVersion, recordPublication } from '../rollout/activate-version.ts';
 import { type ShellCandidate, withRemoteCandidate, withShellCandidate } from '../site/candidate.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { type SitePaths, sitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
+import { composeShellVersion } from './compose-shell-version.ts';
 
 export const buildOf = (
   name: string,
@@ -57,7 +58,7 @@ export async function writeDist(
 export const publishOutput = (paths: SitePaths, remote: string, dist: string): Promise<string> =>
   withRemoteCandidate(paths, remote, dist, async (candidate) => {
     await withSiteLock(paths, () =>
-      recordPublication(paths, remote, candidate, { who: 'test', why: 'test' }),
+      recordPublication(paths, { subject: remote, candidate, who: 'test', why: 'test' }),
     );
     return candidate.version;
   });

@@ -1,13 +1,17 @@
-import { runBrowserCheck } from '../gate/browser/check.ts';
-import type { BrowserCheck } from '../release/request.ts';
+import type { PublishedRemote } from '@second-gear/federation/release';
+import { checkRemote } from '../gate/browser/remote-check.ts';
+import type { Reason } from '../gate/candidate-reasons.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
 import { withStagedCopy } from '../site/staged-copy.ts';
 import { activateMinimal, publishMinimal } from './minimal-site.ts';
 import { openSharedBrowser } from './shared-browser.ts';
 
-export const checkInSharedBrowser: BrowserCheck = async (staged, candidate) =>
-  runBrowserCheck(await openSharedBrowser(), staged, candidate);
+/** Checks a staged remote as the gate does. */
+export type RemoteCheck = (staged: SitePaths, candidate: PublishedRemote) => Promise<Reason[]>;
+
+const checkInSharedBrowser: RemoteCheck = async (staged, candidate) =>
+  checkRemote(await openSharedBrowser(), { staged, candidate });
 
 /**
  * Publishes a catalog for the minimal shell, whose screen runs `mount`, and returns the faults that the

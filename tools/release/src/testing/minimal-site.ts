@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { RemoteBuild } from '@second-gear/federation/release';
 import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
-import { activateVersion, composeShellVersion } from '../rollout/activate-version.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { withShellCandidate } from '../site/candidate.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { type SitePaths, sitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
+import { composeShellVersion } from './compose-shell-version.ts';
 import { buildOf, ICON, publishOutput, writeDist } from './fixtures.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
+import type { BrowserCheck } from '../gate/browser/browser-check.ts';
+import type { MoveRequest } from '../release/request.ts';
 import { currentRevision } from '../release/revision.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
-import type { ShellBrowserChecks } from '../shell/gate.ts';
-import type { ShellRequest } from '../shell/move.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { hashFiles, listFiles } from '../site/file-hashes.ts';
 import { withSiteLock } from '../site/journal.ts';
@@ -10,19 +10,17 @@ import type { SitePaths } from '../site/paths.ts';
 import { buildOf, createEmptySite, publishCode } from './fixtures.ts';
 
 /** A browser check that always passes. */
-export const PASSING_BROWSER: ShellBrowserChecks = {
-  pages: () => Promise.resolve([]),
-  remote: () => Promise.resolve([]),
-};
+export const PASSING_BROWSER: BrowserCheck = () => Promise.resolve([]);
 
 /** Returns an operator's request for the shell, based on the site's current state. */
 export async function shellRequestFor(
   paths: SitePaths,
-  change: Partial<ShellRequest> = {},
-): Promise<ShellRequest> {
+  change: Partial<MoveRequest> = {},
+): Promise<MoveRequest> {
   const observedRevision = await currentRevision(paths, SHELL_NAME);
   return {
     paths,
+    remote: SHELL_NAME,
     who: 'ann',
     why: 'test',
     force: false,

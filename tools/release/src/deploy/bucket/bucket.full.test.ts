@@ -12,12 +12,13 @@ import {
 } from '@second-gear/node-utils/testing/bucket';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import { collectGarbage } from '../../gc/collect-garbage.ts';
-import { activateVersion, composeShellVersion } from '../../rollout/activate-version.ts';
+import { activateVersion } from '../../rollout/activate-version.ts';
 import { requireDocument } from '../../site/discovery-file.ts';
 import { sriHash } from '../../site/file-hashes.ts';
 import { withSiteLock } from '../../site/journal.ts';
 import { type SitePaths, sitePaths } from '../../site/paths.ts';
 import { bundleCommand } from '../../testing/command.ts';
+import { composeShellVersion } from '../../testing/compose-shell-version.ts';
 import { activateShellCode, buildOf, createEmptySite, publishCode } from '../../testing/fixtures.ts';
 import { rollback } from '../../testing/moves-with-current-revision.ts';
 import { openBucket } from './client.ts';

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { SHELL_NAME } from '@second-gear/contract/names';
+import { contentTypeOf, isText } from '../../http/media-types.ts';
 import { findApprovedVersions } from '../../site/approved-versions.ts';
 import { listFiles } from '../../site/file-hashes.ts';
 import { readLedger } from '../../site/ledger.ts';
 import { remotesIn, type SitePaths, versionFolder } from '../../site/paths.ts';
 import { ICON_FILE, isServerBundle, MUTABLE_FILES } from '../../site/public-files.ts';
 import { RELEASE_RECORD_FILE } from '../../site/release-records.ts';
-import { contentTypeOf, isText } from '../media-types.ts';
 import type { Upload } from './client.ts';
 
 /** How a bucket stores compressible files. It stores one encoding of an object for all clients. */

@@ -1,8 +1,8 @@
 import type { TimeLimits } from '@second-gear/node-utils/connections';
-import { OPERATOR_ENDPOINTS } from '../../gateway/classify-target.ts';
-import { API_UNAVAILABLE, INVALID_ADDRESS, NOT_FOUND } from '../../gateway/error-replies.ts';
+import { OPERATOR_ENDPOINTS } from '../../http/classify-target.ts';
+import { API_UNAVAILABLE, INVALID_ADDRESS, NOT_FOUND } from '../../http/error-replies.ts';
+import { MEDIA_TYPES, TEXT_TYPES } from '../../http/media-types.ts';
 import { MUTABLE_FILES, VERSION_FILE_PATTERN } from '../../site/public-files.ts';
-import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
 import { API_PROXY_LINES, STREAM_IDLE_TIMEOUT, TOO_LARGE, uploadStreamingLines } from './api-proxy.ts';
 import {
   documentHeaderMaps,

@@ -8,10 +8,22 @@ import { forEachInParallel, type OpenedPage, Pages, WALK_QUIET_MS } from './page
 import { findInterfaceFaults, readRemoteInterface, type RemoteInterface } from './remote-interface.ts';
 import { isSlotName, SLOT_OPENERS } from './slot-drivers.ts';
 import { SsrComparison } from './ssr-comparison.ts';
-import { DEFAULT_TIMING, type Timing } from './timing.ts';
+import type { Timing } from './timing.ts';
 import { readySelectorOf, visitTargetsOf } from './visit-targets.ts';
 import { type VisitTarget, walkTargets } from './walk-targets.ts';
 import type { Traces } from './watch-page.ts';
+
+interface CandidateCheckOptions {
+  /** URL of a site in which everyone gets the candidate. */
+  url: string;
+  candidate: PublishedRemote;
+  /** Longest wait in milliseconds for a slot's content on the gate's own screen. */
+  slotTimeoutMs: number | undefined;
+  /** Timeouts on this machine. */
+  timing: Timing;
+  /** URL of the same site with server-side rendering; null if there is none. */
+  ssrUrl: string | null;
+}
 
 /** The gate's check of one candidate in a browser. */
 export class CandidateCheck {
@@ -22,19 +34,7 @@ export class CandidateCheck {
   /** Names of targets with leaks or changed globals, by message. */
   readonly #leakNotes = new Map<string, string[]>();
 
-  /**
-   * @param slotTimeoutMs longest wait in milliseconds for a slot's content on the gate's own screen
-   * @param timing timeouts on this machine
-   * @param ssrUrl URL of the same site with server-side rendering; null if there is none
-   */
-  constructor(
-    browser: Browser,
-    url: string,
-    candidate: PublishedRemote,
-    slotTimeoutMs?: number,
-    timing: Timing = DEFAULT_TIMING,
-    ssrUrl: string | null = null,
-  ) {
+  constructor(browser: Browser, { url, candidate, slotTimeoutMs, timing, ssrUrl }: CandidateCheckOptions) {
     const owner = `/remotes/${candidate.build.declaration.name}/${candidate.version}/`;
     this.#pages = new Pages(browser, url, owner, timing);
     this.#candidate = candidate;
@@ -234,19 +234,18 @@ export class CandidateCheck {
     await pages.recordFaults(opened, async () => {
       await pages.startAtShell(opened);
       await pages.waitUntilSettled(opened);
-      await walkTargets(
-        opened.page,
+      await walkTargets(targets, {
+        page: opened.page,
         visitor,
-        targets,
-        (name) => {
+        onScreen: (name) => {
           where = name;
         },
-        (response) => pages.withResponseTimeout(response),
-        async () => {
+        withResponseTimeout: (response) => pages.withResponseTimeout(response),
+        checkScreen: async () => {
           await pages.waitUntilSettled(opened, WALK_QUIET_MS);
           this.#noteGlobalChanges(where, await pages.collectGlobalChanges(opened));
         },
-      );
+      });
     });
     await context.close();
   }

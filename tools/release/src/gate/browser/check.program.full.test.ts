@@ -1,9 +1,9 @@
-import type { BrowserCheck } from '../../release/request.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { findFaults } from '../../testing/minimal-gate.ts';
+import { findFaults, type RemoteCheck } from '../../testing/minimal-gate.ts';
 import { createMinimalSite } from '../../testing/minimal-site.ts';
 import { openSharedBrowser, withBrowser } from '../../testing/shared-browser.ts';
-import { browserCheck, runBrowserCheck } from './check.ts';
+import { browserCheck } from './check.ts';
+import { checkRemote } from './remote-check.ts';
 
 const TEST_TIMEOUT_MS = 300_000;
 
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 
 /** Runs the check with a short wait for slots, because the slot is known to stay empty. */
-const checkEmptySlot: BrowserCheck = async (staged, candidate) =>
-  runBrowserCheck(await openSharedBrowser(), staged, candidate, 2_000);
+const checkEmptySlot: RemoteCheck = async (staged, candidate) =>
+  checkRemote(await openSharedBrowser(), { staged, candidate, slotTimeoutMs: 2_000 });
 
-const faultsOf = (mount: string, ...rest: [Parameters<typeof findFaults>[2]?, BrowserCheck?]) =>
+const faultsOf = (mount: string, ...rest: [Parameters<typeof findFaults>[2]?, RemoteCheck?]) =>
   findFaults(paths, mount, ...rest);
 
 /**

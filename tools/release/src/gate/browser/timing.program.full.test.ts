@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { EXIT } from '../../commands/run-command.ts';
-import type { BrowserCheck } from '../../release/request.ts';
 import { readLedger } from '../../site/ledger.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { runProgram } from '../../testing/command.ts';
-import { findFaults } from '../../testing/minimal-gate.ts';
+import { findFaults, type RemoteCheck } from '../../testing/minimal-gate.ts';
 import { activateMinimal, createMinimalSite, publishMinimal } from '../../testing/minimal-site.ts';
 import { openSharedBrowser, withBrowser } from '../../testing/shared-browser.ts';
 import { slowDown } from '../../testing/slow-browser.ts';
-import { browserCheck, runBrowserCheck } from './check.ts';
+import { browserCheck } from './check.ts';
 import { InconclusiveError } from './inconclusive-error.ts';
+import { checkRemote } from './remote-check.ts';
 import type { TimeoutRange } from './timing.ts';
 
 const TEST_TIMEOUT_MS = 900_000;
@@ -21,9 +21,13 @@ beforeAll(async () => {
 
 /** Returns the check on a simulated slower machine, with the gate's timeouts by default. */
 const slowedCheck =
-  (slow: Parameters<typeof slowDown>[1], timeouts?: TimeoutRange): BrowserCheck =>
+  (slow: Parameters<typeof slowDown>[1], timeouts?: TimeoutRange): RemoteCheck =>
   async (staged, candidate) =>
-    runBrowserCheck(slowDown(await openSharedBrowser(), slow), staged, candidate, undefined, timeouts);
+    checkRemote(slowDown(await openSharedBrowser(), slow), {
+      staged,
+      candidate,
+      ...(timeouts && { range: timeouts }),
+    });
 
 /** Timeouts that are far shorter than a page takes on the simulated slow machine. */
 const SHORT_TIMEOUTS: TimeoutRange = { minMs: 500, maxMs: 180_000 };

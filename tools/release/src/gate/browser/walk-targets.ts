@@ -30,19 +30,21 @@ const changeSessionElsewhere = (page: Page, session: FakeSession): Promise<void>
     dispatchEvent(new StorageEvent('storage', change));
   }, session);
 
-/**
- * Opens targets as a visitor, one after another.
- * @param onScreen receives the name under which the following faults are reported
- * @param withResponseTimeout waits for the page's responses
- * @param checkScreen waits until the page is complete and records its faults
- */
+interface Walk {
+  page: Page;
+  visitor: FakeVisitor;
+  /** Receives the name under which the following faults are reported. */
+  onScreen: (name: string) => void;
+  /** Waits for the page's responses. */
+  withResponseTimeout: <T>(response: Promise<T>) => Promise<T>;
+  /** Waits until the page is complete and records its faults. */
+  checkScreen: () => Promise<void>;
+}
+
+/** Opens targets as a visitor, one after another. */
 export async function walkTargets(
-  page: Page,
-  visitor: FakeVisitor,
   targets: readonly VisitTarget[],
-  onScreen: (name: string) => void,
-  withResponseTimeout: <T>(response: Promise<T>) => Promise<T>,
-  checkScreen: () => Promise<void>,
+  { page, visitor, onScreen, withResponseTimeout, checkScreen }: Walk,
 ): Promise<void> {
   const session = createFakeSession(visitor);
   for (const { name, address } of targets) {

@@ -2,7 +2,7 @@ import { SHELL_NAME } from '@second-gear/contract/names';
 import type { PublishedRemote } from '@second-gear/federation/release';
 import { fillPattern } from '@second-gear/federation/route-patterns';
 import type { RenderRequest, RenderResult } from '@second-gear/federation/ssr';
-import { NEVER_RETRY } from '../../renderer/failure-tracker.ts';
+import { UNLIMITED_FAILURES } from '../../renderer/failure-tracker.ts';
 import type { ThreadLimits } from '../../renderer/render-thread.ts';
 import {
   createRendererPool,
@@ -157,7 +157,7 @@ export async function ssrReasons(
       timeoutMs: TIMEOUT_FACTOR * limits.timeoutMs,
       maxConcurrent: 2 * CONCURRENCY,
       standby: 2,
-      retryBudget: { maxFailures: Infinity, windowMs: Infinity, backOff: NEVER_RETRY },
+      retryBudget: UNLIMITED_FAILURES,
       onViolation: (_cast, violation) => violations.push(violation),
     });
     return { pool, renderTarget, violations, toRenderRequest };
@@ -172,14 +172,12 @@ export async function ssrReasons(
       );
     const allFaults: string[] = [];
     for (const routePath of routePaths) {
-      const address = fillPattern(routePath, SAMPLE_ID);
-      const faults = await findRouteFaults(
-        routePath,
-        address,
-        () => createSetup(renderTarget),
-        [stubApi.url, alteredApi.url],
+      const faults = await findRouteFaults(routePath, {
+        createSetup: () => createSetup(renderTarget),
+        api: stubApi.url,
+        otherApi: alteredApi.url,
         shellMs,
-      );
+      });
       allFaults.push(...faults);
       // A bundle that does not load fails everywhere in the same way.
       if (faults.some((fault) => fault.includes('does not load'))) break;
@@ -192,13 +190,21 @@ export async function ssrReasons(
   }
 }
 
+interface RouteCheck {
+  /** Creates a setup whose threads have not rendered anything. */
+  createSetup: () => RenderSetup;
+  /** Two APIs with different data. */
+  api: string;
+  otherApi: string;
+  /** How long the shell's own page takes on this machine. */
+  shellMs: number;
+}
+
 async function findRouteFaults(
   routePath: string,
-  address: string,
-  createSetup: () => RenderSetup,
-  [api, otherApi]: [string, string],
-  shellMs: number,
+  { createSetup, api, otherApi, shellMs }: RouteCheck,
 ): Promise<string[]> {
+  const address = fillPattern(routePath, SAMPLE_ID);
   const freshSetup = createSetup();
   const usedSetup = createSetup();
   try {

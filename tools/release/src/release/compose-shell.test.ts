@@ -1,9 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { ShellBuild } from '@second-gear/federation/release';
 import { toFailure } from '../commands/run-command.ts';
-import { composeShell } from '../compose/compose-shell.ts';
-import type { BrowserCheck } from '../release/request.ts';
-import { withShellCandidate } from '../site/candidate.ts';
+import type { BrowserCheck } from '../gate/browser/browser-check.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment } from '../site/settings.ts';
@@ -15,7 +13,11 @@ import {
   PASSING_BROWSER,
   shellRequestFor,
 } from '../testing/shell-site.ts';
-import { rollbackShell } from './move.ts';
+import { composeShell } from './compose-shell.ts';
+import { rollback } from './move.ts';
+import { shellTarget } from './shell-target.ts';
+
+const settings = settingsFromEnvironment({});
 
 const composeWith = async (
   paths: SitePaths,
@@ -23,23 +25,18 @@ const composeWith = async (
   browser = PASSING_BROWSER,
   build: Partial<ShellBuild> = {},
 ) =>
-  withShellCandidate(paths, await writeShellDist(code, build), async (candidate) => {
-    await composeShell(
-      paths,
-      'ann',
-      candidate,
-      { browser, force: false, why: 'x', settings: settingsFromEnvironment({}) },
-      () => undefined,
-    );
+  shellTarget(paths, settings).withCandidate(await writeShellDist(code, build), async (candidate) => {
+    const report = () => undefined;
+    await composeShell(candidate, settings, { paths, who: 'ann', why: 'x', force: false, browser, report });
     return candidate.version;
   });
 
 test('composing a site checks a new shell with the versions in use, and a refused shell changes nothing', async () => {
   const { paths, two } = await createSiteInUse();
   const before = await hashSite(paths);
-  const remote: BrowserCheck = (_staged, { version }) =>
+  const browser: BrowserCheck = (_staged, { version }) =>
     Promise.resolve(version === two ? [{ check: 'browser', message: 'white' }] : []);
-  const refused = composeWith(paths, 'new', { ...PASSING_BROWSER, remote });
+  const refused = composeWith(paths, 'new', browser);
   // A command reports this like a refused remote.
   expect(toFailure(await refused.catch((error: unknown) => error))).toMatchObject({
     code: 'refused',
@@ -59,7 +56,7 @@ test('composing a site does not restore a shell that was rolled back, but activa
   const { paths } = await createSiteInUse();
   const first = await currentShell(paths);
   await composeWith(paths, 'second');
-  await rollbackShell(await shellRequestFor(paths), undefined);
+  await rollback(await shellRequestFor(paths), undefined);
   await composeWith(paths, 'second');
   await expect(currentShell(paths)).resolves.toBe(first);
   const third = await composeWith(paths, 'third');

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
-import { runBrowserCheck } from '../gate/browser/check.ts';
+import type { BrowserCheck } from '../gate/browser/browser-check.ts';
+import { checkPages } from '../gate/browser/pages-check.ts';
+import { checkRemote } from '../gate/browser/remote-check.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
-import { withShellCandidate } from '../site/candidate.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
@@ -17,8 +18,7 @@ import {
 } from '../testing/minimal-site.ts';
 import { openSharedBrowser, withBrowser } from '../testing/shared-browser.ts';
 import { SKIP_BROWSER } from '../testing/site-with.ts';
-import { shellBrowserReasons } from './gate.ts';
-import { checkPages } from './pages-check.ts';
+import { shellTarget } from './shell-target.ts';
 
 const TEST_TIMEOUT_MS = 600_000;
 
@@ -114,13 +114,14 @@ describe('browser check of the shell', () => {
       return code.replace(from, to);
     });
     const browser = await openSharedBrowser();
-    const reasons = await withShellCandidate(paths, dist, (candidate) =>
-      shellBrowserReasons(paths, candidate, {
-        pages: (staged) => checkPages(browser, staged, timeoutMs),
-        remote: (staged, record) => runBrowserCheck(browser, staged, record),
-      }),
+    const check: BrowserCheck = (staged, record) =>
+      record.kind === 'shell'
+        ? checkPages(browser, staged, timeoutMs)
+        : checkRemote(browser, { staged, candidate: record });
+    const reasons = await shellTarget(paths).withCandidate(dist, (candidate) =>
+      Promise.all(candidate.trials({ browser: check }).map((trial) => trial())),
     );
-    return reasons.map(({ message }) => message);
+    return reasons.flat().map(({ message }) => message);
   }
 
   withBrowser(

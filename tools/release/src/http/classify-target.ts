@@ -1,5 +1,5 @@
-import type { RequestTarget } from '../http/request-target.ts';
 import { isVersionFile, MUTABLE_FILES } from '../site/public-files.ts';
+import type { RequestTarget } from './request-target.ts';
 
 /** What a request target refers to. */
 export type TargetKind =

@@ -1,45 +1,28 @@
-import { buildPackage } from '../build/build-package.ts';
-import { listLocalRemotes } from '../build/local-remotes.ts';
-import { recordPublication } from '../rollout/activate-version.ts';
-import { type RemoteCandidate, withRemoteCandidate } from '../site/candidate.ts';
 import { requireDocument } from '../site/discovery-file.ts';
-import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { remotePackage } from '../site/paths.ts';
+import { requireRemoteName } from '../site/paths.ts';
 import { rolloutOf } from '../site/rollout.ts';
 import { activationReasons, overriddenReasons } from './checks.ts';
 import { activate, setCanary } from './move.ts';
 import type { MoveOutcome, MoveRequest } from './request.ts';
+import { targetOf } from './target-of.ts';
+import type { TargetVersion } from './target.ts';
 
-/**
- * Builds one remote and nothing else.
- * @returns the output folder
- * @throws ImpossibleMoveError if its sources are not in this repository, or the error of a failed build
- */
-export async function buildRemote(remote: string): Promise<string> {
-  const localNames = listLocalRemotes();
-  if (!localNames.includes(remote)) {
-    throw new ImpossibleMoveError(
-      `No sources found for the remote ${remote}. Remotes here: ${localNames.join(', ')}.`,
-    );
-  }
-  return (await buildPackage(remotePackage(remote))).dist;
-}
-
-/** Builds the remote unless a build output is given, and prepares its version while `work` runs. */
+/** Builds the target unless a build output is given, and prepares its version while `work` runs. */
 async function withCandidate<T>(
-  { paths, remote }: MoveRequest,
+  request: MoveRequest,
   dist: string | undefined,
-  work: (candidate: RemoteCandidate) => Promise<T>,
+  work: (candidate: TargetVersion) => Promise<T>,
 ): Promise<T> {
-  const output = dist ?? (await buildRemote(remote));
-  await requireDocument(paths);
-  return withRemoteCandidate(paths, remote, output, work);
+  const target = targetOf(request);
+  const output = dist ?? (await target.build());
+  await requireDocument(request.paths);
+  return target.withCandidate(output, work);
 }
 
 /**
- * Releases a remote from its current sources to everyone.
+ * Releases a remote or the shell from its current sources to everyone.
  * @param dist a build output to use instead of building
  */
 export const release = (request: MoveRequest, dist?: string): Promise<MoveOutcome> =>
@@ -56,6 +39,7 @@ export async function startCanary(
   traffic: number,
   requestedVersion: string | undefined,
 ): Promise<MoveOutcome> {
+  requireRemoteName(request.remote);
   const { canary: activeCanary } = rolloutOf(await readLedger(request.paths.ledger), request.remote);
   if (requestedVersion !== undefined || activeCanary) return setCanary(request, traffic, requestedVersion);
   return withCandidate(request, undefined, (candidate) =>
@@ -72,11 +56,11 @@ export const publish = (request: MoveRequest, dist?: string): Promise<MoveOutcom
   withCandidate(request, dist, async (candidate) => {
     const { paths, remote, who, why, force } = request;
     const { version } = candidate;
-    const reasons = await activationReasons({ ...request, candidate }, version);
+    const reasons = await activationReasons(candidate, request);
     if (reasons.length > 0 && !force) return { kind: 'refused', remote, version, reasons };
-    const forced = overriddenReasons(reasons, request);
+    const forced = overriddenReasons(candidate, reasons, request);
     await withSiteLock(paths, () =>
-      recordPublication(paths, remote, candidate, { who, why, ...(forced.length > 0 ? { forced } : {}) }),
+      candidate.publish({ who, why, ...(forced.length > 0 ? { forced } : {}) }),
     );
     return { kind: 'published', remote, version, forced };
   });

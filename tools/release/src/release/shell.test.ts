@@ -1,10 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ShellBuild } from '@second-gear/federation/release';
+import type { BrowserCheck } from '../gate/browser/browser-check.ts';
 import type { Reason } from '../gate/candidate-reasons.ts';
-import { listReleases, listVersions } from '../release/list-releases.ts';
-import type { BrowserCheck } from '../release/request.ts';
-import { withShellCandidate } from '../site/candidate.ts';
 import { liveVersion } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
@@ -15,25 +13,23 @@ import {
   createSiteInUse,
   currentShell,
   hashSite,
-  PASSING_BROWSER,
   shellRequestFor,
 } from '../testing/shell-site.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-import { activateShell, publishShell, rollbackShell, type ShellRequest } from './move.ts';
+import { listReleases, listVersions } from './list-releases.ts';
+import { activate, rollback } from './move.ts';
+import { publish, release } from './release.ts';
+import type { MoveRequest } from './request.ts';
 
 /** Releases a test shell. Returns the outcome and its version. */
 async function releaseShell(
   paths: SitePaths,
   code: string,
-  { build = {}, ...change }: Partial<ShellRequest> & { build?: Partial<ShellBuild> } = {},
+  { build = {}, ...change }: Partial<MoveRequest> & { build?: Partial<ShellBuild> } = {},
 ) {
-  return withShellCandidate(paths, await writeShellDist(code, build), async (candidate) => {
-    const request = await shellRequestFor(paths, { ...change, candidate });
-    return {
-      version: candidate.version,
-      outcome: await activateShell(request, candidate.version, 'release'),
-    };
-  });
+  const dist = await writeShellDist(code, build);
+  const outcome = await release(await shellRequestFor(paths, change), dist);
+  return { version: outcome.version, outcome };
 }
 
 test('releasing a compatible shell activates it, and the ledger records the operator', async () => {
@@ -84,11 +80,11 @@ test.each<[string, Partial<ShellBuild>, RegExp]>([
     const { paths } = await createSiteInUse();
     const before = await hashSite(paths);
     let openCount = 0;
-    const pages = () => {
+    const browser: BrowserCheck = () => {
       openCount += 1;
       return Promise.resolve([]);
     };
-    const { outcome } = await releaseShell(paths, 'other', { build, browser: { ...PASSING_BROWSER, pages } });
+    const { outcome } = await releaseShell(paths, 'other', { build, browser });
     expect(outcome).toMatchObject({ kind: 'refused', remote: 'shell' });
     expect((outcome as { reasons: Reason[] }).reasons).toContainEqual({
       check,
@@ -103,17 +99,17 @@ test('the browser checks a shell with every live, canary and rollback version, e
   const { paths, one, two, live, canaryVersion } = await createSiteInUse();
   const before = await hashSite(paths);
   const checkedVersions: string[] = [];
-  const remote: BrowserCheck = async (staged, { version, build }) => {
-    const { name } = build.declaration;
+  const browser: BrowserCheck = async (staged, record) => {
+    if (record.kind === 'shell') return [];
+    const { version } = record;
+    const { name } = record.build.declaration;
     const document = (await readDocument(staged))!;
     expect(liveVersion(document, name)).toBe(version);
     expect(document.microFrontends[name]).toHaveLength(1);
     checkedVersions.push(`${document.extras.shell} ${name} ${version}`);
     return version === one ? [{ check: 'browser', message: '/: it stays white.' }] : [];
   };
-  const { version, outcome } = await releaseShell(paths, 'other', {
-    browser: { ...PASSING_BROWSER, remote },
-  });
+  const { version, outcome } = await releaseShell(paths, 'other', { browser });
   expect(checkedVersions.sort()).toEqual(
     [`catalog ${one}`, `catalog ${two}`, `checkout ${live}`, `checkout ${canaryVersion}`]
       .map((each) => `${version} ${each}`)
@@ -128,12 +124,12 @@ test('the browser checks a shell with every live, canary and rollback version, e
 
 test('a shell whose own pages fail is refused without a check of the remotes', async () => {
   const { paths } = await createSiteInUse();
-  const pages = async (staged: SitePaths): Promise<Reason[]> => {
+  const browser: BrowserCheck = async (staged, { kind }) => {
+    if (kind === 'remote') throw new Error('opened');
     expect(await currentShell(staged)).not.toBe(await currentShell(paths));
     return [{ check: 'browser', message: '/about: an error was thrown' }];
   };
-  const remote: BrowserCheck = () => Promise.reject(new Error('opened'));
-  const { outcome } = await releaseShell(paths, 'other', { browser: { pages, remote } });
+  const { outcome } = await releaseShell(paths, 'other', { browser });
   expect(outcome).toMatchObject({ kind: 'refused', reasons: [{ message: '/about: an error was thrown' }] });
 });
 
@@ -152,7 +148,7 @@ test('a rollback activates the previous shell, never one that was rolled back', 
   const first = await currentShell(paths);
   const { version: second } = await releaseShell(paths, 'second');
   const { version: third } = await releaseShell(paths, 'third');
-  const rollBack = async (to?: string) => rollbackShell(await shellRequestFor(paths, { browser: null }), to);
+  const rollBack = async (to?: string) => rollback(await shellRequestFor(paths, { browser: null }), to);
   await expect(rollBack()).resolves.toMatchObject({ kind: 'moved', version: second, from: third });
   await expect(rollBack()).resolves.toMatchObject({ kind: 'moved', version: first, from: second });
   await expect(rollBack()).rejects.toThrow(/no healthy version before/);
@@ -177,13 +173,13 @@ test('a rollback of the shell is refused if a remote in use would miss a depende
   );
   const before = await hashSite(paths);
   const request = await shellRequestFor(paths, { browser: null });
-  await expect(rollbackShell(request, undefined)).resolves.toMatchObject({
+  await expect(rollback(request, undefined)).resolves.toMatchObject({
     kind: 'refused',
     version: oldShell,
     reasons: [{ check: 'shared' }],
   });
   await expect(hashSite(paths)).resolves.toEqual(before);
-  await expect(rollbackShell({ ...request, force: true }, undefined)).resolves.toMatchObject({
+  await expect(rollback({ ...request, force: true }, undefined)).resolves.toMatchObject({
     kind: 'moved',
   });
 });
@@ -193,7 +189,7 @@ test('two simultaneous rollbacks of the shell go back one version', async () => 
   const { version: second } = await releaseShell(paths, 'second');
   await releaseShell(paths, 'third');
   const requests = [await shellRequestFor(paths), await shellRequestFor(paths, { who: 'bob' })];
-  const results = await Promise.allSettled(requests.map((request) => rollbackShell(request, undefined)));
+  const results = await Promise.allSettled(requests.map((request) => rollback(request, undefined)));
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   await expect(currentShell(paths)).resolves.toBe(second);
 });
@@ -201,9 +197,7 @@ test('two simultaneous rollbacks of the shell go back one version', async () => 
 test('a published shell goes live later, unless one of its files was replaced', async () => {
   const { paths } = await createSiteInUse();
   const before = await currentShell(paths);
-  const published = await withShellCandidate(paths, await writeShellDist('later'), async (candidate) =>
-    publishShell(await shellRequestFor(paths, { candidate })),
-  );
+  const published = await publish(await shellRequestFor(paths), await writeShellDist('later'));
   expect(published).toMatchObject({ kind: 'published', remote: 'shell' });
   await expect(currentShell(paths)).resolves.toBe(before);
   await expect(siteFaults(paths)).resolves.toEqual([]);
@@ -211,12 +205,12 @@ test('a published shell goes live later, unless one of its files was replaced', 
   const file = path.join(paths.shellVersion(version), 'shell.js');
   const originalContent = await readFile(file, 'utf8');
   await writeFile(file, 'other');
-  await expect(activateShell(await shellRequestFor(paths), version)).resolves.toMatchObject({
+  await expect(activate(await shellRequestFor(paths), version)).resolves.toMatchObject({
     kind: 'refused',
     reasons: [{ check: 'hashes' }],
   });
   await writeFile(file, originalContent);
-  await expect(activateShell(await shellRequestFor(paths), version)).resolves.toMatchObject({
+  await expect(activate(await shellRequestFor(paths), version)).resolves.toMatchObject({
     kind: 'moved',
   });
 });

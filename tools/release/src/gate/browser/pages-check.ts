@@ -1,15 +1,14 @@
 import type { Discovery } from '@second-gear/federation/discovery';
 import { matchPattern } from '@second-gear/federation/route-patterns';
 import type { Browser, Page } from 'playwright-core';
-import { browserReason, configureStubApi, startGateway, withGateBrowser } from '../gate/browser/check.ts';
-import { ALL_ROLES_VISITOR, type FakeVisitor } from '../gate/browser/fake-session.ts';
-import { Pages, SHELL_PAGE } from '../gate/browser/pages.ts';
-import { startStubApi } from '../gate/browser/stub-api.ts';
-import { DEFAULT_TIMING, TIMEOUT_RANGE } from '../gate/browser/timing.ts';
-import type { Reason } from '../gate/candidate-reasons.ts';
-import { requireDocument } from '../site/discovery-file.ts';
-import type { SitePaths } from '../site/paths.ts';
-import type { PagesCheck } from './gate.ts';
+import { requireDocument } from '../../site/discovery-file.ts';
+import type { SitePaths } from '../../site/paths.ts';
+import type { Reason } from '../candidate-reasons.ts';
+import { ALL_ROLES_VISITOR, type FakeVisitor } from './fake-session.ts';
+import { Pages, SHELL_PAGE } from './pages.ts';
+import { browserReason, configureStubApi, startGateway } from './staged-sites.ts';
+import { startStubApi } from './stub-api.ts';
+import { DEFAULT_TIMING, TIMEOUT_RANGE } from './timing.ts';
 
 /** The timeout for the slowest machine. Only a failing page takes that long. */
 const TIMEOUT_MS = TIMEOUT_RANGE.maxMs;
@@ -60,7 +59,8 @@ async function crawl(pages: Pages, document: Discovery, visitor: FakeVisitor): P
 }
 
 /**
- * Runs the check of pagesCheck in a browser that is already open, and leaves it open.
+ * Opens every shell page that can be reached by links, signed in and signed out. Each must have a heading,
+ * and no uncaught errors, console errors or violations of the content policy. Leaves the browser open.
  * @param timeoutMs longest wait in milliseconds for a page
  */
 export async function checkPages(
@@ -81,9 +81,3 @@ export async function checkPages(
     await stubApi.close();
   }
 }
-
-/**
- * Opens every shell page that can be reached by links, signed in and signed out. Each must have a heading,
- * and no uncaught errors, console errors or violations of the content policy.
- */
-export const pagesCheck: PagesCheck = (staged) => withGateBrowser((browser) => checkPages(browser, staged));

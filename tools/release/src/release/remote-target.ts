@@ -1,0 +1,83 @@
+import { buildPackage } from '../build/build-package.ts';
+import { listLocalRemotes } from '../build/local-remotes.ts';
+import { fileReasons } from '../gate/file-reasons.ts';
+import { gateReasons } from '../gate/gate.ts';
+import { ssrReasons } from '../gate/ssr/reasons.ts';
+import { activateVersion, recordPublication } from '../rollout/activate-version.ts';
+import { approvalsOf } from '../site/approved-versions.ts';
+import { type RemoteCandidate, withRemoteCandidate } from '../site/candidate.ts';
+import { requireRemote } from '../site/discovery-file.ts';
+import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
+import { withSiteLock } from '../site/journal.ts';
+import { remotePackage, type SitePaths } from '../site/paths.ts';
+import { readRemoteRecord } from '../site/release-records.ts';
+import { withStagedCopy } from '../site/staged-copy.ts';
+import { type ReleaseTarget, type TargetVersion, TRIAL_FACTS } from './target.ts';
+
+async function buildRemote(remote: string): Promise<string> {
+  const localNames = listLocalRemotes();
+  if (!localNames.includes(remote)) {
+    throw new ImpossibleMoveError(
+      `No sources found for the remote ${remote}. Remotes here: ${localNames.join(', ')}.`,
+    );
+  }
+  return (await buildPackage(remotePackage(remote))).dist;
+}
+
+/** @param to the version's name if it is in the site, else the candidate */
+function toTargetVersion(
+  paths: SitePaths,
+  { remote, candidate, to }: { remote: string; candidate: RemoteCandidate; to: string | RemoteCandidate },
+): TargetVersion {
+  const { version, record, folder } = candidate;
+  // A staged copy contains every version that is in the site, also one that was built again.
+  const toOnCopy = folder === paths.remoteVersion(remote, version) ? version : candidate;
+  return {
+    version,
+    hasRoutes: true,
+    fileReasons: () => fileReasons(folder, record),
+    buildReasons: (drops) => gateReasons(paths, candidate, drops),
+    trials: ({ browser, checksSsr = true }) => [
+      ...(checksSsr ? [() => ssrReasons(paths, record, folder)] : []),
+      ...(browser
+        ? [
+            () =>
+              withStagedCopy(paths, async (staged) => {
+                await withSiteLock(staged, () =>
+                  activateVersion(staged, { ...TRIAL_FACTS, remote, to: toOnCopy }),
+                );
+                return browser(staged, record);
+              }),
+          ]
+        : []),
+    ],
+    activate: (facts) => activateVersion(paths, { ...facts, remote, to }),
+    publish: (facts) => recordPublication(paths, { ...facts, subject: remote, candidate }),
+  };
+}
+
+/** A remote as a release target. It has canaries. */
+export function remoteTarget(paths: SitePaths, remote: string): ReleaseTarget {
+  return {
+    name: remote,
+    requireInSite: (document, ledger) => {
+      // A remote that is not in the document can be moved if it has a published version.
+      if (approvalsOf(ledger, remote).size === 0) requireRemote(document, remote);
+    },
+    build: () => buildRemote(remote),
+    withCandidate: (dist, work) =>
+      withRemoteCandidate(paths, remote, dist, (candidate) =>
+        work(toTargetVersion(paths, { remote, candidate, to: candidate })),
+      ),
+    publishedVersion: async (version) => {
+      const readRecord = () => readRemoteRecord(paths, remote, version);
+      const folder = paths.remoteVersion(remote, version);
+      const candidate = { version, record: await readRecord(), folder };
+      return {
+        ...toTargetVersion(paths, { remote, candidate, to: version }),
+        // Reads the record again: activation uses the one that is in the site by then.
+        fileReasons: async () => fileReasons(folder, await readRecord()),
+      };
+    },
+  };
+}

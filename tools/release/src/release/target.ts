@@ -1,0 +1,55 @@
+import type { Discovery } from '@second-gear/federation/discovery';
+import type { LedgerEntry } from '@second-gear/federation/release';
+import type { BrowserCheck } from '../gate/browser/browser-check.ts';
+import type { Reason } from '../gate/candidate-reasons.ts';
+import type { Move, Publication } from '../rollout/activate-version.ts';
+
+/** Something that operators release: a remote, or the shell. */
+export interface ReleaseTarget {
+  /** Its name in the ledger. */
+  name: string;
+  /** Throws ImpossibleMoveError if the site does not have it. Usually the name is misspelled. */
+  requireInSite: (document: Discovery, ledger: readonly LedgerEntry[]) => void;
+  /**
+   * Builds its current sources and nothing else.
+   * @returns the output folder
+   * @throws ImpossibleMoveError if its sources are not in this repository, or the error of a failed build
+   */
+  build: () => Promise<string>;
+  /** Prepares the version of a build output. It exists while `work` runs. */
+  withCandidate: <T>(dist: string, work: (candidate: TargetVersion) => Promise<T>) => Promise<T>;
+  /** Returns a version that is in the site. Throws ImpossibleMoveError if there is none. */
+  publishedVersion: (version: string) => Promise<TargetVersion>;
+}
+
+export interface TrialOptions {
+  /** The browser check. Null if the operator skips it. */
+  browser: BrowserCheck | null;
+  /** False if the operator skips the server-side rendering check. */
+  checksSsr?: boolean | undefined;
+}
+
+export type ActivationFacts = Omit<Move, 'remote' | 'to'>;
+
+/** Ledger facts of a trial on a copy of the site. */
+export const TRIAL_FACTS = { what: 'activate', who: 'gate', why: 'trial' } as const;
+
+/** A version of a target: one in the site, or a candidate that a move would add. */
+export interface TargetVersion {
+  version: string;
+  /** Whether it has routes, which an operator can allow it to drop. */
+  hasRoutes: boolean;
+  /** Returns reasons against its files: each must be the one that was released. */
+  fileReasons: () => Promise<Reason[]>;
+  /**
+   * Returns reasons that follow from its files, its build, and the versions that it would run with.
+   * @param drops routes that the operator allows it to drop
+   */
+  buildReasons: (drops?: readonly string[]) => Promise<Reason[]>;
+  /** Returns the checks that run it, on the server and in a browser, cheapest first. They take minutes. */
+  trials: (options: TrialOptions) => (() => Promise<Reason[]>)[];
+  /** Activates it. Call it inside withSiteLock. Returns the previous live version, null for a first release. */
+  activate: (facts: ActivationFacts) => Promise<{ from: string | null; document: Discovery }>;
+  /** Adds it to the site without activating it. Call it inside withSiteLock. */
+  publish: (facts: Omit<Publication, 'subject' | 'candidate'>) => Promise<void>;
+}
