@@ -1,7 +1,6 @@
 import type { Address } from '@second-gear/contract/fields';
-import { ANGLES, drawingFileNameOf } from '../drawings/drawing.ts';
-import { findModelName } from '../drawings/models/models.ts';
-import type { ColorName } from '../drawings/paint.ts';
+import type { ColorName } from '../pictures/colors.ts';
+import { findModelName, pictureFileName, VIEWS } from '../pictures/pictures.ts';
 import { DEMO_SELLER, SELLERS } from './people.ts';
 import { createRandom, type RandomGenerator, toStableId } from './random.ts';
 import { type CarModel, CATEGORIES, MANUFACTURER_CODES } from './stock/car-model.ts';
@@ -68,11 +67,8 @@ const COLOR_ROTATION: readonly ColorName[] = [
 export const toCategoryId = (name: string): string => toStableId('category', name);
 export const SEED_CATEGORIES = CATEGORIES.map((name) => ({ id: toCategoryId(name), name }));
 
-const imagesOf = ({ brand, model }: CarModel, colour: ColorName): string[] =>
-  ANGLES.map(
-    (angle) =>
-      `/api/images/drawings/${drawingFileNameOf({ model: findModelName(brand, model), colour, angle })}`,
-  );
+const imagesOf = ({ brand, model }: CarModel, color: ColorName): string[] =>
+  VIEWS.map((view) => `/api/images/drawings/${pictureFileName(findModelName(brand, model), color, view)}`);
 
 function pickCondition(age: number, random: RandomGenerator): Condition {
   const luck = random.next() + age * 0.035;

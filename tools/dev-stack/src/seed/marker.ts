@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
 import type { Settings } from '../stack/settings.ts';
 
-const SOURCE_FOLDERS = ['testing/demo-data/src', 'tools/dev-stack/src/seed'].map((folder) =>
-  join(ROOT, folder),
-);
+const SOURCE_FOLDERS = [
+  'testing/demo-data/src',
+  'testing/demo-data/pictures',
+  'tools/dev-stack/src/seed',
+].map((folder) => join(ROOT, folder));
 
 /** Returns a hash of all source files that determine the demo content. */
 function hashSources(): string {

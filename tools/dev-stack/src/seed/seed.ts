@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createSeedDocument } from '@second-gear/demo-data/document';
-import { writeDrawings } from '@second-gear/demo-data/drawings';
+import { writePictures } from '@second-gear/demo-data/pictures';
 import { apiEnvironment, type Secrets } from '../stack/environments.ts';
 import type { Settings } from '../stack/settings.ts';
 import type { Supervisor } from '../stack/supervisor.ts';
@@ -21,7 +21,7 @@ export async function seedDatabase(
 ): Promise<void> {
   const document = createSeedDocument({ now: new Date(), ...(cars !== undefined && { cars }) });
   const usedPictures = new Set(document.cars.flatMap(({ images }) => images.map((url) => basename(url))));
-  const pictureCount = await writeDrawings(drawingsFolder(settings), usedPictures);
+  await writePictures(drawingsFolder(settings), usedPictures);
   const file = join(settings.dataDir, 'seed.json');
   await writeFile(file, JSON.stringify(document));
   await supervisor.run({
@@ -32,6 +32,6 @@ export async function seedDatabase(
   });
   markSeeded(settings);
   printLine(
-    `${String(document.cars.length)} cars, ${String(document.users.length)} people, ${String(pictureCount)} pictures`,
+    `${String(document.cars.length)} cars, ${String(document.users.length)} people, ${String(usedPictures.size)} pictures`,
   );
 }
