@@ -3,7 +3,9 @@ import { Grid, Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { fieldProps } from '../forms/field-props.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';
+import type { AddressForm } from './address-form.ts';
 import { placesQuery } from './api.ts';
 import type { CarForm } from './car-form.ts';
 import { carFormTexts } from './texts.ts';
@@ -23,12 +25,12 @@ const stateOptions = [
  */
 export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unknown, Out> }): ReactElement {
   const listId = useId();
-  const { register, setValue, formState, control } = form;
+  const { setValue, control } = form;
   const city = useWatch({ control, name: 'city' });
   const cityQuery = useDebounced(city.trim());
   const canSuggest = cityQuery.length >= MIN_QUERY_LENGTH;
   const { data } = useQuery({ ...placesQuery(cityQuery), enabled: canSuggest });
-  const errorOf = (field: keyof CarForm) => formState.errors[field]?.message;
+  const field = (name: keyof AddressForm) => fieldProps(form, name);
   const splitCityAndState = (typed: string) => {
     const [, name, state] = CITY_AND_STATE.exec(typed) ?? [];
     if (name === undefined || state === undefined || !US_STATES.includes(state)) return;
@@ -44,24 +46,21 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           autoComplete="address-line1"
           maxLength={120}
           required
-          error={errorOf('street')}
-          {...register('street')}
+          {...field('street')}
         />
         <TextField
           label={carFormTexts.houseNumber}
           autoComplete="off"
           maxLength={20}
           required
-          error={errorOf('houseNumber')}
-          {...register('houseNumber')}
+          {...field('houseNumber')}
         />
         <TextField
           label={carFormTexts.flatNo}
           autoComplete="address-line2"
           maxLength={20}
           optional
-          error={errorOf('flatNo')}
-          {...register('flatNo')}
+          {...field('flatNo')}
         />
         <TextField
           label={carFormTexts.city}
@@ -69,8 +68,7 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           autoComplete="address-level2"
           maxLength={80}
           required
-          error={errorOf('city')}
-          {...register('city', {
+          {...fieldProps(form, 'city', {
             onChange: ({ target }: { target: HTMLInputElement }) => {
               splitCityAndState(target.value);
             },
@@ -81,8 +79,7 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           options={stateOptions}
           autoComplete="address-level1"
           optional
-          error={errorOf('state')}
-          {...register('state')}
+          {...field('state')}
         />
         <TextField
           label={carFormTexts.zip}
@@ -91,8 +88,7 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           autoComplete="postal-code"
           maxLength={10}
           optional
-          error={errorOf('zip')}
-          {...register('zip')}
+          {...field('zip')}
         />
       </Grid>
       <datalist id={listId}>

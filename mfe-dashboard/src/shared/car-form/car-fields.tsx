@@ -7,8 +7,9 @@ import { SelectField, TextAreaField, TextField } from '@second-gear/ui/field';
 import { Grid, Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
-import type { UseFormRegister, UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
+import { type FieldProps, fieldProps } from '../forms/field-props.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -40,19 +41,11 @@ const INPUT_PROPS = {
 } as const;
 
 /** Renders the input of one optional fact about a car. */
-function FactField({
-  name,
-  error,
-  register,
-}: {
-  name: CarFactName;
-  error: string | undefined;
-  register: UseFormRegister<CarForm>;
-}): ReactElement {
+function FactField({ name, field }: { name: CarFactName; field: FieldProps }): ReactElement {
   const fact: CarFact = CAR_FACTS[name];
-  const field = { label: fact.label, error, ...register(name) };
-  if (fact.kind === 'choice') return <SelectField options={toOptions(fact.choices)} {...field} />;
-  return <TextField hint={fact.hint} {...INPUT_PROPS[fact.kind]} {...field} />;
+  const props = { label: fact.label, ...field };
+  if (fact.kind === 'choice') return <SelectField options={toOptions(fact.choices)} {...props} />;
+  return <TextField hint={fact.hint} {...INPUT_PROPS[fact.kind]} {...props} />;
 }
 
 /** Suggestions of a text field, which accepts any other text too. */
@@ -78,9 +71,10 @@ export function CarFields<Out>({
 }): ReactElement {
   const id = useId();
   const categories = useQuery(categoriesQuery());
-  const { register, formState } = form;
   const { models, vinProblem, fromVin } = useSuggestions(form, categories.data ?? NO_CATEGORIES);
-  const error = (field: keyof CarForm) => formState.errors[field]?.message;
+  const field = (name: Exclude<keyof CarForm, 'images'>) => fieldProps(form, name);
+  const vin = field('vin');
+  const vinError = vinProblem ?? vin.error;
   const categoryOptions = [
     UNSET_OPTION,
     ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
@@ -97,10 +91,10 @@ export function CarFields<Out>({
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}
-            error={vinProblem ?? error('vin')}
-            {...register('vin')}
+            {...vin}
+            error={vinError}
           />
-          {vinProblem || error('vin') ? (
+          {vinError ? (
             <div>
               <Button
                 variant="secondary"
@@ -117,34 +111,20 @@ export function CarFields<Out>({
           ) : null}
           <p role="status">{fromVin}</p>
           <Grid min="14rem" gap={4}>
-            <TextField
-              label={carFormTexts.carName}
-              list={`${id}-brands`}
-              required
-              error={error('carName')}
-              {...register('carName')}
-            />
-            <TextField
-              label={carFormTexts.carModel}
-              list={`${id}-models`}
-              required
-              error={error('carModel')}
-              {...register('carModel')}
-            />
+            <TextField label={carFormTexts.carName} list={`${id}-brands`} required {...field('carName')} />
+            <TextField label={carFormTexts.carModel} list={`${id}-models`} required {...field('carModel')} />
             <TextField
               label={carFormTexts.purchaseYear}
               inputMode="numeric"
               required
-              error={error('purchaseYear')}
-              {...register('purchaseYear')}
+              {...field('purchaseYear')}
             />
             <TextField
               label={carFormTexts.condition}
               hint={carFormTexts.conditionHint}
               list={`${id}-conditions`}
               required
-              error={error('condition')}
-              {...register('condition')}
+              {...field('condition')}
             />
           </Grid>
           <Suggestions id={`${id}-brands`} items={KNOWN_BRANDS} />
@@ -170,8 +150,7 @@ export function CarFields<Out>({
               prefix="$"
               inputMode="decimal"
               required
-              error={error('carPrice')}
-              {...register('carPrice')}
+              {...field('carPrice')}
             />
             <TextField
               label={carFormTexts.phone}
@@ -179,8 +158,7 @@ export function CarFields<Out>({
               type="tel"
               autoComplete="tel"
               required
-              error={error('phone')}
-              {...register('phone')}
+              {...field('phone')}
             />
           </Grid>
         </Stack>
@@ -189,13 +167,7 @@ export function CarFields<Out>({
         <legend>{carFormTexts.location}</legend>
         <AddressFields form={form} />
       </FieldGroup>
-      <TextAreaField
-        label={carFormTexts.description}
-        rows={5}
-        optional
-        error={error('description')}
-        {...register('description')}
-      />
+      <TextAreaField label={carFormTexts.description} rows={5} optional {...field('description')} />
       <FieldGroup>
         <legend>{carFormTexts.facts}</legend>
         <Grid min="12rem" gap={4}>
@@ -205,11 +177,10 @@ export function CarFields<Out>({
             // Remounts when the options have loaded, because the category of a draft can only be selected
             // then.
             key={categories.data ? 'loaded' : 'waiting'}
-            error={error('categoryId')}
-            {...register('categoryId')}
+            {...field('categoryId')}
           />
           {CAR_FACT_NAMES.filter((name) => name !== 'vin').map((name) => (
-            <FactField key={name} name={name} error={error(name)} register={register} />
+            <FactField key={name} name={name} field={field(name)} />
           ))}
         </Grid>
       </FieldGroup>

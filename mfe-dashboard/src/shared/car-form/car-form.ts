@@ -53,8 +53,6 @@ export const emptyCarForm: CarForm = {
   ...emptyAddressForm,
 };
 
-export const carFormFields = Object.keys(emptyCarForm) as (keyof CarForm)[];
-
 /**
  * Parses a typed number such as `16,000` and returns it as digits. Returns undefined for an empty text.
  * Returns `NaN`, which fails validation, for a text that is no number.

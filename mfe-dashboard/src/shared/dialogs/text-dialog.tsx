@@ -1,15 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { FormDialog } from '@second-gear/ui/form-dialog';
-import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useId } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { showErrors } from '../forms/form-errors.ts';
+import { useValidatedForm } from '../forms/use-validated-form.ts';
 import { common } from '../texts.ts';
 import { CancelButton } from './cancel-button.tsx';
 
@@ -46,28 +42,18 @@ interface Props {
 export function TextDialog({
   title,
   lead,
-  field,
+  field: { name, schema, initialValue = '', ...fieldTexts },
   label,
   danger = false,
   cancelLabel = common.cancel,
   onSend,
   onClose,
 }: Props): ReactElement {
-  const { name, schema, initialValue = '', ...fieldProps } = field;
   const id = useId();
-  const once = useSingleFlight();
-  const form = useForm({
-    resolver: zodResolver(z.object({ [name]: schema })),
+  const { field, busy, submit, formError } = useValidatedForm({
+    validate: z.object({ [name]: schema }),
     defaultValues: { [name]: initialValue },
-  });
-  const { errors, isSubmitting: busy } = form.formState;
-
-  const send = form.handleSubmit(async ({ [name]: text = '' }) => {
-    try {
-      await onSend(text);
-    } catch (error) {
-      showErrors(error, [name], form.setError);
-    }
+    send: ({ [name]: text = '' }) => onSend(text),
   });
 
   return (
@@ -84,29 +70,13 @@ export function TextDialog({
         </>
       }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const element = event.currentTarget;
-          void once(() => {
-            syncDisplayedValues(form, element);
-            return send();
-          });
-        }}
-      >
+      <form id={id} noValidate onSubmit={submit}>
         <Stack gap={4}>
           <p>{lead}</p>
           <InertFields inert={busy}>
-            <TextAreaField
-              {...fieldProps}
-              data-autofocus=""
-              error={errors[name]?.message}
-              {...form.register(name)}
-            />
+            <TextAreaField {...fieldTexts} data-autofocus="" {...field(name)} />
           </InertFields>
-          <FormError>{errors.root?.['server']?.message}</FormError>
+          <FormError>{formError}</FormError>
         </Stack>
       </form>
     </FormDialog>

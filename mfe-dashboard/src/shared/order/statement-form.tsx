@@ -1,16 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { MAX_DISPUTE_PICTURES, type Statement, statementSchema } from '@second-gear/contract/disputes';
 import { useUser } from '@second-gear/shared-auth/session';
-import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
-import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { InertFields } from '@second-gear/ui/inert-fields';
 import { Cluster, Stack } from '@second-gear/ui/layout';
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { showErrors } from '../forms/form-errors.ts';
+import { useValidatedForm } from '../forms/use-validated-form.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { pictureListTexts as pictureTexts } from '../pictures/texts.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
@@ -47,19 +43,29 @@ export function StatementForm({
   const uid = useUser()?.uid ?? '';
   const [storedDraft] = useState(() => readStatementDraft(uid, draftId));
   const uploadedPictures = useRef(storedDraft?.pictures ?? []);
-  const form = useForm({
-    resolver: zodResolver(formSchema),
+  const [picturesFailed, setPicturesFailed] = useState(false);
+  const isSent = useRef(false);
+  const { form, field, isPreparing, busy, submit, formError } = useValidatedForm({
+    validate: formSchema,
     defaultValues: {
       text: storedDraft?.text ?? '',
       pictures: uploadedPictures.current.map(({ url }) => url),
     },
+    // Uploads finish first, because the statement is sent with the picture URLs.
+    prepare: async () => {
+      const isMounted = await pictures.waitForUploads();
+      const hasFailures = pictures.failed().length > 0;
+      setPicturesFailed(hasFailures);
+      return isMounted && !hasFailures;
+    },
+    send: async (typed) => {
+      await onSend(typed);
+      isSent.current = true;
+      storeStatementDraft(uid, draftId, { text: '', pictures: [] });
+    },
   });
   const { getValues, setFocus, setValue } = form;
   const { errors, isSubmitting } = form.formState;
-  const [isUploading, setIsUploading] = useState(false);
-  const [picturesFailed, setPicturesFailed] = useState(false);
-  const once = useSingleFlight();
-  const isSent = useRef(false);
   const pictures = usePictures(
     uploadedPictures.current,
     (latestPictures) => {
@@ -89,37 +95,8 @@ export function StatementForm({
     if (focus) setFocus('text');
   }, [focus, setFocus]);
 
-  const submit = async () => {
-    // Uploads finish first, because the statement is sent with the picture URLs.
-    setIsUploading(true);
-    const isMounted = await pictures.waitForUploads();
-    setIsUploading(false);
-    if (!isMounted) return;
-    const hasFailures = pictures.failed().length > 0;
-    setPicturesFailed(hasFailures);
-    if (hasFailures) return;
-    await form.handleSubmit(async (typed) => {
-      try {
-        await onSend(typed);
-      } catch (error) {
-        showErrors(error, ['text', 'pictures'], form.setError);
-        return;
-      }
-      isSent.current = true;
-      storeStatementDraft(uid, draftId, { text: '', pictures: [] });
-    })();
-  };
-  const submitOnce = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    void once(() => {
-      syncDisplayedValues(form, element);
-      return submit();
-    });
-  };
-
   return (
-    <form noValidate onSubmit={submitOnce}>
+    <form noValidate onSubmit={submit}>
       <Stack gap={4}>
         <InertFields inert={isSubmitting}>
           <Stack gap={4}>
@@ -128,8 +105,7 @@ export function StatementForm({
               hint={`${hint} ${texts.draftSaved}`}
               rows={5}
               maxLength={4000}
-              error={errors.text?.message}
-              {...form.register('text')}
+              {...field('text')}
             />
             <PictureField
               pictures={pictures}
@@ -141,10 +117,10 @@ export function StatementForm({
             />
           </Stack>
         </InertFields>
-        <FormError>{errors.root?.['server']?.message}</FormError>
-        {isUploading ? <p role="status">{texts.uploading}</p> : null}
+        <FormError>{formError}</FormError>
+        {isPreparing ? <p role="status">{texts.uploading}</p> : null}
         <Cluster gap={3}>
-          <Button type="submit" loading={isUploading || isSubmitting}>
+          <Button type="submit" loading={busy}>
             {submitLabel}
           </Button>
           {onCancel ? (

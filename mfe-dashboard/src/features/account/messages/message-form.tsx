@@ -1,15 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { createParagraphsSchema } from '@second-gear/contract/plain-text';
 import { useUser } from '@second-gear/shared-auth/session';
-import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
-import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { type KeyboardEvent, type ReactElement, useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { showErrors } from '../../../shared/forms/form-errors.ts';
+import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
 import { readDraft, storeDraft } from './message-draft.ts';
 import { messageTexts } from './texts.ts';
 
@@ -34,72 +30,52 @@ interface Props<Result> {
 /** Renders a message form. The unsent text survives a reload. Ctrl+Enter or ⌘+Enter sends. */
 export function MessageForm<Result>({ targetId, onSend, onSent }: Props<Result>): ReactElement {
   const uid = useUser()?.uid ?? '';
-  const form = useForm({
-    resolver: zodResolver(formSchema),
+  const { form, field, busy, submit, formError } = useValidatedForm({
+    validate: formSchema,
     defaultValues: { text: readDraft(uid, targetId) },
+    send: async (typed) => {
+      const sentText = form.getValues('text');
+      const result = await onSend(typed.text);
+      // Text typed while the request was pending becomes the next message.
+      const currentText = form.getValues('text');
+      const remainingText = currentText.startsWith(sentText)
+        ? currentText.slice(sentText.length).trimStart()
+        : currentText;
+      storeDraft(uid, targetId, remainingText);
+      // After reset(), the field has the sent text until the next render. Enter would send it again.
+      form.setValue('text', remainingText);
+      form.reset({ text: remainingText });
+      onSent?.(result);
+    },
   });
-  const { errors, isSubmitting } = form.formState;
   const text = form.watch('text');
-  const once = useSingleFlight();
 
   useEffect(() => {
     storeDraft(uid, targetId, text);
   }, [uid, targetId, text]);
 
-  const send = form.handleSubmit(async (typed) => {
-    const sentText = form.getValues('text');
-    let result: Result;
-    try {
-      result = await onSend(typed.text);
-    } catch (error) {
-      showErrors(error, ['text'], form.setError);
-      return;
-    }
-    // Text typed while the request was pending becomes the next message.
-    const currentText = form.getValues('text');
-    const remainingText = currentText.startsWith(sentText)
-      ? currentText.slice(sentText.length).trimStart()
-      : currentText;
-    storeDraft(uid, targetId, remainingText);
-    // After reset(), the field has the sent text until the next render. Enter would send it again.
-    form.setValue('text', remainingText);
-    form.reset({ text: remainingText });
-    onSent?.(result);
-  });
-  const sendOnce = (element: HTMLFormElement) =>
-    once(() => {
-      syncDisplayedValues(form, element);
-      return send();
-    });
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (event.currentTarget.form) void sendOnce(event.currentTarget.form);
+    event.currentTarget.form?.requestSubmit();
   };
 
   const lengthHint = text.length >= COUNT_FROM ? messageTexts.length(text.length, MAX_LENGTH) : undefined;
   const hint = lengthHint ?? (hasKeyboard() ? messageTexts.keys : undefined);
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void sendOnce(event.currentTarget);
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       <Stack gap={3}>
         <TextAreaField
           label={messageTexts.reply}
           rows={3}
           hint={hint}
-          error={errors.text?.message}
           onKeyDown={onKeyDown}
-          {...form.register('text')}
+          {...field('text')}
         />
-        <FormError>{errors.root?.['server']?.message}</FormError>
+        <FormError>{formError}</FormError>
         <div>
-          <Button type="submit" icon="mail" loading={isSubmitting}>
+          <Button type="submit" icon="mail" loading={busy}>
             {messageTexts.send}
           </Button>
         </div>

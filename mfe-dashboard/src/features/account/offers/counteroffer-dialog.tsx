@@ -5,70 +5,62 @@ import { parseTypedDollars } from '@second-gear/contract/typed-amount';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
 import { FormDialog } from '@second-gear/ui/form-dialog';
-import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
-import { type FormEvent, type ReactElement, useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactElement, useId } from 'react';
 import { CancelButton } from '../../../shared/dialogs/cancel-button.tsx';
 import { carName } from '../../../shared/format/car-name.ts';
-import { showErrors } from '../../../shared/forms/form-errors.ts';
 import { suggestAmount } from '../../../shared/forms/suggest-amount.ts';
+import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
+import { type Validation, validateWith } from '../../../shared/forms/validation.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { counterOffer } from './api.ts';
 import { texts } from './texts.ts';
 
-/** Returns the error of the amount of a counteroffer. Null if the amount is valid. */
-export function validateCounteroffer(
+/** Validates the typed amount of a counteroffer. */
+function validateCounteroffer(
   { side, resellPrice, amount: lastAmount }: Offer,
-  amount: number,
-): string | null {
-  if (Number.isNaN(amount)) return texts.problems['no-number'];
-  const { error } = counterSchema.safeParse({ amount });
-  if (error) return error.issues[0]?.message ?? '';
+  typed: string,
+): Validation<{ amount: number }> {
+  const reject = (amount: string) => ({ value: null, errors: { amount } });
+  const suggestion = suggestAmount(typed);
+  if (suggestion) return reject(suggestion);
+  const amount = parseTypedDollars(typed) ?? NaN;
+  if (Number.isNaN(amount)) return reject(texts.problems['no-number']);
+  const validation = validateWith(counterSchema, { amount });
+  if (validation.errors) return validation;
   const bounds = { price: toCents(resellPrice), last: toCents(lastAmount) };
   const problem = findAmountProblem(side, toCents(amount), bounds);
-  if (problem === null) return null;
-  return texts.problems[problem](formatPrice(problem === 'not-below-price' ? resellPrice : lastAmount));
+  if (problem === null) return validation;
+  return reject(
+    texts.problems[problem](formatPrice(problem === 'not-below-price' ? resellPrice : lastAmount)),
+  );
 }
 
 /** Requests an amount and sends it as a counteroffer. */
 export function CounterofferDialog({ offer, onClose }: { offer: Offer; onClose: () => void }): ReactElement {
   const id = useId();
-  const form = useForm({ defaultValues: { amount: '' } });
-  const { register, getValues, setError, formState } = form;
-  const { errors } = formState;
   const sendCounteroffer = useAction({
     run: counterOffer,
     done: texts.sent,
     invalidates: 'updateOffer',
     onDone: onClose,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    syncDisplayedValues(form, event.currentTarget);
-    const typed = getValues('amount');
-    const amount = parseTypedDollars(typed) ?? NaN;
-    const problem = suggestAmount(typed) ?? validateCounteroffer(offer, amount);
-    if (problem !== null) {
-      setError('amount', { message: problem }, { shouldFocus: true });
-      return;
-    }
-    sendCounteroffer.mutate(
-      { id: offer._id, amount },
-      { onError: (error) => showErrors(error, ['amount'], setError) },
-    );
-  };
+  const { field, busy, submit, formError } = useValidatedForm({
+    validate: ({ amount }: { amount: string }) => validateCounteroffer(offer, amount),
+    defaultValues: { amount: '' },
+    send: ({ amount }) => sendCounteroffer.mutateAsync({ id: offer._id, amount }),
+  });
   const lastAmount = formatPrice(offer.amount);
   return (
     <FormDialog
       onClose={onClose}
       title={texts.counterTitle(carName(offer))}
-      busy={sendCounteroffer.isPending}
+      busy={busy}
       footer={
         <>
-          <CancelButton disabled={sendCounteroffer.isPending} />
-          <Button type="submit" form={id} loading={sendCounteroffer.isPending}>
+          <CancelButton disabled={busy} />
+          <Button type="submit" form={id} loading={busy}>
             {texts.send}
           </Button>
         </>
@@ -77,7 +69,7 @@ export function CounterofferDialog({ offer, onClose }: { offer: Offer; onClose: 
       <form id={id} noValidate onSubmit={submit}>
         <Stack gap={4}>
           <p>{texts.counterLead(offer.withName, lastAmount)}</p>
-          <InertFields inert={sendCounteroffer.isPending}>
+          <InertFields inert={busy}>
             <TextField
               label={texts.amount}
               hint={
@@ -90,11 +82,10 @@ export function CounterofferDialog({ offer, onClose }: { offer: Offer; onClose: 
               autoComplete="off"
               required
               data-autofocus=""
-              error={errors.amount?.message}
-              {...register('amount')}
+              {...field('amount')}
             />
           </InertFields>
-          <FormError>{errors.root?.['server']?.message}</FormError>
+          <FormError>{formError}</FormError>
         </Stack>
       </form>
     </FormDialog>

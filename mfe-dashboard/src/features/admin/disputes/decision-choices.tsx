@@ -1,8 +1,8 @@
 import { DISPUTE_DECISIONS } from '@second-gear/contract/order-steps';
 import { Icon } from '@second-gear/ui/icon';
 import { type ReactElement, useId } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
+import type { FieldProps } from '../../../shared/forms/field-props.ts';
 import { decisionTexts as texts } from './texts.ts';
 
 const Choices = styled.fieldset`
@@ -56,13 +56,11 @@ const Choices = styled.fieldset`
 /** Renders the three possible decisions of a dispute, with the amount that is left to decide. */
 export function DecisionChoices({
   left,
-  error,
-  field,
+  field: { error, ...control },
 }: {
   /** The amount that is left to decide, in dollars. */
   left: number;
-  error: string | undefined;
-  field: UseFormRegisterReturn;
+  field: FieldProps;
 }): ReactElement {
   const id = useId();
   const labels = {
@@ -79,7 +77,7 @@ export function DecisionChoices({
       <legend>{texts.how}</legend>
       {DISPUTE_DECISIONS.map((decision) => (
         <label key={decision}>
-          <input type="radio" value={decision} {...field} />
+          <input type="radio" value={decision} {...control} />
           {labels[decision]}
         </label>
       ))}

@@ -2,6 +2,7 @@ import { type Decision, decisionSchema } from '@second-gear/contract/disputes';
 import { toCents, toDollars } from '@second-gear/contract/money';
 import { parseTypedDollars } from '@second-gear/contract/typed-amount';
 import { suggestAmount } from '../../../shared/forms/suggest-amount.ts';
+import { type Validation, validateWith } from '../../../shared/forms/validation.ts';
 import { decisionTexts as texts } from './texts.ts';
 
 /** The form values of a decision. */
@@ -11,13 +12,6 @@ export interface DecisionForm {
   reason: string;
 }
 
-/** Form fields in reading order. */
-export const decisionFields = ['decision', 'amount', 'reason'] as const;
-
-export type Validation<Value> =
-  | { value: Value; errors: null }
-  | { value: null; errors: Record<string, string> };
-
 /**
  * Validates a decision with the API's schema and against the amount that is left.
  * @param left dollars
@@ -25,9 +19,8 @@ export type Validation<Value> =
 export function checkDecision(form: DecisionForm, left: number): Validation<Decision> {
   const { decision, reason } = form;
   const amount = decision === 'part' ? parseTypedDollars(form.amount) : undefined;
-  const parsed = decisionSchema.safeParse({ decision, reason, ...(amount !== undefined && { amount }) });
-  const errors: Record<string, string> = {};
-  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
+  const parsed = validateWith(decisionSchema, { decision, reason, ...(amount !== undefined && { amount }) });
+  const errors = { ...parsed.errors };
   if (decision === '') errors['decision'] = texts.choose;
   if (decision === 'part') {
     const suggestion = suggestAmount(form.amount);
@@ -35,9 +28,7 @@ export function checkDecision(form: DecisionForm, left: number): Validation<Deci
     if (amount === undefined) errors['amount'] = texts.noAmount;
     else if (!errors['amount'] && toCents(amount) >= toCents(left)) errors['amount'] = texts.tooMuch(left);
   }
-  return parsed.success && Object.keys(errors).length === 0
-    ? { value: parsed.data, errors: null }
-    : { value: null, errors };
+  return Object.keys(errors).length > 0 ? { value: null, errors } : parsed;
 }
 
 /**

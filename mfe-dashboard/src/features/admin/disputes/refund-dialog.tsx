@@ -4,19 +4,15 @@ import { toCents, toDollars } from '@second-gear/contract/money';
 import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { FormError, TextAreaField, TextField } from '@second-gear/ui/field';
-import { showFieldErrors } from '@second-gear/ui/field-errors';
 import { FormDialog } from '@second-gear/ui/form-dialog';
-import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
-import { type FormEvent, type ReactElement, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactElement, useState } from 'react';
 import { CancelButton } from '../../../shared/dialogs/cancel-button.tsx';
-import { showErrors } from '../../../shared/forms/form-errors.ts';
-import { useFocusFirstError } from '../../../shared/forms/use-focus-first-error.ts';
+import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
 import { common } from '../../../shared/texts.ts';
 import { refundOrder } from './api.ts';
 import { PaymentSplit } from './payment-split.tsx';
-import { checkRefund, refundFields, type RefundInput, type ValidRefund } from './refund.ts';
+import { checkRefund, type RefundInput, type ValidRefund } from './refund.ts';
 import { decisionTexts, refundTexts as texts } from './texts.ts';
 import { useDisputeAction } from './use-dispute-action.ts';
 
@@ -33,36 +29,24 @@ interface Props {
 export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement {
   const [left] = useState(dispute.left);
   const [pendingRefund, setPendingRefund] = useState<ValidRefund | null>(null);
-  const element = useRef<HTMLFormElement>(null);
-  const focusFirstError = useFocusFirstError(element);
-  const form = useForm<RefundInput>({
-    defaultValues: { amount: '', reason: '' },
-  });
-  const { register, getValues, setError, clearErrors, formState } = form;
-  const { errors } = formState;
 
   const refund = useDisputeAction({
     run: (body: ValidRefund) => refundOrder(dispute.orderId, body),
     done: texts.done,
     onFieldErrors: (error) => {
       setPendingRefund(null);
-      showErrors(error, refundFields, setError);
-      focusFirstError();
+      showError(error);
     },
   });
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    syncDisplayedValues(form, event.currentTarget);
-    clearErrors();
-    const { value, errors: fieldErrors } = checkRefund(getValues(), left);
-    if (fieldErrors) {
-      showFieldErrors(refundFields, fieldErrors, setError);
-      return;
-    }
-    refund.reset();
-    setPendingRefund(value);
-  };
+  const { field, submit, formError, showError } = useValidatedForm({
+    validate: (typed: RefundInput) => checkRefund(typed, left),
+    defaultValues: { amount: '', reason: '' },
+    send: (body) => {
+      refund.reset();
+      setPendingRefund(body);
+    },
+  });
 
   return (
     <FormDialog
@@ -78,7 +62,7 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
         </>
       }
     >
-      <form id={FORM_ID} ref={element} noValidate onSubmit={submit}>
+      <form id={FORM_ID} noValidate onSubmit={submit}>
         <Stack gap={4}>
           <TextField
             label={texts.amount}
@@ -87,8 +71,7 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
-            error={errors.amount?.message}
-            {...register('amount')}
+            {...field('amount')}
           />
           <TextAreaField
             label={texts.reason}
@@ -96,10 +79,9 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
             rows={3}
             maxLength={1000}
             required
-            error={errors.reason?.message}
-            {...register('reason')}
+            {...field('reason')}
           />
-          <FormError>{errors.root?.['server']?.message}</FormError>
+          <FormError>{formError}</FormError>
         </Stack>
       </form>
       {pendingRefund ? (

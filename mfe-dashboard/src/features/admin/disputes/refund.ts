@@ -2,7 +2,7 @@ import { toCents } from '@second-gear/contract/money';
 import { refundFormSchema } from '@second-gear/contract/refunds';
 import { parseTypedDollars } from '@second-gear/contract/typed-amount';
 import { suggestAmount } from '../../../shared/forms/suggest-amount.ts';
-import type { Validation } from './decision.ts';
+import { type Validation, validateWith } from '../../../shared/forms/validation.ts';
 import { refundTexts as texts } from './texts.ts';
 
 export interface RefundInput {
@@ -10,7 +10,6 @@ export interface RefundInput {
   amount: string;
   reason: string;
 }
-export const refundFields = ['amount', 'reason'] as const;
 
 /**
  * A valid refund, ready to be confirmed. It always has an amount, so that exactly the displayed amount is
@@ -27,13 +26,11 @@ export interface ValidRefund {
  */
 export function checkRefund(form: RefundInput, left: number): Validation<ValidRefund> {
   const amount = parseTypedDollars(form.amount) ?? left;
-  const parsed = refundFormSchema.safeParse({ amount, reason: form.reason });
-  const errors: Record<string, string> = {};
-  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
+  const parsed = validateWith(refundFormSchema, { amount, reason: form.reason });
+  const errors = { ...parsed.errors };
   const suggestion = suggestAmount(form.amount);
   if (suggestion) errors['amount'] = suggestion;
   if (!errors['amount'] && toCents(amount) > toCents(left)) errors['amount'] = texts.tooMuch(left);
-  return parsed.success && Object.keys(errors).length === 0
-    ? { value: { amount, reason: parsed.data.reason }, errors: null }
-    : { value: null, errors };
+  if (parsed.errors || Object.keys(errors).length > 0) return { value: null, errors };
+  return { value: { amount, reason: parsed.value.reason }, errors: null };
 }

@@ -1,31 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { NewCar } from '@second-gear/contract/cars';
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
-import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { InertFields } from '@second-gear/ui/inert-fields';
 import { Card, Cluster, Stack } from '@second-gear/ui/layout';
 import { prefillForm } from '@second-gear/ui/prefill-form';
 import { notify } from '@second-gear/ui/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { meQuery } from '../../../api/get-me.ts';
 import { CarFields } from '../../../shared/car-form/car-fields.tsx';
-import { addCarFormSchema, type CarForm, carFormFields } from '../../../shared/car-form/car-form.ts';
+import { addCarFormSchema } from '../../../shared/car-form/car-form.ts';
 import { readCopiedCar, setCurrentDraftId } from '../../../shared/car-form/current-draft.ts';
 import { PriceConfirmation, usePriceConfirmation } from '../../../shared/car-form/price-confirmation.tsx';
 import { carFormTexts as carForm } from '../../../shared/car-form/texts.ts';
 import { toFormErrors } from '../../../shared/car-form/to-form-errors.ts';
 import { LeaveGuard } from '../../../shared/dialogs/leave-guard.tsx';
-import { showErrors } from '../../../shared/forms/form-errors.ts';
-import { useFocusFirstError } from '../../../shared/forms/use-focus-first-error.ts';
+import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
 import { pictureListTexts as pictureTexts } from '../../../shared/pictures/texts.ts';
 import { usePictures } from '../../../shared/pictures/use-pictures.ts';
 import { addCar as postCar, deleteDraft } from './api.ts';
@@ -53,21 +47,34 @@ export function AddCarForm({
   const me = useQuery(meQuery(uid));
   const draft = useDraft(uid, initial);
   const copiedFrom = readCopiedCar(useLocation().state, initial.id);
-  const [isUploading, setIsUploading] = useState(false);
   const [discarding, setDiscarding] = useState(false);
-  const [submitted, setSubmitted] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const leadRef = useRef<HTMLDivElement>(null);
-  const focusFirstError = useFocusFirstError(element);
-  const once = useSingleFlight();
   // Blocks a second submit, because the form stays mounted while the next screen loads.
   const isListed = useRef(false);
-  const form = useForm<CarForm, unknown, NewCar>({
-    resolver: zodResolver(addCarFormSchema),
+  const { form, isPreparing, busy, submit, formError } = useValidatedForm({
+    validate: addCarFormSchema,
     defaultValues: carFormOf(initial),
-    shouldFocusError: false,
+    // Uploads finish first, because the car is sent with the picture URLs.
+    prepare: async () => !isListed.current && (await pictures.waitForUploads()),
+    send: async (car) => {
+      if (pictures.failed().length > 0 || !confirmPrice(car.carPrice)) return;
+      draft.markSubmitting();
+      try {
+        await postCar({ ...car, draftId: initial.id });
+      } catch (error) {
+        notify.error(toErrorMessage(error));
+        throw toFormErrors(error);
+      }
+      isListed.current = true;
+      notify.success(texts.added);
+      draft.finish();
+      setCurrentDraftId(uid, null);
+      void invalidateAfter(client, 'saveListing');
+      await navigate('/dashboard/myproducts');
+    },
   });
-  const { setValue, getValues, getFieldState, setError, formState } = form;
+  const { setValue, getValues, getFieldState, formState } = form;
   const { errors } = formState;
   const { question, confirmPrice } = usePriceConfirmation(form);
   const pictures = usePictures(initial.pictures, (uploaded) => {
@@ -94,37 +101,6 @@ export function AddCarForm({
     if (takesFocus) leadRef.current?.focus();
   }, [uid, id, takesFocus]);
 
-  const postForm = async (car: NewCar) => {
-    if (pictures.failed().length > 0 || !confirmPrice(car.carPrice)) return;
-    draft.markSubmitting();
-    try {
-      await postCar({ ...car, draftId: initial.id });
-    } catch (error) {
-      notify.error(toErrorMessage(error));
-      showErrors(toFormErrors(error), carFormFields, setError);
-      return;
-    }
-    isListed.current = true;
-    notify.success(texts.added);
-    draft.finish();
-    setCurrentDraftId(uid, null);
-    void invalidateAfter(client, 'saveListing');
-    await navigate('/dashboard/myproducts');
-  };
-
-  const submit = async (formElement: HTMLFormElement) => {
-    if (isListed.current) return;
-    syncDisplayedValues(form, formElement);
-    // Uploads finish first, because the car is sent with the picture URLs.
-    setIsUploading(true);
-    const isMounted = await pictures.waitForUploads();
-    setIsUploading(false);
-    if (!isMounted) return;
-    setSubmitted(true);
-    await form.handleSubmit(postForm)();
-    focusFirstError();
-  };
-
   const discardDraft = async () => {
     draft.finish();
     onOpenDraft({ ...createInitialDraft(), takesFocus: true });
@@ -139,20 +115,11 @@ export function AddCarForm({
   // If the draft has a problem, DraftNotice replaces the message about a restored draft.
   const isRestored = initial.isRestored && isStarted(initial) && !draft.problem;
   const restoredText = isRestored && (copiedFrom === null ? texts.restored : texts.copied(copiedFrom));
-  const hasFailedPictures = submitted && pictures.pictures.some(({ error }) => error !== null);
+  const hasFailedPictures = formState.isSubmitted && pictures.pictures.some(({ error }) => error !== null);
 
   return (
     <Card>
-      <form
-        ref={element}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const formElement = event.currentTarget;
-          void once(() => submit(formElement));
-        }}
-        onBlur={() => void draft.flush()}
-        noValidate
-      >
+      <form ref={element} onSubmit={submit} onBlur={() => void draft.flush()} noValidate>
         <Stack gap={5}>
           <Stack gap={2} ref={leadRef} tabIndex={-1}>
             <p>{texts.lead}</p>
@@ -178,10 +145,10 @@ export function AddCarForm({
           </InertFields>
           <Checklist control={form.control} form={element} />
           <PriceConfirmation control={form.control} question={question} submitLabel={texts.submit} />
-          <FormError>{errors.root?.['server']?.message}</FormError>
-          {isUploading ? <p role="status">{texts.uploading}</p> : null}
+          <FormError>{formError}</FormError>
+          {isPreparing ? <p role="status">{texts.uploading}</p> : null}
           <Cluster gap={3}>
-            <Button type="submit" size="l" loading={isUploading || formState.isSubmitting}>
+            <Button type="submit" size="l" loading={busy}>
               {texts.submit}
             </Button>
             <Button variant="ghost" onClick={() => setDiscarding(true)}>

@@ -1,33 +1,24 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
-import type { Car, OwnCar } from '@second-gear/contract/cars';
+import type { Car, CarChange, OwnCar } from '@second-gear/contract/cars';
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { invalidateAfter } from '@second-gear/contract/invalidations';
-import { ApiError } from '@second-gear/shared-auth/request';
-import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
-import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactElement, useRef, useState } from 'react';
 import { CarFields } from '../../../shared/car-form/car-fields.tsx';
-import {
-  type CarForm,
-  carFormFields,
-  toCarForm,
-  validateCarChange,
-} from '../../../shared/car-form/car-form.ts';
+import { type CarForm, toCarForm, validateCarChange } from '../../../shared/car-form/car-form.ts';
 import { PriceConfirmation, usePriceConfirmation } from '../../../shared/car-form/price-confirmation.tsx';
 import { carFormTexts as carForm } from '../../../shared/car-form/texts.ts';
 import { toFormErrors } from '../../../shared/car-form/to-form-errors.ts';
 import { LeaveGuard } from '../../../shared/dialogs/leave-guard.tsx';
-import { showErrors } from '../../../shared/forms/form-errors.ts';
-import { useFocusFirstError } from '../../../shared/forms/use-focus-first-error.ts';
+import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
+import type { Validation } from '../../../shared/forms/validation.ts';
 import { pictureListTexts as pictureTexts } from '../../../shared/pictures/texts.ts';
 import { carPictureRules, usePictures } from '../../../shared/pictures/use-pictures.ts';
 import { common } from '../../../shared/texts.ts';
@@ -37,23 +28,38 @@ import { myListingTexts } from './texts.ts';
 const FORM_ID = 'edit-car';
 const pictureRules = { ...carPictureRules, stored: true };
 
-const createValidationError = (fields: Record<string, string>): ApiError =>
-  new ApiError({ status: 400, code: 'invalid', message: '', fields });
-
 /** Renders the edit form with the listing's values. Sends only changed fields. */
 function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: string; onClose: () => void }) {
   const client = useQueryClient();
   const [initialForm] = useState(() => toCarForm(car));
-  const once = useSingleFlight();
-  const [busy, setBusy] = useState(false);
-  const [sending, setSending] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
   const isSaved = useRef(false);
-  const focusFirstError = useFocusFirstError(element);
-  const form = useForm<CarForm>({ defaultValues: initialForm, shouldFocusError: false });
-  const { formState, setError, setValue, getValues, clearErrors } = form;
-  const { errors } = formState;
+  const validate = (typed: CarForm): Validation<CarChange> => {
+    if (pictures.failed().length > 0) return { value: null, errors: { images: pictureTexts.someFailed } };
+    const { change, errors: problems } = validateCarChange(typed, initialForm);
+    if (problems) return { value: null, errors: problems };
+    if (Object.keys(change).length > 0) return { value: change, errors: null };
+    return { value: null, errors: { 'root.server': myListingTexts.nothingChanged } };
+  };
+  const { form, busy, submit, formError } = useValidatedForm({
+    validate,
+    defaultValues: initialForm,
+    prepare: () => pictures.waitForUploads(),
+    send: async (change) => {
+      if (change.resellPrice !== undefined && !confirmPrice(change.resellPrice)) return;
+      try {
+        await changeCar(car._id, change);
+      } catch (error) {
+        throw toFormErrors(error);
+      }
+      isSaved.current = true;
+      notify.success(myListingTexts.editSaved);
+      await invalidateAfter(client, 'saveListing');
+      onClose();
+    },
+  });
+  const { setValue, getValues } = form;
+  const { errors, isSubmitting } = form.formState;
   const { question, confirmPrice } = usePriceConfirmation(form);
   const pictures = usePictures(
     initialForm.images.map((url, index) => ({ url, name: pictureTexts.numbered(index + 1) })),
@@ -65,49 +71,6 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
     },
     pictureRules,
   );
-
-  const save = async () => {
-    clearErrors();
-    if (!(await pictures.waitForUploads())) return;
-    if (pictures.failed().length > 0) {
-      setError('images', { message: pictureTexts.someFailed });
-      return;
-    }
-    const { change, errors: fieldErrors } = validateCarChange(getValues(), initialForm);
-    if (!change) {
-      showErrors(createValidationError(fieldErrors), carFormFields, setError);
-      return;
-    }
-    if (Object.keys(change).length === 0) {
-      setError('root.server', { message: myListingTexts.nothingChanged });
-      return;
-    }
-    if (change.resellPrice !== undefined && !confirmPrice(change.resellPrice)) return;
-    setSending(true);
-    try {
-      await changeCar(car._id, change);
-    } catch (error) {
-      setSending(false);
-      showErrors(toFormErrors(error), carFormFields, setError);
-      return;
-    }
-    isSaved.current = true;
-    notify.success(myListingTexts.editSaved);
-    await invalidateAfter(client, 'saveListing');
-    onClose();
-  };
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const formElement = event.currentTarget;
-    void once(async () => {
-      syncDisplayedValues(form, formElement);
-      setBusy(true);
-      await save();
-      setBusy(false);
-      focusFirstError();
-    });
-  };
 
   const isUnsaved = () =>
     !isSaved.current && (JSON.stringify(getValues()) !== JSON.stringify(initialForm) || pictures.uploading);
@@ -134,9 +97,9 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
         </>
       }
     >
-      <form id={FORM_ID} ref={element} onSubmit={submit} noValidate>
+      <form id={FORM_ID} onSubmit={submit} noValidate>
         <Stack gap={5}>
-          <InertFields inert={sending}>
+          <InertFields inert={isSubmitting}>
             <CarFields
               form={form}
               pictures={pictures}
@@ -145,7 +108,7 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
             />
           </InertFields>
           <PriceConfirmation control={form.control} question={question} submitLabel={common.save} />
-          <FormError>{errors.root?.['server']?.message}</FormError>
+          <FormError>{formError}</FormError>
         </Stack>
       </form>
       <ConfirmDialog

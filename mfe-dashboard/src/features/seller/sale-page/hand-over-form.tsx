@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import {
   codeRejectionSchema,
   HAND_OVER_CODE_LENGTH,
@@ -7,18 +6,15 @@ import {
 import { invalidateAfter } from '@second-gear/contract/invalidations';
 import type { Sale } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
-import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactElement, useState } from 'react';
 import { Block } from '../../../shared/components/block.tsx';
 import { RowNote } from '../../../shared/components/rows.tsx';
-import { showErrors } from '../../../shared/forms/form-errors.ts';
+import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
 import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
 import { handOverByCode } from './api.ts';
 import { useCanScan } from './qr-detector.ts';
@@ -48,43 +44,33 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
   const [scanning, setScanning] = useState(false);
   const [locked, setLocked] = useState(false);
   const [wasScanned, setWasScanned] = useState(false);
-  const once = useSingleFlight();
-  const form = useForm({ resolver: zodResolver(handOverFormSchema), defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { form, field, busy, submit, formError } = useValidatedForm({
+    validate: handOverFormSchema,
+    defaultValues: { code: '' },
+    send: async ({ code }) => {
+      try {
+        await handOverByCode(sale._id, code);
+      } catch (error) {
+        showRejection(error);
+        return;
+      }
+      notify.success(handOverTexts.done);
+      await invalidateAfter(client, 'confirmHandOver');
+    },
+  });
   const remaining = unrefundedAmount(sale);
 
   const showRejection = (error: unknown) => {
     const tries = parseTriesLeft(error);
     setLocked(tries === 0);
-    if (tries === undefined) {
-      showErrors(error, ['code'], form.setError);
-    } else if (tries === 0) {
+    if (tries === undefined) throw error;
+    if (tries === 0) {
       form.resetField('code');
       form.setFocus('code');
     } else {
       const message = tries === null ? handOverTexts.wrongUncounted : handOverTexts.wrong(tries);
       form.setError('code', { message }, { shouldFocus: true });
     }
-  };
-  const send = form.handleSubmit(async ({ code }) => {
-    try {
-      await handOverByCode(sale._id, code);
-    } catch (error) {
-      showRejection(error);
-      return;
-    }
-    notify.success(handOverTexts.done);
-    await invalidateAfter(client, 'confirmHandOver');
-  });
-  const submitOnce = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    // Runs once at a time, because a second request would use up another try.
-    void once(() => {
-      syncDisplayedValues(form, element);
-      setWasScanned(false);
-      return send();
-    });
   };
   const fillScannedCode = (code: string) => {
     setScanning(false);
@@ -95,7 +81,13 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
 
   return (
     <Block title={handOverTexts.title} screenOnly>
-      <form noValidate onSubmit={submitOnce}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          setWasScanned(false);
+          submit(event);
+        }}
+      >
         <Stack gap={4}>
           <p>{handOverTexts.lead(formatPriceWithWords(remaining))}</p>
           <TextField
@@ -105,13 +97,12 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
             autoComplete="one-time-code"
             // One more character than the code, because the buyer's page shows a space in the middle.
             maxLength={HAND_OVER_CODE_LENGTH + 1}
-            error={errors.code?.message}
-            {...form.register('code', { setValueAs: (typed: string) => typed.replaceAll(/\s/g, '') })}
+            {...field('code', { setValueAs: (typed: string) => typed.replaceAll(/\s/g, '') })}
           />
           {locked ? <FormError>{handOverTexts.locked}</FormError> : null}
-          <FormError>{errors.root?.['server']?.message}</FormError>
+          <FormError>{formError}</FormError>
           <Cluster gap={3}>
-            <Button type="submit" loading={isSubmitting}>
+            <Button type="submit" loading={busy}>
               {handOverTexts.submit}
             </Button>
             {canScan === true ? (

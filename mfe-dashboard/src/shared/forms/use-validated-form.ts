@@ -1,0 +1,119 @@
+import { toNestErrors } from '@hookform/resolvers';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type Resolver,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { type FieldProps, fieldProps } from './field-props.ts';
+import { showErrors } from './form-errors.ts';
+import { useFocusFirstError } from './use-focus-first-error.ts';
+import { type Validation, validateWith } from './validation.ts';
+
+type Rules<In, Out> = z.ZodMiniType<Out, In> | ((typed: In) => Validation<Out>);
+
+interface Options<In extends FieldValues, Out> {
+  /** Contract schema, or a function for rules that no schema expresses. */
+  validate: Rules<In, Out>;
+  /** Names of all fields in reading order, with their initial values. */
+  defaultValues: DefaultValues<In>;
+  /** Runs before the validation, for example to finish uploads. If it resolves to false, nothing is sent. */
+  prepare?: () => Promise<boolean>;
+  /** Receives the validated values. If it rejects, the form shows the error and keeps the typed values. */
+  send: (values: Out) => unknown;
+}
+
+interface ValidatedForm<In extends FieldValues, Out> {
+  form: UseFormReturn<In, unknown, Out>;
+  /** Returns the props of a field's control. */
+  field: (name: Path<In>, options?: RegisterOptions<In, Path<In>>) => FieldProps;
+  /** Whether `prepare` runs. */
+  isPreparing: boolean;
+  /** Whether the form is being prepared, validated or sent. */
+  busy: boolean;
+  /** Error of the whole form. */
+  formError: string | undefined;
+  /** Shows an error of a request that starts after `send`, such as one that requires a confirmation. */
+  showError: (error: unknown) => void;
+  /** onSubmit of the form element. */
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+function toResolver<In extends FieldValues, Out>(rules: Rules<In, Out>): Resolver<In, unknown, Out> {
+  return (typed, _context, options) => {
+    const { value, errors } = typeof rules === 'function' ? rules(typed) : validateWith(rules, typed);
+    if (errors === null) return { values: value, errors: {} };
+    const fieldErrors = Object.entries(errors).map(([name, message]) => [name, { type: 'custom', message }]);
+    return { values: {}, errors: toNestErrors(Object.fromEntries(fieldErrors), options) };
+  };
+}
+
+/**
+ * A form that is validated on submit and, after the first submit, on change. Ignores a second submission
+ * during the first. After a failed submission, the first invalid field in reading order gets the focus.
+ */
+export function useValidatedForm<In extends FieldValues, Out>({
+  validate,
+  defaultValues,
+  prepare,
+  send,
+}: Options<In, Out>): ValidatedForm<In, Out> {
+  const element = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFocusFirstError(element);
+  const once = useSingleFlight();
+  const [isPreparing, setIsPreparing] = useState(false);
+  const form = useForm<In, unknown, Out>({
+    resolver: toResolver(validate),
+    defaultValues,
+    // React Hook Form would focus the fields in the order in which they mounted.
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const showError = (error: unknown) => {
+    showErrors(error, Object.keys(defaultValues) as Path<In>[], form.setError);
+    focusFirstError();
+  };
+  const validateAndSend = form.handleSubmit(async (values) => {
+    try {
+      await send(values);
+    } catch (error) {
+      showError(error);
+    }
+  });
+  const run = async () => {
+    if (prepare) {
+      setIsPreparing(true);
+      const isReady = await prepare();
+      setIsPreparing(false);
+      if (!isReady) return;
+    }
+    await validateAndSend();
+    focusFirstError();
+  };
+
+  return {
+    form,
+    field: (name, options) => fieldProps(form, name, options),
+    isPreparing,
+    busy: isPreparing || isSubmitting,
+    formError: errors.root?.['server']?.message,
+    showError,
+    submit: (event) => {
+      event.preventDefault();
+      const formElement = event.currentTarget;
+      void once(() => {
+        element.current = formElement;
+        syncDisplayedValues(form, formElement);
+        return run();
+      });
+    },
+  };
+}
