@@ -4,6 +4,7 @@ import { type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeDrafts } from '../../test-support/fake-drafts.ts';
+import { fillFields } from '../../test-support/fill-fields.ts';
 import { buildOwnCar } from '../../test-support/own-car.ts';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
@@ -32,15 +33,6 @@ beforeEach(() => {
 });
 
 const CAR = { 'Brand Name': 'Toyota', 'Car Model': 'Corolla', 'Year Of Purchase': '2019' };
-/** Pastes the text, because each typed letter renders the whole form. */
-const typeFields = async (fields: Record<string, string>) => {
-  for (const [label, text] of Object.entries(fields)) {
-    const field = await screen.findByLabelText(label);
-    await userEvent.clear(field);
-    await userEvent.click(field);
-    await userEvent.paste(text);
-  }
-};
 
 describe('a price far from those of similar cars', () => {
   const QUESTION = 'Similar cars sell for about $11,600. To list yours for $1,160, press Submit again.';
@@ -57,7 +49,7 @@ describe('a price far from those of similar cars', () => {
     api.on('POST /images', () => json({ url: '/api/images/front.webp' }));
     api.on('POST /cars', () => json({ insertedId: 'car-9' }));
     renderDashboard('/dashboard/addcar');
-    await typeFields({ ...CAR, ...REST, 'Resell Price': price });
+    await fillFields({ ...CAR, ...REST, 'Resell Price': price });
     await userEvent.upload(screen.getByLabelText('Photos'), [
       new File(['front'], 'front.png', { type: 'image/png' }),
     ]);
@@ -86,7 +78,7 @@ describe('a price far from those of similar cars', () => {
     await fillForm('116,000');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('To list yours for $116,000, press');
-    await typeFields({ 'Resell Price': '11,600' });
+    await fillFields({ 'Resell Price': '11,600' });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await submit();
     await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));

@@ -4,6 +4,7 @@ import { errorResponse, json, type ReceivedRequest } from '@second-gear/test-uti
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeDrafts } from '../../test-support/fake-drafts.ts';
+import { fillFields } from '../../test-support/fill-fields.ts';
 import { renderDashboard } from '../../test-support/render-dashboard.tsx';
 
 const SIMILAR_PRICES_CALL = 'GET /prices/similar';
@@ -34,20 +35,12 @@ beforeEach(() => {
   });
 });
 
-const typeFields = async (fields: Record<string, string>) => {
-  for (const [label, text] of Object.entries(fields)) {
-    const field = await screen.findByLabelText(label);
-    await userEvent.clear(field);
-    await userEvent.click(field);
-    await userEvent.paste(text);
-  }
-};
 const CAR = { 'Brand Name': 'Toyota', 'Car Model': 'Corolla', 'Year Of Purchase': '2019' };
 
 test('similar prices appear next to the price once brand, model and year are filled in', async () => {
   renderDashboard('/dashboard/addcar');
-  await typeFields({ 'Brand Name': 'Toyota', 'Car Model': 'Corolla' });
-  await typeFields({ 'Year Of Purchase': '2019' });
+  await fillFields({ 'Brand Name': 'Toyota', 'Car Model': 'Corolla' });
+  await fillFields({ 'Year Of Purchase': '2019' });
   const range = await screen.findByText('Similar cars: $10,900–$12,400');
   expect(range.closest('[role="status"]')).toHaveTextContent(/^Similar cars: \$10,900–\$12,400$/);
   expect(queries.at(-1)).toEqual({ brand: 'Toyota', model: 'Corolla', year: '2019' });
@@ -59,17 +52,17 @@ test.each([
   ['12,401', 'Your price is higher than most.'],
 ])('the form compares a price of %s with similar cars: %s', async (price, words) => {
   renderDashboard('/dashboard/addcar');
-  await typeFields({ ...CAR, 'Resell Price': price });
+  await fillFields({ ...CAR, 'Resell Price': price });
   expect(await screen.findByText(new RegExp(words))).toHaveAttribute('role', 'status');
 });
 
 test('known facts narrow similar prices down, and an invalid fact is ignored', async () => {
   renderDashboard('/dashboard/addcar');
-  await typeFields({ ...CAR, Condition: 'Good', Mileage: '42,000' });
+  await fillFields({ ...CAR, Condition: 'Good', Mileage: '42,000' });
   await userEvent.selectOptions(screen.getByLabelText('Fuel'), 'hybrid');
   const facts = { brand: 'Toyota', model: 'Corolla', year: '2019', condition: 'Good', fuel: 'hybrid' };
   await waitFor(() => expect(queries.at(-1)).toEqual({ ...facts, mileage: '42000' }));
-  await typeFields({ Mileage: 'few' });
+  await fillFields({ Mileage: 'few' });
   await waitFor(() => expect(queries.at(-1)).toEqual(facts));
 });
 
@@ -79,7 +72,7 @@ test.each([
 ])('similar prices show nothing if %s', async (_, reply) => {
   respond = reply;
   renderDashboard('/dashboard/addcar');
-  await typeFields(CAR);
+  await fillFields(CAR);
   await waitFor(() => expect(queries).toHaveLength(1));
   expect(screen.queryByText(/Similar cars/)).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -87,9 +80,9 @@ test.each([
 
 test('similar prices send no request while the description is incomplete', async () => {
   renderDashboard('/dashboard/addcar');
-  await typeFields(CAR);
+  await fillFields(CAR);
   await screen.findByText(/Similar cars/);
-  await typeFields({ 'Year Of Purchase': '19' });
+  await fillFields({ 'Year Of Purchase': '19' });
   await waitFor(() => expect(screen.queryByText(/Similar cars/)).not.toBeInTheDocument());
   expect(queries.map(({ year }) => year)).not.toContain('19');
 });

@@ -5,6 +5,7 @@ import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeDrafts, type FakeDrafts } from '../../../test-support/fake-drafts.ts';
+import { fillFields } from '../../../test-support/fill-fields.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -41,9 +42,8 @@ const REQUIRED_LABELS = [
 
 const createPicture = (name: string, type = 'image/png') => new File(['picture'], name, { type });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-/** Pastes the text, because each typed letter renders the whole form. */
-const fillForm = async () => {
-  const texts = {
+const fillForm = () =>
+  fillFields({
     'Brand Name': 'Volvo',
     'Car Model': 'V60',
     Street: 'Lake Street',
@@ -54,12 +54,7 @@ const fillForm = async () => {
     'Resell Price': '$16,000',
     'Year Of Purchase': '2019',
     Description: 'One owner',
-  };
-  for (const [label, text] of Object.entries(texts)) {
-    await userEvent.click(await screen.findByLabelText(label));
-    await userEvent.paste(text);
-  }
-};
+  });
 
 test('Add Car: a second submit after the response lists no second car', async () => {
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));

@@ -4,6 +4,7 @@ import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeDrafts } from '../../../test-support/fake-drafts.ts';
+import { fillFields } from '../../../test-support/fill-fields.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -19,13 +20,6 @@ beforeEach(() => {
   api.on('POST /images', () => json({ url: '/api/images/picture-1.webp' }));
 });
 
-/** Pastes the text, because each typed letter renders the whole form. */
-const paste = async (label: string, text: string) => {
-  const field = await screen.findByLabelText(label);
-  await userEvent.clear(field);
-  await userEvent.click(field);
-  await userEvent.paste(text);
-};
 const fillForm = async (city: string) => {
   const values = {
     'Brand Name': 'Volvo',
@@ -37,7 +31,7 @@ const fillForm = async (city: string) => {
     'House number': '12',
     City: city,
   };
-  for (const [label, text] of Object.entries(values)) await paste(label, text);
+  await fillFields(values);
   await userEvent.upload(
     screen.getByLabelText('Photos'),
     new File(['picture'], 'front.png', { type: 'image/png' }),
@@ -52,7 +46,7 @@ test('location fields suggest cities; choosing one fills in its state, and both 
   const city = screen.getByLabelText('City');
   const option = await screen.findByRole('option', { name: 'Portland, ME', hidden: true });
   expect(city).toHaveAttribute('list', option.closest('datalist')?.id);
-  await paste('City', 'Portland, ME');
+  await fillFields({ City: 'Portland, ME' });
   expect(city).toHaveValue('Portland');
   expect(screen.getByLabelText('State')).toHaveValue('ME');
   await submit();
@@ -74,7 +68,7 @@ test('location fields show an error at a city unknown to the server and preserve
 
 test('location fields show errors at missing parts and send nothing', async () => {
   renderDashboard('/dashboard/addcar');
-  await paste('ZIP code', '606');
+  await fillFields({ 'ZIP code': '606' });
   await submit();
   for (const label of ['Street', 'House number', 'City']) {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(`${label} is required`);

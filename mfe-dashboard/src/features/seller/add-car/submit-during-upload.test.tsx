@@ -4,6 +4,7 @@ import { type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeDrafts } from '../../../test-support/fake-drafts.ts';
+import { fillFields } from '../../../test-support/fill-fields.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -20,9 +21,8 @@ beforeEach(() => {
 });
 
 const createPicture = (name: string) => new File(['picture'], name, { type: 'image/png' });
-/** Pastes the text, because each typed letter renders the whole form. */
-const fillForm = async () => {
-  const texts = {
+const fillForm = () =>
+  fillFields({
     'Brand Name': 'Volvo',
     'Car Model': 'V60',
     Street: 'Lake Street',
@@ -31,12 +31,7 @@ const fillForm = async () => {
     Condition: 'good',
     'Resell Price': '$16,000',
     'Year Of Purchase': '2019',
-  };
-  for (const [label, text] of Object.entries(texts)) {
-    await userEvent.click(await screen.findByLabelText(label));
-    await userEvent.paste(text);
-  }
-};
+  });
 
 test('Add Car sends a picture added during a waiting submit; fields are locked while the car is sent', async () => {
   const uploadResponses: ((response: Response) => void)[] = [];
