@@ -7,7 +7,7 @@ import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { type ComponentType, lazy, type ReactElement } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { DashboardFrame } from './features/account/frame/dashboard-frame.tsx';
-import { frameTexts } from './features/account/frame/texts.ts';
+import { texts } from './features/account/frame/texts.ts';
 import { DashboardLiveUpdates } from './features/account/live/dashboard-live-updates.tsx';
 import { Profile } from './features/account/profile/profile.tsx';
 
@@ -74,7 +74,7 @@ const requireRole = (role: Role | readonly Role[], screen: ReactElement): ReactE
 );
 
 const RouteFallback = () => (
-  <LoadingState label={frameTexts.loadingPage}>
+  <LoadingState label={texts.loadingPage}>
     <Skeleton h="14rem" />
   </LoadingState>
 );

@@ -8,7 +8,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { DrawerNav } from './drawer-nav.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
-import { frameTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { UnreadCount } from './unread-count.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
 
@@ -80,10 +80,10 @@ function PhoneMenu(): ReactElement {
           setOpenAt(key);
         }}
       >
-        {frameTexts.menu}
+        {texts.menu}
         <UnreadCount count={unread} />
       </Button>
-      <Dialog open={openAt === key} onClose={close} title={frameTexts.dashboard}>
+      <Dialog open={openAt === key} onClose={close} title={texts.dashboard}>
         <SignedInUser />
         <DrawerNav onNavigate={close} />
       </Dialog>
@@ -108,7 +108,7 @@ export function DashboardFrame({ children }: { children?: ReactNode }): ReactEle
           <PhoneMenu />
           <Suspense
             fallback={
-              <LoadingState label={frameTexts.loadingPage}>
+              <LoadingState label={texts.loadingPage}>
                 <TableSkeleton rows={6} />
               </LoadingState>
             }

@@ -1,5 +1,5 @@
 import type { IconName } from '@second-gear/ui/icon';
-import { frameTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 export interface DrawerLink {
   to: string;
@@ -15,45 +15,45 @@ export const MESSAGES_PATH = '/dashboard/messages';
 
 /** Drawer links of every signed-in user. */
 export const commonLinks: readonly DrawerLink[] = [
-  { to: '/dashboard', label: frameTexts.profile, icon: 'user' },
-  { to: MESSAGES_PATH, label: frameTexts.messages, icon: 'mail' },
-  { to: '/dashboard/offers', label: frameTexts.offers, icon: 'sort' },
+  { to: '/dashboard', label: texts.profile, icon: 'user' },
+  { to: MESSAGES_PATH, label: texts.messages, icon: 'mail' },
+  { to: '/dashboard/offers', label: texts.offers, icon: 'sort' },
 ];
 
 /** Drawer links of each role, in display order. */
 export const linksByRole: Readonly<Record<'buyer' | 'seller' | 'admin', DrawerLinkGroup>> = {
   buyer: {
-    title: frameTexts.buyer.title,
+    title: texts.buyer.title,
     links: [
-      { to: '/dashboard/my-order', label: frameTexts.buyer.orders, icon: 'list' },
-      { to: '/dashboard/wishlist', label: frameTexts.buyer.wishlist, icon: 'heart' },
+      { to: '/dashboard/my-order', label: texts.buyer.orders, icon: 'list' },
+      { to: '/dashboard/wishlist', label: texts.buyer.wishlist, icon: 'heart' },
     ],
   },
   seller: {
-    title: frameTexts.seller.title,
+    title: texts.seller.title,
     links: [
-      { to: '/dashboard/allcars', label: frameTexts.seller.allCars, icon: 'car' },
-      { to: '/dashboard/addcar', label: frameTexts.seller.addCar, icon: 'plus' },
-      { to: '/dashboard/import', label: frameTexts.seller.importCars, icon: 'upload' },
-      { to: '/dashboard/mybuyers', label: frameTexts.seller.myBuyers, icon: 'receipt' },
-      { to: '/dashboard/hours', label: frameTexts.seller.hours, icon: 'clock' },
-      { to: '/dashboard/myproducts', label: frameTexts.seller.myProducts, icon: 'megaphone' },
-      { to: '/dashboard/payouts', label: frameTexts.seller.payouts, icon: 'download' },
-      { to: '/dashboard/reviews', label: frameTexts.seller.reviews, icon: 'star' },
+      { to: '/dashboard/allcars', label: texts.seller.allCars, icon: 'car' },
+      { to: '/dashboard/addcar', label: texts.seller.addCar, icon: 'plus' },
+      { to: '/dashboard/import', label: texts.seller.importCars, icon: 'upload' },
+      { to: '/dashboard/mybuyers', label: texts.seller.myBuyers, icon: 'receipt' },
+      { to: '/dashboard/hours', label: texts.seller.hours, icon: 'clock' },
+      { to: '/dashboard/myproducts', label: texts.seller.myProducts, icon: 'megaphone' },
+      { to: '/dashboard/payouts', label: texts.seller.payouts, icon: 'download' },
+      { to: '/dashboard/reviews', label: texts.seller.reviews, icon: 'star' },
     ],
   },
   admin: {
-    title: frameTexts.admin.title,
+    title: texts.admin.title,
     links: [
-      { to: '/dashboard/overview', label: frameTexts.admin.overview, icon: 'gauge' },
-      { to: '/dashboard/allusers', label: frameTexts.admin.allUsers, icon: 'user' },
-      { to: '/dashboard/allbuyers', label: frameTexts.admin.allBuyers, icon: 'receipt' },
-      { to: '/dashboard/allsellers', label: frameTexts.admin.allSellers, icon: 'megaphone' },
-      { to: '/dashboard/reporteditems', label: frameTexts.admin.reportedItems, icon: 'flag' },
-      { to: '/dashboard/moderation', label: frameTexts.admin.moderation, icon: 'shield' },
-      { to: '/dashboard/disputes', label: frameTexts.admin.disputes, icon: 'alert' },
-      { to: '/dashboard/money', label: frameTexts.admin.money, icon: 'card' },
-      { to: '/dashboard/audit', label: frameTexts.admin.audit, icon: 'clock' },
+      { to: '/dashboard/overview', label: texts.admin.overview, icon: 'gauge' },
+      { to: '/dashboard/allusers', label: texts.admin.allUsers, icon: 'user' },
+      { to: '/dashboard/allbuyers', label: texts.admin.allBuyers, icon: 'receipt' },
+      { to: '/dashboard/allsellers', label: texts.admin.allSellers, icon: 'megaphone' },
+      { to: '/dashboard/reporteditems', label: texts.admin.reportedItems, icon: 'flag' },
+      { to: '/dashboard/moderation', label: texts.admin.moderation, icon: 'shield' },
+      { to: '/dashboard/disputes', label: texts.admin.disputes, icon: 'alert' },
+      { to: '/dashboard/money', label: texts.admin.money, icon: 'card' },
+      { to: '/dashboard/audit', label: texts.admin.audit, icon: 'clock' },
     ],
   },
 };

@@ -7,7 +7,7 @@ import { type ReactElement, useId } from 'react';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { commonLinks, type DrawerLink, linksByRole, MESSAGES_PATH } from './drawer-links.ts';
-import { frameTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { UnreadCount } from './unread-count.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
 
@@ -81,7 +81,7 @@ export function DrawerNav({ onNavigate }: { onNavigate?: () => void }): ReactEle
   const roles = useRoles();
   const rolesStatus = useSession((session) => session.rolesStatus);
   return (
-    <Nav aria-label={frameTexts.dashboard}>
+    <Nav aria-label={texts.dashboard}>
       <DrawerLinks links={commonLinks} onNavigate={onNavigate} />
       {(['buyer', 'seller', 'admin'] as const)
         .filter((role) => roles?.[role])
@@ -94,12 +94,12 @@ export function DrawerNav({ onNavigate }: { onNavigate?: () => void }): ReactEle
             <DrawerLinks links={linksByRole[role].links} onNavigate={onNavigate} />
           </div>
         ))}
-      {roles === null && rolesStatus !== 'error' ? <Spinner label={frameTexts.loadingRoles} /> : null}
+      {roles === null && rolesStatus !== 'error' ? <Spinner label={texts.loadingRoles} /> : null}
       {rolesStatus === 'error' ? (
         <div>
-          <FormError>{frameTexts.rolesFailed}</FormError>
+          <FormError>{texts.rolesFailed}</FormError>
           <Button variant="ghost" flush size="s" onClick={() => void refreshRoles()}>
-            {frameTexts.retry}
+            {texts.retry}
           </Button>
         </div>
       ) : null}

@@ -1,4 +1,4 @@
-export const frameTexts = {
+export const texts = {
   dashboard: 'Dashboard',
   menu: 'Dashboard menu',
   profile: 'Profile',

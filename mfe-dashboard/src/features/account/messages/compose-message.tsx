@@ -18,14 +18,10 @@ import { common } from '../../../shared/texts.ts';
 import { startThread } from './api.ts';
 import { moveDraft } from './message-draft.ts';
 import { MessageForm } from './message-form.tsx';
-import { messageTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const NoCarState = ({ title, help }: { title: string; help: string }) => (
-  <EmptyState
-    title={title}
-    icon="mail"
-    action={<LinkButton to="/viewallcars">{messageTexts.browse}</LinkButton>}
-  >
+  <EmptyState title={title} icon="mail" action={<LinkButton to="/viewallcars">{texts.browse}</LinkButton>}>
     {help}
   </EmptyState>
 );
@@ -54,18 +50,18 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
   if (threadId !== undefined) return <RedirectToThread uid={uid} carId={carId} id={threadId} />;
   if (car.isPending || threads.isPending) {
     return (
-      <LoadingState label={common.loading(messageTexts.composeNoun)}>
+      <LoadingState label={common.loading(texts.composeNoun)}>
         <Skeleton h="10rem" />
       </LoadingState>
     );
   }
   if (!car.data) {
     if (car.error instanceof ApiError && car.error.status === 404) {
-      return <NoCarState title={messageTexts.carGone} help={messageTexts.carGoneHelp} />;
+      return <NoCarState title={texts.carGone} help={texts.carGoneHelp} />;
     }
     return (
       <ErrorState
-        title={common.listFailed(messageTexts.composeNoun)}
+        title={common.listFailed(texts.composeNoun)}
         message={toErrorMessage(car.error)}
         onRetry={() => void car.refetch()}
       />
@@ -81,14 +77,14 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
     }
   };
   const showThread = ({ insertedId }: { insertedId: string }) => {
-    notify.success(messageTexts.sent);
+    notify.success(texts.sent);
     void invalidateAfter(client, 'sendMessage');
     setStartedId(insertedId);
   };
   return (
     <Card>
       <Stack gap={4}>
-        <p>{messageTexts.composeLead(carName(car.data))}</p>
+        <p>{texts.composeLead(carName(car.data))}</p>
         <MessageForm targetId={carId} onSend={send} onSent={showThread} />
       </Stack>
     </Card>
@@ -100,14 +96,11 @@ export function ComposeMessage(): ReactElement {
   const [search] = useSearchParams();
   const carId = search.get('car');
   return (
-    <Screen
-      title={messageTexts.compose}
-      above={<BackLink to="/dashboard/messages" label={messageTexts.back} />}
-    >
+    <Screen title={texts.compose} above={<BackLink to="/dashboard/messages" label={texts.back} />}>
       {carId ? (
         <MessageToSeller key={carId} carId={carId} />
       ) : (
-        <NoCarState title={messageTexts.noCar} help={messageTexts.noCarHelp} />
+        <NoCarState title={texts.noCar} help={texts.noCarHelp} />
       )}
     </Screen>
   );

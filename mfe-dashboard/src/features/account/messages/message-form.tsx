@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactElement, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
 import { readDraft, storeDraft } from './message-draft.ts';
-import { messageTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const MAX_LENGTH = 2000;
 /** Length from which the character count appears. */
@@ -60,23 +60,17 @@ export function MessageForm<Result>({ targetId, onSend, onSent }: Props<Result>)
     event.currentTarget.form?.requestSubmit();
   };
 
-  const lengthHint = text.length >= COUNT_FROM ? messageTexts.length(text.length, MAX_LENGTH) : undefined;
-  const hint = lengthHint ?? (hasKeyboard() ? messageTexts.keys : undefined);
+  const lengthHint = text.length >= COUNT_FROM ? texts.length(text.length, MAX_LENGTH) : undefined;
+  const hint = lengthHint ?? (hasKeyboard() ? texts.keys : undefined);
 
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap={3}>
-        <TextAreaField
-          label={messageTexts.reply}
-          rows={3}
-          hint={hint}
-          onKeyDown={onKeyDown}
-          {...field('text')}
-        />
+        <TextAreaField label={texts.reply} rows={3} hint={hint} onKeyDown={onKeyDown} {...field('text')} />
         <FormError>{formError}</FormError>
         <div>
           <Button type="submit" icon="mail" loading={busy}>
-            {messageTexts.send}
+            {texts.send}
           </Button>
         </div>
       </Stack>

@@ -4,7 +4,7 @@ import { Icon } from '@second-gear/ui/icon';
 import { type ReactElement, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { formatInstant } from '../../../shared/format/dates.ts';
-import { messageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 type Message = CallResponse<typeof readThread>[number];
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '@second-gear/contract/format';
 
-export const messageTexts = {
+export const texts = {
   title: 'Messages',
   noun: 'your messages',
   with: (name: string, car: string) => `${name} about the ${car}`,

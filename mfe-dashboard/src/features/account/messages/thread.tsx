@@ -16,23 +16,23 @@ import { common } from '../../../shared/texts.ts';
 import { replyToThread } from './api.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageLog } from './message-log.tsx';
-import { messageTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 function ThreadError({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
-        title={messageTexts.missing}
+        title={texts.missing}
         icon="search"
-        action={<LinkButton to="/dashboard/messages">{messageTexts.back}</LinkButton>}
+        action={<LinkButton to="/dashboard/messages">{texts.back}</LinkButton>}
       >
-        {messageTexts.missingHelp}
+        {texts.missingHelp}
       </EmptyState>
     );
   }
   return (
     <ErrorState
-      title={common.listFailed(messageTexts.threadNoun)}
+      title={common.listFailed(texts.threadNoun)}
       message={toErrorMessage(error)}
       onRetry={onRetry}
     />
@@ -52,9 +52,7 @@ export function Thread(): ReactElement {
   const isNamePending = threads.isPending && threads.failureCount === 0;
   const isPending = thread.isPending || isNamePending;
   const title =
-    threadSummary && !isPending
-      ? messageTexts.with(threadSummary.withName, carName(threadSummary))
-      : messageTexts.thread;
+    threadSummary && !isPending ? texts.with(threadSummary.withName, carName(threadSummary)) : texts.thread;
 
   const readAt = thread.dataUpdatedAt;
   useEffect(() => {
@@ -70,9 +68,9 @@ export function Thread(): ReactElement {
 
   const links = (
     <Cluster gap={4}>
-      <BackLink to="/dashboard/messages" label={messageTexts.back} />
+      <BackLink to="/dashboard/messages" label={texts.back} />
       {threadSummary?.carId && !isPending ? (
-        <Link to={`/cars/${threadSummary.carId}`}>{messageTexts.openCar}</Link>
+        <Link to={`/cars/${threadSummary.carId}`}>{texts.openCar}</Link>
       ) : null}
     </Cluster>
   );
@@ -80,7 +78,7 @@ export function Thread(): ReactElement {
   return (
     <Screen title={title} above={links} contentKey={isPending ? 'loading' : 'loaded'}>
       {isPending ? (
-        <LoadingState label={common.loading(messageTexts.threadNoun)}>
+        <LoadingState label={common.loading(texts.threadNoun)}>
           <Skeleton h="12rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       ) : null}
@@ -90,7 +88,7 @@ export function Thread(): ReactElement {
       {!isPending && thread.data ? (
         <Stack gap={4}>
           {thread.data.length === 0 ? (
-            <EmptyState title={messageTexts.threadEmpty} icon="mail" />
+            <EmptyState title={texts.threadEmpty} icon="mail" />
           ) : (
             <MessageLog
               key={`log of ${id}`}

@@ -14,7 +14,7 @@ import { carName } from '../../../shared/format/car-name.ts';
 import { formatInstant } from '../../../shared/format/dates.ts';
 import { ShowMore } from '../../../shared/table/show-more.tsx';
 import { common } from '../../../shared/texts.ts';
-import { messageTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const List = styled.ul`
   display: grid;
@@ -62,7 +62,7 @@ const List = styled.ul`
 const ThreadItem = ({ thread }: { thread: Thread }) => (
   <li>
     <Link to={`/dashboard/messages/${thread._id}`}>
-      <span className="who">{messageTexts.with(thread.withName, carName(thread))}</span>
+      <span className="who">{texts.with(thread.withName, carName(thread))}</span>
       <span className="text">{thread.lastText}</span>
       <span className="foot">
         <time dateTime={thread.lastAt}>{formatInstant(thread.lastAt)}</time>
@@ -78,26 +78,26 @@ export function Threads(): ReactElement {
   const query = useInfiniteQuery(threadsQuery(user?.uid ?? ''));
   const threads = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Screen title={messageTexts.title}>
+    <Screen title={texts.title}>
       {query.isPending ? (
-        <LoadingState label={common.loading(messageTexts.noun)}>
+        <LoadingState label={common.loading(texts.noun)}>
           <TableSkeleton rows={4} />
         </LoadingState>
       ) : null}
       {query.isError && !query.data ? (
         <ErrorState
-          title={common.listFailed(messageTexts.noun)}
+          title={common.listFailed(texts.noun)}
           message={toErrorMessage(query.error)}
           onRetry={() => void query.refetch()}
         />
       ) : null}
       {query.data && threads.length === 0 ? (
         <EmptyState
-          title={messageTexts.empty}
+          title={texts.empty}
           icon="mail"
-          action={<LinkButton to="/viewallcars">{messageTexts.browse}</LinkButton>}
+          action={<LinkButton to="/viewallcars">{texts.browse}</LinkButton>}
         >
-          {messageTexts.emptyHelp}
+          {texts.emptyHelp}
         </EmptyState>
       ) : null}
       {threads.length > 0 ? (

@@ -9,7 +9,7 @@ import { type ReactElement, useState } from 'react';
 import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
 import { validateWith } from '../../../shared/forms/validation.ts';
 import { updateMe } from './api.ts';
-import { profileTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface ProfileFields {
   name?: string | undefined;
@@ -35,7 +35,7 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
     send: async (change) => {
       const typed = form.getValues();
       await updateMe(change);
-      notify.success(profileTexts.saved);
+      notify.success(texts.profile.saved);
       const newValues = { ...saved, ...change };
       setSaved(newValues);
       // Text typed while the request was pending stays in the form as the next change.
@@ -53,23 +53,23 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
     <form onSubmit={submit} noValidate>
       <Stack gap={4}>
         <TextField
-          label={profileTexts.name}
+          label={texts.profile.name}
           autoComplete="name"
           required
-          hint={me.verified ? profileTexts.nameHint : undefined}
+          hint={me.verified ? texts.profile.nameHint : undefined}
           {...field('name')}
         />
         <TextField
-          label={profileTexts.phone}
+          label={texts.profile.phone}
           type="tel"
           autoComplete="tel"
-          hint={profileTexts.phoneHint}
+          hint={texts.profile.phoneHint}
           {...field('phone')}
         />
         <FormError>{formError}</FormError>
         <div>
           <Button type="submit" loading={busy}>
-            {profileTexts.save}
+            {texts.profile.save}
           </Button>
         </div>
       </Stack>

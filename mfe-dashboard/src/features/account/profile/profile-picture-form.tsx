@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { removePicture } from './api.ts';
-import { profilePictureTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { useProfilePicture } from './use-profile-picture.ts';
 
 const Line = styled.div`
@@ -48,7 +48,7 @@ export function ProfilePictureForm({ me }: { me: User }): ReactElement {
   }, [preview]);
   const remove = useAction({
     run: removePicture,
-    done: texts.removed,
+    done: texts.picture.removed,
     invalidates: 'updateProfile',
   });
 
@@ -67,20 +67,20 @@ export function ProfilePictureForm({ me }: { me: User }): ReactElement {
           ref={input}
           type="file"
           tabIndex={-1}
-          aria-label={texts.file}
+          aria-label={texts.picture.file}
           accept={IMAGE_TYPES.join(',')}
           onChange={onChoose}
         />
         {selected ? (
           <>
-            <p>{texts.preview}</p>
-            {sent === null ? null : <progress value={sent} max={1} aria-label={texts.sending} />}
+            <p>{texts.picture.preview}</p>
+            {sent === null ? null : <progress value={sent} max={1} aria-label={texts.picture.sending} />}
             <Cluster gap={3}>
               <Button ref={firstButton} size="s" loading={sent !== null} onClick={() => void save()}>
-                {texts.save}
+                {texts.picture.save}
               </Button>
               <Button size="s" variant="ghost" onClick={discardSelection}>
-                {texts.putBack}
+                {texts.picture.putBack}
               </Button>
             </Cluster>
           </>
@@ -94,15 +94,15 @@ export function ProfilePictureForm({ me }: { me: User }): ReactElement {
                 icon="upload"
                 onClick={() => input.current?.click()}
               >
-                {me.picture === null ? texts.choose : texts.change}
+                {me.picture === null ? texts.picture.choose : texts.picture.change}
               </Button>
               {me.picture === null ? null : (
                 <Button size="s" variant="ghost" icon="trash" onClick={() => setRemoving(me)}>
-                  {texts.remove}
+                  {texts.picture.remove}
                 </Button>
               )}
             </Cluster>
-            <small>{texts.hint}</small>
+            <small>{texts.picture.hint}</small>
           </>
         )}
         <FormError>{problem}</FormError>
@@ -111,9 +111,9 @@ export function ProfilePictureForm({ me }: { me: User }): ReactElement {
         subject={removing}
         action={remove}
         wording={() => ({
-          title: texts.removeTitle,
-          body: texts.removeBody,
-          confirmLabel: texts.remove,
+          title: texts.picture.removeTitle,
+          body: texts.picture.removeBody,
+          confirmLabel: texts.picture.remove,
         })}
         onClose={() => setRemoving(null)}
       />

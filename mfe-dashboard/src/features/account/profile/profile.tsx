@@ -14,7 +14,7 @@ import { formatDay } from '../../../shared/format/dates.ts';
 import { common } from '../../../shared/texts.ts';
 import { todoCountsQuery } from './api.ts';
 import { ProfilePictureForm } from './profile-picture-form.tsx';
-import { profilePictureTexts, profileTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { TodoList } from './todo-list.tsx';
 
 // Loads the code of the form after the screen has rendered, because the form is a third of the remote's code.
@@ -32,7 +32,7 @@ function EditProfile({ me }: { me: User }): ReactElement {
   if (!error) return <Skeleton h="14rem" />;
   return (
     <ErrorState
-      title={profileTexts.formFailed}
+      title={texts.profile.formFailed}
       message={toErrorMessage(error)}
       onRetry={() => void refetch()}
       retrying={isFetching}
@@ -46,21 +46,21 @@ function AccountFacts({ me }: { me: User }): ReactElement {
   return (
     <Card>
       <Stack gap={4}>
-        <SectionTitle>{profileTexts.account}</SectionTitle>
+        <SectionTitle>{texts.profile.account}</SectionTitle>
         <Facts>
-          <dt>{profileTexts.email}</dt>
+          <dt>{texts.profile.email}</dt>
           <dd>{me.email}</dd>
-          <dt>{profileTexts.role}</dt>
+          <dt>{texts.profile.role}</dt>
           <dd>
             <Cluster gap={2}>
-              {profileTexts.roles[me.role]}
+              {texts.profile.roles[me.role]}
               <Badge tone={verified ? 'success' : 'warning'}>
-                {verified ? profileTexts.verified : profileTexts.pending}
+                {verified ? texts.profile.verified : texts.profile.pending}
               </Badge>
             </Cluster>
-            {verified ? null : <p>{profileTexts.pendingHelp}</p>}
+            {verified ? null : <p>{texts.profile.pendingHelp}</p>}
           </dd>
-          <dt>{profileTexts.member}</dt>
+          <dt>{texts.profile.member}</dt>
           <dd>{formatDay(me.createdAt)}</dd>
         </Facts>
       </Stack>
@@ -71,13 +71,13 @@ function AccountFacts({ me }: { me: User }): ReactElement {
 /** Links to the buyer's most used lists. */
 const Shortcuts = () => (
   <Section>
-    <SectionTitle>{profileTexts.shortcuts}</SectionTitle>
+    <SectionTitle>{texts.profile.shortcuts}</SectionTitle>
     <Cluster gap={3}>
       <LinkButton variant="secondary" to="/dashboard/my-order">
-        {profileTexts.links.orders}
+        {texts.profile.links.orders}
       </LinkButton>
       <LinkButton variant="secondary" to="/dashboard/wishlist">
-        {profileTexts.links.wishlist}
+        {texts.profile.links.wishlist}
       </LinkButton>
     </Cluster>
   </Section>
@@ -92,9 +92,9 @@ export function Profile(): ReactElement {
   const isPending = me.isPending || todoCounts.isPending;
   const name = me.data?.displayName || user?.displayName || user?.email || '';
   return (
-    <Screen title={profileTexts.title} heading={profileTexts.greeting(name)}>
+    <Screen title={texts.profile.title} heading={texts.profile.greeting(name)}>
       {isPending ? (
-        <LoadingState label={common.loading(profileTexts.noun)}>
+        <LoadingState label={common.loading(texts.profile.noun)}>
           <Skeleton h="9rem" radius="var(--sg-radius-l)" />
           <Skeleton h="15rem" radius="var(--sg-radius-l)" />
           <Skeleton h="13rem" radius="var(--sg-radius-l)" />
@@ -103,7 +103,7 @@ export function Profile(): ReactElement {
       ) : null}
       {me.isError && me.data === undefined && !isPending ? (
         <ErrorState
-          title={common.listFailed(profileTexts.noun)}
+          title={common.listFailed(texts.profile.noun)}
           message={toErrorMessage(me.error)}
           onRetry={() => void me.refetch()}
         />
@@ -114,13 +114,13 @@ export function Profile(): ReactElement {
           <AccountFacts me={me.data} />
           <Card>
             <Stack gap={4}>
-              <SectionTitle>{profilePictureTexts.title}</SectionTitle>
+              <SectionTitle>{texts.picture.title}</SectionTitle>
               <ProfilePictureForm me={me.data} />
             </Stack>
           </Card>
           <Card>
             <Stack gap={4}>
-              <SectionTitle>{profileTexts.change}</SectionTitle>
+              <SectionTitle>{texts.profile.change}</SectionTitle>
               <EditProfile me={me.data} />
             </Stack>
           </Card>

@@ -1,6 +1,6 @@
 import { formatCount } from '@second-gear/contract/format';
 
-export const profileTexts = {
+const profileTexts = {
   links: { orders: 'My Orders', wishlist: 'Wishlist' },
   title: 'Profile',
   greeting: (name: string) => `Welcome, ${name}`,
@@ -25,7 +25,7 @@ export const profileTexts = {
   shortcuts: 'Quick links',
 } as const;
 
-export const todoTexts = {
+const todoTexts = {
   title: 'To do',
   nothing: 'You’re all caught up.',
   toPay: (count: number) => formatCount(count, 'order to pay', 'orders to pay'),
@@ -43,7 +43,7 @@ export const todoTexts = {
   toDecide: (count: number) => formatCount(count, 'dispute to decide', 'disputes to decide'),
 } as const;
 
-export const profilePictureTexts = {
+const profilePictureTexts = {
   title: 'Your photo',
   file: 'Photo file',
   choose: 'Choose photo',
@@ -59,4 +59,10 @@ export const profilePictureTexts = {
   removeBody: 'We’ll show your initials instead. You can add a new photo anytime.',
   removed: 'Photo removed',
   wrongType: 'Use a JPEG, PNG, WebP, or AVIF image',
+} as const;
+
+export const texts = {
+  profile: profileTexts,
+  todo: todoTexts,
+  picture: profilePictureTexts,
 } as const;

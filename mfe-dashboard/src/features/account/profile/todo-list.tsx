@@ -9,7 +9,7 @@ import { type ReactElement, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { common } from '../../../shared/texts.ts';
-import { todoTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const List = styled.ul`
   display: grid;
@@ -62,14 +62,14 @@ const TodoLinks = ({ counts }: { counts: Counts }): ReactElement => {
     const count = counts[countKey] ?? 0;
     return count > 0 ? [{ countKey, count, ...link }] : [];
   });
-  if (openTasks.length === 0) return <p>{texts.nothing}</p>;
+  if (openTasks.length === 0) return <p>{texts.todo.nothing}</p>;
   return (
     <List>
       {openTasks.map(({ countKey, count, to, icon }) => (
         <li key={countKey}>
           <Link to={to}>
             <Icon name={icon} size={20} />
-            <span>{texts[countKey](count)}</span>
+            <span>{texts.todo[countKey](count)}</span>
             <Icon name="chevron-right" size={16} />
           </Link>
         </li>
@@ -84,7 +84,7 @@ export function TodoList({ query }: { query: UseQueryResult<Counts> }): ReactEle
   return (
     <Card as="section" aria-labelledby={id}>
       <Stack gap={4}>
-        <SectionTitle id={id}>{texts.title}</SectionTitle>
+        <SectionTitle id={id}>{texts.todo.title}</SectionTitle>
         {query.data ? <TodoLinks counts={query.data} /> : null}
         {query.isError && !query.data ? (
           <>

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isPicture } from '../../../shared/pictures/file-types.ts';
 import { fitPicture, needsFitting } from '../../../shared/pictures/picture-limits.ts';
 import { uploadMyPicture } from './api.ts';
-import { profilePictureTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** A chosen picture before the upload. */
 interface SelectedPicture {
@@ -36,7 +36,7 @@ export function useProfilePicture() {
   );
 
   const choose = (file: File) => {
-    setProblem(isPicture(file) ? null : texts.wrongType);
+    setProblem(isPicture(file) ? null : texts.picture.wrongType);
     if (isPicture(file)) setSelected({ file, preview: URL.createObjectURL(file) });
   };
   const discardSelection = () => {
@@ -55,7 +55,7 @@ export function useProfilePicture() {
       const fittedFile = needsFitting(file) ? await fitPicture(file) : file;
       if (controller.signal.aborted) return;
       await uploadMyPicture(fittedFile, setSent, controller.signal);
-      notify.success(texts.saved);
+      notify.success(texts.picture.saved);
       await invalidateAfter(client, 'updateProfile');
       setSelected(null);
     } catch (error) {

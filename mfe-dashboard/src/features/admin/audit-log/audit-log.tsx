@@ -9,7 +9,7 @@ import { useSort } from '../../../shared/hooks/use-sort.ts';
 import { ListFilters } from '../../../shared/table/list-filters.tsx';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
 import { auditRowTexts } from '../../../shared/texts.ts';
-import { auditTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Lists every admin action, newest first. */
 export function AuditLog(): ReactElement {
@@ -18,11 +18,11 @@ export function AuditLog(): ReactElement {
   const filter = { q, sort: sorting.sort };
   const query = useInfiniteQuery(auditQuery(filter));
   return (
-    <Screen title={auditTexts.title}>
-      <ListFilters search={{ label: auditTexts.search, typed, setTyped }} />
+    <Screen title={texts.title}>
+      <ListFilters search={{ label: texts.search, typed, setTyped }} />
       <PagedTable
-        title={auditTexts.title}
-        noun={auditTexts.noun}
+        title={texts.title}
+        noun={texts.noun}
         query={query}
         rowKey={(entry) => entry._id}
         {...sorting}
@@ -65,12 +65,12 @@ export function AuditLog(): ReactElement {
         empty={
           q
             ? {
-                title: auditTexts.noMatch,
-                help: auditTexts.noMatchHelp,
+                title: texts.noMatch,
+                help: texts.noMatchHelp,
                 icon: 'search',
-                action: <Button onClick={() => setTyped('')}>{auditTexts.clear}</Button>,
+                action: <Button onClick={() => setTyped('')}>{texts.clear}</Button>,
               }
-            : { title: auditTexts.empty, help: auditTexts.emptyHelp, icon: 'clock' }
+            : { title: texts.empty, help: texts.emptyHelp, icon: 'clock' }
         }
       />
     </Screen>

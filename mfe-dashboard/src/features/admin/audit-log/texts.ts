@@ -1,4 +1,4 @@
-export const auditTexts = {
+export const texts = {
   title: 'Audit Log',
   noun: 'the audit log',
   empty: 'No activity yet',

@@ -8,7 +8,7 @@ import { Facts } from '../../../shared/components/facts.ts';
 import { carName } from '../../../shared/format/car-name.ts';
 import { formatCalendarDay, formatInstant } from '../../../shared/format/dates.ts';
 import { stateText } from './dispute-badge.tsx';
-import { caseTexts as texts, disputeTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const FactsLayout = styled(Card)`
   display: flex;
@@ -31,36 +31,36 @@ function payoutText({ payout }: DisputeCase): string | null {
   if (!payout) return null;
   const { amount, fee, state, returned = 0, stuck = false } = payout;
   const isDelayed = stuck && (state === 'owed' || state === 'sending');
-  const payoutState = returned > 0 ? texts.payoutPartBack(returned) : texts.payouts[state];
-  return `${texts.payoutOf(amount, fee)}: ${isDelayed ? texts.payoutStuck : payoutState}`;
+  const payoutState = returned > 0 ? texts.dispute.payoutPartBack(returned) : texts.dispute.payouts[state];
+  return `${texts.dispute.payoutOf(amount, fee)}: ${isDelayed ? texts.dispute.payoutStuck : payoutState}`;
 }
 
 /** Shows the disputed order: car, buyer, seller, status and money. */
 export function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
   const facts: (readonly [string, string | null])[] = [
-    [disputeTexts.state, stateText(dispute)],
-    [disputeTexts.kind, disputeTexts.kinds[dispute.kind]],
-    [disputeTexts.when, formatInstant(dispute.createdAt)],
-    [disputeTexts.buyer, dispute.buyerName],
-    [disputeTexts.seller, dispute.sellerName ?? disputeTexts.sellerGone],
-    [texts.price, formatPrice(dispute.resellPrice)],
-    [texts.paid, formatPrice(dispute.paid)],
-    [texts.refunded, formatPrice(dispute.refunded)],
-    [texts.left, formatPrice(dispute.left)],
-    [texts.payout, payoutText(dispute)],
-    [texts.step, texts.steps[dispute.step]],
-    [texts.place, dispute.location],
-    [texts.day, formatCalendarDay(dispute.bookingDate)],
-    [disputeTexts.order, dispute.orderId],
+    [texts.list.state, stateText(dispute)],
+    [texts.list.kind, texts.list.kinds[dispute.kind]],
+    [texts.list.when, formatInstant(dispute.createdAt)],
+    [texts.list.buyer, dispute.buyerName],
+    [texts.list.seller, dispute.sellerName ?? texts.list.sellerGone],
+    [texts.dispute.price, formatPrice(dispute.resellPrice)],
+    [texts.dispute.paid, formatPrice(dispute.paid)],
+    [texts.dispute.refunded, formatPrice(dispute.refunded)],
+    [texts.dispute.left, formatPrice(dispute.left)],
+    [texts.dispute.payout, payoutText(dispute)],
+    [texts.dispute.step, texts.dispute.steps[dispute.step]],
+    [texts.dispute.place, dispute.location],
+    [texts.dispute.day, formatCalendarDay(dispute.bookingDate)],
+    [texts.list.order, dispute.orderId],
   ];
   return (
     <section aria-labelledby="case-facts">
-      <SectionTitle id="case-facts">{texts.facts}</SectionTitle>
+      <SectionTitle id="case-facts">{texts.dispute.facts}</SectionTitle>
       <FactsLayout>
         <Picture
           className="picture"
           src={dispute.image}
-          alt={texts.carPicture(carName(dispute))}
+          alt={texts.dispute.carPicture(carName(dispute))}
           width={4}
           height={3}
         />

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { formatInstant } from '../../../shared/format/dates.ts';
 import { refundReason } from '../../../shared/format/refund-reason.ts';
-import { caseTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const Timeline = styled.ol`
   display: grid;
@@ -29,24 +29,26 @@ export function CaseHistory({ dispute: { history, refunds } }: { dispute: Disput
   return (
     <>
       <section>
-        <SectionTitle id="case-history">{texts.history}</SectionTitle>
+        <SectionTitle id="case-history">{texts.dispute.history}</SectionTitle>
         <Timeline aria-labelledby="case-history">
           {history.map(({ at, event, amount }) => (
             <li key={`${at} ${event} ${String(amount)}`}>
               <Timestamp at={at} />
-              {amount === undefined ? texts.events[event] : `${texts.events[event]}: ${formatPrice(amount)}`}
+              {amount === undefined
+                ? texts.dispute.events[event]
+                : `${texts.dispute.events[event]}: ${formatPrice(amount)}`}
             </li>
           ))}
         </Timeline>
       </section>
       {refunds.length > 0 ? (
         <section>
-          <SectionTitle id="case-refunds">{texts.refunds}</SectionTitle>
+          <SectionTitle id="case-refunds">{texts.dispute.refunds}</SectionTitle>
           <Timeline aria-labelledby="case-refunds">
             {refunds.map((refund) => (
               <li key={`${refund.createdAt} ${String(refund.amount)}`}>
                 <Timestamp at={refund.createdAt} />
-                {`${formatPrice(refund.amount)}: ${texts.refundStates[refund.state]}`}
+                {`${formatPrice(refund.amount)}: ${texts.dispute.refundStates[refund.state]}`}
                 <small>{refund.note || refundReason(refund.reason)}</small>
               </li>
             ))}

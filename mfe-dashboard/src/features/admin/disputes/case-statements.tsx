@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { EvidencePictures } from '../../../shared/components/evidence-pictures.tsx';
 import { formatInstant } from '../../../shared/format/dates.ts';
-import { bankReasonText, caseTexts as texts, disputeTexts } from './texts.ts';
+import { bankReasonText, texts } from './texts.ts';
 
 const Sides = styled.div`
   display: grid;
@@ -54,14 +54,14 @@ export function CaseStatements({
 }: {
   dispute: DisputeCase;
 }): ReactElement {
-  const seller = sellerName ?? disputeTexts.sellerGone;
-  const noAnswerText = dispute.decision === null ? texts.noAnswer : texts.noAnswerAnyMore;
+  const seller = sellerName ?? texts.list.sellerGone;
+  const noAnswerText = dispute.decision === null ? texts.dispute.noAnswer : texts.dispute.noAnswerAnyMore;
   return (
     <section aria-labelledby="case-sides">
-      <SectionTitle id="case-sides">{texts.sides}</SectionTitle>
+      <SectionTitle id="case-sides">{texts.dispute.sides}</SectionTitle>
       <Sides>
         <Statement
-          heading={kind === 'bank' ? texts.says.bank : texts.says.buyer(buyerName)}
+          heading={kind === 'bank' ? texts.dispute.says.bank : texts.dispute.says.buyer(buyerName)}
           at={dispute.createdAt}
           text={kind === 'bank' ? bankReasonText(dispute.text) : dispute.text}
           pictures={dispute.pictures}
@@ -69,7 +69,7 @@ export function CaseStatements({
         />
         {kind === 'bank' && dispute.answer === null ? null : (
           <Statement
-            heading={texts.says.seller(seller)}
+            heading={texts.dispute.says.seller(seller)}
             at={dispute.answeredAt}
             text={dispute.answer ?? noAnswerText}
             pictures={dispute.answerPictures}

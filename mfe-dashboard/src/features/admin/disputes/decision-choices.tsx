@@ -3,7 +3,7 @@ import { Icon } from '@second-gear/ui/icon';
 import { type ReactElement, useId } from 'react';
 import { styled } from 'styled-components';
 import type { FieldProps } from '../../../shared/forms/field-props.ts';
-import { decisionTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const Choices = styled.fieldset`
   display: grid;
@@ -64,9 +64,9 @@ export function DecisionChoices({
 }): ReactElement {
   const id = useId();
   const labels = {
-    refund: texts.choices.refund(left),
-    part: texts.choices.part,
-    release: texts.choices.release(left),
+    refund: texts.decision.choices.refund(left),
+    part: texts.decision.choices.part,
+    release: texts.decision.choices.release(left),
   };
   return (
     <Choices
@@ -74,7 +74,7 @@ export function DecisionChoices({
       aria-invalid={error === undefined ? undefined : true}
       aria-describedby={error === undefined ? undefined : id}
     >
-      <legend>{texts.how}</legend>
+      <legend>{texts.decision.how}</legend>
       {DISPUTE_DECISIONS.map((decision) => (
         <label key={decision}>
           <input type="radio" value={decision} {...control} />

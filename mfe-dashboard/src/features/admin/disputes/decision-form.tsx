@@ -11,29 +11,32 @@ import { decideDispute } from './api.ts';
 import { DecisionChoices } from './decision-choices.tsx';
 import { checkDecision, type DecisionForm, splitAmount } from './decision.ts';
 import { PaymentSplit } from './payment-split.tsx';
-import { decisionTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { useDisputeAction } from './use-dispute-action.ts';
 
-/** Returns the texts of the confirmation, with the amount that each side gets. */
+/** Returns the texts.decision of the confirmation, with the amount that each side gets. */
 function confirmWording(decision: Decision, { left, buyerName, sellerName }: DisputeCase): Wording {
   const { buyer, seller } = splitAmount(decision, left);
   const kind = decision.decision;
   return {
-    title: texts.confirmTitle[kind](kind === 'release' ? seller : buyer),
+    title: texts.decision.confirmTitle[kind](kind === 'release' ? seller : buyer),
     body: (
       <Stack gap={3}>
         <PaymentSplit
           shares={[
-            [texts.buyerGets(buyerName), buyer],
-            [texts.sellerGets(sellerName), seller],
+            [texts.decision.buyerGets(buyerName), buyer],
+            [texts.decision.sellerGets(sellerName), seller],
           ]}
         />
-        {seller > 0 ? <p>{texts.lessFee}</p> : null}
-        <p>{texts.final}</p>
+        {seller > 0 ? <p>{texts.decision.lessFee}</p> : null}
+        <p>{texts.decision.final}</p>
       </Stack>
     ),
     cancelLabel: common.back,
-    confirmLabel: kind === 'part' ? texts.confirm.part(buyer, seller) : texts.confirm[kind](buyer + seller),
+    confirmLabel:
+      kind === 'part'
+        ? texts.decision.confirm.part(buyer, seller)
+        : texts.decision.confirm[kind](buyer + seller),
   };
 }
 
@@ -43,7 +46,7 @@ export function DisputeDecisionForm({ dispute }: { dispute: DisputeCase }): Reac
   const [pendingDecision, setPendingDecision] = useState<Decision | null>(null);
   const decide = useDisputeAction({
     run: (decision: Decision) => decideDispute(dispute._id, decision),
-    done: texts.done,
+    done: texts.decision.done,
     onFieldErrors: (error) => {
       // Closes the confirmation, because the field errors appear in the form behind it.
       setPendingDecision(null);
@@ -64,12 +67,12 @@ export function DisputeDecisionForm({ dispute }: { dispute: DisputeCase }): Reac
     <>
       <form noValidate onSubmit={submit}>
         <Stack gap={4}>
-          <p>{texts.lead(formatPrice(left))}</p>
+          <p>{texts.decision.lead(formatPrice(left))}</p>
           <DecisionChoices left={left} field={field('decision')} />
           {form.watch('decision') === 'part' ? (
             <TextField
-              label={texts.amount}
-              hint={texts.amountHint(left)}
+              label={texts.decision.amount}
+              hint={texts.decision.amountHint(left)}
               prefix="$"
               inputMode="decimal"
               autoComplete="off"
@@ -78,8 +81,8 @@ export function DisputeDecisionForm({ dispute }: { dispute: DisputeCase }): Reac
             />
           ) : null}
           <TextAreaField
-            label={texts.reason}
-            hint={texts.reasonHint}
+            label={texts.decision.reason}
+            hint={texts.decision.reasonHint}
             rows={4}
             maxLength={1000}
             required
@@ -87,7 +90,7 @@ export function DisputeDecisionForm({ dispute }: { dispute: DisputeCase }): Reac
           />
           <FormError>{formError}</FormError>
           <div>
-            <Button type="submit">{texts.check}</Button>
+            <Button type="submit">{texts.decision.check}</Button>
           </div>
         </Stack>
       </form>

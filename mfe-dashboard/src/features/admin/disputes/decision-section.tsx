@@ -3,14 +3,16 @@ import { Card, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatInstant } from '../../../shared/format/dates.ts';
 import { DisputeDecisionForm } from './decision-form.tsx';
-import { decisionTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Returns the heading of a decided dispute. */
 function resultText({ kind, dispute: { decision, refund } }: DisputeCase): string {
   if (kind === 'bank')
-    return decision === 'release' ? texts.bankResults.release : texts.bankResults.refund(refund);
-  if (decision === 'release') return texts.results.release;
-  return decision === 'part' ? texts.results.part(refund) : texts.results.refund(refund);
+    return decision === 'release'
+      ? texts.decision.bankResults.release
+      : texts.decision.bankResults.refund(refund);
+  if (decision === 'release') return texts.decision.results.release;
+  return decision === 'part' ? texts.decision.results.part(refund) : texts.decision.results.refund(refund);
 }
 
 /** Shows a decided dispute. Takes the focus if the dispute was decided while the page was open. */
@@ -28,7 +30,7 @@ function DecidedSection({ dispute, takesFocus }: { dispute: DisputeCase; takesFo
       </SectionTitle>
       <Stack gap={2}>
         {decisionReason === null ? null : <p>{decisionReason}</p>}
-        {decidedAt === null ? null : <p>{texts.decidedOn(formatInstant(decidedAt))}</p>}
+        {decidedAt === null ? null : <p>{texts.decision.decidedOn(formatInstant(decidedAt))}</p>}
       </Stack>
     </section>
   );
@@ -49,14 +51,14 @@ export function DecisionSection({ dispute }: { dispute: DisputeCase }): ReactEle
   const [wasOpen] = useState(!isDecided);
   if (isDecided) return <DecidedSection dispute={dispute} takesFocus={wasOpen} />;
   return dispute.kind === 'bank' ? (
-    <UndecidedSection title={texts.bankTitle}>
+    <UndecidedSection title={texts.decision.bankTitle}>
       <Stack gap={3}>
-        <p>{texts.bankLead}</p>
-        <p>{texts.bankOpen}</p>
+        <p>{texts.decision.bankLead}</p>
+        <p>{texts.decision.bankOpen}</p>
       </Stack>
     </UndecidedSection>
   ) : (
-    <UndecidedSection title={texts.title}>
+    <UndecidedSection title={texts.decision.title}>
       <DisputeDecisionForm dispute={dispute} />
     </UndecidedSection>
   );

@@ -3,7 +3,7 @@ import { toCents, toDollars } from '@second-gear/contract/money';
 import { parseTypedDollars } from '@second-gear/contract/typed-amount';
 import { suggestAmount } from '../../../shared/forms/suggest-amount.ts';
 import { type Validation, validateWith } from '../../../shared/forms/validation.ts';
-import { decisionTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** The form values of a decision. */
 export interface DecisionForm {
@@ -21,12 +21,13 @@ export function checkDecision(form: DecisionForm, left: number): Validation<Deci
   const amount = decision === 'part' ? parseTypedDollars(form.amount) : undefined;
   const parsed = validateWith(decisionSchema, { decision, reason, ...(amount !== undefined && { amount }) });
   const errors = { ...parsed.errors };
-  if (decision === '') errors['decision'] = texts.choose;
+  if (decision === '') errors['decision'] = texts.decision.choose;
   if (decision === 'part') {
     const suggestion = suggestAmount(form.amount);
     if (suggestion) errors['amount'] = suggestion;
-    if (amount === undefined) errors['amount'] = texts.noAmount;
-    else if (!errors['amount'] && toCents(amount) >= toCents(left)) errors['amount'] = texts.tooMuch(left);
+    if (amount === undefined) errors['amount'] = texts.decision.noAmount;
+    else if (!errors['amount'] && toCents(amount) >= toCents(left))
+      errors['amount'] = texts.decision.tooMuch(left);
   }
   return Object.keys(errors).length > 0 ? { value: null, errors } : parsed;
 }

@@ -1,7 +1,7 @@
 import type { DisputeItem } from '@second-gear/contract/disputes';
 import type { ReactElement } from 'react';
 import { type BadgeTone, RowBadge } from '../../../shared/components/rows.tsx';
-import { disputeTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 type DisputeStatus = Pick<DisputeItem, 'kind' | 'state'>;
 
@@ -16,7 +16,7 @@ const tones: Record<DisputeItem['state'], BadgeTone> = {
  * bank decides.
  */
 export const stateText = ({ kind, state }: DisputeStatus): string =>
-  kind === 'bank' && state !== 'decided' ? disputeTexts.withBank : disputeTexts.states[state];
+  kind === 'bank' && state !== 'decided' ? texts.list.withBank : texts.list.states[state];
 
 /** Shows the status text as a badge for table rows. */
 export const DisputeBadge = (dispute: DisputeStatus): ReactElement => (

@@ -18,7 +18,7 @@ import { CaseHistory } from './case-history.tsx';
 import { CaseStatements } from './case-statements.tsx';
 import { DecisionSection } from './decision-section.tsx';
 import { RefundSection } from './refund-section.tsx';
-import { caseTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const DISPUTES_PATH = '/dashboard/disputes';
 
@@ -34,17 +34,17 @@ function DisputeError({
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
-        title={texts.missing}
+        title={texts.dispute.missing}
         icon="search"
-        action={<LinkButton to={DISPUTES_PATH}>{texts.back}</LinkButton>}
+        action={<LinkButton to={DISPUTES_PATH}>{texts.dispute.back}</LinkButton>}
       >
-        {texts.missingHelp}
+        {texts.dispute.missingHelp}
       </EmptyState>
     );
   }
   return (
     <ErrorState
-      title={common.listFailed(texts.noun)}
+      title={common.listFailed(texts.dispute.noun)}
       message={toErrorMessage(error)}
       onRetry={onRetry}
       retrying={retrying}
@@ -70,13 +70,13 @@ export function DisputeCaseScreen(): ReactElement {
   const { data } = query;
   const links = (
     <Cluster gap={4}>
-      <BackLink to={DISPUTES_PATH} label={texts.back} />
-      {data?.carId ? <Link to={`/cars/${data.carId}`}>{texts.openCar}</Link> : null}
+      <BackLink to={DISPUTES_PATH} label={texts.dispute.back} />
+      {data?.carId ? <Link to={`/cars/${data.carId}`}>{texts.dispute.openCar}</Link> : null}
     </Cluster>
   );
   return (
     <Screen
-      title={data ? texts.title(carName(data)) : texts.one}
+      title={data ? texts.dispute.title(carName(data)) : texts.dispute.one}
       above={links}
       contentKey={data ? `case ${id}` : 'none'}
     >
@@ -85,7 +85,7 @@ export function DisputeCaseScreen(): ReactElement {
       ) : query.isError ? (
         <DisputeError error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
-        <LoadingState label={common.loading(texts.noun)}>
+        <LoadingState label={common.loading(texts.dispute.noun)}>
           <Skeleton h="16rem" radius="var(--sg-radius-l)" />
           <Skeleton h="14rem" radius="var(--sg-radius-l)" />
         </LoadingState>

@@ -15,7 +15,7 @@ import { common } from '../../../shared/texts.ts';
 import { disputesQuery, listDisputes } from './api.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { disputeCsvColumns } from './dispute-csv.ts';
-import { disputeTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const STATE_FILTERS = ['open', 'decided'] as const;
 
@@ -26,21 +26,21 @@ export function DisputeList(): ReactElement {
   const filter = { state: state.selected, sort: sorting.sort };
   const query = useInfiniteQuery(disputesQuery(filter));
   return (
-    <Screen title={disputeTexts.title}>
+    <Screen title={texts.list.title}>
       <Grid min="14rem" gap={4}>
         <SelectField
-          label={disputeTexts.state}
+          label={texts.list.state}
           value={state.selected ?? ''}
           options={[
-            { value: '', label: disputeTexts.anyState },
-            ...STATE_FILTERS.map((value) => ({ value, label: disputeTexts.filters[value] })),
+            { value: '', label: texts.list.anyState },
+            ...STATE_FILTERS.map((value) => ({ value, label: texts.list.filters[value] })),
           ]}
           onChange={({ target }) => state.select(target.value)}
         />
       </Grid>
       <PagedTable
-        title={disputeTexts.title}
-        noun={disputeTexts.noun}
+        title={texts.list.title}
+        noun={texts.list.noun}
         query={query}
         rowKey={(item) => item._id}
         {...sorting}
@@ -48,7 +48,7 @@ export function DisputeList(): ReactElement {
           serialColumn(),
           {
             key: 'car',
-            header: disputeTexts.car,
+            header: texts.list.car,
             sortKey: 'brandName',
             rowHeader: true,
             cell: (item) => (
@@ -67,23 +67,23 @@ export function DisputeList(): ReactElement {
             sortKey: 'resellPrice',
             cell: (item) => formatPrice(item.resellPrice),
           },
-          { key: 'buyer', header: disputeTexts.buyer, sortKey: 'buyerName', cell: (item) => item.buyerName },
+          { key: 'buyer', header: texts.list.buyer, sortKey: 'buyerName', cell: (item) => item.buyerName },
           {
             key: 'seller',
-            header: disputeTexts.seller,
+            header: texts.list.seller,
             sortKey: 'sellerName',
-            cell: (item) => item.sellerName ?? disputeTexts.sellerGone,
+            cell: (item) => item.sellerName ?? texts.list.sellerGone,
           },
-          { key: 'kind', header: disputeTexts.kind, cell: (item) => disputeTexts.kinds[item.kind] },
+          { key: 'kind', header: texts.list.kind, cell: (item) => texts.list.kinds[item.kind] },
           {
             key: 'when',
-            header: disputeTexts.when,
+            header: texts.list.when,
             sortKey: 'createdAt',
             cell: (item) => formatInstant(item.createdAt),
           },
           {
             key: 'state',
-            header: disputeTexts.state,
+            header: texts.list.state,
             sortKey: 'state',
             cell: (item) => <DisputeBadge kind={item.kind} state={item.state} />,
           },
@@ -96,12 +96,12 @@ export function DisputeList(): ReactElement {
         empty={
           state.selected
             ? {
-                title: disputeTexts.noMatch,
-                help: disputeTexts.noMatchHelp,
+                title: texts.list.noMatch,
+                help: texts.list.noMatchHelp,
                 icon: 'flag',
-                action: <Button onClick={() => state.select('')}>{disputeTexts.showAll}</Button>,
+                action: <Button onClick={() => state.select('')}>{texts.list.showAll}</Button>,
               }
-            : { title: disputeTexts.empty, help: disputeTexts.emptyHelp, icon: 'flag' }
+            : { title: texts.list.empty, help: texts.list.emptyHelp, icon: 'flag' }
         }
       />
     </Screen>

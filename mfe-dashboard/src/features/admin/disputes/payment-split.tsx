@@ -2,7 +2,7 @@ import { formatAmountInWords } from '@second-gear/contract/amount-in-words';
 import { formatPrice } from '@second-gear/contract/money';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { decisionTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const List = styled.dl`
   display: grid;
@@ -34,7 +34,7 @@ export const PaymentSplit = ({
             <dd>{formatAmountInWords(dollars)}</dd>
           </>
         ) : (
-          <dd>{texts.nothing}</dd>
+          <dd>{texts.decision.nothing}</dd>
         )}
       </div>
     ))}

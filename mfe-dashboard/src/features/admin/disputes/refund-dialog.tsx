@@ -13,7 +13,7 @@ import { common } from '../../../shared/texts.ts';
 import { refundOrder } from './api.ts';
 import { PaymentSplit } from './payment-split.tsx';
 import { checkRefund, type RefundInput, type ValidRefund } from './refund.ts';
-import { decisionTexts, refundTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { useDisputeAction } from './use-dispute-action.ts';
 
 const FORM_ID = 'refund-order';
@@ -32,7 +32,7 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
 
   const refund = useDisputeAction({
     run: (body: ValidRefund) => refundOrder(dispute.orderId, body),
-    done: texts.done,
+    done: texts.refund.done,
     onFieldErrors: (error) => {
       setPendingRefund(null);
       showError(error);
@@ -51,13 +51,13 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.dialog}
+      title={texts.refund.dialog}
       busy={refund.isPending}
       footer={
         <>
           <CancelButton disabled={refund.isPending} />
           <Button type="submit" form={FORM_ID} disabled={refund.isPending}>
-            {texts.check}
+            {texts.refund.check}
           </Button>
         </>
       }
@@ -65,8 +65,8 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
       <form id={FORM_ID} noValidate onSubmit={submit}>
         <Stack gap={4}>
           <TextField
-            label={texts.amount}
-            hint={texts.amountHint(left)}
+            label={texts.refund.amount}
+            hint={texts.refund.amountHint(left)}
             optional
             prefix="$"
             inputMode="decimal"
@@ -74,8 +74,8 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
             {...field('amount')}
           />
           <TextAreaField
-            label={texts.reason}
-            hint={texts.reasonHint}
+            label={texts.refund.reason}
+            hint={texts.refund.reasonHint}
             rows={3}
             maxLength={1000}
             required
@@ -87,19 +87,19 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
       {pendingRefund ? (
         <ConfirmDialog
           open
-          title={texts.confirmTitle(pendingRefund.amount)}
+          title={texts.refund.confirmTitle(pendingRefund.amount)}
           body={
             <>
               <PaymentSplit
                 shares={[
-                  [decisionTexts.buyerGets(dispute.buyerName), pendingRefund.amount],
-                  [texts.sellerKeeps, toDollars(toCents(left) - toCents(pendingRefund.amount))],
+                  [texts.decision.buyerGets(dispute.buyerName), pendingRefund.amount],
+                  [texts.refund.sellerKeeps, toDollars(toCents(left) - toCents(pendingRefund.amount))],
                 ]}
               />
-              <p>{texts.final}</p>
+              <p>{texts.refund.final}</p>
             </>
           }
-          confirmLabel={texts.confirm(pendingRefund.amount)}
+          confirmLabel={texts.refund.confirm(pendingRefund.amount)}
           cancelLabel={common.back}
           danger
           busy={refund.isPending}

@@ -4,7 +4,7 @@ import { Button } from '@second-gear/ui/button';
 import { SectionTitle, Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { RefundDialog } from './refund-dialog.tsx';
-import { refundTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /**
  * Whether an admin can refund the order. Not while a bank dispute is open, because the bank may take the
@@ -28,14 +28,14 @@ export function RefundSection({ dispute }: { dispute: DisputeCase }): ReactEleme
   }, [refundedAmount, open]);
   const isRefundable = canRefund(dispute);
   if (!isRefundable && !open && refundedAmount === null) return null;
-  const lead = dispute.dispute.decision === null ? texts.lead : texts.leadDecided;
+  const lead = dispute.dispute.decision === null ? texts.refund.lead : texts.refund.leadDecided;
   return (
     <section aria-labelledby="case-refund">
-      <SectionTitle id="case-refund">{texts.title}</SectionTitle>
+      <SectionTitle id="case-refund">{texts.refund.title}</SectionTitle>
       <Stack gap={3}>
         {refundedAmount === null ? null : (
           <p ref={resultRef} tabIndex={-1}>
-            {texts.result(refundedAmount)}
+            {texts.refund.result(refundedAmount)}
           </p>
         )}
         {isRefundable ? (
@@ -49,7 +49,7 @@ export function RefundSection({ dispute }: { dispute: DisputeCase }): ReactEleme
                   setOpen(true);
                 }}
               >
-                {texts.open}
+                {texts.refund.open}
               </Button>
             </div>
           </>

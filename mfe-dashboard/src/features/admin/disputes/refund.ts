@@ -3,7 +3,7 @@ import { refundFormSchema } from '@second-gear/contract/refunds';
 import { parseTypedDollars } from '@second-gear/contract/typed-amount';
 import { suggestAmount } from '../../../shared/forms/suggest-amount.ts';
 import { type Validation, validateWith } from '../../../shared/forms/validation.ts';
-import { refundTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 export interface RefundInput {
   /** If empty, the whole amount that is left is refunded. */
@@ -30,7 +30,7 @@ export function checkRefund(form: RefundInput, left: number): Validation<ValidRe
   const errors = { ...parsed.errors };
   const suggestion = suggestAmount(form.amount);
   if (suggestion) errors['amount'] = suggestion;
-  if (!errors['amount'] && toCents(amount) > toCents(left)) errors['amount'] = texts.tooMuch(left);
+  if (!errors['amount'] && toCents(amount) > toCents(left)) errors['amount'] = texts.refund.tooMuch(left);
   if (parsed.errors || Object.keys(errors).length > 0) return { value: null, errors };
   return { value: { amount, reason: parsed.value.reason }, errors: null };
 }

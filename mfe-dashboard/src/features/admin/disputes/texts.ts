@@ -1,6 +1,6 @@
 import { formatPrice } from '@second-gear/contract/money';
 
-export const disputeTexts = {
+const disputeTexts = {
   title: 'Disputes',
   noun: 'disputes',
   state: 'Status',
@@ -23,7 +23,7 @@ export const disputeTexts = {
   showAll: 'Show all disputes',
 } as const;
 
-export const caseTexts = {
+const caseTexts = {
   title: (car: string) => `Dispute about the ${car}`,
   one: 'Dispute',
   noun: 'this dispute',
@@ -107,7 +107,7 @@ const BANK_REASONS: Record<string, string> = {
 /** Returns the text of a bank's reason code. The codes come from the payment provider. */
 export const bankReasonText = (code: string): string => BANK_REASONS[code] ?? code.replaceAll('_', ' ');
 
-export const decisionTexts = {
+const decisionTexts = {
   title: 'Decision',
   lead: (left: string) => `${left} of the payment is left. Who should get it?`,
   how: 'Outcome',
@@ -157,7 +157,7 @@ export const decisionTexts = {
   decidedOn: (moment: string) => `On ${moment}`,
 } as const;
 
-export const refundTexts = {
+const refundTexts = {
   title: 'Refund',
   lead: (left: number) => `You can refund up to ${formatPrice(left)} without deciding the dispute.`,
   leadDecided: (left: number) => `You can still refund up to ${formatPrice(left)}.`,
@@ -175,4 +175,11 @@ export const refundTexts = {
   confirm: (amount: number) => `Refund ${formatPrice(amount)}`,
   done: 'Refund on its way',
   result: (amount: number) => `We’re refunding ${formatPrice(amount)} to the buyer.`,
+} as const;
+
+export const texts = {
+  list: disputeTexts,
+  dispute: caseTexts,
+  decision: decisionTexts,
+  refund: refundTexts,
 } as const;

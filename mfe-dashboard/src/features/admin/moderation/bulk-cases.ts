@@ -2,7 +2,7 @@ import type { ModerationCase } from '@second-gear/contract/moderation';
 import type { BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
 import { decideModerationCase } from './api.ts';
 import { getCaseName } from './case-name.ts';
-import { bulkTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /**
  * Bulk action that approves the selected cases. Rejections have no bulk action, because each requires its own
@@ -10,17 +10,17 @@ import { bulkTexts } from './texts.ts';
  */
 export const caseBulkActions: BulkActions<ModerationCase> = {
   rowLabel: getCaseName,
-  disabledReason: ({ state }) => (state === 'waiting' ? null : bulkTexts.decided),
+  disabledReason: ({ state }) => (state === 'waiting' ? null : texts.bulk.decided),
   actions: [
     {
-      label: bulkTexts.approve,
+      label: texts.bulk.approve,
       run: (item) => decideModerationCase(item._id, 'approved'),
-      done: bulkTexts.approved,
-      failed: bulkTexts.notApproved,
+      done: texts.bulk.approved,
+      failed: texts.bulk.notApproved,
       undo: {
         run: (item) => decideModerationCase(item._id, 'waiting'),
-        done: bulkTexts.back,
-        failed: bulkTexts.notBack,
+        done: texts.bulk.back,
+        failed: texts.bulk.notBack,
       },
       invalidates: 'decideCase',
     },

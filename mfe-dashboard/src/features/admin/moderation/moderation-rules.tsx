@@ -12,7 +12,7 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { common } from '../../../shared/texts.ts';
 import { moderationRulesQuery, saveModerationRule } from './api.ts';
-import { ruleListTexts as texts, ruleTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface RuleChange {
   next: ModerationRule;
@@ -21,17 +21,17 @@ interface RuleChange {
 
 /** Renders the form of one rule. */
 function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
-  const ruleText = ruleTexts[rule.name];
+  const ruleText = texts.rules[rule.name];
   const bounds = MODERATION_RULES[rule.name].limit;
   const [edited, setEdited] = useState<{ on: boolean; limit: string } | null>(null);
   const [problem, setProblem] = useState<string>();
   const [unchanged, setUnchanged] = useState(false);
   const save = useAction({
     run: ({ next }: RuleChange) => saveModerationRule(next),
-    done: texts.saved,
+    done: texts.ruleList.saved,
     invalidates: 'setRule',
     onDone: () => setEdited(null),
-    undo: { run: ({ before }) => saveModerationRule(before), done: texts.restored },
+    undo: { run: ({ before }) => saveModerationRule(before), done: texts.ruleList.restored },
   });
   const savedValues = { on: rule.on, limit: String(rule.limit ?? '') };
   const { on, limit } = edited ?? savedValues;
@@ -48,13 +48,13 @@ function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
     const isValid =
       bounds === null || (/^\d+$/u.test(shown) && Number(shown) >= bounds.min && Number(shown) <= bounds.max);
     setUnchanged(isSame);
-    setProblem(isValid ? undefined : texts.needsNumber(bounds.min, bounds.max));
+    setProblem(isValid ? undefined : texts.ruleList.needsNumber(bounds.min, bounds.max));
     if (isSame || !isValid) return;
     save.mutate({ next: { name: rule.name, on, limit: bounds && Number(shown) }, before: rule });
   };
 
   return (
-    <Card as="form" aria-label={texts.about(ruleText.title)} onSubmit={submit} noValidate>
+    <Card as="form" aria-label={texts.ruleList.about(ruleText.title)} onSubmit={submit} noValidate>
       <Stack gap={4}>
         <InertFields inert={save.isPending}>
           <Stack gap={4}>
@@ -77,10 +77,10 @@ function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
           </Stack>
         </InertFields>
         <FormError>{save.error ? toErrorMessage(save.error) : null}</FormError>
-        {unchanged ? <p role="status">{texts.unchanged}</p> : null}
+        {unchanged ? <p role="status">{texts.ruleList.unchanged}</p> : null}
         <div>
           <Button type="submit" variant="secondary" size="s" loading={save.isPending}>
-            {texts.save}
+            {texts.ruleList.save}
           </Button>
         </div>
       </Stack>
@@ -96,17 +96,17 @@ export function ModerationRules(): ReactElement {
   const { data, error, isPending, isFetching, refetch } = useQuery(moderationRulesQuery());
   return (
     <section aria-labelledby="moderation-rules">
-      <SectionTitle id="moderation-rules">{texts.title}</SectionTitle>
+      <SectionTitle id="moderation-rules">{texts.ruleList.title}</SectionTitle>
       <Stack gap={4}>
-        <p>{texts.lead}</p>
+        <p>{texts.ruleList.lead}</p>
         {isPending ? (
-          <LoadingState label={common.loading(texts.noun)}>
+          <LoadingState label={common.loading(texts.ruleList.noun)}>
             <Skeleton h="12rem" />
           </LoadingState>
         ) : null}
         {!isPending && !data ? (
           <ErrorState
-            title={common.listFailed(texts.noun)}
+            title={common.listFailed(texts.ruleList.noun)}
             message={toErrorMessage(error)}
             onRetry={() => void refetch()}
             retrying={isFetching}

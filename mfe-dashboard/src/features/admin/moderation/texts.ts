@@ -2,7 +2,7 @@ import { formatCount } from '@second-gear/contract/format';
 import type { ModerationState } from '@second-gear/contract/moderation';
 import type { ModerationRuleName } from '@second-gear/contract/moderation-rules';
 
-export const texts = {
+const ownTexts = {
   title: 'Review Queue',
   noun: 'the review queue',
   lead: 'New listings and reviews that break a rule are held here. They’re hidden until you approve them.',
@@ -43,7 +43,7 @@ export const texts = {
   reasonHint: 'Explain what needs to change.',
 } as const;
 
-export const bulkTexts = {
+const bulkTexts = {
   approve: 'Approve',
   approved: (count: number) => `${formatCount(count, 'item')} approved`,
   notApproved: (count: number) => `${formatCount(count, 'item')} couldn’t be approved`,
@@ -58,7 +58,7 @@ interface RuleTexts {
   limit: string;
 }
 
-export const ruleTexts: Record<ModerationRuleName, RuleTexts> = {
+const ruleTexts: Record<ModerationRuleName, RuleTexts> = {
   price_far_off: {
     title: 'Unusual price',
     help: 'The price is far below or above what cars of this model, year, and mileage usually cost.',
@@ -81,7 +81,7 @@ export const ruleTexts: Record<ModerationRuleName, RuleTexts> = {
   },
 };
 
-export const ruleListTexts = {
+const ruleListTexts = {
   title: 'Rules',
   noun: 'the rules',
   lead: 'These apply to new listings and reviews. Items already in the queue stay there.',
@@ -91,4 +91,11 @@ export const ruleListTexts = {
   saved: 'Rule saved',
   restored: 'Rule restored',
   needsNumber: (min: number, max: number) => `Enter a whole number from ${String(min)} to ${String(max)}`,
+} as const;
+
+export const texts = {
+  ...ownTexts,
+  bulk: bulkTexts,
+  rules: ruleTexts,
+  ruleList: ruleListTexts,
 } as const;

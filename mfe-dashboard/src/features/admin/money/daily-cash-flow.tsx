@@ -9,7 +9,7 @@ import { formatCalendarDay } from '../../../shared/format/dates.ts';
 import { groupDays, sumOver, toChartPoints } from '../../../shared/format/day-groups.ts';
 import { CsvButton } from '../../../shared/table/csv-button.tsx';
 import { FIGURES, formatMoney, getFigure, moneyCsvColumns, visibleFigures } from './money-figures.ts';
-import { moneyTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 type DailyMoney = MoneyTotals & { day: string };
 
@@ -49,7 +49,7 @@ const hasActivity = (days: readonly DailyMoney[]): boolean =>
 
 const toSeries = (groups: readonly DailyMoney[][]): ChartSeries[] =>
   CHART_FIGURES.map((chartFigure) => ({
-    name: moneyTexts.figures[chartFigure],
+    name: texts.figures[chartFigure],
     points: toChartPoints(groups, chartFigure),
   }));
 
@@ -63,11 +63,11 @@ function Chart({ series }: { series: readonly ChartSeries[] }) {
   return (
     <Card>
       <ChartComponent
-        label={moneyTexts.chart}
+        label={texts.chart}
         series={series}
         format={formatMoney}
         formatTick={compactMoney.format}
-        empty={moneyTexts.noChart}
+        empty={texts.noChart}
       />
     </Card>
   );
@@ -79,8 +79,8 @@ export function DailyCashFlow({ days }: { days: readonly DailyMoney[] }): ReactE
   const activeGroups = groups.filter(hasActivity).toReversed();
   if (activeGroups.length === 0) {
     return (
-      <EmptyState title={moneyTexts.noMoves} icon="card">
-        {moneyTexts.noMovesHelp}
+      <EmptyState title={texts.noMoves} icon="card">
+        {texts.noMovesHelp}
       </EmptyState>
     );
   }
@@ -90,24 +90,24 @@ export function DailyCashFlow({ days }: { days: readonly DailyMoney[] }): ReactE
     <Stack gap={4}>
       {hasChart ? <Chart series={series} /> : null}
       <Cluster justify="space-between">
-        <Note>{groups.length < days.length ? moneyTexts.byWeek : moneyTexts.byDay}</Note>
+        <Note>{groups.length < days.length ? texts.byWeek : texts.byDay}</Note>
         <CsvButton
-          file={moneyTexts.daysFile}
+          file={texts.daysFile}
           getPage={() => Promise.resolve({ items: [...days], total: days.length, next: null })}
-          columns={[{ header: moneyTexts.day, value: (day: DailyMoney) => day.day }, ...moneyCsvColumns]}
+          columns={[{ header: texts.day, value: (day: DailyMoney) => day.day }, ...moneyCsvColumns]}
         />
       </Cluster>
       <Disclosure open={!hasChart}>
-        <summary>{moneyTexts.asTable}</summary>
+        <summary>{texts.asTable}</summary>
         <DataTable
-          caption={moneyTexts.transactions}
+          caption={texts.transactions}
           rows={activeGroups}
           getRowKey={([day]) => day?.day ?? ''}
           columns={[
-            { key: 'day', header: moneyTexts.day, rowHeader: true, cell: formatGroup },
+            { key: 'day', header: texts.day, rowHeader: true, cell: formatGroup },
             ...visibleFigures(activeGroups.flat()).map((figure) => ({
               key: figure,
-              header: moneyTexts.figures[figure],
+              header: texts.figures[figure],
               align: 'end' as const,
               cell: (group: DailyMoney[]) => formatMoney(sumOver(group, figure)),
             })),

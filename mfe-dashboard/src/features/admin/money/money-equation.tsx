@@ -4,9 +4,7 @@ import { Card, SectionTitle, Stack, VisuallyHidden } from '@second-gear/ui/layou
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { BALANCES, type EquationFigure, formatMoney, getDiscrepancy } from './money-figures.ts';
-import { moneyTexts } from './texts.ts';
-
-const texts = moneyTexts.sum;
+import { texts } from './texts.ts';
 
 const EquationLayout = styled.dl`
   display: grid;
@@ -55,10 +53,10 @@ const EquationLayout = styled.dl`
 /** Shows the sign before a term of the equation. Screen readers read a word instead. */
 function TermSign({ first, negative }: { first: boolean; negative: boolean }) {
   const [sign, word] = negative
-    ? (['−', texts.minus] as const)
+    ? (['−', texts.sum.minus] as const)
     : first
-      ? (['=', texts.equals] as const)
-      : (['+', texts.plus] as const);
+      ? (['=', texts.sum.equals] as const)
+      : (['+', texts.sum.plus] as const);
   return (
     <>
       <span className="sign" aria-hidden="true">
@@ -84,10 +82,10 @@ const EquationTerm = ({
     <div>
       <dt>
         {isTotal ? null : <TermSign first={first === true} negative={value < 0} />}
-        <span>{moneyTexts.figures[figure]}</span>
+        <span>{texts.figures[figure]}</span>
       </dt>
       <dd className="amount">{formatMoney(isTotal ? value : Math.abs(value))}</dd>
-      <dd className="help">{moneyTexts.helps[figure]}</dd>
+      <dd className="help">{texts.helps[figure]}</dd>
     </div>
   );
 };
@@ -97,10 +95,10 @@ export function MoneyEquation({ money }: { money: MoneyTotals }): ReactElement {
   const discrepancy = getDiscrepancy(money);
   return (
     <section aria-labelledby="money-sum">
-      <SectionTitle id="money-sum">{texts.title}</SectionTitle>
+      <SectionTitle id="money-sum">{texts.sum.title}</SectionTitle>
       <Stack gap={4}>
-        <p>{texts.lead}</p>
-        <FormError>{discrepancy === 0 ? null : texts.unbalanced(formatMoney(discrepancy))}</FormError>
+        <p>{texts.sum.lead}</p>
+        <FormError>{discrepancy === 0 ? null : texts.sum.unbalanced(formatMoney(discrepancy))}</FormError>
         <Card>
           <EquationLayout>
             <EquationTerm figure="received" money={money} />

@@ -1,7 +1,7 @@
 import type { MoneyTotals } from '@second-gear/contract/finances';
 import { formatPrice } from '@second-gear/contract/money';
 import type { CsvColumn } from '@second-gear/ui/csv';
-import { moneyTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** The balances that together hold all money. Their sum equals the received amount. */
 export const BALANCES = ['held', 'owedBack', 'refunded', 'due', 'paidOut', 'fees', 'lost'] as const;
@@ -39,6 +39,6 @@ export const getDiscrepancy = (money: MoneyTotals): number =>
 
 /** CSV columns of all figures, in dollars. Unlike the table, the file always has columns for the advances. */
 export const moneyCsvColumns: readonly CsvColumn<MoneyTotals>[] = FIGURES.map((figure) => ({
-  header: moneyTexts.figures[figure],
+  header: texts.figures[figure],
   value: (money) => getFigure(money, figure),
 }));

@@ -12,7 +12,7 @@ import { MoneyEquation } from './money-equation.tsx';
 import { SellerBalanceTable } from './seller-balance-table.tsx';
 import { StuckRefunds } from './stuck-refunds.tsx';
 import { StuckTransfersNotice } from './stuck-transfers-notice.tsx';
-import { moneyTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Shows where all marketplace money is, recent totals, and balances by seller. */
 export function MoneyScreen(): ReactElement {
@@ -25,26 +25,26 @@ export function MoneyScreen(): ReactElement {
     enabled: stuckCount > 0,
   });
   return (
-    <Screen title={moneyTexts.title}>
+    <Screen title={texts.title}>
       {query.data && !areStuckLoading ? (
         <>
           <StuckTransfersNotice stuck={query.data.stuck} />
           <StuckRefunds count={stuckCount} />
           <MoneyEquation money={query.data.totals} />
           <Advances money={query.data.totals} />
-          <PeriodSection title={moneyTexts.time} days={days} busy={query.isPlaceholderData}>
+          <PeriodSection title={texts.time} days={days} busy={query.isPlaceholderData}>
             <DailyCashFlow days={query.data.days} />
           </PeriodSection>
         </>
       ) : query.isError ? (
         <ErrorState
-          title={common.listFailed(moneyTexts.noun)}
+          title={common.listFailed(texts.noun)}
           message={toErrorMessage(query.error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       ) : (
-        <LoadingState label={common.loading(moneyTexts.noun)}>
+        <LoadingState label={common.loading(texts.noun)}>
           <Skeleton h="24rem" radius="var(--sg-radius-l)" />
           <Skeleton w="14rem" h="2.75rem" />
           <Skeleton h="21.25rem" radius="var(--sg-radius-l)" />

@@ -5,9 +5,9 @@ import type { ReactElement } from 'react';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
 import { listSellerBalances, sellerBalancesQuery } from './api.ts';
 import { formatMoney, getFigure, moneyCsvColumns, visibleFigures } from './money-figures.ts';
-import { moneyTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
-const sellerName = ({ _id, name }: SellerBalances): string => (_id === null ? moneyTexts.deleted : name);
+const sellerName = ({ _id, name }: SellerBalances): string => (_id === null ? texts.deleted : name);
 
 /** Lists balances by seller, highest held or due amount first. */
 export function SellerBalanceTable(): ReactElement {
@@ -15,28 +15,28 @@ export function SellerBalanceTable(): ReactElement {
   const loadedSellers = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section aria-labelledby="money-sellers">
-      <SectionTitle id="money-sellers">{moneyTexts.sellers}</SectionTitle>
+      <SectionTitle id="money-sellers">{texts.sellers}</SectionTitle>
       <PagedTable
-        title={moneyTexts.sellers}
-        noun={moneyTexts.sellersNoun}
+        title={texts.sellers}
+        noun={texts.sellersNoun}
         query={query}
         rowKey={(seller) => seller._id ?? ''}
         columns={[
           serialColumn(),
-          { key: 'seller', header: moneyTexts.seller, rowHeader: true, cell: sellerName },
+          { key: 'seller', header: texts.seller, rowHeader: true, cell: sellerName },
           ...visibleFigures(loadedSellers).map((figure) => ({
             key: figure,
-            header: moneyTexts.figures[figure],
+            header: texts.figures[figure],
             align: 'end' as const,
             cell: (seller: SellerBalances) => formatMoney(getFigure(seller, figure)),
           })),
         ]}
         csv={{
-          file: moneyTexts.sellersFile,
+          file: texts.sellersFile,
           getPage: listSellerBalances,
-          columns: [{ header: moneyTexts.seller, value: sellerName }, ...moneyCsvColumns],
+          columns: [{ header: texts.seller, value: sellerName }, ...moneyCsvColumns],
         }}
-        empty={{ title: moneyTexts.noSellers, help: moneyTexts.noSellersHelp, icon: 'card' }}
+        empty={{ title: texts.noSellers, help: texts.noSellersHelp, icon: 'card' }}
       />
     </section>
   );

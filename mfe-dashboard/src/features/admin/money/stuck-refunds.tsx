@@ -13,9 +13,7 @@ import { formatInstant } from '../../../shared/format/dates.ts';
 import { refundReason } from '../../../shared/format/refund-reason.ts';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
 import { recordManualRefund, stuckRefundsQuery } from './api.ts';
-import { moneyTexts } from './texts.ts';
-
-const texts = moneyTexts.stuckRefunds;
+import { texts } from './texts.ts';
 
 const OrderId = styled.small`
   display: block;
@@ -24,13 +22,15 @@ const OrderId = styled.small`
 `;
 
 const problemText = (problem: string | null): string =>
-  problem === null ? texts.noProblem : (texts.problems[problem] ?? moneyTexts.stuck.otherProblem(problem));
+  problem === null
+    ? texts.stuckRefunds.noProblem
+    : (texts.stuckRefunds.problems[problem] ?? texts.stuck.otherProblem(problem));
 
 const REFERENCE_FIELD = {
   name: 'reference',
   schema: manualRefundFormSchema.shape.reference,
-  label: texts.reference,
-  hint: texts.referenceHint,
+  label: texts.stuckRefunds.reference,
+  hint: texts.stuckRefunds.referenceHint,
   rows: 2,
   maxLength: 200,
 };
@@ -40,14 +40,14 @@ function ManualRefundDialog({ refund, onClose }: { refund: StuckRefund; onClose:
   const amount = formatPrice(refund.amount);
   return (
     <TextDialog
-      title={texts.dialog(amount)}
-      lead={texts.lead(refund.buyer ?? texts.buyerGone, amount)}
+      title={texts.stuckRefunds.dialog(amount)}
+      lead={texts.stuckRefunds.lead(refund.buyer ?? texts.stuckRefunds.buyerGone, amount)}
       field={REFERENCE_FIELD}
-      label={texts.record}
+      label={texts.stuckRefunds.record}
       danger
       onSend={async (reference) => {
         await recordManualRefund(refund._id, reference);
-        notify.success(texts.done(amount));
+        notify.success(texts.stuckRefunds.done(amount));
         await invalidateAfter(client, 'decideDispute');
         onClose();
       }}
@@ -61,42 +61,65 @@ function StuckRefundsTable() {
   const [selected, setSelected] = useState<StuckRefund | null>(null);
   return (
     <section aria-labelledby="stuck-refunds">
-      <SectionTitle id="stuck-refunds">{texts.title}</SectionTitle>
+      <SectionTitle id="stuck-refunds">{texts.stuckRefunds.title}</SectionTitle>
       <PagedTable
-        title={texts.title}
-        noun={texts.noun}
+        title={texts.stuckRefunds.title}
+        noun={texts.stuckRefunds.noun}
         query={query}
         rowKey={(refund) => refund._id}
         columns={[
           serialColumn(),
           {
             key: 'car',
-            header: texts.car,
+            header: texts.stuckRefunds.car,
             rowHeader: true,
             cell: (refund) => (
               <>
                 {carName(refund)}
-                <OrderId>{texts.order(refund.orderId)}</OrderId>
+                <OrderId>{texts.stuckRefunds.order(refund.orderId)}</OrderId>
               </>
             ),
           },
-          { key: 'buyer', header: texts.buyer, cell: ({ buyer }) => buyer ?? texts.buyerGone },
-          { key: 'amount', header: texts.amount, align: 'end', cell: ({ amount }) => formatPrice(amount) },
-          { key: 'reason', header: texts.reason, wide: true, cell: ({ reason }) => refundReason(reason) },
-          { key: 'problem', header: texts.problem, wide: true, cell: ({ problem }) => problemText(problem) },
-          { key: 'since', header: texts.since, cell: ({ createdAt }) => formatInstant(createdAt) },
+          {
+            key: 'buyer',
+            header: texts.stuckRefunds.buyer,
+            cell: ({ buyer }) => buyer ?? texts.stuckRefunds.buyerGone,
+          },
+          {
+            key: 'amount',
+            header: texts.stuckRefunds.amount,
+            align: 'end',
+            cell: ({ amount }) => formatPrice(amount),
+          },
+          {
+            key: 'reason',
+            header: texts.stuckRefunds.reason,
+            wide: true,
+            cell: ({ reason }) => refundReason(reason),
+          },
+          {
+            key: 'problem',
+            header: texts.stuckRefunds.problem,
+            wide: true,
+            cell: ({ problem }) => problemText(problem),
+          },
+          {
+            key: 'since',
+            header: texts.stuckRefunds.since,
+            cell: ({ createdAt }) => formatInstant(createdAt),
+          },
           {
             key: 'actions',
-            header: texts.actions,
+            header: texts.stuckRefunds.actions,
             actions: true,
             cell: (refund) => (
               <Button size="s" variant="secondary" onClick={() => setSelected(refund)}>
-                {texts.open}
+                {texts.stuckRefunds.open}
               </Button>
             ),
           },
         ]}
-        empty={texts.none}
+        empty={texts.stuckRefunds.none}
       />
       {selected ? <ManualRefundDialog refund={selected} onClose={() => setSelected(null)} /> : null}
     </section>

@@ -5,9 +5,7 @@ import { Cluster } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { moneyTexts } from './texts.ts';
-
-const texts = moneyTexts.stuck;
+import { texts } from './texts.ts';
 
 const Notice = styled.section`
   display: grid;
@@ -38,7 +36,7 @@ const StuckPayoutReasons = ({ problems }: Pick<StuckTransfers, 'problems'>) =>
     <ul>
       {problems.map(({ problem, payouts }) => (
         <li key={problem}>
-          {`${texts.problems[problem] ?? texts.otherProblem(problem)}${payouts > 1 ? ` (${String(payouts)})` : ''}`}
+          {`${texts.stuck.problems[problem] ?? texts.stuck.otherProblem(problem)}${payouts > 1 ? ` (${String(payouts)})` : ''}`}
         </li>
       ))}
     </ul>
@@ -55,19 +53,19 @@ export function StuckTransfersNotice({
     <Notice aria-labelledby="money-stuck">
       <Cluster as="h2" gap={2} id="money-stuck">
         <Icon name="alert" size={20} />
-        {texts.title}
+        {texts.stuck.title}
       </Cluster>
-      {refunds > 0 ? <p>{texts.refunds(refunds)}</p> : null}
+      {refunds > 0 ? <p>{texts.stuck.refunds(refunds)}</p> : null}
       {payouts > 0 ? (
         <>
-          <p>{texts.payouts(payouts)}</p>
+          <p>{texts.stuck.payouts(payouts)}</p>
           <StuckPayoutReasons problems={problems} />
         </>
       ) : null}
-      <p>{texts.help}</p>
+      <p>{texts.stuck.help}</p>
       <Cluster gap={4}>
-        <Link to="/dashboard/overview">{texts.toFlagged}</Link>
-        <Link to="/dashboard/disputes?state=open">{texts.toDisputes}</Link>
+        <Link to="/dashboard/overview">{texts.stuck.toFlagged}</Link>
+        <Link to="/dashboard/disputes?state=open">{texts.stuck.toDisputes}</Link>
       </Cluster>
     </Notice>
   );

@@ -1,6 +1,6 @@
 import { formatCount, pluralize } from '@second-gear/contract/format';
 
-export const moneyTexts = {
+export const texts = {
   title: 'Money',
   noun: 'the money totals',
   sum: {

@@ -7,17 +7,17 @@ import { formatInstant } from '../../../shared/format/dates.ts';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { flaggedPaymentsQuery, listFlaggedPayments } from './api.ts';
-import { flaggedPaymentTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Lists payments for cars that were no longer available: amount and refund state. */
 export function FlaggedPayments(): ReactElement {
   const query = useInfiniteQuery(flaggedPaymentsQuery());
   return (
     <section aria-labelledby="flagged-payments">
-      <SectionTitle id="flagged-payments">{flaggedPaymentTexts.title}</SectionTitle>
+      <SectionTitle id="flagged-payments">{texts.flagged.title}</SectionTitle>
       <PagedTable
-        title={flaggedPaymentTexts.title}
-        noun={flaggedPaymentTexts.noun}
+        title={texts.flagged.title}
+        noun={texts.flagged.noun}
         query={query}
         rowKey={(payment) => payment._id}
         columns={[
@@ -31,33 +31,33 @@ export function FlaggedPayments(): ReactElement {
           { key: 'model', header: common.model, cell: (payment) => payment.model },
           {
             key: 'amount',
-            header: flaggedPaymentTexts.amount,
+            header: texts.flagged.amount,
             align: 'end',
             cell: (payment) => formatPrice(payment.amount),
           },
           { key: 'email', header: common.email, wide: true, cell: (payment) => payment.email },
           {
             key: 'flag',
-            header: flaggedPaymentTexts.why,
+            header: texts.flagged.why,
             wide: true,
-            cell: (payment) => flaggedPaymentTexts.reason(payment.flag),
+            cell: (payment) => texts.flagged.reason(payment.flag),
           },
           {
             key: 'when',
-            header: flaggedPaymentTexts.when,
+            header: texts.flagged.when,
             cell: (payment) => formatInstant(payment.createdAt),
           },
           {
             key: 'refund',
-            header: flaggedPaymentTexts.refund,
+            header: texts.flagged.refund,
             cell: (payment) =>
               payment.refundedAt ? (
                 <>
-                  <RowBadge tone="success">{flaggedPaymentTexts.refunded}</RowBadge>
+                  <RowBadge tone="success">{texts.flagged.refunded}</RowBadge>
                   <RowNote>{formatInstant(payment.refundedAt)}</RowNote>
                 </>
               ) : (
-                <RowBadge tone="danger">{flaggedPaymentTexts.owed}</RowBadge>
+                <RowBadge tone="danger">{texts.flagged.owed}</RowBadge>
               ),
           },
         ]}
@@ -67,15 +67,15 @@ export function FlaggedPayments(): ReactElement {
           columns: [
             { header: common.brandName, value: (payment) => payment.brandName },
             { header: common.model, value: (payment) => payment.model },
-            { header: flaggedPaymentTexts.amount, value: (payment) => payment.amount },
+            { header: texts.flagged.amount, value: (payment) => payment.amount },
             { header: common.email, value: (payment) => payment.email },
-            { header: flaggedPaymentTexts.why, value: (payment) => flaggedPaymentTexts.reason(payment.flag) },
-            { header: flaggedPaymentTexts.order, value: (payment) => payment.orderId },
-            { header: flaggedPaymentTexts.when, value: (payment) => payment.createdAt },
-            { header: flaggedPaymentTexts.refund, value: (payment) => payment.refundedAt },
+            { header: texts.flagged.why, value: (payment) => texts.flagged.reason(payment.flag) },
+            { header: texts.flagged.order, value: (payment) => payment.orderId },
+            { header: texts.flagged.when, value: (payment) => payment.createdAt },
+            { header: texts.flagged.refund, value: (payment) => payment.refundedAt },
           ],
         }}
-        empty={{ title: flaggedPaymentTexts.empty, help: flaggedPaymentTexts.emptyHelp, icon: 'card' }}
+        empty={{ title: texts.flagged.empty, help: texts.flagged.emptyHelp, icon: 'card' }}
       />
     </section>
   );

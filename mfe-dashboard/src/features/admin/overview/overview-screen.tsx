@@ -7,7 +7,7 @@ import { Screen } from '../../../shared/components/screen.tsx';
 import { common } from '../../../shared/texts.ts';
 import { overviewQuery } from './api.ts';
 import { FlaggedPayments } from './flagged-payments.tsx';
-import { overviewTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { Totals, TotalsSkeleton } from './totals.tsx';
 import { Trends, TrendsSkeleton } from './trends.tsx';
 
@@ -16,23 +16,23 @@ export function OverviewScreen(): ReactElement {
   const days = usePeriodDays();
   const query = useQuery({ ...overviewQuery(days), placeholderData: keepPreviousData });
   return (
-    <Screen title={overviewTexts.title}>
+    <Screen title={texts.overview.title}>
       {query.data ? (
         <>
           <Totals totals={query.data.totals} />
-          <PeriodSection title={overviewTexts.trends} days={days} busy={query.isPlaceholderData}>
+          <PeriodSection title={texts.overview.trends} days={days} busy={query.isPlaceholderData}>
             <Trends series={query.data.series} />
           </PeriodSection>
         </>
       ) : query.isError ? (
         <ErrorState
-          title={common.listFailed(overviewTexts.noun)}
+          title={common.listFailed(texts.overview.noun)}
           message={toErrorMessage(query.error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       ) : (
-        <LoadingState label={common.loading(overviewTexts.noun)}>
+        <LoadingState label={common.loading(texts.overview.noun)}>
           <TotalsSkeleton />
           <Skeleton w="14rem" h="2.75rem" />
           <TrendsSkeleton />

@@ -10,7 +10,7 @@ interface PeopleCounts {
   sellers: number;
 }
 
-export const overviewTexts = {
+const overviewTexts = {
   title: 'Overview',
   noun: 'the overview',
   trends: 'Over time',
@@ -56,7 +56,7 @@ const REASONS: Record<string, string> = {
   mismatch: 'Payment doesn’t match the order',
 };
 
-export const flaggedPaymentTexts = {
+const flaggedPaymentTexts = {
   title: 'Flagged payments',
   noun: 'flagged payments',
   amount: 'Amount',
@@ -69,4 +69,9 @@ export const flaggedPaymentTexts = {
   owed: 'Not refunded yet',
   empty: 'No flagged payments',
   emptyHelp: 'Payments for cars that are no longer available are refunded and listed here.',
+} as const;
+
+export const texts = {
+  overview: overviewTexts,
+  flagged: flaggedPaymentTexts,
 } as const;

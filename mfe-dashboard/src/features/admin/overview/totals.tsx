@@ -5,7 +5,7 @@ import { Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { Tile, Tiles } from '../../../shared/components/tiles.tsx';
-import { overviewTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const SKELETON_KEYS = ['cars', 'users', 'orders', 'revenue', 'reports', 'flagged'];
 
@@ -20,7 +20,7 @@ export const TotalsSkeleton = (): ReactElement => (
 
 /** Shows the marketplace's all-time totals. */
 export function Totals({ totals }: { totals: Overview['totals'] }): ReactElement {
-  const totalTexts = overviewTexts.totals;
+  const totalTexts = texts.overview.totals;
   return (
     <Tiles>
       <Tile label={totalTexts.cars} value={formatNumber(totals.cars)}>

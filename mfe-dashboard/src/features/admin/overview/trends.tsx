@@ -6,7 +6,7 @@ import { Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { groupDays, toChartPoints } from '../../../shared/format/day-groups.ts';
-import { overviewTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 type Measure = Exclude<keyof Overview['series'][number], 'day'>;
 
@@ -51,7 +51,7 @@ export function Trends({ series }: { series: Overview['series'] }): ReactElement
     name,
     points: toChartPoints(groups, measure),
   });
-  const chartTexts = overviewTexts.charts;
+  const chartTexts = texts.overview.charts;
   // Bars suit daily counts. A year has too many weeks for bars, so its chart is a line.
   const SalesChart = groups.length > MAX_BAR_GROUPS ? LineChart : BarChart;
   return (

@@ -4,7 +4,7 @@ import type { BulkAction, BulkActions } from '../../../shared/table/bulk/bulk-ac
 import { BulkConfirmation } from '../../../shared/table/bulk/bulk-confirmation.tsx';
 import { common } from '../../../shared/texts.ts';
 import { deleteReport, resolveReport, restoreReport } from './api.ts';
-import { bulkReportTexts, reportTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const isOpen = ({ state }: ReportedItem) => state === 'open';
 /** Whether a report can be deleted. The row's Delete button has the same condition. */
@@ -14,18 +14,18 @@ const resolveAs = (resolution: ReportedItem['state']) => (item: ReportedItem) =>
   resolveReport(item._id, resolution);
 
 const dismissAction: BulkAction<ReportedItem> = {
-  label: bulkReportTexts.keep,
+  label: texts.bulk.keep,
   appliesTo: isOpen,
   run: resolveAs('dismissed'),
-  done: bulkReportTexts.dismissed,
-  failed: bulkReportTexts.notDismissed,
-  undo: { run: resolveAs('open'), done: bulkReportTexts.opened, failed: bulkReportTexts.notOpened },
+  done: texts.bulk.dismissed,
+  failed: texts.bulk.notDismissed,
+  undo: { run: resolveAs('open'), done: texts.bulk.opened, failed: texts.bulk.notOpened },
   invalidates: 'resolveReport',
 };
 
 const getCarKey = ({ carId, _id }: ReportedItem) => carId ?? _id;
 const removeCarsAction: BulkAction<ReportedItem> = {
-  label: bulkReportTexts.remove,
+  label: texts.bulk.remove,
   danger: true,
   appliesTo: (item) => isOpen(item) && item.carId !== null,
   // Removing a car closes all its open reports.
@@ -33,21 +33,21 @@ const removeCarsAction: BulkAction<ReportedItem> = {
   confirmation: (items) => {
     const cars = [...new Map(items.map((item) => [getCarKey(item), carName(item)])).values()];
     return {
-      title: bulkReportTexts.removeTitle(cars.length),
+      title: texts.bulk.removeTitle(cars.length),
       body: (
         <BulkConfirmation
-          lead={bulkReportTexts.removeBody(cars.length)}
+          lead={texts.bulk.removeBody(cars.length)}
           names={cars}
-          notes={[common.paidGoesBack, bulkReportTexts.removeUndo(cars.length)]}
+          notes={[common.paidGoesBack, texts.bulk.removeUndo(cars.length)]}
         />
       ),
-      confirmLabel: cars.length === 1 ? reportTexts.remove : bulkReportTexts.remove,
+      confirmLabel: cars.length === 1 ? texts.reports.remove : texts.bulk.remove,
     };
   },
   run: resolveAs('removed'),
-  done: bulkReportTexts.removed,
-  failed: bulkReportTexts.notRemoved,
-  undo: { run: resolveAs('open'), done: bulkReportTexts.back, failed: bulkReportTexts.notBack },
+  done: texts.bulk.removed,
+  failed: texts.bulk.notRemoved,
+  undo: { run: resolveAs('open'), done: texts.bulk.back, failed: texts.bulk.notBack },
   invalidates: 'resolveReport',
 };
 
@@ -56,30 +56,30 @@ const deleteAction: BulkAction<ReportedItem> = {
   danger: true,
   appliesTo: isDeletable,
   confirmation: (items) => ({
-    title: bulkReportTexts.deleteTitle(items.length),
+    title: texts.bulk.deleteTitle(items.length),
     body: (
       <BulkConfirmation
-        lead={bulkReportTexts.deleteBody(items.length)}
-        names={items.map((item) => bulkReportTexts.about(carName(item), item.reporter))}
-        notes={[bulkReportTexts.deleteUndo]}
+        lead={texts.bulk.deleteBody(items.length)}
+        names={items.map((item) => texts.bulk.about(carName(item), item.reporter))}
+        notes={[texts.bulk.deleteUndo]}
       />
     ),
     confirmLabel: common.delete,
   }),
   run: (item) => deleteReport(item._id),
-  done: bulkReportTexts.deleted,
-  failed: bulkReportTexts.notDeleted,
+  done: texts.bulk.deleted,
+  failed: texts.bulk.notDeleted,
   undo: {
     run: (item) => restoreReport(item._id),
-    done: bulkReportTexts.restored,
-    failed: bulkReportTexts.notRestored,
+    done: texts.bulk.restored,
+    failed: texts.bulk.notRestored,
   },
   invalidates: 'deleteReport',
 };
 
 /** Bulk actions of an admin on several reports. Each offers Undo. */
 export const reportBulkActions: BulkActions<ReportedItem> = {
-  rowLabel: (item) => bulkReportTexts.about(carName(item), item.reporter),
-  disabledReason: (item) => (isOpen(item) || isDeletable(item) ? null : bulkReportTexts.nothing),
+  rowLabel: (item) => texts.bulk.about(carName(item), item.reporter),
+  disabledReason: (item) => (isOpen(item) || isDeletable(item) ? null : texts.bulk.nothing),
   actions: [dismissAction, removeCarsAction, deleteAction],
 };

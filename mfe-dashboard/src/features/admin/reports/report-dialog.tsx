@@ -11,7 +11,7 @@ import { Facts } from '../../../shared/components/facts.ts';
 import { carName } from '../../../shared/format/car-name.ts';
 import { formatInstant } from '../../../shared/format/dates.ts';
 import { common, reportRowTexts } from '../../../shared/texts.ts';
-import { reportTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface Props {
   item: ReportedItem;
@@ -29,7 +29,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
   const [removing, setRemoving] = useState(false);
   const car = carName(item);
   const isGone = item.carId === null;
-  const removeLabel = isGone ? reportTexts.removeGone : reportTexts.remove;
+  const removeLabel = isGone ? texts.reports.removeGone : texts.reports.remove;
   const errorMessage = <FormError>{error ? toErrorMessage(error) : null}</FormError>;
   if (removing) {
     return (
@@ -38,7 +38,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
         key="remove"
         open
         onClose={onClose}
-        title={isGone ? reportTexts.removeGoneTitle : reportTexts.removeTitle}
+        title={isGone ? texts.reports.removeGoneTitle : texts.reports.removeTitle}
         size="s"
         locked={busy}
         footer={
@@ -52,7 +52,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
           </>
         }
       >
-        <p>{(isGone ? reportTexts.removeGoneBody : reportTexts.removeBody)(car)}</p>
+        <p>{(isGone ? texts.reports.removeGoneBody : texts.reports.removeBody)(car)}</p>
         {errorMessage}
       </Dialog>
     );
@@ -62,13 +62,13 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
       key="read"
       open
       onClose={onClose}
-      title={reportTexts.resolveTitle(car)}
+      title={texts.reports.resolveTitle(car)}
       locked={busy}
       footer={
         item.state === 'open' ? (
           <>
             <Button variant="secondary" loading={busy} onClick={() => onResolve('dismissed')}>
-              {isGone ? reportTexts.dismissGone : reportTexts.dismiss}
+              {isGone ? texts.reports.dismissGone : texts.reports.dismiss}
             </Button>
             <Button variant="danger" disabled={busy} onClick={() => setRemoving(true)}>
               {removeLabel}
@@ -76,7 +76,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
           </>
         ) : (
           <Button variant="secondary" loading={busy} onClick={() => onResolve('open')}>
-            {reportTexts.reopen}
+            {texts.reports.reopen}
           </Button>
         )
       }
@@ -87,21 +87,23 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
           <dd>{item.reason || reportRowTexts.noReason}</dd>
           <dt>{reportRowTexts.reporter}</dt>
           <dd>{item.reporter}</dd>
-          <dt>{reportTexts.when}</dt>
+          <dt>{texts.reports.when}</dt>
           <dd>{formatInstant(item.createdAt)}</dd>
           <dt>{reportRowTexts.state}</dt>
           <dd>{reportRowTexts.states[item.state]}</dd>
           <dt>{common.price}</dt>
           <dd>{formatPrice(item.resellPrice)}</dd>
-          <dt>{reportTexts.fullDescription}</dt>
+          <dt>{texts.reports.fullDescription}</dt>
           <dd>{item.description || common.noDescription}</dd>
         </Facts>
         {item.carId ? (
-          <Link to={`/cars/${item.carId}`}>{reportTexts.openCar}</Link>
+          <Link to={`/cars/${item.carId}`}>{texts.reports.openCar}</Link>
         ) : (
-          <p>{reportTexts.carGone}</p>
+          <p>{texts.reports.carGone}</p>
         )}
-        {item.state === 'open' ? <p>{isGone ? reportTexts.carMayReturn : reportTexts.dismissHelp}</p> : null}
+        {item.state === 'open' ? (
+          <p>{isGone ? texts.reports.carMayReturn : texts.reports.dismissHelp}</p>
+        ) : null}
         {errorMessage}
       </Stack>
     </Dialog>

@@ -20,7 +20,7 @@ import { reportCsvColumns } from './report-csv.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { ReportedReviews } from './reported-reviews.tsx';
 import { shortenDescription } from './shorten-description.ts';
-import { reportTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { useReportActions } from './use-report-actions.ts';
 
 /** Lists reported cars. An admin deletes a report, or opens and resolves it. */
@@ -44,7 +44,7 @@ export function ReportedItems(): ReactElement {
             setOpenedReport(item);
           }}
         >
-          {item.state === 'open' ? reportTexts.resolve : reportTexts.details}
+          {item.state === 'open' ? texts.reports.resolve : texts.reports.details}
         </RowButton>
         {item.paid ? <RowButton disabled>{common.pending}</RowButton> : null}
         {isDeletable(item) ? (
@@ -53,27 +53,27 @@ export function ReportedItems(): ReactElement {
           </RowButton>
         ) : null}
         {item.state === 'open' ? null : <RowBadge>{reportRowTexts.states[item.state]}</RowBadge>}
-        {item.paid ? <RowNote>{reportTexts.soldNote}</RowNote> : null}
+        {item.paid ? <RowNote>{texts.reports.soldNote}</RowNote> : null}
       </RowActions>
     );
   };
 
   return (
-    <Screen title={reportTexts.title}>
+    <Screen title={texts.reports.title}>
       <Grid min="14rem" gap={4}>
         <SelectField
           label={reportRowTexts.state}
           value={state.selected ?? ''}
           options={[
-            { value: '', label: reportTexts.anyState },
+            { value: '', label: texts.reports.anyState },
             ...REPORT_STATES.map((value) => ({ value, label: reportRowTexts.states[value] })),
           ]}
           onChange={({ target }) => state.select(target.value)}
         />
       </Grid>
       <PagedTable
-        title={reportTexts.title}
-        noun={reportTexts.noun}
+        title={texts.reports.title}
+        noun={texts.reports.noun}
         query={query}
         rowKey={(item) => item._id}
         {...sorting}
@@ -89,12 +89,12 @@ export function ReportedItems(): ReactElement {
           { key: 'model', header: common.model, sortKey: 'model', cell: (item) => item.model },
           {
             key: 'description',
-            header: reportTexts.description,
+            header: texts.reports.description,
             wide: true,
             cell: (item) => (
               <>
                 {item.description ? shortenDescription(item.description) : common.noDescription}
-                <RowNote>{reportTexts.because(item.reason, item.reporter)}</RowNote>
+                <RowNote>{texts.reports.because(item.reason, item.reporter)}</RowNote>
               </>
             ),
           },
@@ -116,12 +116,12 @@ export function ReportedItems(): ReactElement {
         empty={
           state.selected
             ? {
-                title: reportTexts.noMatch,
-                help: reportTexts.noMatchHelp,
+                title: texts.reports.noMatch,
+                help: texts.reports.noMatchHelp,
                 icon: 'flag',
-                action: <Button onClick={() => state.select('')}>{reportTexts.showAll}</Button>,
+                action: <Button onClick={() => state.select('')}>{texts.reports.showAll}</Button>,
               }
-            : { title: reportTexts.empty, help: reportTexts.emptyHelp, icon: 'flag' }
+            : { title: texts.reports.empty, help: texts.reports.emptyHelp, icon: 'flag' }
         }
         actionError={remove.error}
       />
@@ -129,8 +129,8 @@ export function ReportedItems(): ReactElement {
         subject={deleting}
         action={remove}
         wording={(item) => ({
-          title: reportTexts.deleteTitle,
-          body: reportTexts.deleteBody(carName(item)),
+          title: texts.reports.deleteTitle,
+          body: texts.reports.deleteBody(carName(item)),
           confirmLabel: common.delete,
         })}
         onClose={() => setDeleting(null)}

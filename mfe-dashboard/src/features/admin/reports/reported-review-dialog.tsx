@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom';
 import { Facts } from '../../../shared/components/facts.ts';
 import { carName } from '../../../shared/format/car-name.ts';
 import { formatInstant } from '../../../shared/format/dates.ts';
-import { reviewReportTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface Props {
   report: ReviewReport;
@@ -29,50 +29,50 @@ export function ReportedReviewDialog({ report, busy, error, onResolve, onClose }
     <Dialog
       open
       onClose={onClose}
-      title={texts.dialogTitle(report.sellerName)}
+      title={texts.reviews.dialogTitle(report.sellerName)}
       locked={busy}
       footer={
         report.state === 'open' ? (
           <>
             <Button variant="secondary" loading={busy} onClick={() => onResolve('dismissed')}>
-              {texts.dismiss}
+              {texts.reviews.dismiss}
             </Button>
             <Button variant="danger" disabled={busy} onClick={() => onResolve('taken_down')}>
-              {texts.takeDown}
+              {texts.reviews.takeDown}
             </Button>
           </>
         ) : (
           <Button variant="secondary" loading={busy} onClick={() => onResolve('open')}>
-            {report.state === 'taken_down' ? texts.putBack : texts.reopen}
+            {report.state === 'taken_down' ? texts.reviews.putBack : texts.reviews.reopen}
           </Button>
         )
       }
     >
       <Stack gap={5}>
         <Facts>
-          <dt>{texts.review}</dt>
+          <dt>{texts.reviews.review}</dt>
           <dd>
             <ReviewStars stars={report.stars} /> {report.text}
           </dd>
           {report.answer === null ? null : (
             <>
-              <dt>{texts.answer}</dt>
+              <dt>{texts.reviews.answer}</dt>
               <dd>{report.answer}</dd>
             </>
           )}
-          <dt>{texts.car}</dt>
+          <dt>{texts.reviews.car}</dt>
           <dd>{carName(report)}</dd>
-          <dt>{texts.reason}</dt>
-          <dd>{report.reason || texts.noReason}</dd>
-          <dt>{texts.reporter}</dt>
+          <dt>{texts.reviews.reason}</dt>
+          <dd>{report.reason || texts.reviews.noReason}</dd>
+          <dt>{texts.reviews.reporter}</dt>
           <dd>{report.reporter}</dd>
-          <dt>{texts.when}</dt>
+          <dt>{texts.reviews.when}</dt>
           <dd>{formatInstant(report.createdAt)}</dd>
-          <dt>{texts.state}</dt>
-          <dd>{texts.states[report.state]}</dd>
+          <dt>{texts.reviews.state}</dt>
+          <dd>{texts.reviews.states[report.state]}</dd>
         </Facts>
-        <Link to={`/sellers/${encodeURIComponent(report.sellerId)}`}>{texts.openSeller}</Link>
-        {report.state === 'open' ? <p>{texts.consequence}</p> : null}
+        <Link to={`/sellers/${encodeURIComponent(report.sellerId)}`}>{texts.reviews.openSeller}</Link>
+        {report.state === 'open' ? <p>{texts.reviews.consequence}</p> : null}
         <FormError>{error ? toErrorMessage(error) : null}</FormError>
       </Stack>
     </Dialog>

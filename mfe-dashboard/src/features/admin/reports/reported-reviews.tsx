@@ -13,7 +13,7 @@ import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx'
 import { common } from '../../../shared/texts.ts';
 import { resolveReviewReport, reviewReportsQuery } from './api.ts';
 import { ReportedReviewDialog } from './reported-review-dialog.tsx';
-import { reviewReportTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface ReviewResolution {
   report: ReviewReport;
@@ -27,12 +27,13 @@ export function ReportedReviews(): ReactElement {
   const [openedReport, setOpenedReport] = useState<ReviewReport | null>(null);
   const resolve = useAction({
     run: ({ report, resolution }: ReviewResolution) => resolveReviewReport(report._id, resolution),
-    done: ({ resolution }) => texts.ended[resolution],
+    done: ({ resolution }) => texts.reviews.ended[resolution],
     invalidates: 'resolveReviewReport',
     onDone: () => setOpenedReport(null),
     undo: {
       run: ({ report }) => resolveReviewReport(report._id, 'open'),
-      done: ({ resolution }) => (resolution === 'taken_down' ? texts.textRestored : texts.ended.open),
+      done: ({ resolution }) =>
+        resolution === 'taken_down' ? texts.reviews.textRestored : texts.reviews.ended.open,
       // Reopening is already an undo.
       possible: ({ resolution }) => resolution !== 'open',
     },
@@ -41,38 +42,38 @@ export function ReportedReviews(): ReactElement {
 
   return (
     <section aria-labelledby="reported-reviews">
-      <SectionTitle id="reported-reviews">{texts.title}</SectionTitle>
+      <SectionTitle id="reported-reviews">{texts.reviews.title}</SectionTitle>
       <Stack gap={5}>
         {isEmpty && state.selected === null ? null : (
           <Grid min="14rem" gap={4}>
             <SelectField
-              label={texts.which}
+              label={texts.reviews.which}
               value={state.selected ?? ''}
               options={[
-                { value: '', label: texts.all },
-                ...REVIEW_REPORT_STATES.map((value) => ({ value, label: texts.states[value] })),
+                { value: '', label: texts.reviews.all },
+                ...REVIEW_REPORT_STATES.map((value) => ({ value, label: texts.reviews.states[value] })),
               ]}
               onChange={({ target }) => state.select(target.value)}
             />
           </Grid>
         )}
         <PagedTable
-          title={texts.title}
-          noun={texts.noun}
+          title={texts.reviews.title}
+          noun={texts.reviews.noun}
           query={query}
           rowKey={(report) => report._id}
-          empty={state.selected === null ? texts.empty : texts.noMatch}
+          empty={state.selected === null ? texts.reviews.empty : texts.reviews.noMatch}
           columns={[
             serialColumn(),
             {
               key: 'seller',
-              header: texts.seller,
+              header: texts.reviews.seller,
               rowHeader: true,
               cell: (report) => <UserLink id={report.sellerId} name={report.sellerName} />,
             },
             {
               key: 'review',
-              header: texts.review,
+              header: texts.reviews.review,
               wide: true,
               cell: (report) => (
                 <>
@@ -83,10 +84,15 @@ export function ReportedReviews(): ReactElement {
             },
             {
               key: 'reason',
-              header: texts.reason,
-              cell: (report) => report.reason || texts.noReason,
+              header: texts.reviews.reason,
+              cell: (report) => report.reason || texts.reviews.noReason,
             },
-            { key: 'reporter', header: texts.reporter, wide: true, cell: (report) => report.reporter },
+            {
+              key: 'reporter',
+              header: texts.reviews.reporter,
+              wide: true,
+              cell: (report) => report.reporter,
+            },
             {
               key: 'action',
               header: common.action,
@@ -94,15 +100,15 @@ export function ReportedReviews(): ReactElement {
               cell: (report) => (
                 <RowActions>
                   <RowButton
-                    about={texts.about(report.sellerName, carName(report))}
+                    about={texts.reviews.about(report.sellerName, carName(report))}
                     onClick={() => {
                       resolve.reset();
                       setOpenedReport(report);
                     }}
                   >
-                    {report.state === 'open' ? texts.decide : texts.details}
+                    {report.state === 'open' ? texts.reviews.decide : texts.reviews.details}
                   </RowButton>
-                  {report.state === 'open' ? null : <RowBadge>{texts.states[report.state]}</RowBadge>}
+                  {report.state === 'open' ? null : <RowBadge>{texts.reviews.states[report.state]}</RowBadge>}
                 </RowActions>
               ),
             },

@@ -1,7 +1,7 @@
 import { formatCount, pluralize } from '@second-gear/contract/format';
 import { common } from '../../../shared/texts.ts';
 
-export const reportTexts = {
+const reportTexts = {
   title: 'Reported Items',
   noun: 'reported items',
   description: 'Description',
@@ -44,7 +44,7 @@ export const reportTexts = {
 } as const;
 
 /** Bulk actions on reports. */
-export const bulkReportTexts = {
+const bulkReportTexts = {
   keep: 'Dismiss reports',
   dismissed: (count: number) => `${formatCount(count, 'report')} dismissed`,
   notDismissed: (count: number) => `${formatCount(count, 'report')} couldn’t be dismissed`,
@@ -79,7 +79,7 @@ export const bulkReportTexts = {
   about: (car: string, reporter: string) => `${car}, reported by ${reporter}`,
 } as const;
 
-export const reviewReportTexts = {
+const reviewReportTexts = {
   title: 'Reported reviews',
   noun: 'reported reviews',
   which: 'Report status',
@@ -113,4 +113,10 @@ export const reviewReportTexts = {
   },
   textRestored: 'Review text restored and report reopened',
   states: { open: 'Open', dismissed: 'Dismissed', taken_down: 'Text removed' },
+} as const;
+
+export const texts = {
+  reports: reportTexts,
+  bulk: bulkReportTexts,
+  reviews: reviewReportTexts,
 } as const;

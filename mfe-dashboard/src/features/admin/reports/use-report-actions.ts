@@ -1,7 +1,7 @@
 import type { ReportedItem } from '@second-gear/contract/reports';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { deleteReport, resolveReport, restoreReport } from './api.ts';
-import { reportTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface ReportResolution {
   item: ReportedItem;
@@ -13,20 +13,20 @@ export function useReportActions(onResolved: () => void) {
   return {
     remove: useAction({
       run: (item: ReportedItem) => deleteReport(item._id),
-      done: reportTexts.deleted,
+      done: texts.reports.deleted,
       invalidates: 'deleteReport',
-      undo: { run: (item) => restoreReport(item._id), done: reportTexts.restored },
+      undo: { run: (item) => restoreReport(item._id), done: texts.reports.restored },
     }),
     resolve: useAction({
       run: ({ item, resolution }: ReportResolution) => resolveReport(item._id, resolution),
-      done: ({ resolution }) => reportTexts.ended[resolution],
+      done: ({ resolution }) => texts.reports.ended[resolution],
       invalidates: 'resolveReport',
       onDone: onResolved,
       undo: {
         run: ({ item }) => resolveReport(item._id, 'open'),
         // Undo does not restore a car that its seller deleted earlier.
         done: ({ item, resolution }) =>
-          resolution === 'removed' && item.carId !== null ? reportTexts.carBack : reportTexts.ended.open,
+          resolution === 'removed' && item.carId !== null ? texts.reports.carBack : texts.reports.ended.open,
         // Reopening is already an undo.
         possible: ({ resolution }) => resolution !== 'open',
       },

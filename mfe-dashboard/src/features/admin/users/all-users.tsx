@@ -15,7 +15,7 @@ import { common } from '../../../shared/texts.ts';
 import { listUsers, usersQuery } from './api.ts';
 import { userBulkActions } from './bulk-users.ts';
 import { identityColumns } from './identity-columns.tsx';
-import { userTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { useUserActions } from './use-user-actions.ts';
 import { type PendingAction, UserActionDialogs } from './user-action-dialogs.tsx';
 import { UserButtons } from './user-buttons.tsx';
@@ -56,15 +56,15 @@ export function AllUsers(): ReactElement {
   const [pendingAction, setPendingAction] = useState<PendingAction>(null);
 
   return (
-    <Screen title={userTexts.allUsers}>
+    <Screen title={texts.users.allUsers}>
       <ListFilters
-        search={{ label: userTexts.search, typed, setTyped }}
+        search={{ label: texts.users.search, typed, setTyped }}
         selectFilters={[createRoleFilter(role), createStatusFilter(status)]}
       />
       <ActionGrid>
         <PagedTable
-          title={userTexts.allUsers}
-          noun={userTexts.nouns.all}
+          title={texts.users.allUsers}
+          noun={texts.users.nouns.all}
           query={query}
           rowKey={(user) => user._id}
           {...sorting}
@@ -73,17 +73,17 @@ export function AllUsers(): ReactElement {
             ...identityColumns,
             {
               key: 'role',
-              header: userTexts.role,
+              header: texts.users.role,
               sortKey: 'role',
               cell: (user) => (
                 <RowActions>
-                  <span>{userTexts.roles[user.role]}</span>
+                  <span>{texts.users.roles[user.role]}</span>
                   {user.verified ? (
-                    <RowBadge tone="success">{userTexts.verifiedMark}</RowBadge>
+                    <RowBadge tone="success">{texts.users.verifiedMark}</RowBadge>
                   ) : user.role === 'admin' ? null : (
-                    <RowBadge tone="warning">{userTexts.statuses.pending}</RowBadge>
+                    <RowBadge tone="warning">{texts.users.statuses.pending}</RowBadge>
                   )}
-                  {user.suspended ? <RowBadge tone="danger">{userTexts.suspendedMark}</RowBadge> : null}
+                  {user.suspended ? <RowBadge tone="danger">{texts.users.suspendedMark}</RowBadge> : null}
                 </RowActions>
               ),
             },
@@ -103,12 +103,12 @@ export function AllUsers(): ReactElement {
           empty={
             q || role.selected || status.selected
               ? {
-                  title: userTexts.noMatch,
-                  help: userTexts.noMatchHelp,
+                  title: texts.users.noMatch,
+                  help: texts.users.noMatchHelp,
                   icon: 'search',
-                  action: <Button onClick={clearFilters}>{userTexts.clear}</Button>,
+                  action: <Button onClick={clearFilters}>{texts.users.clear}</Button>,
                 }
-              : { title: userTexts.empty, help: userTexts.emptyHelp, icon: 'user' }
+              : { title: texts.users.empty, help: texts.users.emptyHelp, icon: 'user' }
           }
           actionError={verify.error ?? (pendingAction ? null : suspend.error)}
         />

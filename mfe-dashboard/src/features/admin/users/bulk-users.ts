@@ -1,17 +1,17 @@
 import type { User } from '@second-gear/contract/users';
 import type { BulkAction, BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
 import { verifyUser } from './api.ts';
-import { bulkUserTexts, userTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const setVerified =
   (verified: boolean) =>
   (user: User): Promise<{ modifiedCount: number }> =>
     verifyUser(user, verified);
-const verifiedTexts = { done: bulkUserTexts.verified, failed: bulkUserTexts.notVerified };
-const unverifiedTexts = { done: bulkUserTexts.unverified, failed: bulkUserTexts.notUnverified };
+const verifiedTexts = { done: texts.bulk.verified, failed: texts.bulk.notVerified };
+const unverifiedTexts = { done: texts.bulk.unverified, failed: texts.bulk.notUnverified };
 
 const verifyAction: BulkAction<User> = {
-  label: userTexts.verify,
+  label: texts.users.verify,
   appliesTo: (user) => !user.verified,
   run: setVerified(true),
   ...verifiedTexts,
@@ -19,7 +19,7 @@ const verifyAction: BulkAction<User> = {
   invalidates: 'updateUser',
 };
 const unverifyAction: BulkAction<User> = {
-  label: userTexts.unverify,
+  label: texts.users.unverify,
   appliesTo: (user) => user.verified,
   run: setVerified(false),
   ...unverifiedTexts,
@@ -36,8 +36,8 @@ const getUserName = (user: User) => user.name;
 export const userBulkActions = (self: string | undefined): BulkActions<User> => ({
   rowLabel: getUserName,
   disabledReason: (user) => {
-    if (user._id === self) return bulkUserTexts.self;
-    return user.role === 'admin' ? bulkUserTexts.admin : null;
+    if (user._id === self) return texts.bulk.self;
+    return user.role === 'admin' ? texts.bulk.admin : null;
   },
   actions: [verifyAction, unverifyAction],
 });
@@ -45,6 +45,6 @@ export const userBulkActions = (self: string | undefined): BulkActions<User> => 
 /** Bulk action that verifies the selected users. Only pending users can be selected. */
 export const pendingUserBulkActions = (isPending: (user: User) => boolean): BulkActions<User> => ({
   rowLabel: getUserName,
-  disabledReason: (user) => (isPending(user) ? null : bulkUserTexts.verifiedAlready),
+  disabledReason: (user) => (isPending(user) ? null : texts.bulk.verifiedAlready),
   actions: [verifyAction],
 });

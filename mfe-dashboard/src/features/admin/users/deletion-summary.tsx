@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { listCarsOfUser } from './api.ts';
-import { userTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const SummaryList = styled.ul`
   display: grid;
@@ -27,14 +27,14 @@ export function DeletionSummary({ user }: { user: User }): ReactElement {
   });
   return (
     <Stack gap={3}>
-      <p>{userTexts.deleteBody(user.name, user.email)}</p>
+      <p>{texts.users.deleteBody(user.name, user.email)}</p>
       <SummaryList>
-        <li>{userTexts.lostAccount}</li>
-        {data?.total === 0 ? null : <li>{userTexts.lostListings(data?.total)}</li>}
-        <li>{userTexts.lostRest}</li>
+        <li>{texts.users.lostAccount}</li>
+        {data?.total === 0 ? null : <li>{texts.users.lostListings(data?.total)}</li>}
+        <li>{texts.users.lostRest}</li>
       </SummaryList>
-      <p>{userTexts.lostOrders}</p>
-      <p>{userTexts.deleteFinal}</p>
+      <p>{texts.users.lostOrders}</p>
+      <p>{texts.users.deleteFinal}</p>
     </Stack>
   );
 }

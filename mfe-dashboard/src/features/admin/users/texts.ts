@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '@second-gear/contract/format';
 
-export const userTexts = {
+const userTexts = {
   allUsers: 'All Users',
   allBuyers: 'All Buyers',
   allSellers: 'All Sellers',
@@ -61,7 +61,7 @@ export const userTexts = {
 } as const;
 
 /** Results of bulk actions on users, and reasons why a user cannot be selected. */
-export const bulkUserTexts = {
+const bulkUserTexts = {
   verified: (count: number) => `${formatCount(count, 'person', 'people')} marked as verified`,
   notVerified: (count: number) => `${formatCount(count, 'person', 'people')} couldn’t be verified`,
   unverified: (count: number) => `${formatCount(count, 'person', 'people')} unverified`,
@@ -69,4 +69,9 @@ export const bulkUserTexts = {
   self: 'This is your account',
   admin: 'Admins don’t need verification',
   verifiedAlready: 'Already verified',
+} as const;
+
+export const texts = {
+  users: userTexts,
+  bulk: bulkUserTexts,
 } as const;

@@ -1,7 +1,7 @@
 import type { User } from '@second-gear/contract/users';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { deleteUser, makeAdmin, removeAdminRole, suspendUser, verifyUser } from './api.ts';
-import { userTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /**
  * Returns the action that verifies or unverifies a user. It also refetches the lists of cars, because they
@@ -10,11 +10,11 @@ import { userTexts } from './texts.ts';
 export const useVerifyUser = () =>
   useAction({
     run: (user: User) => verifyUser(user, !user.verified),
-    done: (user) => (user.verified ? userTexts.unverified : userTexts.verified),
+    done: (user) => (user.verified ? texts.users.unverified : texts.users.verified),
     invalidates: 'updateUser',
     undo: {
       run: (user) => verifyUser(user, user.verified),
-      done: (user) => (user.verified ? userTexts.verified : userTexts.unverified),
+      done: (user) => (user.verified ? texts.users.verified : texts.users.unverified),
     },
   });
 
@@ -30,28 +30,28 @@ export function useUserActions(onRemoved?: () => void) {
     verify: useVerifyUser(),
     promote: useAction({
       run: (user: User) => makeAdmin(user._id),
-      done: userTexts.madeAdmin,
+      done: texts.users.madeAdmin,
       invalidates: 'updateUser',
     }),
     demote: useAction({
       run: (user: User) => removeAdminRole(user._id),
-      done: userTexts.tookBack,
+      done: texts.users.tookBack,
       invalidates: 'updateUser',
     }),
     suspend: useAction({
       run: ({ user, reason }: Suspension) => suspendUser(user._id, reason),
-      done: ({ reason }) => (reason === null ? userTexts.lifted : userTexts.suspended),
+      done: ({ reason }) => (reason === null ? texts.users.lifted : texts.users.suspended),
       invalidates: 'updateUser',
       undo: {
         run: ({ user }) => suspendUser(user._id, user.suspended ? (user.suspendedReason ?? '') : null),
-        done: ({ reason }) => (reason === null ? userTexts.suspended : userTexts.lifted),
+        done: ({ reason }) => (reason === null ? texts.users.suspended : texts.users.lifted),
         // Older suspensions have no reason, and suspending again requires one.
         possible: ({ user }) => !user.suspended || Boolean(user.suspendedReason),
       },
     }),
     remove: useAction({
       run: (user: User) => deleteUser(user._id),
-      done: userTexts.deleted,
+      done: texts.users.deleted,
       invalidates: 'deleteUser',
       deletedId: (user) => user._id,
       ...(onRemoved && { onDone: onRemoved }),

@@ -4,7 +4,7 @@ import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
 import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
 import { common } from '../../../shared/texts.ts';
 import { DeletionSummary } from './deletion-summary.tsx';
-import { userTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import type { UserActions } from './use-user-actions.ts';
 
 type ActionKind = 'promote' | 'demote' | 'suspend' | 'remove';
@@ -14,8 +14,8 @@ export type PendingAction = { kind: ActionKind; user: User } | null;
 const suspensionReasonField = {
   name: 'reason',
   schema: suspensionReasonSchema,
-  label: userTexts.reason,
-  hint: userTexts.reasonHint,
+  label: texts.users.reason,
+  hint: texts.users.reasonHint,
   rows: 3,
   maxLength: 500,
 };
@@ -43,9 +43,9 @@ export function UserActionDialogs({
         danger={false}
         staysOnError
         wording={({ name, email }) => ({
-          title: userTexts.makeAdminTitle,
-          body: userTexts.makeAdminBody(name, email),
-          confirmLabel: userTexts.makeAdmin,
+          title: texts.users.makeAdminTitle,
+          body: texts.users.makeAdminBody(name, email),
+          confirmLabel: texts.users.makeAdmin,
         })}
         onClose={onClose}
       />
@@ -54,18 +54,18 @@ export function UserActionDialogs({
         action={demote}
         staysOnError
         wording={({ name, email }) => ({
-          title: userTexts.takeBackTitle,
-          body: userTexts.takeBackBody(name, email),
-          confirmLabel: userTexts.takeBack,
+          title: texts.users.takeBackTitle,
+          body: texts.users.takeBackBody(name, email),
+          confirmLabel: texts.users.takeBack,
         })}
         onClose={onClose}
       />
       {userToSuspend ? (
         <TextDialog
-          title={userTexts.suspendTitle}
-          lead={userTexts.suspendBody(userToSuspend.name, userToSuspend.email)}
+          title={texts.users.suspendTitle}
+          lead={texts.users.suspendBody(userToSuspend.name, userToSuspend.email)}
           field={suspensionReasonField}
-          label={userTexts.suspend}
+          label={texts.users.suspend}
           danger
           onSend={async (text) => {
             await suspend.mutateAsync({ user: userToSuspend, reason: text });
@@ -79,7 +79,7 @@ export function UserActionDialogs({
         action={remove}
         staysOnError
         wording={(user) => ({
-          title: userTexts.deleteTitle,
+          title: texts.users.deleteTitle,
           body: <DeletionSummary user={user} />,
           confirmLabel: common.delete,
         })}

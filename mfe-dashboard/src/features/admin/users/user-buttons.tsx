@@ -3,7 +3,7 @@ import { useUser } from '@second-gear/shared-auth/session';
 import type { ReactElement } from 'react';
 import { RowActions, RowBadge, RowButton } from '../../../shared/components/rows.tsx';
 import { common } from '../../../shared/texts.ts';
-import { userTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import type { UserActions } from './use-user-actions.ts';
 import type { PendingAction } from './user-action-dialogs.tsx';
 
@@ -27,7 +27,7 @@ export function UserButtons({
   if (user._id === self?.uid) {
     return (
       <RowActions>
-        <RowBadge>{userTexts.you}</RowBadge>
+        <RowBadge>{texts.users.you}</RowBadge>
       </RowActions>
     );
   }
@@ -35,15 +35,15 @@ export function UserButtons({
     <RowActions>
       {user.role === 'admin' ? (
         <RowButton tone="quiet" about={about} onClick={() => requestAction('demote')}>
-          {userTexts.takeBack}
+          {texts.users.takeBack}
         </RowButton>
       ) : (
         <>
           <RowButton tone="quiet" about={about} onClick={() => requestAction('promote')}>
-            {userTexts.makeAdmin}
+            {texts.users.makeAdmin}
           </RowButton>
           <RowButton about={about} loading={verify.isPending} onClick={() => verify.mutate(user)}>
-            {user.verified ? userTexts.unverify : userTexts.verify}
+            {user.verified ? texts.users.unverify : texts.users.verify}
           </RowButton>
         </>
       )}
@@ -52,7 +52,7 @@ export function UserButtons({
         loading={suspend.isPending}
         onClick={() => (user.suspended ? suspend.mutate({ user, reason: null }) : requestAction('suspend'))}
       >
-        {user.suspended ? userTexts.lift : userTexts.suspend}
+        {user.suspended ? texts.users.lift : texts.users.suspend}
       </RowButton>
       <RowButton tone="quiet-danger" about={about} onClick={() => requestAction('remove')}>
         {common.delete}

@@ -1,15 +1,15 @@
 import type { User } from '@second-gear/contract/users';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import { common } from '../../../shared/texts.ts';
-import { userTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const nameColumn: CsvColumn<User> = { header: common.name, value: (user) => user.name };
 const emailColumn: CsvColumn<User> = { header: common.email, value: (user) => user.email };
 const phoneColumn: CsvColumn<User> = { header: common.phone, value: (user) => user.phone };
 const statusColumns: CsvColumn<User>[] = [
-  { header: userTexts.verifiedMark, value: (user) => (user.verified ? common.yes : common.no) },
-  { header: userTexts.suspendedMark, value: (user) => (user.suspended ? common.yes : common.no) },
-  { header: userTexts.since, value: (user) => user.createdAt },
+  { header: texts.users.verifiedMark, value: (user) => (user.verified ? common.yes : common.no) },
+  { header: texts.users.suspendedMark, value: (user) => (user.suspended ? common.yes : common.no) },
+  { header: texts.users.since, value: (user) => user.createdAt },
 ];
 
 /** CSV columns of all users. */
@@ -17,7 +17,7 @@ export const userCsvColumns: readonly CsvColumn<User>[] = [
   nameColumn,
   emailColumn,
   phoneColumn,
-  { header: userTexts.role, value: (user) => userTexts.roles[user.role] },
+  { header: texts.users.role, value: (user) => texts.users.roles[user.role] },
   ...statusColumns,
 ];
 

@@ -1,5 +1,5 @@
 import { ROLES, USER_STATUSES } from '@second-gear/contract/users';
-import { userTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 interface UrlChoice {
   selected: string | null;
@@ -8,16 +8,16 @@ interface UrlChoice {
 
 /** Returns the role filter of a list of users. */
 export const createRoleFilter = (role: UrlChoice) => ({
-  label: userTexts.roleFilter,
-  any: userTexts.anyRole,
-  options: ROLES.map((value) => ({ value, label: userTexts.roles[value] })),
+  label: texts.users.roleFilter,
+  any: texts.users.anyRole,
+  options: ROLES.map((value) => ({ value, label: texts.users.roles[value] })),
   ...role,
 });
 
 /** Returns the status filter of a list of users. */
 export const createStatusFilter = (status: UrlChoice) => ({
-  label: userTexts.statusFilter,
-  any: userTexts.anyStatus,
-  options: USER_STATUSES.map((value) => ({ value, label: userTexts.statuses[value] })),
+  label: texts.users.statusFilter,
+  any: texts.users.anyStatus,
+  options: USER_STATUSES.map((value) => ({ value, label: texts.users.statuses[value] })),
   ...status,
 });

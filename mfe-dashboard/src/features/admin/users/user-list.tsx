@@ -13,14 +13,14 @@ import { common } from '../../../shared/texts.ts';
 import { buyersQuery, listBuyers, listSellers, sellersQuery } from './api.ts';
 import { pendingUserBulkActions } from './bulk-users.ts';
 import { identityColumns } from './identity-columns.tsx';
-import { userTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { useVerifyUser } from './use-user-actions.ts';
 import { buyerOrSellerCsvColumns } from './user-csv.ts';
 import { createStatusFilter } from './user-filters.ts';
 
 const LISTS = {
-  buyer: { title: userTexts.allBuyers, file: 'all-buyers', query: buyersQuery, get: listBuyers },
-  seller: { title: userTexts.allSellers, file: 'all-sellers', query: sellersQuery, get: listSellers },
+  buyer: { title: texts.users.allBuyers, file: 'all-buyers', query: buyersQuery, get: listBuyers },
+  seller: { title: texts.users.allSellers, file: 'all-sellers', query: sellersQuery, get: listSellers },
 } as const;
 
 /** Lists name, email, phone and status of the users of one role. */
@@ -38,10 +38,10 @@ function UserList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
   const statusCell = (user: User) => (
     <RowActions>
       <RowBadge tone={badgeText(user) === 'Verified' ? 'success' : 'warning'}>{badgeText(user)}</RowBadge>
-      {user.suspended ? <RowBadge tone="danger">{userTexts.suspendedMark}</RowBadge> : null}
+      {user.suspended ? <RowBadge tone="danger">{texts.users.suspendedMark}</RowBadge> : null}
       {badgeText(user) === 'Pending' ? (
         <RowButton about={user.name} loading={verify.isPending} onClick={() => verify.mutate(user)}>
-          {userTexts.verify}
+          {texts.users.verify}
         </RowButton>
       ) : null}
     </RowActions>
@@ -50,12 +50,12 @@ function UserList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
   return (
     <Screen title={title}>
       <ListFilters
-        search={{ label: userTexts.search, typed, setTyped }}
+        search={{ label: texts.users.search, typed, setTyped }}
         selectFilters={[createStatusFilter(statusParam)]}
       />
       <PagedTable
         title={title}
-        noun={userTexts.nouns[list]}
+        noun={texts.users.nouns[list]}
         query={query}
         rowKey={(user) => user._id}
         {...sorting}
@@ -74,12 +74,12 @@ function UserList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
         empty={
           q || statusParam.selected
             ? {
-                title: userTexts.noMatch,
-                help: userTexts.noMatchHelp,
+                title: texts.users.noMatch,
+                help: texts.users.noMatchHelp,
                 icon: 'search',
-                action: <Button onClick={clearFilters}>{userTexts.clear}</Button>,
+                action: <Button onClick={clearFilters}>{texts.users.clear}</Button>,
               }
-            : { title: userTexts.empty, help: userTexts.emptyHelp, icon: 'user' }
+            : { title: texts.users.empty, help: texts.users.emptyHelp, icon: 'user' }
         }
         actionError={verify.error}
       />

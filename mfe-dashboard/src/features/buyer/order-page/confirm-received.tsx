@@ -6,7 +6,7 @@ import { orderedCarTitle } from '../../../shared/format/car-name.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
 import { confirmHandOver } from './api.ts';
-import { orderPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { handOver: handOverTexts } = texts;
 

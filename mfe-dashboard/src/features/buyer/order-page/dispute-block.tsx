@@ -11,7 +11,7 @@ import { DisputeSummary } from '../../../shared/order/dispute-summary.tsx';
 import { StatementForm } from '../../../shared/order/statement-form.tsx';
 import { disputeSummaryTexts } from '../../../shared/order/texts.ts';
 import { openDispute } from './api.ts';
-import { orderPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /**
  * Why the form is open. `pressed`: the user pressed a button, so the form takes the focus. `restored`: a

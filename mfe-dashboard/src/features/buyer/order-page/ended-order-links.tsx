@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { carQuery } from '../../../api/get-car.ts';
 import { RowActions } from '../../../shared/components/rows.tsx';
 import { carName } from '../../../shared/format/car-name.ts';
-import { orderPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Links to the car of an ended order if it is still public. */
 function CarLink({ order, carId }: { order: Order; carId: string }): ReactElement | null {

@@ -4,7 +4,7 @@ import { Callout } from '@second-gear/ui/callout';
 import { Cluster } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { formatInstant } from '../../../shared/format/dates.ts';
-import { orderPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { reminder: reminderTexts } = texts;
 

@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import { Block } from '../../../shared/components/block.tsx';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { renewHandOverCode } from './api.ts';
-import { orderPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { handOver: handOverTexts } = texts;
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { ownReviewCaseQuery } from '../../../api/list-own-moderation-cases.ts';
 import { CaseBadge, CaseReasons } from '../../../shared/components/own-moderation-case.tsx';
-import { orderPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Explains why the user's review of an order is hidden. Renders nothing if it is public. */
 export function HeldReview({ order }: { order: Order }): ReactElement | null {

@@ -16,7 +16,7 @@ import { RowNote } from '../../../shared/components/rows.tsx';
 import { formatDay } from '../../../shared/format/dates.ts';
 import { common } from '../../../shared/texts.ts';
 import { getDocument } from './api.ts';
-import { orderPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { documents: documentTexts } = texts;
 

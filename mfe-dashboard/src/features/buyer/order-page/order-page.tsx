@@ -23,7 +23,7 @@ import { HandOver } from './hand-over.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderProgressBlock } from './order-progress-block.tsx';
 import { SellerBlock } from './seller-block.tsx';
-import { orderPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Returns the user's next action: payment, or links to other cars after the order has ended. */
 function renderNextAction(order: Order): ReactElement | null {

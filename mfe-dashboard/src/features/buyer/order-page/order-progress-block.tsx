@@ -15,7 +15,7 @@ import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/or
 import { orderTexts } from '../../../shared/order/order-texts.ts';
 import { toProgressSteps } from '../../../shared/order/progress.ts';
 import { progressTexts } from '../../../shared/order/texts.ts';
-import { orderPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const formatRefund = (order: Order): string => formatPrice(unrefundedAmount(order));
 

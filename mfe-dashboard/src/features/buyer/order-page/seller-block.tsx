@@ -8,7 +8,7 @@ import { MessageSeller } from '../../../shared/order/message-seller.tsx';
 import { orderTexts } from '../../../shared/order/order-texts.ts';
 import { RatingDialog } from '../../../shared/order/rating-dialog.tsx';
 import { HeldReview } from './held-review.tsx';
-import { orderPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /**
  * Shows the seller. The buyer can message the seller and, after the hand-over, rate the seller. Also shows

@@ -1,4 +1,4 @@
-export const orderPageTexts = {
+export const texts = {
   title: 'Your order',
   noun: 'your order',
   back: 'Back to My Orders',

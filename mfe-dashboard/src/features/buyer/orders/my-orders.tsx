@@ -15,7 +15,7 @@ import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { listOrders, ordersQuery } from './api.ts';
 import { orderColumns, orderCsvColumns } from './order-columns.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
-import { myOrderTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /**
  * Lists the user's orders. Actions: pay or cancel while unpaid, receipt and rating once paid, message the
@@ -37,24 +37,24 @@ export function MyOrders(): ReactElement {
   });
 
   return (
-    <Screen title={myOrderTexts.title}>
+    <Screen title={texts.title}>
       <PagedTable
-        title={myOrderTexts.title}
-        noun={myOrderTexts.noun}
+        title={texts.title}
+        noun={texts.noun}
         query={query}
         columns={orderColumns({ onCancel: setCancelling, onReceipt: setReceipt, onRate: setRating })}
         rowKey={(order) => order._id}
         empty={{
-          title: myOrderTexts.empty,
-          help: myOrderTexts.emptyHelp,
+          title: texts.empty,
+          help: texts.emptyHelp,
           icon: 'car',
-          action: <LinkButton to="/viewallcars">{myOrderTexts.browse}</LinkButton>,
+          action: <LinkButton to="/viewallcars">{texts.browse}</LinkButton>,
         }}
         actionError={cancel.error}
         sort={sort}
         onSort={onSort}
         csv={{
-          file: myOrderTexts.csvFile,
+          file: texts.csvFile,
           getPage: (pageParams) => listOrders(pageParams, params),
           columns: orderCsvColumns,
         }}

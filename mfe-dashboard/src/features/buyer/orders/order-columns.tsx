@@ -9,7 +9,7 @@ import { formatCalendarDay } from '../../../shared/format/dates.ts';
 import { serialColumn } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { type OrderActions, PaymentCell } from './payment-cell.tsx';
-import { myOrderTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Returns the columns SL., Name, Brand, Model, Price and Payment. */
 export const orderColumns = (actions: OrderActions): Column<Order>[] => [
@@ -21,8 +21,8 @@ export const orderColumns = (actions: OrderActions): Column<Order>[] => [
     cell: (order) => (
       <>
         <span>{order.name}</span>
-        <RowNote>{myOrderTexts.bookedOn(formatCalendarDay(order.bookingDate))}</RowNote>
-        {order.location ? <RowNote>{myOrderTexts.meetAt(order.location)}</RowNote> : null}
+        <RowNote>{texts.bookedOn(formatCalendarDay(order.bookingDate))}</RowNote>
+        {order.location ? <RowNote>{texts.meetAt(order.location)}</RowNote> : null}
         {order.meeting?.time ? <RowNote>{formatMeetingTime(order.meeting.time)}</RowNote> : null}
       </>
     ),
@@ -44,7 +44,7 @@ export const orderColumns = (actions: OrderActions): Column<Order>[] => [
   },
   {
     key: 'payment',
-    header: myOrderTexts.payment,
+    header: texts.payment,
     actions: true,
     sortKey: 'state',
     cell: (order) => <PaymentCell order={order} {...actions} />,
@@ -57,10 +57,10 @@ export const orderCsvColumns: CsvColumn<Order>[] = [
   { header: common.brand, value: (order) => order.brandName },
   { header: common.model, value: (order) => order.model },
   { header: common.price, value: (order) => order.resellPrice },
-  { header: myOrderTexts.payment, value: (order) => common.states[order.state] },
-  { header: myOrderTexts.receipt.day, value: (order) => order.bookingDate },
-  { header: myOrderTexts.receipt.place, value: (order) => order.location },
-  { header: myOrderTexts.receipt.seller, value: (order) => order.sellerName },
-  { header: myOrderTexts.receipt.paidOn, value: (order) => order.paidAt },
-  { header: myOrderTexts.receipt.transaction, value: (order) => order.paymentId },
+  { header: texts.payment, value: (order) => common.states[order.state] },
+  { header: texts.receipt.day, value: (order) => order.bookingDate },
+  { header: texts.receipt.place, value: (order) => order.location },
+  { header: texts.receipt.seller, value: (order) => order.sellerName },
+  { header: texts.receipt.paidOn, value: (order) => order.paidAt },
+  { header: texts.receipt.transaction, value: (order) => order.paymentId },
 ];

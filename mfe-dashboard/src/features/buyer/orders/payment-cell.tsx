@@ -10,7 +10,7 @@ import { MessageSeller } from '../../../shared/order/message-seller.tsx';
 import { OrderStateBadge } from '../../../shared/order/order-state-badge.tsx';
 import { orderTexts } from '../../../shared/order/order-texts.ts';
 import { PayLink } from '../../../shared/order/pay-link.tsx';
-import { myOrderTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 export interface OrderActions {
   onCancel: (order: Order) => void;
@@ -42,10 +42,10 @@ function PaidActions({ order, onReceipt, onRate }: PaymentCellProps): ReactEleme
       <RowButton
         tone="success"
         icon="receipt"
-        about={myOrderTexts.opensReceipt(about)}
+        about={texts.opensReceipt(about)}
         onClick={() => onReceipt(order)}
       >
-        {myOrderTexts.paid}
+        {texts.paid}
       </RowButton>
       {order.state === 'paid' && order.step === undefined ? null : <OrderStateBadge {...order} />}
       <OrderLink order={order} />

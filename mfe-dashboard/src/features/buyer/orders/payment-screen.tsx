@@ -6,7 +6,7 @@ import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { myOrderTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const BackLink = styled(Link)`
   display: inline-flex;
@@ -17,7 +17,7 @@ const BackLink = styled(Link)`
 `;
 
 const PaymentSkeleton = () => (
-  <LoadingState label={myOrderTexts.paymentLoading}>
+  <LoadingState label={texts.paymentLoading}>
     <Skeleton h="3rem" />
     <Skeleton h="14rem" />
   </LoadingState>
@@ -32,11 +32,11 @@ export function PaymentScreen(): ReactElement {
   const { revalidate } = useRevalidator();
   // The loader found no signed-in user. RequireUser then redirects to /login. This error only shows if the
   // user has signed in since.
-  if (!order) return <ErrorState title={myOrderTexts.notLoaded} onRetry={() => void revalidate()} />;
+  if (!order) return <ErrorState title={texts.notLoaded} onRetry={() => void revalidate()} />;
   return (
     <Stack gap={4}>
       <BackLink to="/dashboard/my-order">
-        <Icon name="chevron-left" size={16} /> {myOrderTexts.back}
+        <Icon name="chevron-left" size={16} /> {texts.back}
       </BackLink>
       <Slot name="payment-page" props={{ orderId: order._id }} loading={<PaymentSkeleton />} />
     </Stack>

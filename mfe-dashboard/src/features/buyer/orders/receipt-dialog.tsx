@@ -14,9 +14,7 @@ import { orderedCarTitle } from '../../../shared/format/car-name.ts';
 import { formatCalendarDay, formatInstant } from '../../../shared/format/dates.ts';
 import { common } from '../../../shared/texts.ts';
 import { toReceiptNumber } from './receipt-number.ts';
-import { myOrderTexts } from './texts.ts';
-
-const texts = myOrderTexts.receipt;
+import { texts } from './texts.ts';
 
 interface ReceiptFactsProps {
   order: Order;
@@ -26,19 +24,22 @@ interface ReceiptFactsProps {
 
 function ReceiptFacts({ order, issued }: ReceiptFactsProps): ReactElement {
   const facts: (readonly [string, string | null])[] = [
-    [texts.number, toReceiptNumber(order._id)],
-    [texts.paidOn, order.paidAt && formatInstant(order.paidAt)],
-    [texts.buyer, order.name],
-    [texts.email, order.email],
-    [texts.seller, order.sellerName],
-    [texts.car, issued?.car ?? orderedCarTitle(order)],
-    [texts.vin, issued?.vin ?? null],
-    [texts.mileage, typeof order.mileage === 'number' ? texts.miles(formatNumber(order.mileage)) : null],
-    [texts.price, formatPrice(order.resellPrice)],
-    [texts.transaction, order.paymentId],
-    [texts.state, order.state === 'paid' ? null : common.states[order.state]],
-    [texts.place, order.location],
-    [texts.day, formatCalendarDay(order.bookingDate)],
+    [texts.receipt.number, toReceiptNumber(order._id)],
+    [texts.receipt.paidOn, order.paidAt && formatInstant(order.paidAt)],
+    [texts.receipt.buyer, order.name],
+    [texts.receipt.email, order.email],
+    [texts.receipt.seller, order.sellerName],
+    [texts.receipt.car, issued?.car ?? orderedCarTitle(order)],
+    [texts.receipt.vin, issued?.vin ?? null],
+    [
+      texts.receipt.mileage,
+      typeof order.mileage === 'number' ? texts.receipt.miles(formatNumber(order.mileage)) : null,
+    ],
+    [texts.receipt.price, formatPrice(order.resellPrice)],
+    [texts.receipt.transaction, order.paymentId],
+    [texts.receipt.state, order.state === 'paid' ? null : common.states[order.state]],
+    [texts.receipt.place, order.location],
+    [texts.receipt.day, formatCalendarDay(order.bookingDate)],
   ];
   return (
     <Facts>
@@ -119,8 +120,8 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
       <Dialog
         open
         onClose={onClose}
-        title={texts.title}
-        footer={<Button onClick={() => window.print()}>{texts.print}</Button>}
+        title={texts.receipt.title}
+        footer={<Button onClick={() => window.print()}>{texts.receipt.print}</Button>}
       >
         <ReceiptFacts order={order} issued={issued} />
       </Dialog>
@@ -128,11 +129,11 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
       {createPortal(
         <ReceiptSheet data-receipt-sheet="">
           <div className="head">
-            <h1>{texts.title}</h1>
+            <h1>{texts.receipt.title}</h1>
             <p>{common.siteName}</p>
           </div>
           <ReceiptFacts order={order} issued={issued} />
-          <p className="foot">{texts.foot}</p>
+          <p className="foot">{texts.receipt.foot}</p>
         </ReceiptSheet>,
         document.body,
       )}

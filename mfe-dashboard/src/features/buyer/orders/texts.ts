@@ -1,4 +1,4 @@
-export const myOrderTexts = {
+export const texts = {
   title: 'My Orders',
   noun: 'your orders',
   payment: 'Payment',

@@ -1,4 +1,4 @@
-export const wishlistTexts = {
+export const texts = {
   title: 'Wishlist',
   noun: 'your wishlist',
   deleted: 'WishList deleted successfully',

@@ -5,7 +5,7 @@ import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { carQuery } from '../../../api/get-car.ts';
-import { wishlistTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Manages the booking dialog. It opens for a car id if that car can still be ordered. */
 export function useBookingDialog() {
@@ -18,7 +18,7 @@ export function useBookingDialog() {
         setBooking(car);
         return;
       }
-      notify.error(wishlistTexts.taken);
+      notify.error(texts.taken);
       await invalidateAfter(client, 'updateWishlist');
     },
     onError: async (error) => {

@@ -11,7 +11,7 @@ import { carName } from '../../../shared/format/car-name.ts';
 import { orderTexts } from '../../../shared/order/order-texts.ts';
 import { serialColumn } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
-import { wishlistTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { useOwnOrder } from './use-own-order.ts';
 
 interface WishlistActions {
@@ -23,7 +23,7 @@ interface WishlistActions {
 
 function BookedNote({ item, carId }: { item: WishlistItem; carId: string }): ReactElement {
   const { order, isKnown } = useOwnOrder(carId);
-  if (!order) return <RowNote>{isKnown ? wishlistTexts.booked : wishlistTexts.bookedBySome}</RowNote>;
+  if (!order) return <RowNote>{isKnown ? texts.booked : texts.bookedBySome}</RowNote>;
   return (
     <>
       <Link
@@ -34,21 +34,21 @@ function BookedNote({ item, carId }: { item: WishlistItem; carId: string }): Rea
       >
         {orderTexts.payNow}
       </Link>
-      <RowNote>{wishlistTexts.bookedByYou}</RowNote>
+      <RowNote>{texts.bookedByYou}</RowNote>
     </>
   );
 }
 
 function SoldNote({ item }: { item: WishlistItem }): ReactElement {
   const { order } = useOwnOrder(item.carId);
-  return <RowNote>{order ? wishlistTexts.boughtByYou : wishlistTexts.sold}</RowNote>;
+  return <RowNote>{order ? texts.boughtByYou : texts.sold}</RowNote>;
 }
 
 function OrderAction({ item, onOrder, opening }: { item: WishlistItem } & WishlistActions): ReactElement {
   const preload = useSlotPreload();
   const preloadBooking = () => preload('booking-modal');
   const { carId } = item;
-  if (carId === null) return <RowNote>{wishlistTexts.gone}</RowNote>;
+  if (carId === null) return <RowNote>{texts.gone}</RowNote>;
   if (item.status !== 'available') return <BookedNote item={item} carId={carId} />;
   return (
     <RowButton
@@ -59,7 +59,7 @@ function OrderAction({ item, onOrder, opening }: { item: WishlistItem } & Wishli
       onFocus={preloadBooking}
       onClick={() => onOrder(carId)}
     >
-      {wishlistTexts.order}
+      {texts.order}
     </RowButton>
   );
 }
@@ -125,6 +125,6 @@ export const wishlistCsvColumns: CsvColumn<WishlistItem>[] = [
   { header: common.brandName, value: (item) => item.brandName },
   { header: common.model, value: (item) => item.model },
   { header: common.price, value: (item) => item.resellPrice },
-  { header: wishlistTexts.state, value: (item) => common.carStates[item.status] },
-  { header: wishlistTexts.added, value: (item) => item.createdAt.slice(0, 10) },
+  { header: texts.state, value: (item) => common.carStates[item.status] },
+  { header: texts.added, value: (item) => item.createdAt.slice(0, 10) },
 ];

@@ -14,7 +14,7 @@ import { useSort } from '../../../shared/hooks/use-sort.ts';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { addToWishlist, listWishlist, removeFromWishlist, wishlistQuery } from './api.ts';
-import { wishlistTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { useBookingDialog } from './use-booking-dialog.ts';
 import { wishlistColumns, wishlistCsvColumns } from './wishlist-columns.tsx';
 
@@ -27,19 +27,19 @@ export function Wishlist(): ReactElement {
   const bookingDialog = useBookingDialog();
   const remove = useAction({
     run: (item: WishlistItem) => removeFromWishlist(item._id),
-    done: wishlistTexts.deleted,
+    done: texts.deleted,
     invalidates: 'updateWishlist',
     undo: {
       run: (item) => addToWishlist(item.carId ?? ''),
       possible: (item) => item.carId !== null,
-      done: wishlistTexts.restored,
+      done: texts.restored,
     },
   });
   return (
-    <Screen title={wishlistTexts.title}>
+    <Screen title={texts.title}>
       <PagedTable
-        title={wishlistTexts.title}
-        noun={wishlistTexts.noun}
+        title={texts.title}
+        noun={texts.noun}
         query={query}
         columns={wishlistColumns({
           onOrder: bookingDialog.open,
@@ -48,16 +48,16 @@ export function Wishlist(): ReactElement {
         })}
         rowKey={(item) => item._id}
         empty={{
-          title: wishlistTexts.empty,
-          help: wishlistTexts.emptyHelp,
+          title: texts.empty,
+          help: texts.emptyHelp,
           icon: 'heart',
-          action: <LinkButton to="/viewallcars">{wishlistTexts.browse}</LinkButton>,
+          action: <LinkButton to="/viewallcars">{texts.browse}</LinkButton>,
         }}
         actionError={remove.error ?? bookingDialog.error}
         sort={sort}
         onSort={onSort}
         csv={{
-          file: wishlistTexts.csvFile,
+          file: texts.csvFile,
           getPage: (pageParams) => listWishlist(pageParams, sort),
           columns: wishlistCsvColumns,
         }}
@@ -66,8 +66,8 @@ export function Wishlist(): ReactElement {
         subject={removing}
         action={remove}
         wording={(item) => ({
-          title: wishlistTexts.confirmTitle,
-          body: wishlistTexts.confirmBody(carName(item)),
+          title: texts.confirmTitle,
+          body: texts.confirmBody(carName(item)),
           confirmLabel: common.delete,
         })}
         onClose={() => setRemoving(null)}
@@ -81,8 +81,8 @@ export function Wishlist(): ReactElement {
             onBooked: bookingDialog.onBooked,
           }}
           loading={
-            <Dialog open onClose={bookingDialog.close} title={wishlistTexts.order}>
-              <Spinner label={common.loading(wishlistTexts.orderNoun)} />
+            <Dialog open onClose={bookingDialog.close} title={texts.order}>
+              <Spinner label={common.loading(texts.orderNoun)} />
             </Dialog>
           }
         />

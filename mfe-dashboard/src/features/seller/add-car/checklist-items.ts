@@ -1,6 +1,6 @@
 import { isValidVin, isVinFormat } from '@second-gear/contract/vin';
 import type { CarForm } from '../../../shared/car-form/car-form.ts';
-import { checklistTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Number of pictures that buyers expect. */
 const MIN_PICTURES = 4;
@@ -22,18 +22,18 @@ const isVin = (text: string): boolean => {
 export const buildChecklist = (form: CarForm): ChecklistItem[] => [
   {
     field: 'brandImg',
-    label: texts.pictures(MIN_PICTURES, form.images.length),
+    label: texts.checklist.pictures(MIN_PICTURES, form.images.length),
     done: form.images.length >= MIN_PICTURES,
   },
   {
     field: 'description',
-    label: texts.description(MIN_DESCRIPTION_LENGTH),
+    label: texts.checklist.description(MIN_DESCRIPTION_LENGTH),
     done: form.description.trim().length >= MIN_DESCRIPTION_LENGTH,
   },
-  { field: 'mileage', label: texts.mileage, done: form.mileage.trim() !== '' },
-  { field: 'vin', label: texts.vin, done: isVin(form.vin) },
-  { field: 'fuel', label: texts.fuel, done: form.fuel !== '' },
-  { field: 'gearbox', label: texts.gearbox, done: form.gearbox !== '' },
-  { field: 'body', label: texts.body, done: form.body !== '' },
-  { field: 'categoryId', label: texts.category, done: form.categoryId !== '' },
+  { field: 'mileage', label: texts.checklist.mileage, done: form.mileage.trim() !== '' },
+  { field: 'vin', label: texts.checklist.vin, done: isVin(form.vin) },
+  { field: 'fuel', label: texts.checklist.fuel, done: form.fuel !== '' },
+  { field: 'gearbox', label: texts.checklist.gearbox, done: form.gearbox !== '' },
+  { field: 'body', label: texts.checklist.body, done: form.body !== '' },
+  { field: 'categoryId', label: texts.checklist.category, done: form.categoryId !== '' },
 ];

@@ -5,7 +5,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { CarForm } from '../../../shared/car-form/car-form.ts';
 import { buildChecklist } from './checklist-items.ts';
-import { checklistTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const ChecklistBox = styled.section`
   display: grid;
@@ -73,8 +73,8 @@ export function Checklist<Out>({
   return (
     <ChecklistBox aria-labelledby={id}>
       <header>
-        <h2 id={id}>{texts.title}</h2>
-        <p role="status">{texts.done(items.filter(({ done }) => done).length, items.length)}</p>
+        <h2 id={id}>{texts.checklist.title}</h2>
+        <p role="status">{texts.checklist.done(items.filter(({ done }) => done).length, items.length)}</p>
       </header>
       <ul>
         {items.map(({ field, label, done }) => (
@@ -88,12 +88,12 @@ export function Checklist<Out>({
               }}
             >
               {label}
-              <VisuallyHidden>{`: ${done ? texts.isDone : texts.isMissing}`}</VisuallyHidden>
+              <VisuallyHidden>{`: ${done ? texts.checklist.isDone : texts.checklist.isMissing}`}</VisuallyHidden>
             </a>
           </li>
         ))}
       </ul>
-      <small>{texts.help}</small>
+      <small>{texts.checklist.help}</small>
     </ChecklistBox>
   );
 }

@@ -8,7 +8,7 @@ import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useState } from 'react';
 import { newDraftId } from '../../../shared/car-form/current-draft.ts';
 import { createInitialDraft, type InitialDraft } from './initial-draft.ts';
-import { draftTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 import type { CurrentDraft } from './use-draft.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ export function DraftNotice({ draft, onOpenDraft, onDiscard, onResolved }: Props
   const [busy, setBusy] = useState(false);
   const { problem } = draft;
   if (!problem) return null;
-  if (problem.kind === 'refused') return <FormError>{texts.refused(problem.message)}</FormError>;
+  if (problem.kind === 'refused') return <FormError>{texts.drafts.refused(problem.message)}</FormError>;
 
   const runAction = (action: () => Promise<void>) =>
     once(async () => {
@@ -63,43 +63,43 @@ export function DraftNotice({ draft, onOpenDraft, onDiscard, onResolved }: Props
     <div role="alert">
       <Callout
         tone={problem.kind === 'listed' ? 'info' : 'warning'}
-        title={texts[problem.kind].title}
+        title={texts.drafts[problem.kind].title}
         action={
           <Cluster gap={2}>
             {problem.kind === 'changed' ? (
               <>
                 <Button size="s" loading={busy} onClick={() => void acceptOtherVersion()}>
-                  {texts.changed.takeOther}
+                  {texts.drafts.changed.takeOther}
                 </Button>
                 <Button size="s" variant="secondary" loading={busy} onClick={() => void keepOwnVersion()}>
-                  {texts.changed.keepMine}
+                  {texts.drafts.changed.keepMine}
                 </Button>
               </>
             ) : null}
             {problem.kind === 'gone' ? (
               <>
                 <Button size="s" loading={busy} onClick={() => void keepOwnVersion()}>
-                  {texts.gone.keep}
+                  {texts.drafts.gone.keep}
                 </Button>
                 <Button size="s" variant="secondary" onClick={onDiscard}>
-                  {texts.gone.throwAway}
+                  {texts.drafts.gone.throwAway}
                 </Button>
               </>
             ) : null}
             {problem.kind === 'listed' ? (
               <>
                 <LinkButton size="s" to="/dashboard/myproducts">
-                  {texts.listed.products}
+                  {texts.drafts.listed.products}
                 </LinkButton>
                 <Button size="s" variant="secondary" onClick={startNewDraft}>
-                  {texts.listed.another}
+                  {texts.drafts.listed.another}
                 </Button>
               </>
             ) : null}
           </Cluster>
         }
       >
-        {texts[problem.kind].body}
+        {texts.drafts[problem.kind].body}
       </Callout>
     </div>
   );

@@ -15,7 +15,7 @@ import { formatInstant } from '../../../shared/format/dates.ts';
 import { common } from '../../../shared/texts.ts';
 import { deleteDraft, getDraft } from './api.ts';
 import { fromServerDraft, type InitialDraft } from './initial-draft.ts';
-import { draftTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const List = styled(Rows)`
   ul {
@@ -41,7 +41,7 @@ const draftName = ({ form }: Draft): string =>
   [form.carName, form.carModel]
     .map((part) => part.trim())
     .filter(Boolean)
-    .join(' ') || texts.unnamed;
+    .join(' ') || texts.drafts.unnamed;
 
 /** Lists the user's other drafts, with actions to open one. */
 export function OtherDrafts({
@@ -80,13 +80,15 @@ export function OtherDrafts({
   const restore = ({ _id, form, pictures }: Draft) =>
     runOnce(`bring back ${_id}`, async () => {
       await saveDraft(_id, { version: 0, form, pictures });
-      notify.success(texts.back);
+      notify.success(texts.drafts.back);
       await refresh();
     });
   const remove = (draft: Draft) =>
     runOnce(`remove ${draft._id}`, async () => {
       await deleteDraft(draft._id);
-      notify.success(texts.removed, { action: { label: common.undo, run: () => void restore(draft) } });
+      notify.success(texts.drafts.removed, {
+        action: { label: common.undo, run: () => void restore(draft) },
+      });
       await refresh();
     });
 
@@ -94,22 +96,22 @@ export function OtherDrafts({
     <Card>
       <Stack gap={4}>
         <div>
-          <SectionTitle>{texts.list}</SectionTitle>
-          <p>{texts.listHelp(drafts.length, MAX_DRAFTS)}</p>
+          <SectionTitle>{texts.drafts.list}</SectionTitle>
+          <p>{texts.drafts.listHelp(drafts.length, MAX_DRAFTS)}</p>
         </div>
         <List>
-          <ul aria-label={texts.list}>
+          <ul aria-label={texts.drafts.list}>
             {drafts.map((draft) => (
               <li key={draft._id}>
                 <span>
                   <strong>{draftName(draft)}</strong>
                   <span className="row-note">
-                    {`${texts.changedAt(formatInstant(draft.changedAt))}, ${texts.pictures(draft.pictures.length)}`}
+                    {`${texts.drafts.changedAt(formatInstant(draft.changedAt))}, ${texts.drafts.pictures(draft.pictures.length)}`}
                   </span>
                 </span>
                 <Cluster gap={2}>
                   <RowButton about={draftName(draft)} disabled={busy} onClick={() => void open(draft._id)}>
-                    {texts.open}
+                    {texts.drafts.open}
                   </RowButton>
                   <RowButton
                     tone="quiet-danger"
@@ -117,7 +119,7 @@ export function OtherDrafts({
                     disabled={busy}
                     onClick={() => void remove(draft)}
                   >
-                    {texts.remove}
+                    {texts.drafts.remove}
                   </RowButton>
                 </Cluster>
               </li>
@@ -127,7 +129,7 @@ export function OtherDrafts({
         {onNew ? (
           <div>
             <Button variant="secondary" icon="plus" onClick={onNew}>
-              {texts.startNew}
+              {texts.drafts.startNew}
             </Button>
           </div>
         ) : null}

@@ -1,6 +1,6 @@
 import { formatCount } from '@second-gear/contract/format';
 
-export const texts = {
+const ownTexts = {
   title: 'Add Car',
   lead: 'We save your draft automatically. Pick up where you left off on any device.',
   loading: 'Loading your draft…',
@@ -20,7 +20,7 @@ export const texts = {
 } as const;
 
 /** Texts about where a draft is stored and about conflicting versions. */
-export const draftTexts = {
+const draftTexts = {
   savedTo: {
     'not yet': '',
     server: 'Saved',
@@ -64,7 +64,7 @@ export const draftTexts = {
 } as const;
 
 /** Texts of the checklist of a good listing. */
-export const checklistTexts = {
+const checklistTexts = {
   title: 'Listing checklist',
   done: (done: number, of: number) => `${String(done)} of ${String(of)} done`,
   help: 'Optional, but listings with these sell faster.',
@@ -78,4 +78,10 @@ export const checklistTexts = {
   gearbox: 'Transmission',
   body: 'Body style',
   category: 'Category',
+} as const;
+
+export const texts = {
+  ...ownTexts,
+  drafts: draftTexts,
+  checklist: checklistTexts,
 } as const;

@@ -12,7 +12,7 @@ import { Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { columnTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 import type { TextFile } from './use-create-import.ts';
 
 const Form = styled.form`
@@ -28,10 +28,10 @@ const SAMPLE_COUNT = 2;
 const requiredColumns = IMPORT_COLUMN_NAMES.filter((name) => IMPORT_COLUMNS[name].required);
 const labelOf = (name: ImportColumnName): string => IMPORT_COLUMNS[name].label;
 const options = [
-  { value: '', label: texts.leaveOut },
+  { value: '', label: texts.columns.leaveOut },
   ...IMPORT_COLUMN_NAMES.map((value) => ({
     value,
-    label: IMPORT_COLUMNS[value].required ? texts.required(labelOf(value)) : labelOf(value),
+    label: IMPORT_COLUMNS[value].required ? texts.columns.required(labelOf(value)) : labelOf(value),
   })),
 ];
 
@@ -83,19 +83,19 @@ export function ChooseColumns({
   };
   const problemAt = (at: number): string | undefined => {
     const [name, first = at] = [names[at], firstUses[at]];
-    return wasSubmitted && name && first !== at ? texts.twice(first + 1, labelOf(name)) : undefined;
+    return wasSubmitted && name && first !== at ? texts.columns.twice(first + 1, labelOf(name)) : undefined;
   };
   return (
     <Form onSubmit={submit} noValidate>
       <SectionTitle ref={heading} tabIndex={-1}>
-        {texts.title}
+        {texts.columns.title}
       </SectionTitle>
       <Stack gap={4}>
-        <p>{texts.lead(file.name)}</p>
+        <p>{texts.columns.lead(file.name)}</p>
         <InertFields inert={busy}>
           <Stack gap={4}>
             <CheckboxField
-              label={texts.headings}
+              label={texts.columns.headings}
               checked={headings}
               onChange={(event) => choose({ ...selection, headings: event.target.checked })}
             />
@@ -104,12 +104,12 @@ export function ChooseColumns({
                 const [first, ...below] = headings ? cells : [undefined, ...cells];
                 const samples = below
                   .slice(0, SAMPLE_COUNT)
-                  .map((cell) => (cell ? `“${cell}”` : texts.empty));
+                  .map((cell) => (cell ? `“${cell}”` : texts.columns.empty));
                 return (
                   <SelectField
                     // A column can only be identified by its position, which never changes.
                     key={at}
-                    label={texts.label(at + 1, first, samples.join(', '))}
+                    label={texts.columns.label(at + 1, first, samples.join(', '))}
                     options={options}
                     value={names[at] ?? ''}
                     error={problemAt(at)}
@@ -126,12 +126,12 @@ export function ChooseColumns({
           </Stack>
         </InertFields>
         {wasSubmitted && missing.length > 0 ? (
-          <FormError>{texts.missing(missing.map(labelOf).join(', '))}</FormError>
+          <FormError>{texts.columns.missing(missing.map(labelOf).join(', '))}</FormError>
         ) : null}
         {error ? <FormError>{toErrorMessage(error)}</FormError> : null}
         <div>
           <Button type="submit" loading={busy}>
-            {texts.check}
+            {texts.columns.check}
           </Button>
         </div>
       </Stack>

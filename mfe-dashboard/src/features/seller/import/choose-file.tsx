@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 import { FileZone } from '../../../shared/forms/file-zone.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import { readTextFile, UnusableFileError } from './read-text-file.ts';
-import { chooseTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { UnknownColumnsError, useCreateImport } from './use-create-import.ts';
 
 const toFileErrorMessage = (error: unknown): string | undefined => {
@@ -39,7 +39,7 @@ function AssignColumns({
 export function ChooseFile(): ReactElement {
   const check = useCreateImport(async (files: File[]) => {
     const [file, ...others] = files;
-    if (!file || others.length > 0) throw new UnusableFileError(chooseTexts.oneOnly);
+    if (!file || others.length > 0) throw new UnusableFileError(texts.choose.oneOnly);
     return { name: file.name, csv: await readTextFile(file) };
   });
   const startCheck = (files: File[]) => {
@@ -50,8 +50,8 @@ export function ChooseFile(): ReactElement {
       <InertFields inert={check.isPending}>
         <FileZone onFiles={startCheck}>
           <FileField
-            label={chooseTexts.file}
-            hint={chooseTexts.fileHint}
+            label={texts.choose.file}
+            hint={texts.choose.fileHint}
             accept=".csv,text/csv"
             error={toFileErrorMessage(check.error)}
             onChange={(event) => {
@@ -62,7 +62,7 @@ export function ChooseFile(): ReactElement {
           />
         </FileZone>
       </InertFields>
-      {check.isPending ? <Spinner label={chooseTexts.checking(check.variables[0]?.name ?? '')} /> : null}
+      {check.isPending ? <Spinner label={texts.choose.checking(check.variables[0]?.name ?? '')} /> : null}
       {check.error instanceof UnknownColumnsError ? <AssignColumns unknown={check.error} /> : null}
     </>
   );

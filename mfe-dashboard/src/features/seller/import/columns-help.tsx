@@ -6,7 +6,7 @@ import { DataTable } from '@second-gear/ui/table';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { common } from '../../../shared/texts.ts';
-import { chooseTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const Details = styled.details`
   summary {
@@ -22,7 +22,7 @@ const columns: readonly ImportColumn[] = IMPORT_COLUMN_NAMES.map((name) => IMPOR
 /** Downloads a template with the headings and one sample car. */
 const downloadTemplate = () =>
   downloadCsv(
-    chooseTexts.templateFile,
+    texts.choose.templateFile,
     toCsv(
       columns.map(({ label, example }) => ({ header: label, value: () => example })),
       [null],
@@ -34,28 +34,28 @@ export const ColumnsHelp = (): ReactElement => (
   <Stack gap={2}>
     <div>
       <Button variant="secondary" size="s" icon="download" onClick={downloadTemplate}>
-        {chooseTexts.template}
+        {texts.choose.template}
       </Button>
     </div>
     <Details>
-      <summary>{chooseTexts.columns}</summary>
+      <summary>{texts.choose.columns}</summary>
       <Stack gap={3}>
-        <p>{chooseTexts.columnsHelp}</p>
+        <p>{texts.choose.columnsHelp}</p>
         <DataTable
-          caption={chooseTexts.columns}
+          caption={texts.choose.columns}
           rows={columns}
           getRowKey={({ label }) => label}
           columns={[
-            { key: 'label', header: chooseTexts.column, rowHeader: true, cell: ({ label }) => label },
+            { key: 'label', header: texts.choose.column, rowHeader: true, cell: ({ label }) => label },
             {
               key: 'hint',
-              header: chooseTexts.content,
+              header: texts.choose.content,
               wide: true,
               cell: ({ hint, example }) => hint || example || common.none,
             },
             {
               key: 'required',
-              header: chooseTexts.required,
+              header: texts.choose.required,
               cell: ({ required }) => (required ? common.yes : common.no),
             },
           ]}

@@ -8,38 +8,38 @@ import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { importsQuery } from './api.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnsHelp } from './columns-help.tsx';
-import { chooseTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Requests a file of cars and lists earlier imports. An unfinished import can be resumed. */
 export function ImportCars(): ReactElement {
   const query = useInfiniteQuery(importsQuery());
   return (
-    <Screen title={chooseTexts.title}>
-      <p>{chooseTexts.lead}</p>
+    <Screen title={texts.choose.title}>
+      <p>{texts.choose.lead}</p>
       <ChooseFile />
       <ColumnsHelp />
       <section>
-        <SectionTitle>{chooseTexts.earlier}</SectionTitle>
+        <SectionTitle>{texts.choose.earlier}</SectionTitle>
         <PagedTable
-          title={chooseTexts.earlier}
-          noun={chooseTexts.noun}
+          title={texts.choose.earlier}
+          noun={texts.choose.noun}
           query={query}
           rowKey={({ _id }) => _id}
-          empty={chooseTexts.noEarlier}
+          empty={texts.choose.noEarlier}
           columns={[
             {
               key: 'name',
-              header: chooseTexts.fileName,
+              header: texts.choose.fileName,
               rowHeader: true,
               cell: ({ _id, name }) => <Link to={`/dashboard/import/${_id}`}>{name}</Link>,
             },
-            { key: 'when', header: chooseTexts.when, cell: ({ createdAt }) => formatInstant(createdAt) },
-            { key: 'state', header: chooseTexts.state, cell: ({ state }) => chooseTexts.states[state] },
+            { key: 'when', header: texts.choose.when, cell: ({ createdAt }) => formatInstant(createdAt) },
+            { key: 'state', header: texts.choose.state, cell: ({ state }) => texts.choose.states[state] },
             {
               key: 'listed',
-              header: chooseTexts.listed,
+              header: texts.choose.listed,
               align: 'end',
-              cell: ({ rows, kept = 0 }) => chooseTexts.listedOf(rows.listed - kept, kept),
+              cell: ({ rows, kept = 0 }) => texts.choose.listedOf(rows.listed - kept, kept),
             },
           ]}
         />

@@ -3,7 +3,7 @@ import type { CarImport } from '@second-gear/contract/imports';
 import { SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { Tile, Tiles } from '../../../shared/components/tiles.tsx';
-import { importTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Shows the number of rows per status. */
 export function ImportCounts({ data }: { data: CarImport }): ReactElement {
@@ -17,17 +17,17 @@ export function ImportCounts({ data }: { data: CarImport }): ReactElement {
   };
   return (
     <section>
-      <SectionTitle>{importTexts.found}</SectionTitle>
+      <SectionTitle>{texts.screen.found}</SectionTitle>
       <Tiles>
         {Object.entries(counts).map(([key, count]) => (
           <Tile
             key={key}
-            label={importTexts.counts[key as keyof typeof importTexts.counts]}
+            label={texts.screen.counts[key as keyof typeof texts.screen.counts]}
             value={formatNumber(count)}
           />
         ))}
       </Tiles>
-      {ignored.length > 0 ? <p>{importTexts.ignored(ignored.join(', '))}</p> : null}
+      {ignored.length > 0 ? <p>{texts.screen.ignored(ignored.join(', '))}</p> : null}
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { ImportCounts } from './import-counts.tsx';
 import { ImportPhotos } from './import-photos.tsx';
 import { ImportProblems } from './import-problems.tsx';
 import { ImportSteps } from './import-steps.tsx';
-import { importTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Refetches all car lists and the import's rows when the server has stopped listing the import's cars. */
 function useRefreshAfterImport(data: CarImport | undefined): void {
@@ -36,9 +36,9 @@ export function ImportDetails(): ReactElement {
   useRefreshAfterImport(data);
   return (
     <Screen
-      title={importTexts.title}
-      heading={data ? importTexts.heading(data.name) : importTexts.title}
-      above={<BackLink to="/dashboard/import" label={importTexts.back} />}
+      title={texts.screen.title}
+      heading={data ? texts.screen.heading(data.name) : texts.screen.title}
+      above={<BackLink to="/dashboard/import" label={texts.screen.back} />}
     >
       {data ? (
         <>
@@ -49,13 +49,13 @@ export function ImportDetails(): ReactElement {
         </>
       ) : isError ? (
         <ErrorState
-          title={common.listFailed(importTexts.noun)}
+          title={common.listFailed(texts.screen.noun)}
           message={toErrorMessage(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <LoadingState label={common.loading(importTexts.noun)}>
+        <LoadingState label={common.loading(texts.screen.noun)}>
           <Skeleton h="14rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       )}

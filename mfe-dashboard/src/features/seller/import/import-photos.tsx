@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import { FileZone } from '../../../shared/forms/file-zone.tsx';
 import { ShowMore } from '../../../shared/table/show-more.tsx';
 import { missingPhotosQuery } from './api.ts';
-import { photoTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
 const MissingDetails = styled.details`
@@ -40,7 +40,7 @@ function MissingPhotos({ id, count }: { id: string; count: number }): ReactEleme
   if (count === 0) return null;
   return (
     <MissingDetails>
-      <summary>{texts.missing(count)}</summary>
+      <summary>{texts.photos.missing(count)}</summary>
       <ul>
         {names.map(({ _id, name }) => (
           <li key={_id}>{name}</li>
@@ -58,14 +58,14 @@ export function ImportPhotos({ data }: { data: CarImport }): ReactElement | null
   if (named === 0) return null;
   return (
     <section>
-      <SectionTitle>{texts.title}</SectionTitle>
+      <SectionTitle>{texts.photos.title}</SectionTitle>
       <Stack gap={3}>
-        <p>{texts.here(uploaded, named)}</p>
+        <p>{texts.photos.here(uploaded, named)}</p>
         {uploaded < named || busy ? (
           <FileZone onFiles={(files) => void add(files)}>
             <FileField
-              label={texts.files}
-              hint={texts.hint}
+              label={texts.photos.files}
+              hint={texts.photos.hint}
               accept={IMAGE_TYPES.join(',')}
               multiple
               onChange={(event) => {
@@ -78,17 +78,19 @@ export function ImportPhotos({ data }: { data: CarImport }): ReactElement | null
                 <ProgressBar
                   value={state.done}
                   max={state.total}
-                  aria-label={texts.uploading(state.done, state.total)}
+                  aria-label={texts.photos.uploading(state.done, state.total)}
                 />
                 <p>
-                  {texts.uploading(state.done, state.total)}. {texts.keepOpen}
+                  {texts.photos.uploading(state.done, state.total)}. {texts.photos.keepOpen}
                 </p>
               </>
             ) : null}
           </FileZone>
         ) : null}
-        {state.waiting ? <Callout tone="warning">{texts.waiting}</Callout> : null}
-        <p role="status">{note || (!busy && state.uploaded > 0 ? texts.uploaded(state.uploaded) : '')}</p>
+        {state.waiting ? <Callout tone="warning">{texts.photos.waiting}</Callout> : null}
+        <p role="status">
+          {note || (!busy && state.uploaded > 0 ? texts.photos.uploaded(state.uploaded) : '')}
+        </p>
         {state.problems.length > 0 ? <FormError>{state.problems.join('. ')}</FormError> : null}
         <MissingPhotos id={data._id} count={named - uploaded} />
       </Stack>

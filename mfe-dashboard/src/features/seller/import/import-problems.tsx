@@ -8,12 +8,12 @@ import { CsvButton } from '../../../shared/table/csv-button.tsx';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { importRowsQuery, listImportRows } from './api.ts';
-import { problemTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const columnLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(IMPORT_COLUMNS).map(([name, { label }]) => [name, label]),
 );
-const labelOf = (column: string): string => columnLabels[column] ?? problemTexts.wholeRow;
+const labelOf = (column: string): string => columnLabels[column] ?? texts.problems.wholeRow;
 const rowCarName = ({ carName, carModel }: ImportRow): string =>
   `${carName} ${carModel}`.trim() || common.none;
 
@@ -27,11 +27,11 @@ const toProblems = (row: ImportRow): Problem[] =>
   Object.entries(row.errors).map(([column, message]) => ({ row, column, message }));
 
 const problemCsvColumns: readonly CsvColumn<Problem>[] = [
-  { header: problemTexts.row, value: ({ row }) => row.number },
-  { header: problemTexts.reference, value: ({ row }) => row.reference },
-  { header: problemTexts.car, value: ({ row }) => rowCarName(row) },
-  { header: problemTexts.column, value: ({ column }) => labelOf(column) },
-  { header: problemTexts.problem, value: ({ message }) => message },
+  { header: texts.problems.row, value: ({ row }) => row.number },
+  { header: texts.problems.reference, value: ({ row }) => row.reference },
+  { header: texts.problems.car, value: ({ row }) => rowCarName(row) },
+  { header: texts.problems.column, value: ({ column }) => labelOf(column) },
+  { header: texts.problems.problem, value: ({ message }) => message },
 ];
 
 /**
@@ -53,22 +53,22 @@ function ProblemTable({ id }: { id: string }): ReactElement {
   const query = useInfiniteQuery(importRowsQuery(id, 'wrong'));
   return (
     <PagedTable
-      title={problemTexts.title}
-      noun={problemTexts.noun}
+      title={texts.problems.title}
+      noun={texts.problems.noun}
       query={query}
       rowKey={({ _id }) => _id}
-      empty={problemTexts.none}
+      empty={texts.problems.none}
       columns={[
-        { key: 'row', header: problemTexts.row, rowHeader: true, cell: ({ number }) => String(number) },
+        { key: 'row', header: texts.problems.row, rowHeader: true, cell: ({ number }) => String(number) },
         {
           key: 'reference',
-          header: problemTexts.reference,
+          header: texts.problems.reference,
           cell: ({ reference }) => reference || common.none,
         },
-        { key: 'car', header: problemTexts.car, cell: rowCarName },
+        { key: 'car', header: texts.problems.car, cell: rowCarName },
         {
           key: 'problem',
-          header: problemTexts.problem,
+          header: texts.problems.problem,
           wide: true,
           cell: (row) => (
             <>
@@ -90,10 +90,10 @@ export function ImportProblems({ data }: { data: CarImport }): ReactElement | nu
   if (data.rows.wrong === 0) return null;
   return (
     <section>
-      <SectionTitle>{problemTexts.title}</SectionTitle>
+      <SectionTitle>{texts.problems.title}</SectionTitle>
       <Stack gap={3}>
         <CsvButton
-          file={problemTexts.csv}
+          file={texts.problems.csv}
           getPage={async (pageParams) => {
             const page = await listImportRows(data._id, 'wrong', pageParams);
             return { ...page, items: page.items.flatMap(toProblems) };

@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { deleteImport, pauseImport, startImport } from './api.ts';
-import { importTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const ProgressBar = styled.progress`
   width: 100%;
@@ -25,17 +25,17 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
   const { _id, state, rows, photos, kept = 0 } = data;
   const start = useAction({
     run: () => startImport(_id),
-    done: importTexts.started,
+    done: texts.screen.started,
     invalidates: 'updateImport',
   });
   const pause = useAction({
     run: () => pauseImport(_id),
-    done: importTexts.paused,
+    done: texts.screen.paused,
     invalidates: 'updateImport',
   });
   const remove = useAction({
     run: () => deleteImport(_id),
-    done: importTexts.removed,
+    done: texts.screen.removed,
     invalidates: 'updateImport',
     deletedId: () => _id,
     onDone: () => void navigate('/dashboard/import'),
@@ -45,22 +45,22 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
 
   const renderBefore = () => (
     <Stack gap={3}>
-      {rows.ready === 0 ? <p>{importTexts.nothingReady}</p> : null}
-      {rows.ready > 0 && readyCount === 0 ? <p>{importTexts.allLack(rows.ready)}</p> : null}
-      {readyCount > 0 && photos.lackingRows > 0 ? <p>{importTexts.someLack(photos.lackingRows)}</p> : null}
+      {rows.ready === 0 ? <p>{texts.screen.nothingReady}</p> : null}
+      {rows.ready > 0 && readyCount === 0 ? <p>{texts.screen.allLack(rows.ready)}</p> : null}
+      {readyCount > 0 && photos.lackingRows > 0 ? <p>{texts.screen.someLack(photos.lackingRows)}</p> : null}
       <Cluster>
         <Button loading={start.isPending} disabled={readyCount === 0} onClick={() => start.mutate(undefined)}>
-          {importTexts.list(readyCount)}
+          {texts.screen.list(readyCount)}
         </Button>
         <Button variant="secondary" loading={remove.isPending} onClick={() => setRemoving(true)}>
-          {importTexts.remove}
+          {texts.screen.remove}
         </Button>
       </Cluster>
       <ConfirmDialog
         open={removing}
-        title={importTexts.removeTitle}
-        body={importTexts.removeBody}
-        confirmLabel={importTexts.remove}
+        title={texts.screen.removeTitle}
+        body={texts.screen.removeBody}
+        confirmLabel={texts.screen.remove}
         danger
         busy={remove.isPending}
         error={remove.error && toErrorMessage(remove.error)}
@@ -71,21 +71,21 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
   );
   const renderDuring = () => (
     <Stack gap={3}>
-      <p role="status">{state === 'running' ? importTexts.running : importTexts.pausedNow}</p>
+      <p role="status">{state === 'running' ? texts.screen.running : texts.screen.pausedNow}</p>
       <ProgressBar
         value={rows.listed}
         max={Math.max(1, rows.listed + rows.ready)}
-        aria-label={importTexts.progress(rows.listed, rows.listed + rows.ready)}
+        aria-label={texts.screen.progress(rows.listed, rows.listed + rows.ready)}
       />
-      <p>{importTexts.progress(rows.listed, rows.listed + rows.ready)}</p>
+      <p>{texts.screen.progress(rows.listed, rows.listed + rows.ready)}</p>
       <div>
         {state === 'running' ? (
           <Button variant="secondary" loading={pause.isPending} onClick={() => pause.mutate(undefined)}>
-            {importTexts.pause}
+            {texts.screen.pause}
           </Button>
         ) : (
           <Button loading={start.isPending} onClick={() => start.mutate(undefined)}>
-            {importTexts.resume}
+            {texts.screen.resume}
           </Button>
         )}
       </div>
@@ -94,18 +94,18 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
   const renderAfter = () => (
     <Callout
       tone={rows.wrong > 0 || kept > 0 ? 'warning' : 'success'}
-      title={<span role="status">{importTexts.done(rows.listed - kept, kept)}</span>}
+      title={<span role="status">{texts.screen.done(rows.listed - kept, kept)}</span>}
       action={
         <Cluster>
-          <LinkButton to="/dashboard/myproducts">{importTexts.products}</LinkButton>
+          <LinkButton to="/dashboard/myproducts">{texts.screen.products}</LinkButton>
           <LinkButton to="/dashboard/import" variant="secondary">
-            {importTexts.another}
+            {texts.screen.another}
           </LinkButton>
         </Cluster>
       }
     >
-      {kept > 0 ? <p>{importTexts.doneKept(kept)}</p> : null}
-      {rows.wrong > 0 ? <p>{importTexts.doneWrong(rows.wrong)}</p> : null}
+      {kept > 0 ? <p>{texts.screen.doneKept(kept)}</p> : null}
+      {rows.wrong > 0 ? <p>{texts.screen.doneWrong(rows.wrong)}</p> : null}
     </Callout>
   );
   return (

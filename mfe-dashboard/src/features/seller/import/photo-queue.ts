@@ -2,7 +2,7 @@ import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { isPicture } from '../../../shared/pictures/file-types.ts';
 import { fitPicture, needsFitting } from '../../../shared/pictures/picture-limits.ts';
-import { photoTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /**
  * Maximum number of parallel uploads. The server processes two per user at a time. A third upload already
@@ -55,7 +55,7 @@ export function createPhotoQueue({
     if (!stop.signal.aborted) onChange(state);
   };
   const fail = (name: string, reason: string) =>
-    update({ done: state.done + 1, problems: [...state.problems, texts.failed(name, reason)] });
+    update({ done: state.done + 1, problems: [...state.problems, texts.photos.failed(name, reason)] });
 
   const sendOne = async (name: string, file: File): Promise<void> => {
     for (let retryMs = INITIAL_RETRY_MS; ; retryMs = Math.min(2 * retryMs, MAX_RETRY_MS)) {
@@ -91,7 +91,7 @@ export function createPhotoQueue({
       update({ total: state.total + photos.length });
       for (const { name, file } of photos) {
         if (isPicture(file)) queue.push({ name, file });
-        else fail(name, texts.wrongType);
+        else fail(name, texts.photos.wrongType);
       }
       while (running < MAX_CONCURRENT_UPLOADS && queue.length > 0) void processQueue();
     },

@@ -1,7 +1,7 @@
 import { formatCount, formatNumber, pluralize } from '@second-gear/contract/format';
 
 /** Texts of the file selection. */
-export const chooseTexts = {
+const chooseTexts = {
   title: 'Import cars',
   lead: 'List many cars at once from a spreadsheet saved as a CSV file. You’ll review everything before it’s listed.',
   file: 'CSV file',
@@ -32,7 +32,7 @@ export const chooseTexts = {
 } as const;
 
 /** Texts of the selection of column meanings. */
-export const columnTexts = {
+const columnTexts = {
   title: 'What’s in each column?',
   lead: (name: string) =>
     `We couldn’t find all required columns in the first row of ${name}. Match them here; your file won’t change.`,
@@ -48,7 +48,7 @@ export const columnTexts = {
 } as const;
 
 /** Texts of the page of one import. */
-export const importTexts = {
+const importTexts = {
   title: 'Import',
   noun: 'this import',
   heading: (name: string) => `Import: ${name}`,
@@ -91,7 +91,7 @@ export const importTexts = {
 } as const;
 
 /** Texts about errors in the imported file. */
-export const problemTexts = {
+const problemTexts = {
   title: 'Problems',
   noun: 'the problems in this file',
   row: 'Row',
@@ -105,7 +105,7 @@ export const problemTexts = {
 } as const;
 
 /** Texts about the pictures of an import. */
-export const photoTexts = {
+const photoTexts = {
   title: 'Photos',
   here: (uploaded: number, named: number) =>
     `${formatNumber(uploaded)} of ${formatNumber(named)} photos named in the file are uploaded.`,
@@ -121,4 +121,12 @@ export const photoTexts = {
   wrongType: 'Use a JPEG, PNG, WebP, or AVIF image',
   missing: (count: number) => `Missing photo files (${formatNumber(count)})`,
   notLoaded: 'We couldn’t load the list of missing photos. Choose the files again.',
+} as const;
+
+export const texts = {
+  choose: chooseTexts,
+  columns: columnTexts,
+  screen: importTexts,
+  problems: problemTexts,
+  photos: photoTexts,
 } as const;

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { uploadImage } from '../../../api/upload-image.ts';
 import { attachImportPhotos, listMissingPhotos } from './api.ts';
 import { createPhotoQueue, IDLE_STATE, type QueueState } from './photo-queue.ts';
-import { photoTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Number of uploaded pictures after which the counts on the page are refreshed. */
 const PHOTOS_PER_REFRESH = 10;
@@ -54,11 +54,11 @@ export function usePhotoUploads(importId: string) {
         if (name === undefined) unmatched.push(file.name);
         else matches.push({ name, file });
       }
-      if (unmatched.length > 0) setNote(texts.unnamed(unmatched));
+      if (unmatched.length > 0) setNote(texts.photos.unnamed(unmatched));
       queue.current?.add(matches);
     } catch (error) {
       console.warn(error);
-      setNote(texts.notLoaded);
+      setNote(texts.photos.notLoaded);
     }
   };
   return { state, note, add, busy: state.done < state.total };

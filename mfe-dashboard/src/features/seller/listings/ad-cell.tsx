@@ -6,13 +6,13 @@ import type { ReactElement } from 'react';
 import { RowBadge, RowButton, RowNote } from '../../../shared/components/rows.tsx';
 import { carName } from '../../../shared/format/car-name.ts';
 import { common } from '../../../shared/texts.ts';
-import { allCarsTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import type { Ads } from './use-ads.ts';
 
 /** Shows the ad button of a car, or why the car cannot be advertised. */
 export function AdCell({ car, ads }: { car: Car; ads: Ads }): ReactElement {
-  if (ads.isAdvertised(car)) return <RowBadge tone="success">{allCarsTexts.advertised}</RowBadge>;
-  if (car.status === 'sold') return <RowNote>{allCarsTexts.soldNoAd}</RowNote>;
+  if (ads.isAdvertised(car)) return <RowBadge tone="success">{texts.allCars.advertised}</RowBadge>;
+  if (car.status === 'sold') return <RowNote>{texts.allCars.soldNoAd}</RowNote>;
   return (
     <RowButton
       tone="primary"
@@ -21,7 +21,7 @@ export function AdCell({ car, ads }: { car: Car; ads: Ads }): ReactElement {
       loading={ads.createAd.isPending}
       onClick={() => ads.createAd.mutate(car)}
     >
-      {allCarsTexts.makeAd}
+      {texts.allCars.makeAd}
     </RowButton>
   );
 }
@@ -31,7 +31,7 @@ export function AdsError({ ads }: { ads: Ads }): ReactElement | null {
   if (!ads.error) return null;
   return (
     <FormError>
-      {`${allCarsTexts.adsUnknown} ${toErrorMessage(ads.error)} `}
+      {`${texts.allCars.adsUnknown} ${toErrorMessage(ads.error)} `}
       <Button size="s" variant="secondary" onClick={ads.retry}>
         {common.retry}
       </Button>

@@ -18,7 +18,7 @@ import { allCarsQuery, listAllCars } from './api.ts';
 import { carBulkActions } from './bulk-cars.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
 import { usePendingHelp } from './pending-help.tsx';
-import { allCarsTexts, myListingTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { type Ads, useAds } from './use-ads.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 
@@ -36,14 +36,14 @@ function CarActions({
   ads: Ads;
   onDelete: (car: Car) => void;
 }): ReactElement {
-  if (!isOwn && !admin) return <RowNote>{allCarsTexts.notYours}</RowNote>;
+  if (!isOwn && !admin) return <RowNote>{texts.allCars.notYours}</RowNote>;
   return (
     <RowActions>
       {isOwn ? <AdCell car={car} ads={ads} /> : null}
       <RowButton tone="danger" about={carName(car)} onClick={() => onDelete(car)}>
         {common.delete}
       </RowButton>
-      {isOwn ? null : <RowNote>{allCarsTexts.notYoursAdmin}</RowNote>}
+      {isOwn ? null : <RowNote>{texts.allCars.notYoursAdmin}</RowNote>}
     </RowActions>
   );
 }
@@ -67,15 +67,15 @@ export function AllCars(): ReactElement {
 
   return (
     <Screen
-      title={allCarsTexts.title}
-      heading={total === undefined ? allCarsTexts.title : allCarsTexts.counted(total)}
+      title={texts.allCars.title}
+      heading={total === undefined ? texts.allCars.title : texts.allCars.counted(total)}
     >
       <ListFilters
-        search={{ label: allCarsTexts.search, typed, setTyped }}
+        search={{ label: texts.allCars.search, typed, setTyped }}
         selectFilters={[
           {
             label: common.status,
-            any: allCarsTexts.anyStatus,
+            any: texts.allCars.anyStatus,
             options: CAR_STATUSES.map((value) => ({ value, label: common.carStates[value] })),
             ...status,
           },
@@ -83,8 +83,8 @@ export function AllCars(): ReactElement {
       />
       <AdsError ads={ads} />
       <PagedTable
-        title={allCarsTexts.title}
-        noun={allCarsTexts.noun}
+        title={texts.allCars.title}
+        noun={texts.allCars.noun}
         query={query}
         columns={[
           ...carColumns((car) => (car.seller._id === uid ? pendingHelp.openDialog : undefined)),
@@ -107,7 +107,7 @@ export function AllCars(): ReactElement {
         sort={sort}
         onSort={onSort}
         bulk={carBulkActions(
-          (car) => (admin || car.seller._id === uid ? null : allCarsTexts.notYours),
+          (car) => (admin || car.seller._id === uid ? null : texts.allCars.notYours),
           admin,
         )}
         csv={{
@@ -118,16 +118,16 @@ export function AllCars(): ReactElement {
         empty={
           isFiltered
             ? {
-                title: allCarsTexts.noMatch,
-                help: allCarsTexts.noMatchHelp,
+                title: texts.allCars.noMatch,
+                help: texts.allCars.noMatchHelp,
                 icon: 'search',
-                action: <Button onClick={clearFilters}>{allCarsTexts.clear}</Button>,
+                action: <Button onClick={clearFilters}>{texts.allCars.clear}</Button>,
               }
             : {
-                title: allCarsTexts.empty,
-                help: allCarsTexts.emptyHelp,
+                title: texts.allCars.empty,
+                help: texts.allCars.emptyHelp,
                 icon: 'car',
-                action: <LinkButton to="/dashboard/addcar">{myListingTexts.add}</LinkButton>,
+                action: <LinkButton to="/dashboard/addcar">{texts.listings.add}</LinkButton>,
               }
         }
         actionError={ads.createAd.error ?? remove.error}

@@ -5,9 +5,9 @@ import type { BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
 import { BulkConfirmation } from '../../../shared/table/bulk/bulk-confirmation.tsx';
 import { common } from '../../../shared/texts.ts';
 import { deleteCar, restoreCar } from './api.ts';
-import { bulkCarTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
-const STATUS_NOTES = { booked: bulkCarTexts.confirmBooked, sold: bulkCarTexts.confirmSold } as const;
+const STATUS_NOTES = { booked: texts.bulk.confirmBooked, sold: texts.bulk.confirmSold } as const;
 
 function confirmWording(cars: readonly Car[], isAdmin: boolean): Wording {
   const notes = (['booked', 'sold'] as const).flatMap((status) => {
@@ -15,12 +15,12 @@ function confirmWording(cars: readonly Car[], isAdmin: boolean): Wording {
     return count === 0 || (status === 'sold' && !isAdmin) ? [] : [STATUS_NOTES[status](count)];
   });
   return {
-    title: bulkCarTexts.confirmTitle(cars.length),
+    title: texts.bulk.confirmTitle(cars.length),
     body: (
       <BulkConfirmation
-        lead={bulkCarTexts.confirmBody(cars.length)}
+        lead={texts.bulk.confirmBody(cars.length)}
         names={cars.map(carName)}
-        notes={[bulkCarTexts.confirmUndo, ...notes]}
+        notes={[texts.bulk.confirmUndo, ...notes]}
       />
     ),
     confirmLabel: common.delete,
@@ -45,12 +45,12 @@ export const carBulkActions = (
       danger: true,
       confirmation: (cars) => confirmWording(cars, isAdmin),
       run: (car) => deleteCar(car._id),
-      done: bulkCarTexts.deleted,
-      failed: bulkCarTexts.notDeleted,
+      done: texts.bulk.deleted,
+      failed: texts.bulk.notDeleted,
       undo: {
         run: (car) => restoreCar(car._id),
-        done: bulkCarTexts.restored,
-        failed: bulkCarTexts.notRestored,
+        done: texts.bulk.restored,
+        failed: texts.bulk.notRestored,
       },
       invalidates: 'removeListing',
     },

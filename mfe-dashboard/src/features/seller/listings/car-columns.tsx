@@ -8,7 +8,7 @@ import { RowActions, RowBadge } from '../../../shared/components/rows.tsx';
 import { serialColumn } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { PendingHelpButton } from './pending-help.tsx';
-import { allCarsTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
 
@@ -57,7 +57,7 @@ export const carCsvColumns: CsvColumn<Car>[] = [
   { header: common.model, value: (car) => car.model },
   { header: common.price, value: (car) => car.resellPrice },
   { header: common.status, value: (car) => statusBadge(car, 'seller') },
-  { header: allCarsTexts.sale, value: (car) => common.carStates[car.status] },
-  { header: allCarsTexts.seller, value: (car) => car.seller.name },
-  { header: allCarsTexts.listed, value: (car) => car.publishingDate.slice(0, 10) },
+  { header: texts.allCars.sale, value: (car) => common.carStates[car.status] },
+  { header: texts.allCars.seller, value: (car) => car.seller.name },
+  { header: texts.allCars.listed, value: (car) => car.publishingDate.slice(0, 10) },
 ];

@@ -23,7 +23,7 @@ import { pictureListTexts as pictureTexts } from '../../../shared/pictures/texts
 import { carPictureRules, usePictures } from '../../../shared/pictures/use-pictures.ts';
 import { common } from '../../../shared/texts.ts';
 import { changeCar, ownCarQuery } from './api.ts';
-import { myListingTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const FORM_ID = 'edit-car';
 const pictureRules = { ...carPictureRules, stored: true };
@@ -39,7 +39,7 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
     const { change, errors: problems } = validateCarChange(typed, initialForm);
     if (problems) return { value: null, errors: problems };
     if (Object.keys(change).length > 0) return { value: change, errors: null };
-    return { value: null, errors: { 'root.server': myListingTexts.nothingChanged } };
+    return { value: null, errors: { 'root.server': texts.listings.nothingChanged } };
   };
   const { form, busy, submit, formError } = useValidatedForm({
     validate,
@@ -53,7 +53,7 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
         throw toFormErrors(error);
       }
       isSaved.current = true;
-      notify.success(myListingTexts.editSaved);
+      notify.success(texts.listings.editSaved);
       await invalidateAfter(client, 'saveListing');
       onClose();
     },
@@ -113,15 +113,15 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
       </form>
       <ConfirmDialog
         open={leaving}
-        title={myListingTexts.leaveTitle}
-        body={myListingTexts.leaveBody}
-        confirmLabel={myListingTexts.leave}
-        cancelLabel={myListingTexts.stay}
+        title={texts.listings.leaveTitle}
+        body={texts.listings.leaveBody}
+        confirmLabel={texts.listings.leave}
+        cancelLabel={texts.listings.stay}
         danger
         onConfirm={onClose}
         onCancel={() => setLeaving(false)}
       />
-      <LeaveGuard isUnsaved={isUnsaved} texts={myListingTexts} />
+      <LeaveGuard isUnsaved={isUnsaved} texts={texts.listings} />
     </Dialog>
   );
 }
@@ -135,7 +135,7 @@ export function EditCarDialog({
   onClose: () => void;
 }): ReactElement {
   const ownCar = useQuery({ ...ownCarQuery(car._id), staleTime: 0 });
-  const title = myListingTexts.editTitle(formatCarTitle(car));
+  const title = texts.listings.editTitle(formatCarTitle(car));
   // Waits for a fresh response, because cached data may predate the last change.
   if (ownCar.data && ownCar.isFetchedAfterMount && !ownCar.isError) {
     return <LoadedEditCarDialog car={ownCar.data} title={title} onClose={onClose} />;
@@ -144,12 +144,12 @@ export function EditCarDialog({
     <Dialog open onClose={onClose} title={title} size="l">
       {ownCar.isError ? (
         <ErrorState
-          title={common.listFailed(myListingTexts.carNoun(formatCarTitle(car)))}
+          title={common.listFailed(texts.listings.carNoun(formatCarTitle(car)))}
           message={toErrorMessage(ownCar.error)}
           onRetry={() => void ownCar.refetch()}
         />
       ) : (
-        <LoadingState label={common.loading(myListingTexts.carNoun(formatCarTitle(car)))}>
+        <LoadingState label={common.loading(texts.listings.carNoun(formatCarTitle(car)))}>
           <Skeleton h="20rem" />
         </LoadingState>
       )}

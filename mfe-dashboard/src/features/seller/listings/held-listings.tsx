@@ -14,7 +14,7 @@ import { carName } from '../../../shared/format/car-name.ts';
 import { fetchAllPages, ShowMore } from '../../../shared/table/show-more.tsx';
 import { common } from '../../../shared/texts.ts';
 import { EditCarDialog } from './edit-car-dialog.tsx';
-import { heldListingTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 
 const List = styled.ul`
@@ -73,7 +73,7 @@ function HeldListing({
   onDelete: () => void;
 }): ReactElement {
   const name = carName(item);
-  const helpTexts = isFixable(item) ? texts.fixable : texts.unfixable;
+  const helpTexts = isFixable(item) ? texts.held.fixable : texts.held.unfixable;
   return (
     <li>
       {item.images[0] ? <img src={item.images[0]} alt="" loading="lazy" decoding="async" /> : null}
@@ -115,7 +115,7 @@ export function HeldListings(): ReactElement | null {
   if (query.isError && !listings) {
     return (
       <FormError>
-        {`${texts.failed} ${toErrorMessage(query.error)} `}
+        {`${texts.held.failed} ${toErrorMessage(query.error)} `}
         <Button size="s" variant="secondary" loading={query.isFetching} onClick={() => void query.refetch()}>
           {common.retry}
         </Button>
@@ -134,8 +134,8 @@ export function HeldListings(): ReactElement | null {
   return (
     <Card as="section" aria-labelledby="kept-listings">
       <Stack gap={4}>
-        <SectionTitle id="kept-listings">{texts.title}</SectionTitle>
-        <p>{texts.lead}</p>
+        <SectionTitle id="kept-listings">{texts.held.title}</SectionTitle>
+        <p>{texts.held.lead}</p>
         <List ref={list}>
           {(isCollapsed ? listings.slice(0, INITIAL_COUNT) : listings).map((item) => (
             <HeldListing
@@ -149,7 +149,7 @@ export function HeldListings(): ReactElement | null {
         {isCollapsed ? (
           <div>
             <Button variant="secondary" onClick={showAll}>
-              {texts.showAll(total)}
+              {texts.held.showAll(total)}
             </Button>
           </div>
         ) : (
@@ -162,7 +162,7 @@ export function HeldListings(): ReactElement | null {
       <ConfirmAction
         subject={pendingAction?.kind === 'delete' ? toCar(pendingAction.item) : null}
         action={remove}
-        wording={(car) => ({ ...deleteCarWording(car, false), body: texts.deleteBody(carName(car)) })}
+        wording={(car) => ({ ...deleteCarWording(car, false), body: texts.held.deleteBody(carName(car)) })}
         onClose={close}
       />
     </Card>

@@ -12,7 +12,7 @@ import { type ReactElement, useState } from 'react';
 import { common } from '../../../shared/texts.ts';
 import { oneCarStatsQuery } from './api.ts';
 import { PriceHistory } from './price-history.tsx';
-import { myListingTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const parsePeriod = (text: string): ChartPeriodDays =>
   CHART_PERIODS_DAYS.find((days) => String(days) === text) ?? 30;
@@ -23,39 +23,39 @@ function ViewsAndSavesChart({ car }: { car: Car }): ReactElement {
   return (
     <Stack gap={3}>
       <SelectField
-        label={myListingTexts.span}
+        label={texts.listings.span}
         options={CHART_PERIODS_DAYS.map((periodDays) => ({
           value: String(periodDays),
-          label: myListingTexts.spans[periodDays],
+          label: texts.listings.spans[periodDays],
         }))}
         value={String(days)}
         onChange={(event) => setDays(parsePeriod(event.target.value))}
       />
       {stats.isError && !stats.data ? (
         <ErrorState
-          title={common.listFailed(myListingTexts.statsNoun)}
+          title={common.listFailed(texts.listings.statsNoun)}
           message={toErrorMessage(stats.error)}
           onRetry={() => void stats.refetch()}
         />
       ) : null}
       {stats.isPending ? (
-        <LoadingState label={common.loading(myListingTexts.statsNoun)}>
+        <LoadingState label={common.loading(texts.listings.statsNoun)}>
           <Skeleton h="12rem" />
         </LoadingState>
       ) : null}
       {stats.data ? (
         <div aria-busy={stats.isPlaceholderData || undefined}>
           <LineChart
-            label={myListingTexts.chart(formatCarTitle(car))}
+            label={texts.listings.chart(formatCarTitle(car))}
             height={200}
-            empty={myListingTexts.noInterest}
+            empty={texts.listings.noInterest}
             series={[
               {
-                name: myListingTexts.views,
+                name: texts.listings.views,
                 points: stats.data.map(({ day, views }) => ({ x: day, y: views })),
               },
               {
-                name: myListingTexts.saves,
+                name: texts.listings.saves,
                 points: stats.data.map(({ day, saves }) => ({ x: day, y: saves })),
               },
             ]}
@@ -69,11 +69,11 @@ function ViewsAndSavesChart({ car }: { car: Car }): ReactElement {
 /** Shows a listing's daily views and saves, and all its prices. */
 export function ListingStatsDialog({ car, onClose }: { car: Car; onClose: () => void }): ReactElement {
   return (
-    <Dialog open onClose={onClose} title={myListingTexts.detailsTitle(formatCarTitle(car))} size="l">
+    <Dialog open onClose={onClose} title={texts.listings.detailsTitle(formatCarTitle(car))} size="l">
       <Stack gap={5}>
         <ViewsAndSavesChart car={car} />
         <Stack gap={3}>
-          <h3>{myListingTexts.history}</h3>
+          <h3>{texts.listings.history}</h3>
           <PriceHistory carId={car._id} />
         </Stack>
       </Stack>

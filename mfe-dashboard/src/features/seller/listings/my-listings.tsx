@@ -22,7 +22,7 @@ import { EditCarDialog } from './edit-car-dialog.tsx';
 import { HeldListings } from './held-listings.tsx';
 import { ListingStatsDialog } from './listing-stats-dialog.tsx';
 import { usePendingHelp } from './pending-help.tsx';
-import { allCarsTexts, myListingTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { useAds } from './use-ads.ts';
 import { useCarStats } from './use-car-stats.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
@@ -77,12 +77,12 @@ export function MyListings(): ReactElement {
         {car.status === 'sold' && !ads.isAdvertised(car) ? null : <AdCell car={car} ads={ads} />}
         {car.status === 'available' ? (
           <RowButton about={about} onClick={() => setPendingAction({ kind: 'sold', car })}>
-            {myListingTexts.markSold}
+            {texts.listings.markSold}
           </RowButton>
         ) : null}
         {car.status === 'sold' ? (
           <RowButton about={about} loading={relist.isPending} onClick={() => relist.mutate(car)}>
-            {myListingTexts.relist}
+            {texts.listings.relist}
           </RowButton>
         ) : null}
         <RowButton tone="danger" about={about} onClick={() => setPendingAction({ kind: 'delete', car })}>
@@ -90,10 +90,10 @@ export function MyListings(): ReactElement {
         </RowButton>
         <MoreActions about={about}>
           <RowButton about={about} onClick={() => setPendingAction({ kind: 'details', car })}>
-            {myListingTexts.details}
+            {texts.listings.details}
           </RowButton>
           <RowButton about={about} loading={duplicate.isPending} onClick={() => duplicate.mutate(car)}>
-            {myListingTexts.duplicate}
+            {texts.listings.duplicate}
           </RowButton>
         </MoreActions>
       </RowActions>
@@ -101,25 +101,25 @@ export function MyListings(): ReactElement {
   };
 
   return (
-    <Screen title={myListingTexts.title}>
+    <Screen title={texts.listings.title}>
       <div>
         <LinkButton to="/dashboard/import" variant="secondary" size="s" icon="upload">
-          {myListingTexts.importCars}
+          {texts.listings.importCars}
         </LinkButton>
       </div>
       <HeldListings />
-      <ListFilters search={{ label: allCarsTexts.search, typed, setTyped }} />
+      <ListFilters search={{ label: texts.allCars.search, typed, setTyped }} />
       {query.data ? <AdsError ads={ads} /> : null}
       <ActionLines>
         <PagedTable
-          title={myListingTexts.title}
-          noun={myListingTexts.noun}
+          title={texts.listings.title}
+          noun={texts.listings.noun}
           query={query}
           columns={[
             ...carColumns(() => pendingHelp.openDialog),
             {
               key: 'interest',
-              header: myListingTexts.interest,
+              header: texts.listings.interest,
               cell: (car) => (
                 <ViewsAndSavesCell car={car} stats={stats.forCar(car._id)} failed={stats.failed} />
               ),
@@ -138,16 +138,16 @@ export function MyListings(): ReactElement {
           empty={
             q
               ? {
-                  title: allCarsTexts.noMatch,
-                  help: myListingTexts.noMatchHelp,
+                  title: texts.allCars.noMatch,
+                  help: texts.listings.noMatchHelp,
                   icon: 'search',
-                  action: <Button onClick={clearFilters}>{allCarsTexts.clear}</Button>,
+                  action: <Button onClick={clearFilters}>{texts.allCars.clear}</Button>,
                 }
               : {
-                  title: myListingTexts.empty,
-                  help: myListingTexts.emptyHelp,
+                  title: texts.listings.empty,
+                  help: texts.listings.emptyHelp,
                   icon: 'car',
-                  action: <LinkButton to="/dashboard/addcar">{myListingTexts.add}</LinkButton>,
+                  action: <LinkButton to="/dashboard/addcar">{texts.listings.add}</LinkButton>,
                 }
           }
           actionError={
@@ -165,9 +165,9 @@ export function MyListings(): ReactElement {
         action={markSold}
         danger={false}
         wording={(car) => ({
-          title: myListingTexts.soldTitle,
-          body: myListingTexts.soldBody(formatCarTitle(car)),
-          confirmLabel: myListingTexts.markSold,
+          title: texts.listings.soldTitle,
+          body: texts.listings.soldBody(formatCarTitle(car)),
+          confirmLabel: texts.listings.markSold,
         })}
         onClose={close}
       />

@@ -2,7 +2,7 @@ import { LinkButton } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Prose } from '@second-gear/ui/layout';
 import { type ReactElement, useState } from 'react';
-import { pendingTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Renders the question mark next to a Pending badge. Renders nothing without a handler. */
 export function PendingHelpButton({ onOpen }: { onOpen: (() => void) | undefined }): ReactElement | null {
@@ -11,7 +11,7 @@ export function PendingHelpButton({ onOpen }: { onOpen: (() => void) | undefined
     <button
       type="button"
       className="row-question"
-      aria-label={texts.question}
+      aria-label={texts.pending.question}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
@@ -27,13 +27,13 @@ export function usePendingHelp(): { openDialog: () => void; dialog: ReactElement
     <Dialog
       open={open}
       size="s"
-      title={texts.question}
+      title={texts.pending.question}
       onClose={() => setOpen(false)}
-      footer={<LinkButton to="/dashboard">{texts.profile}</LinkButton>}
+      footer={<LinkButton to="/dashboard">{texts.pending.profile}</LinkButton>}
     >
       <Prose>
-        <p>{texts.meaning}</p>
-        <p>{texts.todo}</p>
+        <p>{texts.pending.meaning}</p>
+        <p>{texts.pending.todo}</p>
       </Prose>
     </Dialog>
   );

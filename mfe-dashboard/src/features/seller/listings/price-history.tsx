@@ -7,14 +7,14 @@ import type { ReactElement } from 'react';
 import { formatInstant } from '../../../shared/format/dates.ts';
 import { common } from '../../../shared/texts.ts';
 import { priceHistoryQuery } from './api.ts';
-import { myListingTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /**
  * Returns the change from the previous price: `+$500` or `−$1,200`. The first price has no change, so the
  * text states that it is the original price.
  */
 const formatChange = (price: number, previousPrice: number | undefined): string => {
-  if (previousPrice === undefined) return myListingTexts.first;
+  if (previousPrice === undefined) return texts.listings.first;
   const difference = price - previousPrice;
   return `${difference < 0 ? '−' : '+'}${formatPrice(Math.abs(difference))}`;
 };
@@ -31,13 +31,13 @@ export function PriceHistory({ carId }: { carId: string }): ReactElement {
       .toReversed();
     return (
       <DataTable
-        caption={myListingTexts.history}
+        caption={texts.listings.history}
         rows={rows}
         getRowKey={(pricePoint) => pricePoint.since}
         columns={[
           {
             key: 'since',
-            header: myListingTexts.since,
+            header: texts.listings.since,
             cell: (pricePoint) => formatInstant(pricePoint.since),
           },
           {
@@ -48,7 +48,7 @@ export function PriceHistory({ carId }: { carId: string }): ReactElement {
           },
           {
             key: 'change',
-            header: myListingTexts.change,
+            header: texts.listings.change,
             align: 'end',
             cell: (pricePoint) => pricePoint.change,
           },
@@ -59,14 +59,14 @@ export function PriceHistory({ carId }: { carId: string }): ReactElement {
   if (history.isError) {
     return (
       <ErrorState
-        title={common.listFailed(myListingTexts.historyNoun)}
+        title={common.listFailed(texts.listings.historyNoun)}
         message={toErrorMessage(history.error)}
         onRetry={() => void history.refetch()}
       />
     );
   }
   return (
-    <LoadingState label={common.loading(myListingTexts.historyNoun)}>
+    <LoadingState label={common.loading(texts.listings.historyNoun)}>
       <TableSkeleton rows={3} />
     </LoadingState>
   );

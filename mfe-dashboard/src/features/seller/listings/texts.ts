@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from '@second-gear/contract/format';
 import { common } from '../../../shared/texts.ts';
 
-export const allCarsTexts = {
+const allCarsTexts = {
   title: 'All Cars',
   noun: 'cars',
   counted: (count: number) => `All Cars (${String(count)})`,
@@ -34,7 +34,7 @@ export const allCarsTexts = {
 } as const;
 
 /** Texts of bulk actions on cars. */
-export const bulkCarTexts = {
+const bulkCarTexts = {
   deleted: (count: number) => `${formatCount(count, 'car')} deleted`,
   notDeleted: (count: number) => `${formatCount(count, 'car')} couldn’t be deleted`,
   restored: (count: number) => `${formatCount(count, 'car')} restored`,
@@ -57,7 +57,7 @@ export const bulkCarTexts = {
 } as const;
 
 /** Texts that explain the Pending badge. */
-export const pendingTexts = {
+const pendingTexts = {
   question: 'What does Pending mean?',
   meaning:
     'We haven’t verified your identity yet. Your cars are still live and can be ordered. Once you’re verified, your badge will say so, which helps buyers trust you.',
@@ -65,7 +65,7 @@ export const pendingTexts = {
   profile: 'Go to your profile',
 } as const;
 
-export const myListingTexts = {
+const myListingTexts = {
   title: 'My Products',
   noun: 'your listings',
   empty: 'No listings yet',
@@ -109,7 +109,7 @@ export const myListingTexts = {
   first: 'Original price',
 } as const;
 
-export const heldListingTexts = {
+const heldListingTexts = {
   title: 'Not live yet',
   lead: 'Only you and admins can see these. They’ll go live once they’re approved.',
   fixable: {
@@ -125,4 +125,12 @@ export const heldListingTexts = {
     `This deletes the ${car} and its photos and cancels any unpaid order for it. You can undo this right afterward, but a canceled order won’t come back.`,
   showAll: (count: number) => `Show all ${formatNumber(count)}`,
   failed: 'We couldn’t load your listings that aren’t live yet.',
+} as const;
+
+export const texts = {
+  allCars: allCarsTexts,
+  bulk: bulkCarTexts,
+  pending: pendingTexts,
+  listings: myListingTexts,
+  held: heldListingTexts,
 } as const;

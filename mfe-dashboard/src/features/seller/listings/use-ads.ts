@@ -3,7 +3,7 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { useQuery } from '@tanstack/react-query';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { addAd, sellerAdsQuery } from './api.ts';
-import { allCarsTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Returns the seller's ads and an action that creates one. */
 export function useAds(uid: string) {
@@ -18,7 +18,7 @@ export function useAds(uid: string) {
         throw error;
       }
     },
-    done: allCarsTexts.adCreated,
+    done: texts.allCars.adCreated,
     invalidates: 'addAd',
   });
   const advertisedIds = new Set(ads.data?.map((ad) => ad.carId));

@@ -4,7 +4,7 @@ import type { Wording } from '../../../shared/dialogs/confirm-action.tsx';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { common } from '../../../shared/texts.ts';
 import { deleteCar, restoreCar } from './api.ts';
-import { allCarsTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 type DeletableCar = Pick<Car, '_id' | 'brandName' | 'model' | 'status'> & Partial<Pick<Car, 'purchaseYear'>>;
 
@@ -15,8 +15,8 @@ type DeletableCar = Pick<Car, '_id' | 'brandName' | 'model' | 'status'> & Partia
 export const useDeleteCar = () =>
   useAction({
     run: (car: DeletableCar) => deleteCar(car._id),
-    done: allCarsTexts.deleted,
-    undo: { run: (car) => restoreCar(car._id), done: allCarsTexts.restored },
+    done: texts.allCars.deleted,
+    undo: { run: (car) => restoreCar(car._id), done: texts.allCars.restored },
     invalidates: 'removeListing',
   });
 
@@ -27,12 +27,12 @@ export const useDeleteCar = () =>
  */
 export function deleteCarWording(car: DeletableCar, isAdmin: boolean): Wording {
   const bodies = {
-    available: allCarsTexts.confirmBody,
-    booked: allCarsTexts.confirmBodyBooked,
-    sold: isAdmin ? allCarsTexts.confirmBodySold : allCarsTexts.confirmBody,
+    available: texts.allCars.confirmBody,
+    booked: texts.allCars.confirmBodyBooked,
+    sold: isAdmin ? texts.allCars.confirmBodySold : texts.allCars.confirmBody,
   };
   return {
-    title: allCarsTexts.confirmTitle,
+    title: texts.allCars.confirmTitle,
     body: bodies[car.status](formatCarTitle(car)),
     confirmLabel: common.delete,
   };

@@ -7,7 +7,7 @@ import { saveDraft } from '../../../api/save-draft.ts';
 import { toCarForm, toDraftForm } from '../../../shared/car-form/car-form.ts';
 import { newDraftId, setCurrentDraftId, toCopyState } from '../../../shared/car-form/current-draft.ts';
 import { getOwnCar } from './api.ts';
-import { myListingTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /**
  * Creates a draft from a listed car and opens it in Add Car. Omits VIN and pictures, because they would be
@@ -24,7 +24,7 @@ export function useDuplicateCar(uid: string) {
     },
     onSuccess: async ({ id, name }) => {
       setCurrentDraftId(uid, id);
-      notify.success(myListingTexts.duplicated);
+      notify.success(texts.listings.duplicated);
       await navigate('/dashboard/addcar', { state: toCopyState(id, name) });
     },
     onError: (error) => {

@@ -1,7 +1,7 @@
 import type { Car } from '@second-gear/contract/cars';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { changeCar } from './api.ts';
-import { myListingTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const setStatus = (status: 'sold' | 'available') => (car: Car) => changeCar(car._id, { status });
 
@@ -9,8 +9,8 @@ const setStatus = (status: 'sold' | 'available') => (car: Car) => changeCar(car.
 export const useMarkSold = () =>
   useAction({
     run: setStatus('sold'),
-    done: myListingTexts.soldDone,
-    undo: { run: setStatus('available'), done: myListingTexts.relisted },
+    done: texts.listings.soldDone,
+    undo: { run: setStatus('available'), done: texts.listings.relisted },
     invalidates: 'saveListing',
   });
 
@@ -18,7 +18,7 @@ export const useMarkSold = () =>
 export const useRelist = () =>
   useAction({
     run: setStatus('available'),
-    done: myListingTexts.relisted,
-    undo: { run: setStatus('sold'), done: myListingTexts.soldDone },
+    done: texts.listings.relisted,
+    undo: { run: setStatus('sold'), done: texts.listings.soldDone },
     invalidates: 'saveListing',
   });

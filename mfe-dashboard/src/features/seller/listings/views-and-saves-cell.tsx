@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { RowNote } from '../../../shared/components/rows.tsx';
 import { carName } from '../../../shared/format/car-name.ts';
 import { sumStats } from './car-stats.ts';
-import { myListingTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Shows recent views and saves of a listing, as a sparkline and in numbers. */
 export function ViewsAndSavesCell({
@@ -21,17 +21,17 @@ export function ViewsAndSavesCell({
   if (!stats) {
     return (
       <div className="row-interest">
-        {failed ? <RowNote>{myListingTexts.statsUnknown}</RowNote> : <Skeleton h="2rem" />}
+        {failed ? <RowNote>{texts.listings.statsUnknown}</RowNote> : <Skeleton h="2rem" />}
       </div>
     );
   }
   const { views, saves } = sumStats(stats);
-  const summary = myListingTexts.summed(views, saves);
+  const summary = texts.listings.summed(views, saves);
   return (
     <div className="row-interest">
       {views > 0 ? (
         <Sparkline
-          label={`${myListingTexts.interestOf(carName(car))}: ${summary}`}
+          label={`${texts.listings.interestOf(carName(car))}: ${summary}`}
           values={stats.map((day) => day.views)}
         />
       ) : null}

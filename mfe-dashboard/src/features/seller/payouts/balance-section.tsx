@@ -7,15 +7,14 @@ import type { ReactElement } from 'react';
 import { Tile, Tiles } from '../../../shared/components/tiles.tsx';
 import { common } from '../../../shared/texts.ts';
 import { balanceQuery } from './api.ts';
-import { payoutTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
-const texts = payoutTexts.balance;
 const BALANCE_PARTS = ['held', 'due', 'paidOut', 'fees'] as const;
 const helpTexts = {
-  held: texts.heldHelp,
-  due: texts.dueHelp,
-  paidOut: texts.paidOutHelp,
-  fees: texts.feesHelp,
+  held: texts.balance.heldHelp,
+  due: texts.balance.dueHelp,
+  paidOut: texts.balance.paidOutHelp,
+  fees: texts.balance.feesHelp,
 };
 
 function BalanceTiles() {
@@ -24,7 +23,7 @@ function BalanceTiles() {
     return (
       <Tiles $columns={2}>
         {BALANCE_PARTS.map((part) => (
-          <Tile key={part} label={texts[part]} value={formatPrice(data[part])}>
+          <Tile key={part} label={texts.balance[part]} value={formatPrice(data[part])}>
             {helpTexts[part]}
           </Tile>
         ))}
@@ -33,13 +32,13 @@ function BalanceTiles() {
   }
   return isError ? (
     <ErrorState
-      title={common.listFailed(texts.noun)}
+      title={common.listFailed(texts.balance.noun)}
       message={toErrorMessage(error)}
       onRetry={() => void refetch()}
       retrying={isFetching}
     />
   ) : (
-    <LoadingState label={common.loading(texts.noun)}>
+    <LoadingState label={common.loading(texts.balance.noun)}>
       <Tiles as="div" $columns={2}>
         {BALANCE_PARTS.map((part) => (
           <Skeleton key={part} h="7.25rem" radius="var(--sg-radius-l)" />
@@ -52,7 +51,7 @@ function BalanceTiles() {
 /** Shows the seller's money: held, due, paid out, and fees. */
 export const BalanceSection = (): ReactElement => (
   <section aria-labelledby="balance">
-    <SectionTitle id="balance">{texts.title}</SectionTitle>
+    <SectionTitle id="balance">{texts.balance.title}</SectionTitle>
     <BalanceTiles />
   </section>
 );

@@ -7,10 +7,8 @@ import { Card, Cluster, Stack } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { navigateToExternal } from './navigate-to-external.ts';
-import { payoutTexts } from './texts.ts';
+import { texts } from './texts.ts';
 import { usePayoutAccountLink } from './use-payout-account-link.ts';
-
-const texts = payoutTexts.account;
 
 const AccountBox = styled(Card)`
   h3 {
@@ -35,7 +33,7 @@ export function PayoutAccountCard({
   onLeave?: (url: string) => void;
 }): ReactElement {
   const link = usePayoutAccountLink(onLeave);
-  const stateTexts = texts[state];
+  const stateTexts = texts.account[state];
   return (
     <AccountBox>
       <Stack gap={3}>
@@ -51,7 +49,7 @@ export function PayoutAccountCard({
                 {stateTexts.button}
               </Button>
             </div>
-            <p className="help">{texts.opens}</p>
+            <p className="help">{texts.account.opens}</p>
             <FormError>{link.error ? toErrorMessage(link.error) : null}</FormError>
           </>
         ) : null}

@@ -8,9 +8,7 @@ import { styled } from 'styled-components';
 import { common } from '../../../shared/texts.ts';
 import { payoutAccountQuery } from './api.ts';
 import { PayoutAccountCard } from './payout-account-card.tsx';
-import { payoutTexts } from './texts.ts';
-
-const texts = payoutTexts.account;
+import { texts } from './texts.ts';
 
 const Announcement = styled.p`
   &:not(:empty) {
@@ -41,25 +39,27 @@ export function PayoutAccountSection(): ReactElement {
   const returned = useHasReturned();
   const account = useQuery(payoutAccountQuery());
   const statusText =
-    account.isFetchedAfterMount && account.data ? texts.returned[account.data.state] : texts.asking;
+    account.isFetchedAfterMount && account.data
+      ? texts.account.returned[account.data.state]
+      : texts.account.asking;
   return (
     <section aria-labelledby="payout-account">
-      <SectionTitle id="payout-account">{texts.title}</SectionTitle>
+      <SectionTitle id="payout-account">{texts.account.title}</SectionTitle>
       {/* The live region is mounted before its text, because screen readers only announce changes. */}
       <Announcement role="status">
-        {returned ? (account.isError ? texts.returnedFailed : statusText) : null}
+        {returned ? (account.isError ? texts.account.returnedFailed : statusText) : null}
       </Announcement>
       {account.data ? (
         <PayoutAccountCard state={account.data.state} />
       ) : account.isError ? (
         <ErrorState
-          title={common.listFailed(texts.noun)}
+          title={common.listFailed(texts.account.noun)}
           message={toErrorMessage(account.error)}
           onRetry={() => void account.refetch()}
           retrying={account.isFetching}
         />
       ) : (
-        <LoadingState label={common.loading(texts.noun)}>
+        <LoadingState label={common.loading(texts.account.noun)}>
           <Skeleton h="11rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       )}

@@ -10,7 +10,7 @@ import { formatDay } from '../../../shared/format/dates.ts';
 import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { listPayouts, payoutsQuery } from './api.ts';
-import { payoutTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Returns the status text of a payout. */
 function stateText({ state, disputed, sentAt, stuck }: PayoutItem): string {

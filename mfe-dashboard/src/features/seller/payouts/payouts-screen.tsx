@@ -3,11 +3,11 @@ import { Screen } from '../../../shared/components/screen.tsx';
 import { BalanceSection } from './balance-section.tsx';
 import { PayoutAccountSection } from './payout-account-section.tsx';
 import { PayoutList } from './payout-list.tsx';
-import { payoutTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Shows a seller's earnings: balance, payout account and payouts. */
 export const PayoutsScreen = (): ReactElement => (
-  <Screen title={payoutTexts.title}>
+  <Screen title={texts.title}>
     <BalanceSection />
     <PayoutAccountSection />
     <PayoutList />

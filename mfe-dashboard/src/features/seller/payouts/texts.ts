@@ -1,4 +1,4 @@
-export const payoutTexts = {
+export const texts = {
   title: 'Payouts',
   balance: {
     title: 'Your money',

@@ -2,7 +2,7 @@ import { UserFacingError } from '@second-gear/contract/error-message';
 import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { useEffect } from 'react';
 import { getPayoutAccountLink } from './api.ts';
-import { payoutTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /**
  * Requests a link to the payment provider's pages and opens it. `busy` stays true until the browser leaves
@@ -15,7 +15,7 @@ export function usePayoutAccountLink(onLeave: (address: string) => void) {
       try {
         onLeave(url);
       } catch (error) {
-        throw new UserFacingError(payoutTexts.account.noLink, { cause: error });
+        throw new UserFacingError(texts.account.noLink, { cause: error });
       }
     },
   });

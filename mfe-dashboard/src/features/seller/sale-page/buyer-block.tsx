@@ -4,7 +4,7 @@ import { Block } from '../../../shared/components/block.tsx';
 import { RowActions } from '../../../shared/components/rows.tsx';
 import { BuyerContact } from '../../../shared/order/buyer-contact.tsx';
 import { MessageBuyerDialog } from '../../../shared/order/message-buyer-dialog.tsx';
-import { salePageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Shows the buyer and the contact options. */
 export function BuyerBlock({ sale }: { sale: Sale }): ReactElement {

@@ -5,7 +5,7 @@ import { Block } from '../../../shared/components/block.tsx';
 import { RowActions, RowButton } from '../../../shared/components/rows.tsx';
 import { unrefundedAmount } from '../../../shared/order/order-amounts.ts';
 import { CancelSaleDialog } from './cancel-sale-dialog.tsx';
-import { salePageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { cancel: cancelTexts } = texts;
 

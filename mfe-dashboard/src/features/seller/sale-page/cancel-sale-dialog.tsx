@@ -7,7 +7,7 @@ import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
 import { orderedCarTitle } from '../../../shared/format/car-name.ts';
 import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
 import { cancelSale } from './api.ts';
-import { salePageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { cancel: cancelTexts } = texts;
 const reasonField = {

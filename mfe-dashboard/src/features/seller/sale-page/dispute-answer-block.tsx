@@ -9,7 +9,7 @@ import { DisputeSummary } from '../../../shared/order/dispute-summary.tsx';
 import { StatementForm } from '../../../shared/order/statement-form.tsx';
 import { disputeSummaryTexts } from '../../../shared/order/texts.ts';
 import { answerDispute } from './api.ts';
-import { salePageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Shows the buyer's dispute and the seller's one-time answer. Renders nothing without a dispute. */
 export function DisputeAnswerBlock({ sale }: { sale: Sale }): ReactElement | null {

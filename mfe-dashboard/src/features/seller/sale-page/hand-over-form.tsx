@@ -19,7 +19,7 @@ import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/or
 import { handOverByCode } from './api.ts';
 import { useCanScan } from './qr-detector.ts';
 import { ScanDialog } from './scan-dialog.tsx';
-import { salePageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { handOver: handOverTexts } = texts;
 

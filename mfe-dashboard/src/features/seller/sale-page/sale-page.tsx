@@ -18,7 +18,7 @@ import { CancelSaleBlock } from './cancel-sale-block.tsx';
 import { DisputeAnswerBlock } from './dispute-answer-block.tsx';
 import { HandOverForm } from './hand-over-form.tsx';
 import { SalePayout } from './sale-payout.tsx';
-import { salePageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 function SaleSections({ sale }: { sale: Sale }): ReactElement {
   const { step } = sale;

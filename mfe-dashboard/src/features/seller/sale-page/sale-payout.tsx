@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Block } from '../../../shared/components/block.tsx';
 import { Facts } from '../../../shared/components/facts.ts';
 import { unrefundedAmount } from '../../../shared/order/order-amounts.ts';
-import { salePageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const { money: payoutTexts } = texts;
 

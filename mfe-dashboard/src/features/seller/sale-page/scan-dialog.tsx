@@ -3,7 +3,7 @@ import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useRef } from 'react';
 import { styled } from 'styled-components';
-import { salePageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { type ScanState, useCodeScanner } from './use-code-scanner.ts';
 
 const { scan: scanTexts } = texts;

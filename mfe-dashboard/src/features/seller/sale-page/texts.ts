@@ -1,6 +1,6 @@
 import { formatCount } from '@second-gear/contract/format';
 
-export const salePageTexts = {
+export const texts = {
   title: 'Your sale',
   noun: 'your sale',
   back: 'Back to My Buyers',

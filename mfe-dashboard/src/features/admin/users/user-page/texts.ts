@@ -1,4 +1,4 @@
-export const userPageTexts = {
+export const texts = {
   title: 'User',
   noun: 'this user',
   back: 'Back to All Users',

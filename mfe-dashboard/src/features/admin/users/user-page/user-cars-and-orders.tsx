@@ -11,7 +11,7 @@ import { formatDay } from '../../../../shared/format/dates.ts';
 import { OrderStateBadge } from '../../../../shared/order/order-state-badge.tsx';
 import { serialColumn } from '../../../../shared/table/paged-table.tsx';
 import { common, ownCaseTexts } from '../../../../shared/texts.ts';
-import { userPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { UserSection } from './user-section.tsx';
 
 const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;

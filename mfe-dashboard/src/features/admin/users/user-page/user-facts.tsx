@@ -9,8 +9,8 @@ import { Block } from '../../../../shared/components/block.tsx';
 import { Facts } from '../../../../shared/components/facts.ts';
 import { formatDay } from '../../../../shared/format/dates.ts';
 import { common } from '../../../../shared/texts.ts';
-import { userTexts } from '../texts.ts';
-import { userPageTexts as texts } from './texts.ts';
+import { texts as usersTexts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 const FactsLayout = styled.div`
   display: flex;
@@ -43,18 +43,18 @@ export function UserFacts({ user }: { user: User }): ReactElement {
           </dd>
           <dt>{texts.phone}</dt>
           <dd>{user.phone || texts.noPhone}</dd>
-          <dt>{userTexts.role}</dt>
-          <dd>{userTexts.roles[user.role]}</dd>
+          <dt>{usersTexts.users.role}</dt>
+          <dd>{usersTexts.users.roles[user.role]}</dd>
           <dt>{texts.standing}</dt>
           <dd>
             <Cluster gap={2}>
               <Badge tone={verified ? 'success' : 'warning'}>
-                {verified ? userTexts.statuses.verified : userTexts.statuses.pending}
+                {verified ? usersTexts.users.statuses.verified : usersTexts.users.statuses.pending}
               </Badge>
-              {user.suspended ? <Badge tone="danger">{userTexts.suspendedMark}</Badge> : null}
+              {user.suspended ? <Badge tone="danger">{usersTexts.users.suspendedMark}</Badge> : null}
             </Cluster>
           </dd>
-          <dt>{userTexts.since}</dt>
+          <dt>{usersTexts.users.since}</dt>
           <dd>{formatDay(user.createdAt)}</dd>
           <dt>{texts.id}</dt>
           <dd>{user._id}</dd>

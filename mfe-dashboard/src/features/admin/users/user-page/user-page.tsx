@@ -17,7 +17,7 @@ import { userQuery } from '../api.ts';
 import { useUserActions } from '../use-user-actions.ts';
 import { type PendingAction, UserActionDialogs } from '../user-action-dialogs.tsx';
 import { UserButtons } from '../user-buttons.tsx';
-import { userPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { UserFacts } from './user-facts.tsx';
 import { UserLists } from './user-lists.tsx';
 

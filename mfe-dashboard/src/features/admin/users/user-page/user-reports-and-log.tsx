@@ -9,7 +9,7 @@ import { carName } from '../../../../shared/format/car-name.ts';
 import { formatInstant } from '../../../../shared/format/dates.ts';
 import { serialColumn } from '../../../../shared/table/paged-table.tsx';
 import { auditRowTexts, reportRowTexts } from '../../../../shared/texts.ts';
-import { userPageTexts as texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { UserSection } from './user-section.tsx';
 
 const reportColumns: Column<ReportedItem>[] = [
