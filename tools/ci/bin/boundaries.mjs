@@ -1,11 +1,13 @@
 /**
- * npm run boundaries: checks every import against config/dependency-cruiser.cjs, and writes the import graph to
+ * npm run boundaries: checks every import against config/dependency-cruiser.cjs, fails if
+ * folders form a circle, and writes the import graph to
  * .cache/import-graph.json.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../packages/node-utils/bin/install.mjs';
+import { findFolderCycles } from './folder-cycles.mjs';
 import { coversAllFiles, SCRIPT_EXTENSIONS, sourceFiles } from './source-files.mjs';
 
 const GRAPH = '.cache/import-graph.json';
@@ -27,11 +29,17 @@ const graphStatus = run('dependency-cruise.mjs', [
   ...['.', '--config', 'config/dependency-cruiser.cjs', '--output-type', 'json', '--output-to', GRAPH],
 ]);
 if (graphStatus !== 0) process.exit(graphStatus);
-/** @type {{ modules: { source: string }[] }} */
+/** @type {{ modules: { source: string, dependencies: { resolved: string }[] }[] }} */
 const { modules } = JSON.parse(readFileSync(join(ROOT, GRAPH), 'utf8'));
 const graphFiles = new Set(modules.map(({ source }) => source));
 const isComplete = coversAllFiles('dependency-cruiser', sourceFiles(SCRIPT_EXTENSIONS), (file) =>
   graphFiles.has(file),
 );
+const cycles = findFolderCycles(modules);
+for (const cycle of cycles) {
+  console.error(
+    ['Folders import each other in a circle. Move what both need into a lower one:', ...cycle].join('\n  '),
+  );
+}
 const ruleStatus = run('depcruise-fmt.mjs', ['--output-type', 'err-long', '--exit-code', GRAPH]);
-process.exit(ruleStatus || (isComplete ? 0 : 1));
+process.exit(ruleStatus || (isComplete && cycles.length === 0 ? 0 : 1));

@@ -1,4 +1,3 @@
-import type { Car } from '../calls/cars.ts';
 import { CAR_FACTS, type CarFact, type CarFactName } from './car-facts.ts';
 import { formatNumber } from './format.ts';
 
@@ -24,8 +23,12 @@ export function formatFactValue(name: CarFactName, value: string | number | null
   return kind === 'vin' ? String(value) : formatChoice(String(value));
 }
 
+/** The facts of a car, as `Car` has them. */
+type FactValues = Readonly<Record<CarFactName, string | number | null>>;
+
 /** Returns a fact of a car as display text. null if it is unknown. */
-export const formatFact = (name: CarFactName, car: Car): string | null => formatFactValue(name, car[name]);
+export const formatFact = (name: CarFactName, car: FactValues): string | null =>
+  formatFactValue(name, car[name]);
 
 /**
  * Returns the known facts of a car for a short line below its title, which already contains the year:
@@ -35,7 +38,7 @@ export const formatHeadlineFacts = ({
   mileage,
   fuel,
   gearbox,
-}: Pick<Car, 'mileage' | 'fuel' | 'gearbox'>): string[] =>
+}: Pick<FactValues, 'mileage' | 'fuel' | 'gearbox'>): string[] =>
   [
     formatFactValue('mileage', mileage),
     formatFactValue('fuel', fuel),

@@ -3,9 +3,9 @@ import { recordTransaction } from '../balance/balance-transactions.ts';
 import { type Call, type SandboxContext, secondsOf } from '../http/call.ts';
 import { noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
-import type { Decline } from '../methods/cards.ts';
-import type { StoredMethod } from '../methods/payment-methods.ts';
 import type { Charge, List, PaymentIntent } from '../objects/api-types.ts';
+import type { Decline } from '../objects/cards.ts';
+import type { StoredMethod } from '../objects/cards.ts';
 import { newId } from '../objects/ids.ts';
 
 function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {

@@ -3,9 +3,9 @@ import { type Call, type SandboxContext, secondsOf } from '../http/call.ts';
 import { invalidRequestError, missingParamError, noAccountAccessError } from '../http/errors.ts';
 import { paginate } from '../http/pagination.ts';
 import type { Params } from '../http/params.ts';
-import { mergeMetadata } from '../intents/fields.ts';
 import type { Account, Application, List } from '../objects/api-types.ts';
 import { randomToken } from '../objects/ids.ts';
+import { mergeMetadata } from '../objects/metadata.ts';
 
 /** Id of our application in events of connected accounts. */
 const APPLICATION_ID = 'ca_sandbox';

@@ -2,9 +2,10 @@ import { recordTransaction, sumByCurrency } from '../balance/balance-transaction
 import { type Call, secondsOf } from '../http/call.ts';
 import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
-import { mergeMetadata, readCurrency } from '../intents/fields.ts';
+import { readCurrency } from '../intents/fields.ts';
 import type { Account, Charge, List, Transfer } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
+import { mergeMetadata } from '../objects/metadata.ts';
 import { findAccessibleAccount } from './accounts.ts';
 
 function requirePayableAccount(id: string, call: Call): Account {

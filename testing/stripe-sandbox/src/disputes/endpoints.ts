@@ -1,8 +1,8 @@
 import type { Call } from '../http/call.ts';
 import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
-import { mergeMetadata } from '../intents/fields.ts';
 import type { Dispute, DisputeStatus, List } from '../objects/api-types.ts';
+import { mergeMetadata } from '../objects/metadata.ts';
 import {
   canTransition,
   DISPUTE_REASONS,

@@ -3,9 +3,9 @@ import { createCharge } from '../charges/charges.ts';
 import { openDispute } from '../disputes/disputes.ts';
 import type { SandboxContext } from '../http/call.ts';
 import { docUrl, type ErrorDetail, invalidRequestError, type ProviderError } from '../http/errors.ts';
-import { type Decline, DECLINE_BY_OUTCOME } from '../methods/cards.ts';
-import type { StoredMethod } from '../methods/payment-methods.ts';
 import type { PaymentIntent } from '../objects/api-types.ts';
+import { type Decline, DECLINE_BY_OUTCOME } from '../objects/cards.ts';
+import type { StoredMethod } from '../objects/cards.ts';
 
 /** Details of a failed payment, on the intent and in the API error. */
 type Failure = Pick<

@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts';
 import { cardError } from '../http/errors.ts';
-import { AUTHENTICATION_FAILED } from '../methods/cards.ts';
 import type { PaymentIntent } from '../objects/api-types.ts';
+import { AUTHENTICATION_FAILED } from '../objects/cards.ts';
 import { intentVisibleTo, requireIntent, unexpectedStateError } from './access.ts';
 import {
   chargeIntent,

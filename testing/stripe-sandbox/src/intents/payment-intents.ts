@@ -5,10 +5,11 @@ import { paginate } from '../http/pagination.ts';
 import type { Params } from '../http/params.ts';
 import type { List, PaymentIntent } from '../objects/api-types.ts';
 import { newClientSecret, newId } from '../objects/ids.ts';
+import { mergeMetadata } from '../objects/metadata.ts';
 import { intentVisibleTo, requireIntent, unexpectedStateError } from './access.ts';
 import { missingMethodError } from './charging.ts';
 import { attemptPayment } from './confirm.ts';
-import { mergeMetadata, readAmount, readCurrency, readMethod, requireAmount } from './fields.ts';
+import { readAmount, readCurrency, readMethod, requireAmount } from './fields.ts';
 
 function readAutomaticMethods(params: Params): Stripe.PaymentIntent.AutomaticPaymentMethods {
   const part = params.nested('automatic_payment_methods');

@@ -3,16 +3,8 @@ import type { Call } from '../http/call.ts';
 import { cardError, invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
 import type { PaymentMethod } from '../objects/api-types.ts';
+import { behaviorOf } from '../objects/cards.ts';
 import { newId } from '../objects/ids.ts';
-import { behaviorOf, type CardBehavior } from './cards.ts';
-
-/**
- * The stored data of a card: its behavior, and its API object (`wire`). Number and security code are never
- * stored.
- */
-export interface StoredMethod extends CardBehavior {
-  wire: PaymentMethod;
-}
 
 interface Card {
   number: string;

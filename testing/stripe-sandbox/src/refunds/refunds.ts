@@ -1,9 +1,9 @@
 import { type Call, secondsOf } from '../http/call.ts';
 import { invalidRequestError, missingParamError, noSuchObjectError } from '../http/errors.ts';
 import { matchesFilter, paginate } from '../http/pagination.ts';
-import { mergeMetadata } from '../intents/fields.ts';
 import type { Charge, List, Refund, RefundStatus } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
+import { mergeMetadata } from '../objects/metadata.ts';
 import { canTransition, startRefund, transitionRefund } from './status-changes.ts';
 
 function chargeOfIntent(id: string, { store }: Call): Charge {

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { acquireLock, removeStaleFiles } from '@second-gear/node-utils/lock';
-import type { StoredMethod } from '../methods/payment-methods.ts';
 import type {
   Account,
   BalanceTransaction,
@@ -14,6 +13,7 @@ import type {
   Transfer,
   TransferReversal,
 } from '../objects/api-types.ts';
+import type { StoredMethod } from '../objects/cards.ts';
 import { readSnapshot, removeTemporaryFiles, writeSnapshot } from './snapshot.ts';
 import { addMissingFields } from './upgrade.ts';
 

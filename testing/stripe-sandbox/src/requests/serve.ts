@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate, requireAccess } from '../http/api-keys.ts';
+import type { Route } from '../http/call.ts';
+import { invalidRequestError, ProviderError } from '../http/errors.ts';
+import type { Faults } from '../http/faults.ts';
+import { errorOfFault, type Fault, faultSchema } from '../http/faults.ts';
 import { newClientSecret, newId } from '../objects/ids.ts';
-import { authenticate, requireAccess } from './api-keys.ts';
-import type { Route } from './call.ts';
-import { invalidRequestError, ProviderError } from './errors.ts';
-import type { Faults } from './faults.ts';
-import { errorOfFault, type Fault, faultSchema } from './faults.ts';
 import { handleRequest, type Reply, type ServerContext } from './handle-request.ts';
 
 /** How long a `timeout` fault holds a connection if the caller does not close it. */

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_VERSION, createEmitter } from '../events/emitter.ts';
+import { type ApiKeys, authenticate, requireAccess } from '../http/api-keys.ts';
+import type { Call, Route } from '../http/call.ts';
+import { invalidRequestError, ProviderError } from '../http/errors.ts';
+import { checkExpand, expandObject } from '../http/expand.ts';
+import { errorOfFault, type Fault } from '../http/faults.ts';
+import { createEmptyTree, decodeForm, type FormTree } from '../http/form.ts';
+import { findStoredReply, fingerprintOf, keyInUseError, requireValidLength } from '../http/idempotency.ts';
+import { Params } from '../http/params.ts';
 import type { ProviderEvent } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
 import type { Store } from '../store/store.ts';
-import { type ApiKeys, authenticate, requireAccess } from './api-keys.ts';
-import type { Call, Route } from './call.ts';
-import { invalidRequestError, ProviderError } from './errors.ts';
-import { checkExpand, expandObject } from './expand.ts';
-import { errorOfFault, type Fault } from './faults.ts';
-import { createEmptyTree, decodeForm, type FormTree } from './form.ts';
-import { findStoredReply, fingerprintOf, keyInUseError, requireValidLength } from './idempotency.ts';
-import { Params } from './params.ts';
 
 /** A parsed API request: `form` is the body of a POST or the query string of a GET. */
 export interface IncomingRequest {

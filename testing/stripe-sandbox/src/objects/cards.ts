@@ -1,3 +1,5 @@
+import type { PaymentMethod } from './api-types.ts';
+
 /** Outcomes of charging a card. */
 export type Outcome =
   | 'success'
@@ -21,6 +23,14 @@ export interface CardBehavior {
    * payment.
    */
   later?: FollowUp;
+}
+
+/**
+ * The stored data of a card: its behavior, and its API object (`wire`). Number and security code are never
+ * stored.
+ */
+export interface StoredMethod extends CardBehavior {
+  wire: PaymentMethod;
 }
 
 type FollowUp = 'refund_pends' | 'refund_fails' | 'dispute';

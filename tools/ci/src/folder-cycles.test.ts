@@ -1,0 +1,34 @@
+import { findFolderCycles } from '../bin/folder-cycles.mjs';
+
+const graph = (...imports: [source: string, resolved: string][]) =>
+  [...new Set(imports.flat())].map((source) => ({
+    source,
+    dependencies: imports.filter(([from]) => from === source).map(([, resolved]) => ({ resolved })),
+  }));
+
+test('findFolderCycles returns the imports of a circle of folders', () => {
+  const modules = graph(
+    ['api/src/cars/a.ts', 'api/src/orders/b.ts'],
+    ['api/src/orders/c.ts', 'api/src/money/d.ts'],
+    ['api/src/money/e.ts', 'api/src/cars/f.ts'],
+  );
+  expect(findFolderCycles(modules)).toEqual([
+    [
+      'api/src/cars/a.ts → api/src/orders/b.ts',
+      'api/src/orders/c.ts → api/src/money/d.ts',
+      'api/src/money/e.ts → api/src/cars/f.ts',
+    ],
+  ]);
+});
+
+test('a folder and its subfolders, and test code, form no circle', () => {
+  const modules = graph(
+    ['ui/src/table.tsx', 'ui/src/table/row.tsx'],
+    ['ui/src/table/row.tsx', 'ui/src/theme.ts'],
+    ['api/src/cars/a.ts', 'api/src/orders/b.ts'],
+    ['api/src/orders/b.test.ts', 'api/src/cars/a.ts'],
+    ['api/src/orders/b.ts', 'api/src/db/c.ts'],
+    ['api/src/testing/app.ts', 'api/src/cars/a.ts'],
+  );
+  expect(findFolderCycles(modules)).toEqual([]);
+});
