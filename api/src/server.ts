@@ -15,12 +15,10 @@ import { emptyTrashJob } from './catalog/trash/empty-trash.ts';
 import { deleteProviderAccountsJob } from './community/users/delete-provider-accounts.ts';
 import { lapseOrdersJob } from './money/cancellations/lapse-job.ts';
 import { autoReleaseJob } from './money/escrow/auto-release-job.ts';
-import {
-  pollOpenIntentsJob,
-  processRefundsJob,
-  sendPayoutsJob,
-  syncFromProviderJob,
-} from './money/provider-sync/jobs.ts';
+import { pollOpenIntentsJob } from './money/payments/poll-intents-job.ts';
+import { sendPayoutsJob } from './money/payouts/send-payouts-job.ts';
+import { syncFromProviderJob } from './money/provider-sync/sync-from-provider-job.ts';
+import { processRefundsJob } from './money/refund-processing/process-refunds-job.ts';
 import { createFirebaseProvider } from './platform/auth/identity.ts';
 import { pruneTokensJob } from './platform/auth/prune-tokens-job.ts';
 import { openDatabase } from './platform/db/open.ts';

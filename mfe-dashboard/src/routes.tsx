@@ -43,8 +43,8 @@ const MeetingHours = lazyScreen(
 const SalePage = lazyScreen(() => import('./features/seller/sale-page/sale-page.tsx'), 'SalePage');
 const MyListings = lazyScreen(() => import('./features/seller/listings/my-listings.tsx'), 'MyListings');
 const AllUsers = lazyScreen(() => import('./features/admin/users/all-users.tsx'), 'AllUsers');
-const AllBuyers = lazyScreen(() => import('./features/admin/users/user-list.tsx'), 'AllBuyers');
-const AllSellers = lazyScreen(() => import('./features/admin/users/user-list.tsx'), 'AllSellers');
+const AllBuyers = lazyScreen(() => import('./features/admin/users/buyers-and-sellers.tsx'), 'AllBuyers');
+const AllSellers = lazyScreen(() => import('./features/admin/users/buyers-and-sellers.tsx'), 'AllSellers');
 const ReportedItems = lazyScreen(
   () => import('./features/admin/reports/reported-items.tsx'),
   'ReportedItems',

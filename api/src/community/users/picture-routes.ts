@@ -8,7 +8,7 @@ import { route } from '../../platform/http/route.ts';
 import { replacePicture } from './picture.ts';
 
 export function pictureRoutes(app: FastifyInstance): void {
-  const { db, env, pictures, discardWakeUp: discardBell } = app.services;
+  const { db, env, pictures, discardWakeUp } = app.services;
 
   void app.register(async (scope) => {
     await registerMultipart(scope);
@@ -18,7 +18,7 @@ export function pictureRoutes(app: FastifyInstance): void {
       async ({ user, request }) => {
         const files = await receivePicture(request, user.id, encodeProfilePicture);
         const id = await saveUpload({ db, pictures, log: request.log }, user.id, 'profile', files);
-        if (await replacePicture(db, user.id, id)) discardBell.notify();
+        if (await replacePicture(db, user.id, id)) discardWakeUp.notify();
         return { url: toImageUrl(getImageHosts(env), toUploadPath(id, 'profile')) };
       },
       { limit: 'upload' },
@@ -27,7 +27,7 @@ export function pictureRoutes(app: FastifyInstance): void {
 
   route(app, removeMyPicture, async ({ user }) => {
     if (!(await replacePicture(db, user.id, null))) return { modifiedCount: 0 };
-    discardBell.notify();
+    discardWakeUp.notify();
     return { modifiedCount: 1 };
   });
 }

@@ -15,7 +15,7 @@ import { findRole, findUser, findUsers, updateProfile } from './queries.ts';
 import { registerSignIn } from './register-sign-in.ts';
 
 export function userRoutes(app: FastifyInstance): void {
-  const { db, env, discardWakeUp: discardBell, removalWakeUp: removalBell } = app.services;
+  const { db, env, discardWakeUp, removalWakeUp } = app.services;
   const hosts = getImageHosts(env);
 
   identityRoute(
@@ -83,8 +83,8 @@ export function userRoutes(app: FastifyInstance): void {
   });
   route(app, calls.deleteUser, async ({ user, params, request }) => {
     const ended = await deleteUser(db, user, params.id);
-    discardBell.notify();
-    removalBell.notify();
+    discardWakeUp.notify();
+    removalWakeUp.notify();
     await notifyProvider({ ...app.services, log: request.log }, ended);
     return { deletedCount: 1 };
   });

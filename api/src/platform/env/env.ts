@@ -31,10 +31,8 @@ const splitList = (list: string): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
-const isOrigin = (nonEmptyTextSchema: string): boolean =>
-  URL.canParse(nonEmptyTextSchema) &&
-  /^https?:$/.test(new URL(nonEmptyTextSchema).protocol) &&
-  new URL(nonEmptyTextSchema).origin === nonEmptyTextSchema;
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 const secondsSchema = z.coerce.number().check(z.positive(), z.maximum(86_400));
 /** A path of the site, or an absolute URL. */
 const publicBaseUrlSchema = nonEmptyTextSchema.check(

@@ -3,7 +3,7 @@ import {
   type AmountProblem,
   canMove,
   findAmountProblem,
-  OFFER_MOVES,
+  OFFER_TRANSITIONS,
   type OfferSide,
   type OfferState,
 } from '@second-gear/contract/offer-states';
@@ -121,7 +121,7 @@ const hasOrderableCarSql = (db: Database): SQL =>
 
 /** Returns the columns that a move sets, and the condition that the car must meet. */
 function toMoveEffect(db: Database, move: OfferMove) {
-  const to = OFFER_MOVES[move.action].to;
+  const to = OFFER_TRANSITIONS[move.action].to;
   switch (move.action) {
     case 'decline':
     case 'withdraw':

@@ -14,7 +14,7 @@ import { buildSlotColumns, isSlotViolation, slotTakenError } from '../hours/slot
 import { lockBuyerOffers, markOfferUsed } from '../offers/accepted-offer.ts';
 import { type AbandonmentLimits, assertAbandonmentLimits } from './abandoned-bookings.ts';
 import { storeListingSnapshots } from './listing-snapshot.ts';
-import { alreadyBookedError, type OrderTarget, reserveCar, throwBookingError } from './order-target.ts';
+import { alreadyBookedError, type OrderTarget, reserveCar, throwBookingError } from './reserve-car.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

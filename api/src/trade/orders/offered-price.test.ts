@@ -6,7 +6,7 @@ import { orders } from '../../platform/db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
 import { bookingFormOf } from '../../testing/booking.ts';
 import { createBargain } from '../../testing/offer-fixtures.ts';
-import { throwBookingError } from './order-target.ts';
+import { throwBookingError } from './reserve-car.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import {
   canPerform,
   ORDER_ACTIONS,
-  ORDER_MOVES,
+  ORDER_TRANSITIONS,
   ORDER_STEPS,
   type OrderAction,
   type OrderStep,
@@ -70,7 +70,7 @@ async function readStep(order: Order): Promise<OrderStep> {
 
 test('actions that only the clock performs have no endpoint', () => {
   const actionsWithoutRequest = ORDER_ACTIONS.filter((action) => !REQUESTS_BY_ACTION[action]);
-  expect(actionsWithoutRequest.flatMap((action) => ORDER_MOVES[action].by)).toEqual(
+  expect(actionsWithoutRequest.flatMap((action) => ORDER_TRANSITIONS[action].by)).toEqual(
     actionsWithoutRequest.map(() => 'clock'),
   );
 });
@@ -104,7 +104,7 @@ test.each(PARTIES.flatMap((party) => ORDER_STEPS.map((step) => ({ party, step })
       expect(statuses.every((status) => status < 300 || [400, 403, 404, 409].includes(status))).toBe(true);
       const after = await readStep(order);
       // Opening the card form does not pay yet, so the step stays the same.
-      const to = action === 'pay' ? [] : ORDER_MOVES[action].to;
+      const to = action === 'pay' ? [] : ORDER_TRANSITIONS[action].to;
       if (!hasSucceeded || to.length === 0) expect([action, after]).toEqual([action, step]);
       else expect(to).toContain(after);
     }

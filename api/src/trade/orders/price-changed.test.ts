@@ -4,7 +4,7 @@ import { cars } from '../../platform/db/tables/cars.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
 import { bookingFormOf } from '../../testing/booking.ts';
-import { throwBookingError } from './order-target.ts';
+import { throwBookingError } from './reserve-car.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {

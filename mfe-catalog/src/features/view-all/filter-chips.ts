@@ -28,7 +28,8 @@ export function toChips(
   const { q, brand, category, minPrice, maxPrice, minYear, maxYear, maxMileage, fuel, gearbox } = filters;
   const { status, seller, city, near, within } = filters;
   const sellerName = loaded.cars.find((car) => car.seller._id === seller)?.seller.name;
-  const text: Partial<Record<FilterKey, string | undefined>> = {
+  // Place and distance form one chip, and the sort order has none.
+  const text: Record<Exclude<FilterKey, 'within' | 'sort'>, string | undefined> = {
     q: q && chipTexts.q(q),
     brand,
     category: category && (loaded.categories.find(({ _id }) => _id === category)?.name ?? chipTexts.category),
@@ -42,10 +43,10 @@ export function toChips(
     status: status && (status === 'available' ? texts.available : common.card.status[status]),
     seller: seller && (sellerName ? chipTexts.seller(sellerName) : chipTexts.oneSeller),
     city: city && chipTexts.city(city),
-    // Place and distance form one chip.
     near: near && (within === undefined ? chipTexts.near(near) : chipTexts.within(within, near)),
   };
-  return FILTER_KEYS.flatMap((key) =>
-    text[key] ? [{ key, text: text[key], hasLongName: LONG_NAME_KEYS.includes(key) }] : [],
-  );
+  return FILTER_KEYS.flatMap((key) => {
+    const chip = key === 'within' || key === 'sort' ? undefined : text[key];
+    return chip ? [{ key, text: chip, hasLongName: LONG_NAME_KEYS.includes(key) }] : [];
+  });
 }

@@ -6,24 +6,13 @@ import { carFiltersSchema } from './car-filters.ts';
 export const FACETS = ['brand', 'category', 'fuel', 'gearbox', 'status'] as const;
 export type Facet = (typeof FACETS)[number];
 
-const filterShape = carFiltersSchema.shape;
 /** The filters of a car list, without paging and sorting. */
-export const facetFiltersSchema = z.object({
-  q: filterShape.q,
-  brand: filterShape.brand,
-  category: filterShape.category,
-  minPrice: filterShape.minPrice,
-  maxPrice: filterShape.maxPrice,
-  minYear: filterShape.minYear,
-  maxYear: filterShape.maxYear,
-  maxMileage: filterShape.maxMileage,
-  fuel: filterShape.fuel,
-  gearbox: filterShape.gearbox,
-  status: filterShape.status,
-  seller: filterShape.seller,
-  city: filterShape.city,
-  near: filterShape.near,
-  within: filterShape.within,
+export const facetFiltersSchema = z.omit(carFiltersSchema, {
+  limit: true,
+  cursor: true,
+  skip: true,
+  ids: true,
+  sort: true,
 });
 export type FacetFilters = z.output<typeof facetFiltersSchema>;
 export type FacetFilter = keyof FacetFilters;

@@ -48,6 +48,9 @@ const toLocalInstant = (instant: Date): Date =>
 /** Returns the calendar day in the user's time zone, as YYYY-MM-DD. */
 export const toLocalDate = (now: Date): string => toLocalInstant(now).toISOString().slice(0, 10);
 
+/** Formats the day of an instant in the user's time zone: `Nov 20, 2026`. Not for SSR, like the next one. */
+export const formatLocalDate = (instant: Date): string => formatDate(toLocalInstant(instant));
+
 /**
  * Formats date and time in the user's time zone: `Nov 20, 2026, 3:30 PM`. Not for SSR, because the server's
  * time zone differs.

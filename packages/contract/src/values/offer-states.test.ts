@@ -7,7 +7,7 @@ import {
   isTurnOf,
   MAX_OFFER_ROUNDS,
   OFFER_ACTIONS,
-  OFFER_MOVES,
+  OFFER_TRANSITIONS,
   OFFER_SIDES,
   OFFER_STATES,
   type OfferAction,
@@ -78,7 +78,7 @@ const PRICE = 1000;
 
 /** Applies one attempted move as the server does. */
 function applyAttempt(model: OfferModel, [who, action, amount]: Attempt): OfferModel {
-  const to = OFFER_MOVES[action].to;
+  const to = OFFER_TRANSITIONS[action].to;
   if (who === 'clock') return action === 'expire' && isLive(model.state) ? { ...model, state: to } : model;
   if (!canMove(who, action, model)) return model;
   if (action !== 'counter') {

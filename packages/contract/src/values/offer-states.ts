@@ -19,7 +19,7 @@ export type OfferAction = (typeof OFFER_ACTIONS)[number];
  */
 type Actor = 'responder' | 'proposer' | 'buyer' | 'clock';
 
-interface OfferMove {
+interface OfferTransition {
   from: Partial<Record<OfferState, Actor>>;
   to: OfferState;
 }
@@ -28,7 +28,7 @@ interface OfferMove {
  * Who may perform which action in which state, and the resulting state. After a counteroffer, the offer is
  * still open, and it is the other party’s turn.
  */
-export const OFFER_MOVES: Readonly<Record<OfferAction, OfferMove>> = {
+export const OFFER_TRANSITIONS: Readonly<Record<OfferAction, OfferTransition>> = {
   accept: { from: { open: 'responder' }, to: 'accepted' },
   decline: { from: { open: 'responder' }, to: 'declined' },
   counter: { from: { open: 'responder' }, to: 'open' },
@@ -67,7 +67,7 @@ const ACTOR_MATCHERS: Readonly<Record<Actor, (side: OfferSide, turn: OfferSide) 
 /** Whether this party may perform this action now. Does not check the amount or the car. */
 export function canMove(side: OfferSide, action: OfferAction, offer: OfferStatus): boolean {
   if (action === 'counter' && offer.rounds >= MAX_OFFER_ROUNDS) return false;
-  const actor = OFFER_MOVES[action].from[offer.state];
+  const actor = OFFER_TRANSITIONS[action].from[offer.state];
   return actor !== undefined && ACTOR_MATCHERS[actor](side, offer.turn);
 }
 

@@ -6,14 +6,14 @@ import {
   isFinalStep,
   isPaidStep,
   ORDER_ACTIONS,
-  ORDER_MOVES,
+  ORDER_TRANSITIONS,
   ORDER_STEPS,
   type OrderStep,
   PARTIES,
   toOrderStep,
 } from './order-steps.ts';
 
-const moves = ORDER_ACTIONS.map((action) => ORDER_MOVES[action]);
+const moves = ORDER_ACTIONS.map((action) => ORDER_TRANSITIONS[action]);
 /** Returns the value of the column `state` for an order at a step. */
 const getStateAt = (step: OrderStep): OrderState => (isPaidStep(step) ? 'paid' : (step as OrderState));
 
@@ -44,7 +44,7 @@ test('the scheduler expires unpaid orders, auto-releases undisputed ones, pays o
     ORDER_STEPS.filter((step) => canPerform('clock', action, step)).map((step) => [
       action,
       step,
-      ...ORDER_MOVES[action].to,
+      ...ORDER_TRANSITIONS[action].to,
     ]),
   );
   expect(clockMoves).toEqual([
@@ -90,7 +90,7 @@ test('random actions stop at a final step, and isPaidStep matches the state', ()
         const action = allowedActions[randomMove.action % Math.max(1, allowedActions.length)];
         if (!action) continue;
         expect(isFinalStep(step)).toBe(false);
-        const { to } = ORDER_MOVES[action];
+        const { to } = ORDER_TRANSITIONS[action];
         step = to[randomMove.to % Math.max(1, to.length)] ?? step;
         expect(isPaidStep(step)).toBe(getStateAt(step) === 'paid');
       }

@@ -56,7 +56,7 @@ export const ORDER_ACTIONS = [
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-interface OrderMove {
+interface OrderTransition {
   by: readonly Party[];
   from: readonly OrderStep[];
   /** Steps that the action can lead to. Empty if the step never changes. */
@@ -64,11 +64,11 @@ interface OrderMove {
 }
 
 /**
- * Who may perform which action at which step. Times and amounts are settings of the server: hours for the
- * buyer's cancellation, days until auto-release. A partial refund does not change the step. A dispute by a
+ * The transitions of an order: who may perform which action at which step. Times are settings of the API:
+ * CANCEL_HOURS for the buyer's cancellation, AUTO_RELEASE_DAYS. A partial refund does not change the step. A dispute by a
  * bank is not an action in this table, but it also sets the step `disputed`.
  */
-export const ORDER_MOVES: Readonly<Record<OrderAction, OrderMove>> = {
+export const ORDER_TRANSITIONS: Readonly<Record<OrderAction, OrderTransition>> = {
   pay: { by: ['buyer'], from: ['unpaid'], to: ['held'] },
   cancel: { by: ['buyer', 'seller'], from: ['unpaid', 'held'], to: ['cancelled', 'refunded'] },
   lapse: { by: ['clock'], from: ['unpaid'], to: ['lapsed'] },
@@ -87,7 +87,7 @@ export const ORDER_MOVES: Readonly<Record<OrderAction, OrderMove>> = {
 
 /** Whether a party may perform this action at that step. Does not check times and amounts. */
 export const canPerform = (party: Party, action: OrderAction, step: OrderStep): boolean => {
-  const { by, from } = ORDER_MOVES[action];
+  const { by, from } = ORDER_TRANSITIONS[action];
   return by.includes(party) && from.includes(step);
 };
 
@@ -113,4 +113,4 @@ export const isPaidStep = (step: OrderStep): boolean => PAID_STEPS.includes(step
 
 /** Whether no action is possible at this step. */
 export const isFinalStep = (step: OrderStep): boolean =>
-  !ORDER_ACTIONS.some((action) => ORDER_MOVES[action].from.includes(step));
+  !ORDER_ACTIONS.some((action) => ORDER_TRANSITIONS[action].from.includes(step));

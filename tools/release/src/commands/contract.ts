@@ -1,5 +1,5 @@
 import { browserCheck } from '../gate/browser/check.ts';
-import type { Reason } from '../gate/candidate-reasons.ts';
+import type { Reason } from '../gate/reasons-against-remote.ts';
 import { activationReasons } from '../release/checks.ts';
 import { remoteTarget } from '../release/remote-target.ts';
 import { createFailure, EXIT, runCommand } from './run-command.ts';

@@ -6,7 +6,7 @@ import { routePatternSchema } from '@second-gear/federation/route-pattern-schema
 import { renameDeprecatedOptions } from '@second-gear/node-utils/deprecated-options';
 import { BusyError, setDefaultLockTimeout } from '@second-gear/node-utils/lock';
 import { InconclusiveError } from '../gate/browser/inconclusive-error.ts';
-import type { Reason } from '../gate/candidate-reasons.ts';
+import type { Reason } from '../gate/reasons-against-remote.ts';
 import { RefusedError } from '../release/request.ts';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { recoverIfUnfinished } from '../site/journal.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setDefaultLockTimeout } from '@second-gear/node-utils/lock';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import type { Page } from 'playwright-core';
-import type { Reason } from '../gate/candidate-reasons.ts';
+import type { Reason } from '../gate/reasons-against-remote.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';

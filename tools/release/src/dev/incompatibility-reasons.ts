@@ -1,6 +1,6 @@
 import type { PublishedRemote } from '@second-gear/federation/release';
 import { SLOT_NAMES } from '@second-gear/federation/slot-names';
-import { candidateReasons, type Peer, type Reason } from '../gate/candidate-reasons.ts';
+import { candidateReasons, type Peer, type Reason } from '../gate/reasons-against-remote.ts';
 import type { DeployedSite } from './deployed-site.ts';
 
 /** Returns the gate's reasons against a build on a deployed site, as far as public files show them. */

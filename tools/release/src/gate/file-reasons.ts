@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { PublishedRemote } from '@second-gear/federation/release';
 import { hashFiles, listFiles } from '../site/file-hashes.ts';
-import type { Reason } from './candidate-reasons.ts';
+import type { Reason } from './reasons-against-remote.ts';
 
 /**
  * Returns reasons against a candidate's files: each must exist, match the published file, and have a hash.

@@ -4,8 +4,8 @@ import type { RemoteCandidate } from '../site/candidate.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord, readShellRecord } from '../site/release-records.ts';
-import { candidateReasons, type Peer, type Reason } from './candidate-reasons.ts';
 import { fileReasons } from './file-reasons.ts';
+import { candidateReasons, type Peer, type Reason } from './reasons-against-remote.ts';
 import { listVersionsInUse } from './versions-in-use.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { DeployedVersion, Discovery } from '@second-gear/federation/discove
 import type { PublishedRemote } from '@second-gear/federation/release';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
-import type { Peer } from './candidate-reasons.ts';
+import type { Peer } from './reasons-against-remote.ts';
 
 /** A version of a remote with which a shell must be compatible. */
 export interface VersionInUse {

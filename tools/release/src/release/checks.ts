@@ -1,4 +1,4 @@
-import type { Reason } from '../gate/candidate-reasons.ts';
+import type { Reason } from '../gate/reasons-against-remote.ts';
 import type { MoveRequest } from './request.ts';
 import type { TargetVersion, TrialOptions } from './target.ts';
 

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@second-gear/federation/release';
 import type { BrowserCheck } from '../gate/browser/browser-check.ts';
-import type { Reason } from '../gate/candidate-reasons.ts';
+import type { Reason } from '../gate/reasons-against-remote.ts';
 import type { SitePaths } from '../site/paths.ts';
 import type { TargetVersion } from './target.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { buildPackage } from '../build/build-package.ts';
-import type { Reason } from '../gate/candidate-reasons.ts';
 import { fileReasons } from '../gate/file-reasons.ts';
-import { shellReasons } from '../gate/shell-reasons.ts';
+import type { Reason } from '../gate/reasons-against-remote.ts';
+import { shellReasons } from '../gate/reasons-against-shell.ts';
 import { ssrReasons } from '../gate/ssr/reasons.ts';
 import { findVersionsInUse, type VersionInUse, versionLabel } from '../gate/versions-in-use.ts';
 import { activateShellVersion, activateVersion, recordPublication } from '../rollout/activate-version.ts';

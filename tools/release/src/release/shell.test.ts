@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ShellBuild } from '@second-gear/federation/release';
 import type { BrowserCheck } from '../gate/browser/browser-check.ts';
-import type { Reason } from '../gate/candidate-reasons.ts';
+import type { Reason } from '../gate/reasons-against-remote.ts';
 import { liveVersion } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';

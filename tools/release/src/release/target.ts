@@ -1,7 +1,7 @@
 import type { Discovery } from '@second-gear/federation/discovery';
 import type { LedgerEntry } from '@second-gear/federation/release';
 import type { BrowserCheck } from '../gate/browser/browser-check.ts';
-import type { Reason } from '../gate/candidate-reasons.ts';
+import type { Reason } from '../gate/reasons-against-remote.ts';
 import type { Move, Publication } from '../rollout/activate-version.ts';
 
 /** Something that operators release: a remote, or the shell. */

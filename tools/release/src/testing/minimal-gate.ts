@@ -1,6 +1,6 @@
 import type { PublishedRemote } from '@second-gear/federation/release';
 import { checkRemote } from '../gate/browser/remote-check.ts';
-import type { Reason } from '../gate/candidate-reasons.ts';
+import type { Reason } from '../gate/reasons-against-remote.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
 import { withStagedCopy } from '../site/staged-copy.ts';

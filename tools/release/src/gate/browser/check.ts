@@ -1,6 +1,6 @@
 import { findBrowser } from '@second-gear/node-utils/find-browser';
 import type { Browser } from 'playwright-core';
-import type { Reason } from '../candidate-reasons.ts';
+import type { Reason } from '../reasons-against-remote.ts';
 import type { BrowserCheck } from './browser-check.ts';
 import { InconclusiveError } from './inconclusive-error.ts';
 import { openBrowser } from './open-browser.ts';

@@ -3,7 +3,7 @@ import { matchPattern } from '@second-gear/federation/route-patterns';
 import type { Browser, Page } from 'playwright-core';
 import { requireDocument } from '../../site/discovery-file.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import type { Reason } from '../candidate-reasons.ts';
+import type { Reason } from '../reasons-against-remote.ts';
 import { ALL_ROLES_VISITOR, type FakeVisitor } from './fake-session.ts';
 import { Pages, SHELL_PAGE } from './pages.ts';
 import { browserReason, configureStubApi, startGateway } from './staged-sites.ts';

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { requireDocument } from '../../site/discovery-file.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { readShellRecord } from '../../site/release-records.ts';
-import type { Reason } from '../candidate-reasons.ts';
+import type { Reason } from '../reasons-against-remote.ts';
 import { CandidateCheck } from './candidate-check.ts';
 import { InconclusiveError } from './inconclusive-error.ts';
 import { expectedDuration, measureLoadTimes, type Measurement } from './load-times.ts';

@@ -12,7 +12,7 @@ import { readRemoteRecord, versionsIn } from '../../site/release-records.ts';
 import { rolloutOf } from '../../site/rollout.ts';
 import { readSettings } from '../../site/settings.ts';
 import { withStagedCopy } from '../../site/staged-copy.ts';
-import type { Reason } from '../candidate-reasons.ts';
+import type { Reason } from '../reasons-against-remote.ts';
 import type { BaselineSite } from './load-times.ts';
 import { TIMEOUT_RANGE } from './timing.ts';
 import { firstVisitTarget } from './visit-targets.ts';

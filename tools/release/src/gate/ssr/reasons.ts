@@ -24,7 +24,7 @@ import { InconclusiveError } from '../browser/inconclusive-error.ts';
 import { SHELL_PAGE } from '../browser/pages.ts';
 import { SAMPLE_ID } from '../browser/sample.ts';
 import { startStubApi } from '../browser/stub-api.ts';
-import type { Reason } from '../candidate-reasons.ts';
+import type { Reason } from '../reasons-against-remote.ts';
 import { startAlteredApi } from './altered-api.ts';
 
 /** Longest render time of a screen in milliseconds, if the shell's own page takes no longer than REFERENCE_SHELL_MS. */

@@ -1,6 +1,6 @@
 import type { PublishedShell } from '@second-gear/federation/release';
 import semver from 'semver';
-import type { Reason } from './candidate-reasons.ts';
+import type { Reason } from './reasons-against-remote.ts';
 import { type VersionInUse, versionLabel } from './versions-in-use.ts';
 
 const satisfies = (version: string, range: string): boolean => semver.satisfies(version, range);

@@ -4,8 +4,8 @@ import { matchPattern } from '@second-gear/federation/route-patterns';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
-import { candidateReasons } from './candidate-reasons.ts';
 import { gateReasons } from './gate.ts';
+import { candidateReasons } from './reasons-against-remote.ts';
 
 async function gateReasonsFor(
   build: ReturnType<typeof buildOf>,
