@@ -37,6 +37,13 @@ export function sourceFiles(extensions, root = ROOT) {
   return found.sort();
 }
 
+/**
+ * Returns the folder of a file's package: a folder of the root, or of `packages`, `tools`, or `testing`. Empty
+ * for a file of the root.
+ * @param {string} file path relative to the root
+ */
+export const packageOf = (file) => /^(?:(?:packages|tools|testing)\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? '';
+
 /** Extensions of executable source files. */
 export const SCRIPT_EXTENSIONS = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'];
 

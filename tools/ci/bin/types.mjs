@@ -6,16 +6,15 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix, relative } from 'node:path';
 import { ROOT } from '../../../packages/node-utils/bin/install.mjs';
-import { coversAllFiles, sourceFiles } from './source-files.mjs';
+import { coversAllFiles, packageOf, sourceFiles } from './source-files.mjs';
 
 const CONCURRENCY = 2;
 const CACHE = '.cache/types';
 const projects = sourceFiles(['json'])
   .filter((file) => file.endsWith('/tsconfig.json'))
   .map(dirname);
-/** Packages are folders of the root, or of these folders. */
-const packageOf = (project) => /^((packages|tools|testing)\/)?[^/]+/.exec(project)?.[0];
-const knownPackages = [...new Set(projects.map(packageOf))];
+const packageOfProject = (project) => packageOf(`${project}/`);
+const knownPackages = [...new Set(projects.map(packageOfProject))];
 const requestedPackages = process.argv.slice(2);
 const unknownPackages = requestedPackages.filter((name) => !knownPackages.includes(name));
 if (unknownPackages.length > 0) {
@@ -23,7 +22,7 @@ if (unknownPackages.length > 0) {
   process.exit(1);
 }
 const selectedProjects = projects.filter(
-  (project) => requestedPackages.length === 0 || requestedPackages.includes(packageOf(project)),
+  (project) => requestedPackages.length === 0 || requestedPackages.includes(packageOfProject(project)),
 );
 
 /** Projects grouped by compiler options. */

@@ -1,3 +1,4 @@
+import { packageOf } from '../bin/source-files.mjs';
 import { AREAS, TRIGGERS } from './browser-areas.ts';
 
 /** A module and what it imports, by paths relative to the repository. */
@@ -30,10 +31,6 @@ const SPEC_COVERAGE_TEST = 'tools/ci/src/spec-coverage/spec-coverage.test.ts';
 
 /** Packages with tests that compare the documents and `.env.example` with the sources. */
 const DOCUMENT_TEST_PACKAGES = ['tools/ci', 'tools/dev-stack'];
-
-/** Returns the folder of a file's package: a folder of the root, or of `packages`, `tools`, or `testing`. */
-const packageOf = (file: string): string =>
-  /^(?:(?:packages|tools|testing)\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? '';
 
 const startsWithAny = (path: string, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => path.startsWith(prefix));

@@ -73,11 +73,11 @@ test('parsePlaywrightReport returns location, duration, and the screenshot of ea
     {
       title: 'home.spec.ts',
       file: 'home.spec.ts',
-      specs: [{ title: 'stands', line: 3, tests: [{ status: 'expected', results: [{ duration: 5 }] }] }],
+      specs: [{ title: 'loads', line: 3, tests: [{ status: 'expected', results: [{ duration: 5 }] }] }],
       suites: [
         {
           title: 'on a phone',
-          specs: [{ title: 'stands', line: 9, tests: [{ status: 'unexpected', results: [failed] }] }],
+          specs: [{ title: 'loads', line: 9, tests: [{ status: 'unexpected', results: [failed] }] }],
         },
       ],
     },
@@ -90,11 +90,11 @@ test('parsePlaywrightReport returns location, duration, and the screenshot of ea
     errors: [{ message: 'No stack' }],
   };
   expect(parsePlaywrightReport(JSON.stringify(report), ROOT).tests).toEqual([
-    { file: 'testing/e2e/home.spec.ts', line: 3, title: 'stands', ms: 5, failure: null, pictures: [] },
+    { file: 'testing/e2e/home.spec.ts', line: 3, title: 'loads', ms: 5, failure: null, pictures: [] },
     {
       file: 'testing/e2e/home.spec.ts',
       line: 9,
-      title: 'on a phone › stands',
+      title: 'on a phone › loads',
       ms: 30,
       failure: 'Timed out',
       pictures: ['/repo/testing/e2e/test-results/page.png'],

@@ -77,15 +77,14 @@ export function useValidatedForm<In extends FieldValues, Out>({
   });
   const { errors, isSubmitting } = form.formState;
 
-  const showError = (error: unknown) => {
+  const displayErrors = (error: unknown) => {
     showErrors(error, Object.keys(defaultValues) as Path<In>[], form.setError);
-    focusFirstError();
   };
   const validateAndSend = form.handleSubmit(async (values) => {
     try {
       await send(values);
     } catch (error) {
-      showError(error);
+      displayErrors(error);
     }
   });
   const run = async () => {
@@ -105,7 +104,10 @@ export function useValidatedForm<In extends FieldValues, Out>({
     isPreparing,
     busy: isPreparing || isSubmitting,
     formError: errors.root?.['server']?.message,
-    showError,
+    showError: (error) => {
+      displayErrors(error);
+      focusFirstError();
+    },
     submit: (event) => {
       event.preventDefault();
       const formElement = event.currentTarget;

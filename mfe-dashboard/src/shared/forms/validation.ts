@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** The values to send, or error messages by field. The field `root.server` stands for the whole form. */
+/** The values to send, or error messages by field. Errors of the whole form have the name `root.server`. */
 export type Validation<Out> = { value: Out; errors: null } | { value: null; errors: Record<string, string> };
 
 /** Validates a form with a schema. Returns the first error of each field. */
