@@ -1,4 +1,3 @@
-import { SHELL_PATHS } from '@second-gear/contract/names';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { ApiError, asResponse } from '@second-gear/shared-auth/request';
 import { signInWithPassword, signOut, startSession } from '@second-gear/shared-auth/session';
@@ -7,6 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import shellDeclaration from '../shell.json' with { type: 'json' };
 import { App } from './app.tsx';
 import { RemoteLoadError } from './federation/loading/remote-loader.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
@@ -244,9 +244,11 @@ describe('content pages', () => {
   });
 });
 
-test('the shell has the screens that remotes link to, and no others for visitors', () => {
-  const shellPaths = createRootRoutes()
-    .flatMap(({ children = [] }) => children)
-    .flatMap(({ children = [] }) => children.map(({ path }) => path));
-  expect(shellPaths).toEqual([...SHELL_PATHS, '*']);
+test('shell.json names every screen of the shell, so that the gate refuses a remote that declares one', () => {
+  const listPaths = (development: boolean) =>
+    createRootRoutes({ development })
+      .flatMap(({ children = [] }) => children)
+      .flatMap(({ children = [] }) => children.map(({ path }) => path));
+  expect(listPaths(false)).toEqual([...shellDeclaration.routes, '*']);
+  expect(listPaths(true)).toEqual([...shellDeclaration.developmentRoutes, ...shellDeclaration.routes, '*']);
 });

@@ -73,15 +73,17 @@ class EmitFilesPlugin {
  * string | Buffer>}} page the script that runs before the first paint, the icon (SVG), the stylesheet of
  * tokens and reset, the image for link previews (PNG, 1200 × 630), and, by path, the files of the installable
  * web app
- * @param {{budget: number}} declared `budget`: maximum size of the first screen's files, in bytes (brotli)
+ * @param {{budget: number, routes: string[], developmentRoutes: string[]}} declared content of `shell.json`.
+ * `budget`: maximum size of the first screen's files, in bytes (brotli). `routes`: patterns of the shell's
+ * screens.
  * @param {{browser?: boolean}} [env] `browser`: only the client bundle
  */
-export function shellConfigs(dir, page, { budget }, { browser = false } = {}) {
-  const clientBuild = clientConfig(dir, page, budget);
+export function shellConfigs(dir, page, declared, { browser = false } = {}) {
+  const clientBuild = clientConfig(dir, page, declared);
   return browser ? clientBuild : [clientBuild, serverConfig(dir, './src/server/index.ts', true)];
 }
 
-function clientConfig(dir, page, budget) {
+function clientConfig(dir, page, declared) {
   const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   const contractVersion = createRequire(path.join(dir, 'package.json'))(
     '@second-gear/contract/package.json',
@@ -124,7 +126,7 @@ function clientConfig(dir, page, budget) {
           version,
           shared: sharedVersions(dir),
           contract: contractVersion,
-          budget,
+          ...declared,
           server: SERVER_FILE,
         },
       }),

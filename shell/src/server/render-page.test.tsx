@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { getCar } from '@second-gear/contract/cars';
 import { listCategories } from '@second-gear/contract/categories';
-import { SHELL_PATHS } from '@second-gear/contract/names';
 import { PageMeta } from '@second-gear/federation/head';
 import { ONLY_IN_BROWSERS, type RemoteModule } from '@second-gear/federation/remote';
 import type { RenderedPage, RenderRequest } from '@second-gear/federation/ssr';
@@ -10,6 +9,7 @@ import { StructuredData } from '@second-gear/federation/structured-data';
 import { asResponse, request } from '@second-gear/shared-auth/request';
 import { useQuery } from '@tanstack/react-query';
 import { redirect, useParams, useSearchParams } from 'react-router-dom';
+import shellDeclaration from '../../shell.json' with { type: 'json' };
 import { draw } from './render-page.tsx';
 
 type ApiHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -316,7 +316,7 @@ test('SSR without data leaves a screen with a loader to the browser, even with a
 });
 
 test('each of the shell’s screens renders without data, with its heading', async () => {
-  for (const path of SHELL_PATHS) {
+  for (const path of shellDeclaration.routes) {
     const { body, faults, state } = await renderPage(createRequest(path, { withoutData: true }), null);
     expect([path, faults, state.complete, /<h1\b/.test(body)]).toEqual([path, [], true, true]);
   }

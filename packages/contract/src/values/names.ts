@@ -15,15 +15,3 @@ export const VERSION_NAME_PATTERN = /^(?!.*\.tmp$)[0-9A-Za-z][0-9A-Za-z.+-]{0,63
 export const isRemoteName = (name: string): boolean =>
   TARGET_NAME_PATTERN.test(name) && !RESERVED_REMOTE_NAMES.includes(name);
 export const isVersionName = (name: string): boolean => VERSION_NAME_PATTERN.test(name);
-
-/** Paths of the shell's own screens for visitors. Releases of remotes do not change them. */
-export const SHELL_PATHS = [
-  '/login',
-  '/signup',
-  '/reset-password',
-  '/confirm-email',
-  '/blogs',
-  '/about',
-  '/contacts',
-  '/blog',
-] as const;

@@ -30,6 +30,10 @@ export const shellBuildSchema = z.object({
   contract: z.string(),
   /** Maximum total size of the files in `first`, in bytes (brotli). Absent in older builds. */
   budget: z.optional(z.int()),
+  /** Route patterns of the shell's screens for visitors. Absent in older builds. */
+  routes: z.optional(z.array(z.string())),
+  /** Route patterns of the shell's screens on development sites. Absent in older builds. */
+  developmentRoutes: z.optional(z.array(z.string())),
   /** The server bundle. Absent in older builds. */
   server: z.optional(fileNameSchema),
   entry: fileNameSchema,

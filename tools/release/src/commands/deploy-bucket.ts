@@ -6,6 +6,7 @@ import { type Encoding, ENCODINGS } from '../deploy/bucket/objects.ts';
 import { routesWithPage } from '../deploy/bucket/pages.ts';
 import { bucketFromEnvironment, MissingBucketSettingError } from '../deploy/bucket/settings.ts';
 import { requireDocument } from '../site/discovery-file.ts';
+import { readShellRecord } from '../site/release-records.ts';
 import { readSettings } from '../site/settings.ts';
 import { EXIT, runCommand, UsageError } from './run-command.ts';
 
@@ -40,7 +41,9 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
   async ({ paths, options, json, dryRun }) => {
     const encoding = requireEncoding(options.encoding);
     if (options['print-functions']) {
-      const routes = routesWithPage(await requireDocument(paths));
+      const document = await requireDocument(paths);
+      const shell = await readShellRecord(paths, document.extras.shell);
+      const routes = routesWithPage({ document, shell });
       const functions = edgeFunctions(routes, bucketHeaders(await readSettings(paths.settings)));
       console.log(json ? JSON.stringify(functions) : `${functions.request}\n${functions.response}`);
       return EXIT.done;

@@ -108,6 +108,60 @@ test.each([
   expect(reasons).toContainEqual({ check, message: expect.stringMatching(message) as string });
 });
 
+test.each(
+  [
+    ['/login', '/LOGIN', '/Login', '/login/:x?', '/login?', '/signup', '/reset-password/:token?', '/about/*'],
+    ['/ui', '/:page', '/:page?', '/*', '/UI/*'],
+  ].flat(),
+)('the gate refuses the route %s, because the shell has a screen there', async (path) => {
+  const reasons = await gateReasonsFor(buildOf('catalog', { routes: [{ path }] }));
+  expect(reasons).toContainEqual({
+    check: 'routes',
+    message: expect.stringMatching(/^Its route \S+ overlaps \S+, a screen of the shell\./) as string,
+  });
+});
+
+test.each(
+  [
+    [
+      '/api',
+      '/API',
+      '/api/x',
+      '/api/*',
+      '/api/metrics',
+      '/api?/cars',
+      '/shell',
+      '/shell/:version',
+      '/remotes/*',
+    ],
+    ['/robots.txt', '/sitemap.xml', '/discovery.json', '/index.html', '/favicon.ico', '/Robots.TXT'],
+    [
+      '/-',
+      '/-/state',
+      '/.well-known/x',
+      '/.well-known/*',
+      '/team/.hidden',
+      '/notes.html',
+      '/team/notes.html?',
+    ],
+  ].flat(),
+)('the gate refuses the route %s, because the site serves something else there', async (path) => {
+  const reasons = await gateReasonsFor(buildOf('catalog', { routes: [{ path }] }));
+  expect(reasons).toContainEqual({
+    check: 'routes',
+    message: expect.stringMatching(
+      /^Its route \S+ can never show a page, because the site itself serves/,
+    ) as string,
+  });
+});
+
+test.each(['/team', '/team/:name', '/apis/x', '/log-in', '/aboutus', '/shells/:id', '/team/*', '/v1.2/cars'])(
+  'the gate accepts the route %s',
+  async (path) => {
+    await expect(gateReasonsFor(buildOf('catalog', { routes: [{ path }] }))).resolves.toEqual([]);
+  },
+);
+
 test.each([
   [['/Cars/:car'], ['/cars/:id']],
   [['/cars/*'], ['/cars', '/cars/:id', '/cars/:id/history']],
@@ -160,7 +214,8 @@ test('the gate refuses patterns of two remotes that match the same address', () 
         peers: [peer],
         knownSlots: [],
       });
-      expect([ownPath, other, matchedAddress, reasons.map(({ check }) => check)]).toEqual([
+      const overlaps = reasons.filter(({ message }) => message.includes('of dashboard'));
+      expect([ownPath, other, matchedAddress, overlaps.map(({ check }) => check)]).toEqual([
         ownPath,
         other,
         matchedAddress,

@@ -1,6 +1,7 @@
 import type { PublishedRemote, ShellBuild } from '@second-gear/federation/release';
 import { coversPattern, isSamePattern, patternsOverlap } from '@second-gear/federation/route-patterns';
 import semver from 'semver';
+import { findReservedPattern } from '../http/reserved-paths.ts';
 
 /** Why a version may not go live, and how to fix it. */
 export interface Reason {
@@ -20,7 +21,7 @@ export interface Peer {
 export interface GateInput {
   candidate: PublishedRemote;
   /** The live shell's build. */
-  shell: { build: Pick<ShellBuild, 'contract' | 'shared'> };
+  shell: { build: Pick<ShellBuild, 'contract' | 'shared' | 'routes' | 'developmentRoutes'> };
   /** Every version that visitors have or may get, including those of the candidate's own remote. */
   peers: readonly Peer[];
   /** Slots of the contract. */
@@ -72,6 +73,27 @@ const distinct = (reasons: readonly Reason[]): Reason[] => [
   ...new Map(reasons.map((reason) => [reason.message, reason])).values(),
 ];
 
+function shellRouteReasons({ candidate, shell }: GateInput): Reason[] {
+  const { routes = [], developmentRoutes = [] } = shell.build;
+  return candidate.build.declaration.routes.flatMap(({ path }) =>
+    [...routes, ...developmentRoutes]
+      .filter((shellRoute) => patternsOverlap(path, shellRoute))
+      .map((shellRoute): Reason => ({
+        check: 'routes',
+        message: `Its route ${path} overlaps ${shellRoute}, a screen of the shell. Choose another route.`,
+      })),
+  );
+}
+
+function reservedReasons({ candidate }: GateInput): Reason[] {
+  return candidate.build.declaration.routes.flatMap(({ path }): Reason[] => {
+    const reserved = findReservedPattern(path);
+    if (reserved === null) return [];
+    const message = `Its route ${path} can never show a page, because the site itself serves ${reserved}. Choose another route.`;
+    return [{ check: 'routes', message }];
+  });
+}
+
 function routeReasons(input: GateInput): Reason[] {
   const ownRoutes = input.candidate.build.declaration.routes;
   const duplicateReasons = ownRoutes.flatMap(({ path }, index): Reason[] =>
@@ -91,7 +113,12 @@ function routeReasons(input: GateInput): Reason[] {
           })),
       ),
     );
-  return distinct([...duplicateReasons, ...overlapReasons]);
+  return distinct([
+    ...duplicateReasons,
+    ...overlapReasons,
+    ...shellRouteReasons(input),
+    ...reservedReasons(input),
+  ]);
 }
 
 /**

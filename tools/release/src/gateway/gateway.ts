@@ -8,7 +8,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { classifyTarget, isOperatorEndpoint } from '../http/classify-target.ts';
+import { API_PREFIX, classifyTarget, isOperatorEndpoint, SITEMAP_PATH } from '../http/classify-target.ts';
 import { headersFor } from '../http/document-headers.ts';
 import { API_UNAVAILABLE, sendError, sendNotFound } from '../http/error-replies.ts';
 import { isText } from '../http/media-types.ts';
@@ -29,8 +29,6 @@ declare module 'fastify' {
 }
 
 const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable';
-
-const SITEMAP_PATH = '/sitemap.xml';
 
 /**
  * Each open event stream uses one connection to the API while its page is open. `bodyTimeout` (ms) is the
@@ -80,7 +78,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
 
   // The sitemap comes from the database, and must be at the site's root to apply to the whole site.
   for (const [prefix, rewritePrefix] of [
-    ['/api', ''],
+    [API_PREFIX, ''],
     [SITEMAP_PATH, SITEMAP_PATH],
   ] as const) {
     await app.register(httpProxy, {

@@ -8,6 +8,15 @@ export type TargetKind =
   | { kind: 'page' }
   | { kind: 'nothing' };
 
+/** Path that the gateway forwards to the API, with everything below it. */
+export const API_PREFIX = '/api';
+
+/** Path of the sitemap, which the API creates from the database. */
+export const SITEMAP_PATH = '/sitemap.xml';
+
+/** Folders at a site's root that contain the files of versions. */
+export const VERSION_FOLDERS = ['shell', 'remotes'] as const;
+
 /** First segment of the renderer's operator endpoints: `/-/state`, `/-/metrics`. */
 export const OPERATOR_SEGMENT = '-';
 
@@ -23,7 +32,7 @@ export function classifyTarget({ segments }: RequestTarget): TargetKind {
   // A decoded segment may contain a slash. No served file has one in its name.
   const path = segments.every((segment) => !segment.includes('/')) ? `/${segments.join('/')}` : null;
   if (path !== null && isVersionFile(path)) return { kind: 'version', path };
-  const isVersioned = !isSingle && (first === 'shell' || first === 'remotes');
+  const isVersioned = !isSingle && VERSION_FOLDERS.some((folder) => folder === first);
   const looksLikeFile = segments.some((segment) => segment.startsWith('.')) || segments.at(-1)?.includes('.');
   return { kind: isVersioned || looksLikeFile || first === OPERATOR_SEGMENT ? 'nothing' : 'page' };
 }

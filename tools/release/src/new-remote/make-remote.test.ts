@@ -26,14 +26,16 @@ test.each([
   [{ route: 'finance' }, /--route finance: Use \/ or segments/],
   [{ route: '/cars/:make' }, /catalog owns \/cars\/:id, which overlaps/],
   [{ route: '/about' }, /shell's own screens/],
+  [{ route: '/ABOUT/:x?' }, /shell's own screens/],
+  [{ route: '/api/x' }, /can never show a page/],
   [{ slot: 'no-such' }, /has no slot no-such.*slots\.tsx/],
   [{ slot: 'ad-strip' }, /catalog already fills the slot ad-strip/],
 ])('makeRemote rejects %j and suggests an alternative', (change, message) => {
-  expect(rejectionReason(specWith(change), [catalog])).toMatch(message);
+  expect(rejectionReason(specWith(change), [catalog], ['/about'])).toMatch(message);
 });
 
 test('makeRemote accepts a slot that no remote fills', () => {
-  expect(rejectionReason(specWith({ slot: 'payment-page' }), [catalog])).toBeNull();
+  expect(rejectionReason(specWith({ slot: 'payment-page' }), [catalog], ['/about'])).toBeNull();
 });
 
 async function createRepository(): Promise<string> {
@@ -42,13 +44,18 @@ async function createRepository(): Promise<string> {
   await mkdir(path.join(folder, 'packages/contract'), { recursive: true });
   await writeFile(path.join(folder, 'mfe-catalog/remote.json'), JSON.stringify(catalog));
   await writeFile(path.join(folder, 'packages/contract/package.json'), '{ "version": "1.2.0" }');
+  await mkdir(path.join(folder, 'shell'));
+  await writeFile(
+    path.join(folder, 'shell/shell.json'),
+    JSON.stringify({ routes: ['/about'], developmentRoutes: ['/ui'] }),
+  );
   return folder;
 }
 
 test('makeRemote creates one folder with the requested declaration and changes nothing else', async () => {
   const folder = await createRepository();
   const files = await makeRemote(folder, ['catalog'], specWith({ slot: 'payment-page' }));
-  expect(await readdir(folder)).toEqual(['mfe-catalog', 'mfe-finance', 'packages']);
+  expect(await readdir(folder)).toEqual(['mfe-catalog', 'mfe-finance', 'packages', 'shell']);
   expect(files).toContain('mfe-finance/src/remote.tsx');
   const declared: unknown = JSON.parse(await readFile(path.join(folder, 'mfe-finance/remote.json'), 'utf8'));
   expect(remoteDeclarationSchema.parse(declared)).toMatchObject({

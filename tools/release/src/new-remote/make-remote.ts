@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isRemoteName, SHELL_PATHS } from '@second-gear/contract/names';
+import { isRemoteName } from '@second-gear/contract/names';
 import { type RemoteDeclaration, remoteDeclarationSchema } from '@second-gear/federation/remote-declaration';
 import { routePatternSchema } from '@second-gear/federation/route-pattern-schema';
 import { patternsOverlap } from '@second-gear/federation/route-patterns';
 import { SLOT_NAMES } from '@second-gear/federation/slot-names';
+import * as z from 'zod/mini';
+import { findReservedPattern } from '../http/reserved-paths.ts';
 import { remoteFilesOf } from './templates.ts';
 
 /** A remote cannot be created with these options. The message suggests valid ones. */
@@ -17,10 +19,17 @@ export interface RemoteSpec {
   slot: string | undefined;
 }
 
+/** Content of `shell.json` that limits the routes of remotes. */
+const shellDeclarationSchema = z.object({
+  routes: z.array(z.string()),
+  developmentRoutes: z.array(z.string()),
+});
+
 /** Returns why a remote cannot be created next to the existing ones. Null if it can. */
 export function rejectionReason(
   { name, route, slot }: RemoteSpec,
   others: readonly RemoteDeclaration[],
+  shellRoutes: readonly string[],
   slotNames = SLOT_NAMES,
 ): string | null {
   if (!isRemoteName(name))
@@ -29,8 +38,10 @@ export function rejectionReason(
     return `The remote ${name} already exists in mfe-${name}/.`;
   const parsed = routePatternSchema.safeParse(route);
   if (!parsed.success) return `--route ${route}: ${String(parsed.error.issues[0]?.message)}`;
-  if (SHELL_PATHS.some((shellScreen) => patternsOverlap(shellScreen, route)))
+  if (shellRoutes.some((shellRoute) => patternsOverlap(shellRoute, route)))
     return `${route} is one of the shell's own screens. Choose another route.`;
+  if (findReservedPattern(route) !== null)
+    return `${route} can never show a page, because the site itself serves that address. Choose another route.`;
   for (const other of others) {
     const overlapping = other.routes.find(({ path }) => patternsOverlap(path, route));
     if (overlapping)
@@ -61,7 +72,10 @@ export async function makeRemote(
       remoteDeclarationSchema.parse(await readJsonFile(path.join(repository, `mfe-${name}`, 'remote.json'))),
     ),
   );
-  const reason = rejectionReason(spec, others);
+  const { routes, developmentRoutes } = shellDeclarationSchema.parse(
+    await readJsonFile(path.join(repository, 'shell', 'shell.json')),
+  );
+  const reason = rejectionReason(spec, others, [...routes, ...developmentRoutes]);
   if (reason) throw new InvalidRemoteError(reason);
   const folder = `mfe-${spec.name}`;
   if (existsSync(path.join(repository, folder))) throw new InvalidRemoteError(`${folder}/ already exists.`);

@@ -80,6 +80,16 @@ test('the renderer returns the real status, and the shell renders pages without 
   expect([readBody(shellPage.body), readState(shellPage.body).remote]).toEqual(['frame', null]);
 });
 
+test('the shell’s own screens stay the shell’s, even if a remote declares them', async () => {
+  const { renderer } = await openRenderer('return "a forged login";', [
+    { path: '/login/:step?', drawn: true },
+  ]);
+  for (const address of ['/login', '/LOGIN', '/login/']) {
+    const { body } = await renderer.renderPage(pageRequest(address));
+    expect([address, readBody(body), readState(body).remote]).toEqual([address, 'frame', null]);
+  }
+});
+
 test('the renderer leaves a screen without server-side rendering to browsers', async () => {
   const { renderer } = await openRenderer('return "x";', [{ path: '/' }]);
   await expect(renderer.renderPage(pageRequest('/'))).rejects.toMatchObject({ reason: 'no-half' });

@@ -194,7 +194,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
     variants: ReadonlyMap<string, DeployedVersion>,
     address: URL,
   ): ReturnType<RendererPool['render']> {
-    const owner = ownerOf(variants, address.pathname);
+    const owner = ownerOf(currentSite, variants, address.pathname);
     const renderRequest = toRenderRequest(currentSite, address, { api, deadline });
     const shellTarget = { shell: currentSite.shell.version, remote: null };
     if (owner.kind === 'shell') return pool.render(shellTarget, renderRequest);

@@ -61,8 +61,14 @@ export const selectVariants = (
 /** The owner of an address, and whether its screen is server-rendered. */
 export type Owner = { kind: 'shell' } | { kind: 'remote'; name: string; isServerRendered: boolean };
 
-/** Returns the owner of an address among a visitor's versions. */
-export function ownerOf(variants: ReadonlyMap<string, DeployedVersion>, pathname: string): Owner {
+/** Returns the owner of an address among a visitor's versions. The shell's own screens come first. */
+export function ownerOf(
+  { shell }: Pick<SiteContent, 'shell'>,
+  variants: ReadonlyMap<string, DeployedVersion>,
+  pathname: string,
+): Owner {
+  const isShellRoute = shell.build.routes?.some((path) => matchPattern(path, pathname) !== null);
+  if (isShellRoute) return { kind: 'shell' };
   for (const [name, { extras }] of variants) {
     const route = extras.routes.find(({ path }) => matchPattern(path, pathname) !== null);
     if (route) return { kind: 'remote', name, isServerRendered: route.drawn ?? false };

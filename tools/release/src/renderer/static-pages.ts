@@ -101,7 +101,7 @@ export async function renderStaticPages(
 
   try {
     for (const route of routes) {
-      const owner = ownerOf(variants, route);
+      const owner = ownerOf(site, variants, route);
       if (owner.kind === 'remote' && !owner.isServerRendered) {
         result.skipped.set(route, `${owner.name} does not render it on the server`);
         continue;

@@ -31,10 +31,17 @@ export const buildOf = (
   first: ['remoteEntry.js', 'remote.1.js'],
 });
 
+/** Screens of the test shell. */
+export const SHELL_ROUTES = {
+  routes: ['/login', '/signup', '/reset-password', '/about'],
+  developmentRoutes: ['/ui'],
+};
+
 const shellBuild: ShellBuild = {
   version: '1.0.0',
   shared: { react: '19.3.1' },
   contract: '1.0.0',
+  ...SHELL_ROUTES,
   entry: 'shell.js',
   first: ['shell.js', 'start.1.js'],
 };

@@ -11,7 +11,7 @@ import { withSiteLock } from '../site/journal.ts';
 import { type SitePaths, sitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
 import { composeShellVersion } from './compose-shell-version.ts';
-import { buildOf, publishOutput, writeDist } from './fixtures.ts';
+import { buildOf, publishOutput, SHELL_ROUTES, writeDist } from './fixtures.ts';
 import { listenOnFreePort } from './listen-on-free-port.ts';
 import { MINIMAL_SHELL_BUNDLE, minimalServerBundle } from './server-bundles.ts';
 
@@ -25,6 +25,7 @@ export async function createSsrSite(env: NodeJS.ProcessEnv = {}): Promise<SitePa
   const paths = sitePaths(path.join(await createTemporaryFolder(), 'site'));
   await writeSettings(paths.settings, settingsFromEnvironment(env));
   const build = {
+    ...SHELL_ROUTES,
     version: '1.0.0',
     shared: { react: '19.3.1' },
     contract: '1.0.0',

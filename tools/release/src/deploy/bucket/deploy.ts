@@ -136,7 +136,7 @@ export const deployToBucket = (
     for (const prefix of VERSION_PREFIXES)
       for (const entry of await bucket.list(prefix)) storedObjects.set(...entry);
     const storedPages = [...(await bucket.list(PAGES_PREFIX)).keys()];
-    const routes = routesWithPage(renderInput.site.document);
+    const routes = routesWithPage(renderInput.site);
     const staticPages = await renderStaticPages(renderInput, routes);
     const pages = pagesToStore(staticPages, storedPages, mutableFiles.get(INDEX) ?? Buffer.alloc(0));
     const uploaded = await storeVersions(bucket, versions, storedObjects, dryRun);

@@ -1,5 +1,4 @@
-import { SHELL_PATHS } from '@second-gear/contract/names';
-import type { Discovery } from '@second-gear/federation/discovery';
+import type { SiteContent } from '../../compose/index-html.ts';
 import type { StaticPages } from '../../renderer/static-pages.ts';
 
 /** Key prefix of individual pages. */
@@ -13,11 +12,13 @@ export const pageKey = (route: string): string =>
  * Returns the routes without parameters whose screens are server-rendered. Each gets its own page in the
  * bucket.
  */
-export function routesWithPage({ microFrontends }: Discovery): string[] {
-  const remoteRoutes = Object.values(microFrontends).flatMap((variants) =>
+export function routesWithPage({ document, shell }: Pick<SiteContent, 'document' | 'shell'>): string[] {
+  const remoteRoutes = Object.values(document.microFrontends).flatMap((variants) =>
     variants.flatMap(({ extras }) => extras.routes.filter((route) => route.drawn).map(({ path }) => path)),
   );
-  return [...new Set([...remoteRoutes.filter((route) => !/[:*]/.test(route)), ...SHELL_PATHS])];
+  return [
+    ...new Set([...remoteRoutes.filter((route) => !/[:*]/.test(route)), ...(shell.build.routes ?? [])]),
+  ];
 }
 
 /**

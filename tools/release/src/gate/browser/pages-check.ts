@@ -1,7 +1,8 @@
-import type { Discovery } from '@second-gear/federation/discovery';
 import { matchPattern } from '@second-gear/federation/route-patterns';
 import type { Browser, Page } from 'playwright-core';
-import { requireDocument } from '../../site/discovery-file.ts';
+import type { SiteContent } from '../../compose/index-html.ts';
+import { findReservedPattern } from '../../http/reserved-paths.ts';
+import { readSiteContent } from '../../renderer/site-content.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import type { Reason } from '../reasons-against-remote.ts';
 import { ALL_ROLES_VISITOR, type FakeVisitor } from './fake-session.ts';
@@ -18,15 +19,16 @@ const NO_REMOTE_PATH = '/remotes/none/';
 const MAX_PAGES = 40;
 const ANONYMOUS: FakeVisitor = { who: 'a signed-out visitor', roles: null };
 
+type Site = Pick<SiteContent, 'document' | 'shell'>;
+
 /** Returns whether a path is a page of the shell: not a remote's, a file or an API call. */
-function isOwnPage({ microFrontends }: Discovery, path: string): boolean {
-  const routes = Object.values(microFrontends).flatMap((variants) =>
+function isOwnPage({ document, shell }: Site, path: string): boolean {
+  const matches = (pattern: string): boolean => matchPattern(pattern, path) !== null;
+  if (shell.build.routes?.some(matches)) return true;
+  const remoteRoutes = Object.values(document.microFrontends).flatMap((variants) =>
     variants.flatMap(({ extras }) => extras.routes),
   );
-  return (
-    !routes.some((route) => matchPattern(route.path, path) !== null) &&
-    !/^\/(api|shell|remotes)\/|\.[a-z0-9]+$/.test(path)
-  );
+  return !remoteRoutes.some((route) => matches(route.path)) && findReservedPattern(path) === null;
 }
 
 /** Returns paths of this site that a page links to. */
@@ -39,7 +41,7 @@ const linkedPaths = (page: Page): Promise<string[]> =>
   );
 
 /** Visits every page that a visitor can reach by links from SHELL_PAGE. */
-async function crawl(pages: Pages, document: Discovery, visitor: FakeVisitor): Promise<void> {
+async function crawl(pages: Pages, site: Site, visitor: FakeVisitor): Promise<void> {
   const context = await pages.openContext(visitor);
   try {
     const visitedPaths = new Set([SHELL_PAGE]);
@@ -50,7 +52,7 @@ async function crawl(pages: Pages, document: Discovery, visitor: FakeVisitor): P
         await pages.goTo(opened, path);
         await pages.waitUntilSettled(opened);
         for (const linkedPath of await pages.withResponseTimeout(linkedPaths(opened.page)))
-          if (visitedPaths.size < MAX_PAGES && isOwnPage(document, linkedPath)) visitedPaths.add(linkedPath);
+          if (visitedPaths.size < MAX_PAGES && isOwnPage(site, linkedPath)) visitedPaths.add(linkedPath);
       });
     }
   } finally {
@@ -69,12 +71,12 @@ export async function checkPages(
   timeoutMs = TIMEOUT_MS,
 ): Promise<Reason[]> {
   await configureStubApi(staged);
-  const document = await requireDocument(staged);
+  const site = await readSiteContent(staged);
   const stubApi = await startStubApi();
   const { url, close } = await startGateway(staged.site, stubApi.url);
   try {
     const pages = new Pages(browser, url, NO_REMOTE_PATH, { ...DEFAULT_TIMING, timeoutMs });
-    for (const visitor of [ANONYMOUS, ALL_ROLES_VISITOR]) await crawl(pages, document, visitor);
+    for (const visitor of [ANONYMOUS, ALL_ROLES_VISITOR]) await crawl(pages, site, visitor);
     return [...pages.faults].map(browserReason);
   } finally {
     await close();
