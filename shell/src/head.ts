@@ -2,7 +2,9 @@
 import { markKnownSession } from '@second-gear/shared-auth/session-script';
 import { applyStoredTheme } from '@second-gear/ui/theme-script';
 import { recordEarlyEvents } from './hydration/record-early-events.ts';
+import { watchEntry } from './load-recovery/watch-entry.ts';
 
+watchEntry();
 applyStoredTheme();
 markKnownSession();
 recordEarlyEvents();

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { assignRouteIds } from './federation/mounting/route-ids.ts';
 import { RootLayout } from './layout/root-layout.tsx';
 import { RouteError } from './pages/route-error.tsx';
+import { lazyScreen } from './screen/lazy-screen.tsx';
 import { PageLoading } from './screen/page-loading.tsx';
 import { common } from './texts.ts';
 
@@ -14,27 +15,27 @@ export const ROOT_ROUTE_ID = 'screens';
 const shellScreens: RouteObject[] = [
   {
     path: '/login',
-    lazy: async () => ({ Component: (await import('./accounts/login-page.tsx')).LoginPage }),
+    lazy: lazyScreen(async () => (await import('./accounts/login-page.tsx')).LoginPage),
   },
   {
     path: '/signup',
-    lazy: async () => ({ Component: (await import('./accounts/signup-page.tsx')).SignupPage }),
+    lazy: lazyScreen(async () => (await import('./accounts/signup-page.tsx')).SignupPage),
   },
   {
     path: '/reset-password',
-    lazy: async () => ({ Component: (await import('./accounts/reset-password-page.tsx')).ResetPasswordPage }),
+    lazy: lazyScreen(async () => (await import('./accounts/reset-password-page.tsx')).ResetPasswordPage),
   },
   {
     path: '/confirm-email',
-    lazy: async () => ({ Component: (await import('./accounts/confirm-page.tsx')).ConfirmPage }),
+    lazy: lazyScreen(async () => (await import('./accounts/confirm-page.tsx')).ConfirmPage),
   },
-  { path: '/blogs', lazy: async () => ({ Component: (await import('./pages/faq-page.tsx')).FaqPage }) },
-  { path: '/about', lazy: async () => ({ Component: (await import('./pages/about-page.tsx')).AboutPage }) },
+  { path: '/blogs', lazy: lazyScreen(async () => (await import('./pages/faq-page.tsx')).FaqPage) },
+  { path: '/about', lazy: lazyScreen(async () => (await import('./pages/about-page.tsx')).AboutPage) },
   {
     path: '/contacts',
-    lazy: async () => ({ Component: (await import('./pages/contacts-page.tsx')).ContactsPage }),
+    lazy: lazyScreen(async () => (await import('./pages/contacts-page.tsx')).ContactsPage),
   },
-  { path: '/blog', lazy: async () => ({ Component: (await import('./pages/blog-page.tsx')).BlogPage }) },
+  { path: '/blog', lazy: lazyScreen(async () => (await import('./pages/blog-page.tsx')).BlogPage) },
   {
     path: '*',
     element: <PageLoading />,
@@ -50,9 +51,9 @@ const shellScreens: RouteObject[] = [
 const developmentScreens: RouteObject[] = [
   {
     path: '/ui',
-    lazy: async () => ({
-      Component: (await import('./component-gallery/component-gallery-page.tsx')).ComponentGalleryPage,
-    }),
+    lazy: lazyScreen(
+      async () => (await import('./component-gallery/component-gallery-page.tsx')).ComponentGalleryPage,
+    ),
   },
 ];
 

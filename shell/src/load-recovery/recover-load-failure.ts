@@ -1,0 +1,99 @@
+import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
+
+/** sessionStorage key of the shell file for whose sake the page was last reloaded. */
+const RELOADED_KEY = 'reloaded-for';
+
+/** Interval in ms at which a page without its scripts checks whether the file has become available. */
+const CHECK_INTERVAL_MS = 5_000;
+
+/**
+ * This page may have no stylesheet and none of the shell's code, so the text and the styles are here. The
+ * color names have fallbacks.
+ */
+const TEXTS = {
+  problem: 'This page didn’t finish loading. Check your connection, then reload.',
+  reload: 'Reload',
+};
+const NOTICE_CSS =
+  'position:fixed;inset:auto 0 0;z-index:999;display:flex;flex-wrap:wrap;align-items:center;' +
+  'justify-content:center;gap:12px;padding:16px;font:16px system-ui,sans-serif;' +
+  'background:var(--sg-ink,#10231b);color:var(--sg-surface,#fff)';
+const BUTTON_CSS =
+  'font:inherit;font-weight:700;min-height:44px;padding:8px 20px;border:2px solid currentColor;' +
+  'border-radius:8px;background:none;color:inherit;cursor:pointer';
+
+type Availability = 'available' | 'gone' | 'unreachable';
+
+async function checkFile(url: string): Promise<Availability> {
+  try {
+    const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'reload' });
+    if (ok) return 'available';
+    return status === 404 || status === 410 ? 'gone' : 'unreachable';
+  } catch {
+    return 'unreachable';
+  }
+}
+
+/**
+ * Reloads the page, at most once per file. Returns false if that has already happened, or if the browser
+ * stores nothing, because the page could then reload forever.
+ */
+function reloadOnce(url: string): boolean {
+  try {
+    if (sessionStorage.getItem(RELOADED_KEY) === url) return false;
+    sessionStorage.setItem(RELOADED_KEY, url);
+    if (sessionStorage.getItem(RELOADED_KEY) !== url) return false;
+  } catch {
+    return false;
+  }
+  location.reload();
+  return true;
+}
+
+function showNotice(): void {
+  const notice = document.createElement('div');
+  notice.setAttribute('role', 'alert');
+  notice.style.cssText = NOTICE_CSS;
+  const text = document.createElement('span');
+  text.textContent = TEXTS.problem;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = TEXTS.reload;
+  button.style.cssText = BUTTON_CSS;
+  button.addEventListener('click', () => {
+    location.reload();
+  });
+  notice.append(text, button);
+  document.body.append(notice);
+}
+
+/** Reports a shell that failed to load, as the shell would report a remote. Best effort. */
+export function reportLoadFailure(url: string, detail: string): void {
+  const version = /\/shell\/([^/]+)\//.exec(url)?.[1];
+  const config = document.getElementById(SITE_CONFIG_ELEMENT_ID)?.textContent;
+  if (version === undefined || !config) return;
+  const { apiHost } = JSON.parse(config) as { apiHost: string };
+  const event = { remote: 'shell', version, kind: 'load-failed', detail: detail.slice(0, 300) };
+  navigator.sendBeacon(
+    `${apiHost}/telemetry`,
+    new Blob([JSON.stringify({ events: [event] })], { type: 'application/json' }),
+  );
+}
+
+/**
+ * Recovers a page whose shell failed to load. The page reloads once if the file is available again, or if it
+ * is gone because the page is older than the site's retention. Otherwise a notice offers a reload, and the
+ * page reloads by itself once the file is available. Nothing is lost: the shell has not run yet.
+ * @param url address of the file that failed
+ */
+export async function recoverLoadFailure(url: string, detail: string): Promise<void> {
+  reportLoadFailure(url, detail);
+  let availability = await checkFile(url);
+  if (availability !== 'unreachable' && reloadOnce(url)) return;
+  showNotice();
+  while (availability === 'unreachable') {
+    await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
+    availability = await checkFile(url);
+  }
+  reloadOnce(url);
+}

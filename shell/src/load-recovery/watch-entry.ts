@@ -1,0 +1,15 @@
+import { recoverLoadFailure } from './recover-load-failure.ts';
+
+/** Runs in the page's head: recovers the page if the shell's entry script, which would do so, fails to load. */
+export function watchEntry(): void {
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (!(target instanceof HTMLScriptElement) || !target.defer || !/\/shell\/[^/]+\//.test(target.src))
+        return;
+      void recoverLoadFailure(target.src, `The entry ${target.src} failed to load`);
+    },
+    // Errors of elements do not bubble.
+    { capture: true },
+  );
+}

@@ -1,0 +1,42 @@
+import { isChunkLoadError } from '@second-gear/contract/chunk-load-error';
+import { type ComponentType, type ReactElement, useState } from 'react';
+import { RemoteFallback } from '../federation/mounting/remote-fallback.tsx';
+import { importWithRetry } from '../load-recovery/import-with-retry.ts';
+import { reportLoadFailure } from '../load-recovery/recover-load-failure.ts';
+
+type LoadScreen = () => Promise<ComponentType>;
+
+/**
+ * Creates a route's `lazy` function. If the screen's chunk fails to load twice, the route renders a fallback
+ * whose Retry loads it again. The router itself would keep the failure until the next full page load.
+ */
+export const lazyScreen = (load: LoadScreen) => async (): Promise<{ Component: ComponentType }> => {
+  try {
+    return { Component: await importWithRetry(load) };
+  } catch (error) {
+    if (!isChunkLoadError(error)) throw error;
+    reportLoadFailure(error.request ?? '', error.message);
+    return { Component: createRetryScreen(load) };
+  }
+};
+
+function createRetryScreen(load: LoadScreen): ComponentType {
+  let loaded: ComponentType | null = null;
+
+  return function RetryScreen(): ReactElement {
+    const [Screen, setScreen] = useState(() => loaded);
+
+    async function retry(): Promise<void> {
+      try {
+        loaded = await load();
+      } catch (error) {
+        if (!isChunkLoadError(error)) throw error;
+        // The fallback stays.
+        console.warn(error);
+      }
+      setScreen(() => loaded);
+    }
+
+    return Screen ? <Screen /> : <RemoteFallback isScreen onRetry={retry} />;
+  };
+}
