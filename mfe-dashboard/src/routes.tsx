@@ -4,7 +4,7 @@ import { RequireRole } from '@second-gear/shared-auth/guards';
 import { ApiError, asResponse } from '@second-gear/shared-auth/request';
 import { sessionReady } from '@second-gear/shared-auth/session';
 import { LoadingState, Skeleton } from '@second-gear/ui/states';
-import { type ComponentType, lazy, type ReactElement } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { DashboardFrame } from './features/account/frame/dashboard-frame.tsx';
 import { texts } from './features/account/frame/texts.ts';
@@ -16,62 +16,59 @@ import { Profile } from './features/account/profile/profile.tsx';
  * a chunk.
  */
 const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }));
+  lazy<ComponentType>(async () => ({ default: (await load())[name] }));
 
-const MyOrders = lazyScreen(() => import('./features/buyer/orders/my-orders.tsx'), 'MyOrders');
-const OrderPage = lazyScreen(() => import('./features/buyer/order-page/order-page.tsx'), 'OrderPage');
-const Wishlist = lazyScreen(() => import('./features/buyer/wishlist/wishlist.tsx'), 'Wishlist');
 const PaymentScreen = lazyScreen(() => import('./features/buyer/orders/payment-screen.tsx'), 'PaymentScreen');
-const Threads = lazyScreen(() => import('./features/account/messages/threads.tsx'), 'Threads');
-const Thread = lazyScreen(() => import('./features/account/messages/thread.tsx'), 'Thread');
-const ComposeMessage = lazyScreen(
-  () => import('./features/account/messages/compose-message.tsx'),
-  'ComposeMessage',
-);
-const AllCars = lazyScreen(() => import('./features/seller/listings/all-cars.tsx'), 'AllCars');
-const AddCar = lazyScreen(() => import('./features/seller/add-car/add-car.tsx'), 'AddCar');
-const ImportCars = lazyScreen(() => import('./features/seller/import/import-cars.tsx'), 'ImportCars');
-const ImportDetails = lazyScreen(
-  () => import('./features/seller/import/import-details.tsx'),
-  'ImportDetails',
-);
-const MyBuyers = lazyScreen(() => import('./features/seller/buyers/my-buyers.tsx'), 'MyBuyers');
-const MeetingHours = lazyScreen(
-  () => import('./features/seller/meeting-hours/hours-screen.tsx'),
-  'HoursScreen',
-);
-const SalePage = lazyScreen(() => import('./features/seller/sale-page/sale-page.tsx'), 'SalePage');
-const MyListings = lazyScreen(() => import('./features/seller/listings/my-listings.tsx'), 'MyListings');
-const AllUsers = lazyScreen(() => import('./features/admin/users/all-users.tsx'), 'AllUsers');
-const AllBuyers = lazyScreen(() => import('./features/admin/users/buyers-and-sellers.tsx'), 'AllBuyers');
-const AllSellers = lazyScreen(() => import('./features/admin/users/buyers-and-sellers.tsx'), 'AllSellers');
-const ReportedItems = lazyScreen(
-  () => import('./features/admin/reports/reported-items.tsx'),
-  'ReportedItems',
-);
-const Overview = lazyScreen(() => import('./features/admin/overview/overview-screen.tsx'), 'OverviewScreen');
-const AuditLog = lazyScreen(() => import('./features/admin/audit-log/audit-log.tsx'), 'AuditLog');
-const UserPage = lazyScreen(() => import('./features/admin/users/user-page/user-page.tsx'), 'UserPage');
-const Payouts = lazyScreen(() => import('./features/seller/payouts/payouts-screen.tsx'), 'PayoutsScreen');
-const SellerReviews = lazyScreen(
-  () => import('./features/seller/reviews/reviews-screen.tsx'),
-  'ReviewsScreen',
-);
-const Offers = lazyScreen(() => import('./features/account/offers/offers-screen.tsx'), 'OffersScreen');
-const ReviewQueue = lazyScreen(() => import('./features/admin/moderation/review-queue.tsx'), 'ReviewQueue');
-const Disputes = lazyScreen(() => import('./features/admin/disputes/dispute-list.tsx'), 'DisputeList');
-const DisputeDetails = lazyScreen(
-  () => import('./features/admin/disputes/dispute-case.tsx'),
-  'DisputeCaseScreen',
-);
-const MarketplaceMoney = lazyScreen(() => import('./features/admin/money/money-screen.tsx'), 'MoneyScreen');
 
 /** Admins may delete and edit any car, so the sellers' pages are open to them too. */
 const SELLER_ROLES: readonly Role[] = ['seller', 'admin'];
 
-const requireRole = (role: Role | readonly Role[], screen: ReactElement): ReactElement => (
-  <RequireRole role={role}>{screen}</RequireRole>
-);
+/** Returns a function that creates a route for users with one of these roles, or for every signed-in user. */
+const createRouteFor =
+  (role?: Role | readonly Role[]) =>
+  <Name extends string>(
+    path: string,
+    load: () => Promise<Record<Name, ComponentType>>,
+    name: Name,
+  ): RouteObject => {
+    const LazyScreen = lazyScreen(load, name);
+    const screen = <LazyScreen />;
+    return { path, element: role ? <RequireRole role={role}>{screen}</RequireRole> : screen };
+  };
+const user = createRouteFor();
+const seller = createRouteFor(SELLER_ROLES);
+const admin = createRouteFor('admin');
+
+const screens: RouteObject[] = [
+  user('messages', () => import('./features/account/messages/threads.tsx'), 'Threads'),
+  user('messages/new', () => import('./features/account/messages/compose-message.tsx'), 'ComposeMessage'),
+  user('messages/:id', () => import('./features/account/messages/thread.tsx'), 'Thread'),
+  user('offers', () => import('./features/account/offers/offers-screen.tsx'), 'OffersScreen'),
+  user('my-order', () => import('./features/buyer/orders/my-orders.tsx'), 'MyOrders'),
+  user('orders/:id', () => import('./features/buyer/order-page/order-page.tsx'), 'OrderPage'),
+  user('wishlist', () => import('./features/buyer/wishlist/wishlist.tsx'), 'Wishlist'),
+  seller('allcars', () => import('./features/seller/listings/all-cars.tsx'), 'AllCars'),
+  seller('addcar', () => import('./features/seller/add-car/add-car.tsx'), 'AddCar'),
+  seller('import', () => import('./features/seller/import/import-cars.tsx'), 'ImportCars'),
+  seller('import/:id', () => import('./features/seller/import/import-details.tsx'), 'ImportDetails'),
+  seller('mybuyers', () => import('./features/seller/buyers/my-buyers.tsx'), 'MyBuyers'),
+  seller('hours', () => import('./features/seller/meeting-hours/hours-screen.tsx'), 'HoursScreen'),
+  seller('sales/:id', () => import('./features/seller/sale-page/sale-page.tsx'), 'SalePage'),
+  seller('myproducts', () => import('./features/seller/listings/my-listings.tsx'), 'MyListings'),
+  seller('payouts', () => import('./features/seller/payouts/payouts-screen.tsx'), 'PayoutsScreen'),
+  seller('reviews', () => import('./features/seller/reviews/reviews-screen.tsx'), 'ReviewsScreen'),
+  admin('overview', () => import('./features/admin/overview/overview-screen.tsx'), 'OverviewScreen'),
+  admin('allusers', () => import('./features/admin/users/all-users.tsx'), 'AllUsers'),
+  admin('allbuyers', () => import('./features/admin/users/buyers-and-sellers.tsx'), 'AllBuyers'),
+  admin('allsellers', () => import('./features/admin/users/buyers-and-sellers.tsx'), 'AllSellers'),
+  admin('reporteditems', () => import('./features/admin/reports/reported-items.tsx'), 'ReportedItems'),
+  admin('moderation', () => import('./features/admin/moderation/review-queue.tsx'), 'ReviewQueue'),
+  admin('disputes', () => import('./features/admin/disputes/dispute-list.tsx'), 'DisputeList'),
+  admin('disputes/:id', () => import('./features/admin/disputes/dispute-case.tsx'), 'DisputeCaseScreen'),
+  admin('money', () => import('./features/admin/money/money-screen.tsx'), 'MoneyScreen'),
+  admin('people/:id', () => import('./features/admin/users/user-page/user-page.tsx'), 'UserPage'),
+  admin('audit', () => import('./features/admin/audit-log/audit-log.tsx'), 'AuditLog'),
+];
 
 const RouteFallback = () => (
   <LoadingState label={texts.loadingPage}>
@@ -108,35 +105,8 @@ export const routes = (host: HostServices): RouteObject[] => [
     HydrateFallback: RouteFallback,
     children: [
       { index: true, element: <Profile /> },
-      { path: 'messages', element: <Threads /> },
-      { path: 'messages/new', element: <ComposeMessage /> },
-      { path: 'messages/:id', element: <Thread /> },
-      { path: 'offers', element: <Offers /> },
-      { path: 'my-order', element: <MyOrders /> },
-      { path: 'orders/:id', element: <OrderPage /> },
-      { path: 'wishlist', element: <Wishlist /> },
+      ...screens,
       { path: 'payment/:id', loader: paymentLoader(host), element: <PaymentScreen /> },
-      { path: 'allcars', element: requireRole(SELLER_ROLES, <AllCars />) },
-      { path: 'addcar', element: requireRole(SELLER_ROLES, <AddCar />) },
-      { path: 'import', element: requireRole(SELLER_ROLES, <ImportCars />) },
-      { path: 'import/:id', element: requireRole(SELLER_ROLES, <ImportDetails />) },
-      { path: 'mybuyers', element: requireRole(SELLER_ROLES, <MyBuyers />) },
-      { path: 'hours', element: requireRole(SELLER_ROLES, <MeetingHours />) },
-      { path: 'sales/:id', element: requireRole(SELLER_ROLES, <SalePage />) },
-      { path: 'myproducts', element: requireRole(SELLER_ROLES, <MyListings />) },
-      { path: 'payouts', element: requireRole(SELLER_ROLES, <Payouts />) },
-      { path: 'reviews', element: requireRole(SELLER_ROLES, <SellerReviews />) },
-      { path: 'overview', element: requireRole('admin', <Overview />) },
-      { path: 'allusers', element: requireRole('admin', <AllUsers />) },
-      { path: 'allbuyers', element: requireRole('admin', <AllBuyers />) },
-      { path: 'allsellers', element: requireRole('admin', <AllSellers />) },
-      { path: 'reporteditems', element: requireRole('admin', <ReportedItems />) },
-      { path: 'moderation', element: requireRole('admin', <ReviewQueue />) },
-      { path: 'disputes', element: requireRole('admin', <Disputes />) },
-      { path: 'disputes/:id', element: requireRole('admin', <DisputeDetails />) },
-      { path: 'money', element: requireRole('admin', <MarketplaceMoney />) },
-      { path: 'people/:id', element: requireRole('admin', <UserPage />) },
-      { path: 'audit', element: requireRole('admin', <AuditLog />) },
       {
         path: '*',
         loader: () => {

@@ -2,7 +2,7 @@ import { type AUDIT_SORTS, listAudit as call } from '@second-gear/contract/audit
 import type { PageParams, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedQueryOptions } from './paged.ts';
+import { pagedQueryOptions, toQuery } from './paged.ts';
 
 export interface AuditFilter {
   /** Searches the admin, the action, its subject and its detail. Empty returns all entries. */
@@ -13,10 +13,8 @@ export interface AuditFilter {
 }
 
 /** Returns a page of admin actions, newest first by default. */
-export const listAudit = (pageParams: PageParams, { q, person, sort }: AuditFilter) =>
-  requestPage(call, {
-    query: { ...pageParams, ...(q && { q }), ...(person !== undefined && { person }), ...(sort && { sort }) },
-  });
+export const listAudit = (pageParams: PageParams, filter: AuditFilter) =>
+  requestPage(call, { query: { ...pageParams, ...toQuery(filter) } });
 
 export const auditQuery = (filter: AuditFilter) =>
   pagedQueryOptions([...queryKeys.audit, filter], (pageParams) => listAudit(pageParams, filter));

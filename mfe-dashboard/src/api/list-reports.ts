@@ -2,7 +2,7 @@ import type { PageParams, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { listReports as call, type REPORT_SORTS, type ReportedItem } from '@second-gear/contract/reports';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedQueryOptions } from './paged.ts';
+import { pagedQueryOptions, toQuery } from './paged.ts';
 
 export interface ReportFilter {
   /** Null returns reports of every state. */
@@ -13,15 +13,8 @@ export interface ReportFilter {
 }
 
 /** Returns reported cars, newest first by default. Admins only. */
-export const listReports = (pageParams: PageParams, { state, seller, sort }: ReportFilter) =>
-  requestPage(call, {
-    query: {
-      ...pageParams,
-      ...(state && { state }),
-      ...(seller !== undefined && { seller }),
-      ...(sort && { sort }),
-    },
-  });
+export const listReports = (pageParams: PageParams, filter: ReportFilter) =>
+  requestPage(call, { query: { ...pageParams, ...toQuery(filter) } });
 
 export const reportsQuery = (filter: ReportFilter) =>
   pagedQueryOptions([...queryKeys.reports, filter], (pageParams) => listReports(pageParams, filter));

@@ -28,5 +28,11 @@ export const pagedQueryOptions = <T>(
     placeholderData: keepPreviousData,
   });
 
+/** Returns a list's filters and sort order as query parameters. Empty ones are undefined and are not sent. */
+export const toQuery = <Params extends object>(params: Params) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value || undefined])) as {
+    [Name in keyof Params]: Exclude<Params[Name], '' | null> | undefined;
+  };
+
 /** The result of a query of a server-paged list. */
 export type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;

@@ -2,14 +2,18 @@ import { SelectField, TextField } from '@second-gear/ui/field';
 import { Grid, Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { fieldProps } from '../forms/field-props.ts';
+import { type RegisterOptions, type UseFormReturn, useWatch } from 'react-hook-form';
+import { fieldProps } from '../forms/use-validated-form.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import type { AddressForm } from './address-form.ts';
 import { placesQuery } from './api.ts';
 import type { CarForm } from './car-form.ts';
 import { carFormTexts } from './texts.ts';
-import { US_STATES } from './us-states.ts';
+
+const US_STATES: readonly string[] =
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
+    ' ',
+  );
 
 /** Minimum number of letters for suggestions, because a single letter matches hundreds of places. */
 const MIN_QUERY_LENGTH = 2;
@@ -30,7 +34,10 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
   const cityQuery = useDebounced(city.trim());
   const canSuggest = cityQuery.length >= MIN_QUERY_LENGTH;
   const { data } = useQuery({ ...placesQuery(cityQuery), enabled: canSuggest });
-  const field = (name: keyof AddressForm) => fieldProps(form, name);
+  const field = (name: keyof AddressForm, options?: RegisterOptions<CarForm>) => ({
+    label: carFormTexts[name],
+    ...fieldProps(form, name, options),
+  });
   const splitCityAndState = (typed: string) => {
     const [, name, state] = CITY_AND_STATE.exec(typed) ?? [];
     if (name === undefined || state === undefined || !US_STATES.includes(state)) return;
@@ -41,54 +48,26 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
     <Stack gap={3}>
       <p>{carFormTexts.whoSees}</p>
       <Grid min="14rem" gap={4}>
+        <TextField {...field('street')} autoComplete="address-line1" maxLength={120} required />
+        <TextField {...field('houseNumber')} autoComplete="off" maxLength={20} required />
+        <TextField {...field('flatNo')} autoComplete="address-line2" maxLength={20} optional />
         <TextField
-          label={carFormTexts.street}
-          autoComplete="address-line1"
-          maxLength={120}
-          required
-          {...field('street')}
-        />
-        <TextField
-          label={carFormTexts.houseNumber}
-          autoComplete="off"
-          maxLength={20}
-          required
-          {...field('houseNumber')}
-        />
-        <TextField
-          label={carFormTexts.flatNo}
-          autoComplete="address-line2"
-          maxLength={20}
-          optional
-          {...field('flatNo')}
-        />
-        <TextField
-          label={carFormTexts.city}
+          {...field('city', {
+            onChange: ({ target }: { target: HTMLInputElement }) => splitCityAndState(target.value),
+          })}
           list={listId}
           autoComplete="address-level2"
           maxLength={80}
           required
-          {...fieldProps(form, 'city', {
-            onChange: ({ target }: { target: HTMLInputElement }) => {
-              splitCityAndState(target.value);
-            },
-          })}
         />
-        <SelectField
-          label={carFormTexts.state}
-          options={stateOptions}
-          autoComplete="address-level1"
-          optional
-          {...field('state')}
-        />
+        <SelectField {...field('state')} options={stateOptions} autoComplete="address-level1" optional />
         <TextField
-          label={carFormTexts.zip}
+          {...field('zip')}
           hint={carFormTexts.zipHint}
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={10}
           optional
-          {...field('zip')}
         />
       </Grid>
       <datalist id={listId}>

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { type FieldProps, fieldProps } from '../forms/field-props.ts';
+import { type FieldProps, fieldProps } from '../forms/use-validated-form.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -40,7 +40,6 @@ const INPUT_PROPS = {
   vin: { autoCapitalize: 'characters' },
 } as const;
 
-/** Renders the input of one optional fact about a car. */
 function FactField({ name, field }: { name: CarFactName; field: FieldProps }): ReactElement {
   const fact: CarFact = CAR_FACTS[name];
   const props = { label: fact.label, ...field };
@@ -57,23 +56,22 @@ const Suggestions = ({ id, items }: { id: string; items: readonly string[] }): R
   </datalist>
 );
 
-/** Renders every field of a listing, most important first. Shared by Add Car and the edit dialog. */
-export function CarFields<Out>({
-  form,
-  pictures,
-  pictureError,
-  phoneHint,
-}: {
+interface Props<Out> {
   form: UseFormReturn<CarForm, unknown, Out>;
   pictures: Pictures;
   pictureError: string | undefined;
-  phoneHint: string;
-}): ReactElement {
+}
+
+/** Renders every field of a listing, most important first. Shared by Add Car and the edit dialog. */
+export function CarFields<Out>({ form, pictures, pictureError }: Props<Out>): ReactElement {
   const id = useId();
   const categories = useQuery(categoriesQuery());
   const { models, vinProblem, fromVin } = useSuggestions(form, categories.data ?? NO_CATEGORIES);
-  const field = (name: Exclude<keyof CarForm, 'images'>) => fieldProps(form, name);
-  const vin = field('vin');
+  const field = (name: Exclude<keyof CarForm, 'images' | 'brandImg' | 'categoryId' | CarFactName>) => ({
+    label: carFormTexts[name],
+    ...fieldProps(form, name),
+  });
+  const vin = fieldProps(form, 'vin');
   const vinError = vinProblem ?? vin.error;
   const categoryOptions = [
     UNSET_OPTION,
@@ -111,20 +109,14 @@ export function CarFields<Out>({
           ) : null}
           <p role="status">{fromVin}</p>
           <Grid min="14rem" gap={4}>
-            <TextField label={carFormTexts.carName} list={`${id}-brands`} required {...field('carName')} />
-            <TextField label={carFormTexts.carModel} list={`${id}-models`} required {...field('carModel')} />
+            <TextField {...field('carName')} list={`${id}-brands`} required />
+            <TextField {...field('carModel')} list={`${id}-models`} required />
+            <TextField {...field('purchaseYear')} inputMode="numeric" required />
             <TextField
-              label={carFormTexts.purchaseYear}
-              inputMode="numeric"
-              required
-              {...field('purchaseYear')}
-            />
-            <TextField
-              label={carFormTexts.condition}
+              {...field('condition')}
               hint={carFormTexts.conditionHint}
               list={`${id}-conditions`}
               required
-              {...field('condition')}
             />
           </Grid>
           <Suggestions id={`${id}-brands`} items={KNOWN_BRANDS} />
@@ -145,20 +137,18 @@ export function CarFields<Out>({
           <SimilarPrices control={form.control} />
           <Grid min="14rem" gap={4}>
             <TextField
-              label={carFormTexts.carPrice}
+              {...field('carPrice')}
               hint={carFormTexts.carPriceHint}
               prefix="$"
               inputMode="decimal"
               required
-              {...field('carPrice')}
             />
             <TextField
-              label={carFormTexts.phone}
-              hint={phoneHint}
+              {...field('phone')}
+              hint={carFormTexts.phoneHint}
               type="tel"
               autoComplete="tel"
               required
-              {...field('phone')}
             />
           </Grid>
         </Stack>
@@ -167,7 +157,7 @@ export function CarFields<Out>({
         <legend>{carFormTexts.location}</legend>
         <AddressFields form={form} />
       </FieldGroup>
-      <TextAreaField label={carFormTexts.description} rows={5} optional {...field('description')} />
+      <TextAreaField {...field('description')} rows={5} optional />
       <FieldGroup>
         <legend>{carFormTexts.facts}</legend>
         <Grid min="12rem" gap={4}>
@@ -177,10 +167,10 @@ export function CarFields<Out>({
             // Remounts when the options have loaded, because the category of a draft can only be selected
             // then.
             key={categories.data ? 'loaded' : 'waiting'}
-            {...field('categoryId')}
+            {...fieldProps(form, 'categoryId')}
           />
           {CAR_FACT_NAMES.filter((name) => name !== 'vin').map((name) => (
-            <FactField key={name} name={name} field={field(name)} />
+            <FactField key={name} name={name} field={fieldProps(form, name)} />
           ))}
         </Grid>
       </FieldGroup>

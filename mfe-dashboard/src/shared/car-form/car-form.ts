@@ -78,7 +78,6 @@ function parseFact(fact: CarFact, text: string): string | undefined {
   return text.trim() || undefined;
 }
 
-/** Returns the facts about the car that are filled in. */
 const parseFacts = (form: CarForm) =>
   mapCarFacts<Record<CarFactName, string | undefined>>((name, fact) => parseFact(fact, form[name]));
 

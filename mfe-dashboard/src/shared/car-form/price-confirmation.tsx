@@ -45,16 +45,14 @@ export function usePriceConfirmation<Out>({
   return { question, confirmPrice };
 }
 
-/** Shows the question until the price changes. `submitLabel` names the button to press again. */
-export function PriceConfirmation<Out>({
-  control,
-  question,
-  submitLabel,
-}: {
+interface Props<Out> {
   control: Control<CarForm, unknown, Out>;
   question: UnlikelyPrice | null;
   submitLabel: string;
-}): ReactElement | null {
+}
+
+/** Shows the question until the price changes. `submitLabel` names the button to press again. */
+export function PriceConfirmation<Out>({ control, question, submitLabel }: Props<Out>): ReactElement | null {
   const typed = parseTypedDollars(useWatch({ control, name: 'carPrice' }));
   if (question === null || typed !== question.price) return null;
   return (

@@ -26,6 +26,15 @@ const CarThumb = ({ image }: { image: string | null | undefined }): ReactElement
   </span>
 );
 
+interface Props {
+  image: string | null | undefined;
+  carId: string | null;
+  to?: string | null;
+  name: string;
+  /** Rendered below the name. */
+  children?: ReactNode;
+}
+
 /** Shows a car in a row: its picture and name. Links to `to`, or to the public page of the car. */
 export const CarCell = ({
   image,
@@ -33,14 +42,7 @@ export const CarCell = ({
   to = carId === null ? null : `/cars/${carId}`,
   name,
   children,
-}: {
-  image: string | null | undefined;
-  carId: string | null;
-  to?: string | null;
-  name: string;
-  /** Rendered below the name. */
-  children?: ReactNode;
-}): ReactElement => (
+}: Props): ReactElement => (
   <span className="row-car">
     <CarThumb image={image} />
     <span>

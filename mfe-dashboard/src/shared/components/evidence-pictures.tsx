@@ -8,7 +8,6 @@ const Strip = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: var(--sg-space-2);
-  list-style: none;
 
   button {
     display: block;
@@ -29,16 +28,15 @@ const Large = styled.img`
   object-fit: contain;
 `;
 
-/** Shows one party's pictures as thumbnails, which open in full size. Renders nothing if there are none. */
-export function EvidencePictures({
-  pictures,
-  by,
-}: {
+interface Props {
   /** URLs. */
   pictures: readonly string[];
   /** Owner of the pictures, named in their alternative texts: `Photo 1 of 2 from Ben Okoro`. */
   by: string;
-}): ReactElement | null {
+}
+
+/** Shows one party's pictures as thumbnails, which open in full size. Renders nothing if there are none. */
+export function EvidencePictures({ pictures, by }: Props): ReactElement | null {
   const [shownIndex, setShownIndex] = useState<number | null>(null);
   if (pictures.length === 0) return null;
   const nameOf = (index: number) => common.pictureFrom(index + 1, pictures.length, by);

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useState,
 } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { common } from '../texts.ts';
 
@@ -237,13 +238,21 @@ export function RowButton({
   );
 }
 
-export const RowBadge = ({
-  tone = 'neutral',
-  children,
-}: {
+interface Props {
   tone?: BadgeTone;
   children: string;
-}): ReactElement => (
+}
+
+/** A link in a row that looks like a button. `about` is its description for screen readers. */
+export const RowLink = ({
+  tone = 'plain',
+  about,
+  ...rest
+}: LinkProps & { tone?: RowTone; about?: string }): ReactElement => (
+  <Link className="row-button" data-tone={tone} aria-description={about} {...rest} />
+);
+
+export const RowBadge = ({ tone = 'neutral', children }: Props): ReactElement => (
   <span className="row-badge" data-tone={tone}>
     {children}
   </span>

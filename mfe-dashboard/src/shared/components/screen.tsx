@@ -1,6 +1,8 @@
 import { PageMeta } from '@second-gear/federation/head';
-import { PageTitle, Stack } from '@second-gear/ui/layout';
+import { Icon } from '@second-gear/ui/icon';
+import { Cluster, PageTitle, Stack } from '@second-gear/ui/layout';
 import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { common } from '../texts.ts';
 
@@ -8,14 +10,7 @@ const Above = styled.div`
   margin-bottom: var(--sg-space-2);
 `;
 
-/** Renders a dashboard screen: document title, heading and content. */
-export function Screen({
-  title,
-  heading = title,
-  above,
-  contentKey,
-  children,
-}: {
+interface Props {
   title: string;
   heading?: string;
   /** Links above the heading. They do not move when the heading changes. */
@@ -26,7 +21,10 @@ export function Screen({
    */
   contentKey?: string;
   children: ReactNode;
-}): ReactElement {
+}
+
+/** Renders a dashboard screen: document title, heading and content. */
+export function Screen({ title, heading = title, above, contentKey, children }: Props): ReactElement {
   return (
     <div>
       <PageMeta title={`${title} · ${common.siteName}`} noindex />
@@ -38,3 +36,13 @@ export function Screen({
     </div>
   );
 }
+
+/** A link above a screen's heading, to the screen that leads here. Not printed. */
+export const BackLink = ({ to, label }: { to: string; label: string }): ReactElement => (
+  <Link to={to} className="sg-screen-only">
+    <Cluster as="span" gap={1}>
+      <Icon name="chevron-left" size={16} />
+      {label}
+    </Cluster>
+  </Link>
+);

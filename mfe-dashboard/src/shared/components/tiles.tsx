@@ -46,15 +46,13 @@ export const Tiles = styled.dl<{ $columns?: 2 | 3 }>`
   }
 `;
 
-export const Tile = ({
-  label,
-  value,
-  children,
-}: {
+interface Props {
   label: string;
   value: string;
   children?: ReactNode;
-}): ReactElement => (
+}
+
+export const Tile = ({ label, value, children }: Props): ReactElement => (
   <div>
     <dt>{label}</dt>
     <dd>{value}</dd>

@@ -45,3 +45,13 @@ export const toChartPoints = <Measure extends string>(
     if (!first || !last) return [];
     return [{ x: first.day, y: sumOver(days, measure), ...(days.length > 1 && { end: last.day }) }];
   });
+
+const compactPrice = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 1,
+});
+
+/** Formats dollars for the axis of a chart: `$12.5K`. */
+export const formatCompactPrice = (dollars: number): string => compactPrice.format(dollars);

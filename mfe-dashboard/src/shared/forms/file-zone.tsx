@@ -42,16 +42,14 @@ function usePreventStrayDrops(): void {
   }, []);
 }
 
-/** A drop zone around a file input. */
-export function FileZone({
-  ref,
-  onFiles,
-  children,
-}: {
+interface Props {
   ref?: Ref<HTMLDivElement>;
   onFiles: (files: File[]) => void;
   children: ReactNode;
-}): ReactElement {
+}
+
+/** A drop zone around a file input. */
+export function FileZone({ ref, onFiles, children }: Props): ReactElement {
   const [isOver, setIsOver] = useState(false);
   usePreventStrayDrops();
   const hover = (event: DragEvent) => {

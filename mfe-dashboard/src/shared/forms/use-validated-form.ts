@@ -1,21 +1,66 @@
 import { toNestErrors } from '@hookform/resolvers';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { ApiError } from '@second-gear/shared-auth/request';
 import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
+import { showFieldErrors } from '@second-gear/ui/field-errors';
 import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { type FormEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
+  type FieldError,
+  type FieldErrors,
   type FieldValues,
+  get,
   type Path,
   type RegisterOptions,
   type Resolver,
   useForm,
+  type UseFormRegisterReturn,
   type UseFormReturn,
+  type UseFormSetError,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { type FieldProps, fieldProps } from './field-props.ts';
-import { showErrors } from './form-errors.ts';
 import { useFocusFirstError } from './use-focus-first-error.ts';
-import { type Validation, validateWith } from './validation.ts';
+
+/** The values to send, or error messages by field. Errors of the whole form have the name `root.server`. */
+export type Validation<Out> = { value: Out; errors: null } | { value: null; errors: Record<string, string> };
+
+/** Validates a form with a schema. Returns the first error of each field. */
+export function validateWith<Out, In>(schema: z.ZodMiniType<Out, In>, form: unknown): Validation<Out> {
+  const { data, error } = schema.safeParse(form);
+  if (!error) return { value: data, errors: null };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error.issues) errors[String(path[0] ?? 'root.server')] ??= message;
+  return { value: null, errors };
+}
+
+export type FieldProps = UseFormRegisterReturn & { error: string | undefined };
+
+/** Registers a field. Returns its props, including the text of its error. */
+export function fieldProps<In extends FieldValues, Out>(
+  { register, formState }: UseFormReturn<In, unknown, Out>,
+  name: Path<In>,
+  options?: RegisterOptions<In, Path<In>>,
+): FieldProps {
+  const error = get<FieldErrors<In>, FieldError | undefined>(formState.errors, name);
+  return { ...register(name, options), error: error?.message };
+}
+
+/**
+ * Shows the errors of a rejected form: field errors at their inputs, other errors at the form
+ * (`root.server`). `fields` are the form's field names.
+ */
+function showErrors<Form extends FieldValues>(
+  error: unknown,
+  fields: readonly Path<Form>[],
+  setError: UseFormSetError<Form>,
+): void {
+  const fieldErrors = error instanceof ApiError ? (error.fields ?? {}) : {};
+  const unknownErrors = showFieldErrors(fields, fieldErrors, setError);
+  if (unknownErrors.length > 0 || Object.keys(fieldErrors).length === 0) {
+    setError('root.server', { message: [toErrorMessage(error), ...unknownErrors].join(' ') });
+  }
+}
 
 type Rules<In, Out> = z.ZodMiniType<Out, In> | ((typed: In) => Validation<Out>);
 

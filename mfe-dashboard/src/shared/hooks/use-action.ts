@@ -1,11 +1,53 @@
 import { toErrorMessage } from '@second-gear/contract/error-message';
-import { invalidateAfter, type invalidations } from '@second-gear/contract/invalidations';
+import { invalidateAfter, invalidations } from '@second-gear/contract/invalidations';
 import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { notify } from '@second-gear/ui/toast';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { common } from '../texts.ts';
-import { hasChangedData, type Outcome } from './outcome.ts';
-import { refreshAfterDeletion } from './refresh-after-deletion.ts';
+
+/** Response to a successful change, in one of the API's three forms. */
+export type Outcome = { deletedCount: number } | { modifiedCount: number } | { insertedId: string };
+
+export const hasChangedData = (outcome: Outcome): boolean =>
+  'insertedId' in outcome ||
+  ('deletedCount' in outcome ? outcome.deletedCount > 0 : outcome.modifiedCount > 0);
+
+/** Whether a query key contains an id, as a part of the key or as a value in a filter object. */
+const keyIncludesId = (key: QueryKey, id: string): boolean =>
+  key.some(
+    (part) => part === id || (typeof part === 'object' && part !== null && Object.values(part).includes(id)),
+  );
+
+/**
+ * Refetches the queries that a deletion makes stale, except those of the deleted item, which would fail with
+ * 404. Screens that show the item stay unchanged.
+ * @param id id of the deleted item
+ */
+async function refreshAfterDeletion(
+  client: QueryClient,
+  change: keyof typeof invalidations,
+  id: string,
+): Promise<void> {
+  const concernsDeleted = ({ queryKey }: { queryKey: QueryKey }): boolean => keyIncludesId(queryKey, id);
+  await client.cancelQueries({ predicate: concernsDeleted });
+  client.removeQueries({ type: 'inactive', predicate: concernsDeleted });
+  // Screens that are opened later refetch these queries and show that the item is gone.
+  await client.invalidateQueries({ refetchType: 'none', predicate: concernsDeleted });
+  await Promise.all(
+    invalidations[change].map((queryKey) =>
+      client.invalidateQueries({ queryKey, predicate: (query) => !concernsDeleted(query) }),
+    ),
+  );
+}
+
+/** Returns a function that shows a toast after a change and refetches the queries that the change makes stale. */
+export function useReportChange() {
+  const client = useQueryClient();
+  return (done: string, change: keyof typeof invalidations): Promise<void> => {
+    notify.success(done);
+    return invalidateAfter(client, change);
+  };
+}
 
 /** How to undo an action. The toast offers it. */
 interface Undo<Subject, Result extends Outcome> {

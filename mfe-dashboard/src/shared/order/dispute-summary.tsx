@@ -4,7 +4,7 @@ import { Callout } from '@second-gear/ui/callout';
 import { Stack } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { formatInstant } from '../format/dates.ts';
+import { formatInstant } from '../format/format.ts';
 import { disputeSummaryTexts as texts, type Side } from './texts.ts';
 
 const StatementCard = styled.div`
@@ -24,7 +24,6 @@ const StatementCard = styled.div`
     display: flex;
     flex-wrap: wrap;
     gap: var(--sg-space-2);
-    padding: 0;
     list-style: none;
   }
   img {
@@ -38,17 +37,14 @@ const StatementCard = styled.div`
   }
 `;
 
-function Statement({
-  title,
-  text,
-  pictures,
-  label,
-}: {
+interface Props {
   title: string;
   text: string;
   pictures: readonly string[];
   label: string;
-}): ReactElement {
+}
+
+function Statement({ title, text, pictures, label }: Props): ReactElement {
   return (
     <StatementCard>
       <h3>{title}</h3>

@@ -13,21 +13,19 @@ import { RowNote } from '../components/rows.tsx';
 import { ConfirmAction } from '../dialogs/confirm-action.tsx';
 import { useAction } from '../hooks/use-action.ts';
 import { getMeetingFile, setMeetingTime } from './api.ts';
-import { meetingTexts as texts } from './meeting-texts.ts';
 import { MeetingTimeForm } from './meeting-time-form.tsx';
-import type { Side } from './texts.ts';
+import { meetingTexts as texts, type Side } from './texts.ts';
 
 const DAY_MS = 86_400_000;
 
 type MeetingOrder = Pick<Order, '_id' | 'location' | 'meeting' | 'step'>;
 
-function MeetingTime({
-  order: { location, meeting },
-  side,
-}: {
+interface Props {
   order: MeetingOrder;
   side: Side;
-}): ReactElement {
+}
+
+function MeetingTime({ order: { location, meeting }, side }: Props): ReactElement {
   if (!meeting) return <p>{texts.none}</p>;
   if (meeting.time === null) return <p>{texts.takenBack[side]}</p>;
   return (

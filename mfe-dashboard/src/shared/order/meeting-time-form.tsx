@@ -12,8 +12,7 @@ import { Link } from 'react-router-dom';
 import { useAction } from '../hooks/use-action.ts';
 import { common } from '../texts.ts';
 import { orderTimesQuery, setMeetingTime } from './api.ts';
-import { meetingTexts as texts } from './meeting-texts.ts';
-import type { Side } from './texts.ts';
+import { meetingTexts as texts, type Side } from './texts.ts';
 
 interface Props {
   id: string;

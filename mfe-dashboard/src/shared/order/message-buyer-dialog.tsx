@@ -1,14 +1,12 @@
-import { invalidateAfter } from '@second-gear/contract/invalidations';
 import type { Sale } from '@second-gear/contract/orders';
 import { createParagraphsSchema } from '@second-gear/contract/plain-text';
-import { notify } from '@second-gear/ui/toast';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { TextDialog } from '../dialogs/text-dialog.tsx';
-import { orderedCarTitle } from '../format/car-name.ts';
+import { orderedCarTitle } from '../format/format.ts';
+import { useReportChange } from '../hooks/use-action.ts';
 import { messageBuyer } from './api.ts';
-import { buyerMessageTexts as texts } from './order-texts.ts';
+import { buyerMessageTexts as texts } from './texts.ts';
 
 const MAX_LENGTH = 2000;
 const messageField = {
@@ -21,7 +19,7 @@ const messageField = {
 
 /** Sends the first message to a buyer and opens the new conversation. */
 export function MessageBuyerDialog({ sale, onClose }: { sale: Sale; onClose: () => void }): ReactElement {
-  const client = useQueryClient();
+  const reportChange = useReportChange();
   const navigate = useNavigate();
   return (
     <TextDialog
@@ -31,8 +29,7 @@ export function MessageBuyerDialog({ sale, onClose }: { sale: Sale; onClose: () 
       label={texts.send}
       onSend={async (text) => {
         const { insertedId } = await messageBuyer(sale._id, text);
-        notify.success(texts.sent);
-        void invalidateAfter(client, 'sendMessage');
+        void reportChange(texts.sent, 'sendMessage');
         await navigate(`/dashboard/messages/${insertedId}`);
       }}
       onClose={onClose}

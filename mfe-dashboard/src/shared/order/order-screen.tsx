@@ -1,15 +1,11 @@
-import { toErrorMessage } from '@second-gear/contract/error-message';
-import { ApiError } from '@second-gear/shared-auth/request';
-import { LinkButton } from '@second-gear/ui/button';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { Skeleton } from '@second-gear/ui/states';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { BackLink } from '../components/back-link.tsx';
+import { QueryView } from '../components/query-view.tsx';
 import { RestoreFocus } from '../components/restore-focus.tsx';
-import { Screen } from '../components/screen.tsx';
-import { orderedCarTitle } from '../format/car-name.ts';
-import { common } from '../texts.ts';
+import { BackLink, Screen } from '../components/screen.tsx';
+import { orderedCarTitle } from '../format/format.ts';
 import { orderScreenTexts as texts } from './texts.ts';
 
 /** Hides actions and forms in print. */
@@ -45,7 +41,7 @@ export function OrderScreen<Row extends Parameters<typeof orderedCarTitle>[0]>({
   back,
   children,
 }: Props<Row>): ReactElement {
-  const { data, error, isPending } = query;
+  const { data, isPending } = query;
   return (
     <RestoreFocus>
       <PrintLayout>
@@ -55,30 +51,19 @@ export function OrderScreen<Row extends Parameters<typeof orderedCarTitle>[0]>({
           above={<BackLink {...back} />}
           contentKey={isPending ? 'loading' : 'loaded'}
         >
-          {isPending ? (
-            <LoadingState label={common.loading(noun)}>
-              <Skeleton h="14rem" radius="var(--sg-radius-l)" />
-              <Skeleton h="18rem" radius="var(--sg-radius-l)" />
-            </LoadingState>
-          ) : null}
-          {!isPending && !data ? (
-            error instanceof ApiError && error.status === 404 ? (
-              <EmptyState
-                title={texts.missing}
-                icon="search"
-                action={<LinkButton to={back.to}>{back.label}</LinkButton>}
-              >
-                {texts.missingHelp}
-              </EmptyState>
-            ) : (
-              <ErrorState
-                title={common.listFailed(noun)}
-                message={toErrorMessage(error)}
-                onRetry={() => void query.refetch()}
-              />
-            )
-          ) : null}
-          {data ? children(data) : null}
+          <QueryView
+            query={query}
+            noun={noun}
+            skeleton={
+              <>
+                <Skeleton h="14rem" radius="var(--sg-radius-l)" />
+                <Skeleton h="18rem" radius="var(--sg-radius-l)" />
+              </>
+            }
+            missing={{ title: texts.missing, help: texts.missingHelp, back }}
+          >
+            {children}
+          </QueryView>
         </Screen>
       </PrintLayout>
     </RestoreFocus>

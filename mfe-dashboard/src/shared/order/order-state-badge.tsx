@@ -16,17 +16,16 @@ const tones: Record<OrderState | OrderStep, BadgeTone> = {
   refunded: 'danger',
 };
 
+interface Props {
+  state: OrderState;
+  step?: OrderStep | undefined;
+}
+
 /**
  * Shows an order's status in a row: its `step`, which covers escrow, hand-over and payout. If an older API
  * sends no step, shows the `state`, which covers only the payment.
  */
-export const OrderStateBadge = ({
-  state,
-  step,
-}: {
-  state: OrderState;
-  step?: OrderStep | undefined;
-}): ReactElement => (
+export const OrderStateBadge = ({ state, step }: Props): ReactElement => (
   <RowBadge tone={tones[step ?? state]}>
     {step === undefined ? common.states[state] : common.steps[step]}
   </RowBadge>

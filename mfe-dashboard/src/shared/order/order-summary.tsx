@@ -4,13 +4,12 @@ import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
 import { Card } from '@second-gear/ui/layout';
 import { Picture } from '@second-gear/ui/picture';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Facts } from '../components/facts.ts';
+import { type Fact, Facts } from '../components/facts.tsx';
 import { Rows } from '../components/rows.tsx';
-import { orderedCarTitle } from '../format/car-name.ts';
-import { formatCalendarDay, formatInstant } from '../format/dates.ts';
+import { formatCalendarDay, formatInstant, orderedCarTitle } from '../format/format.ts';
 import { summaryTexts as texts } from './texts.ts';
 
 const SummaryLayout = styled(Card)`
@@ -97,11 +96,11 @@ export function OrderSummary({ order, otherParty, next }: Props): ReactElement {
   ) : (
     <Picture className="picture" src={null} alt="" width={400} height={300} />
   );
-  const facts: (readonly [string, string | null])[] = [
+  const facts: Fact[] = [
     [texts.price, formatPrice(order.resellPrice)],
     [texts.heldUntil, lapsesAt ? formatInstant(lapsesAt) : null],
     [texts.refunded, refunded > 0 ? formatPrice(refunded) : null],
-    [texts.place, order.location],
+    [texts.place, order.location || null],
     [texts.time, order.meeting?.time ? formatMeetingTime(order.meeting.time) : null],
     [texts.day, formatCalendarDay(order.bookingDate)],
     otherParty,
@@ -109,16 +108,7 @@ export function OrderSummary({ order, otherParty, next }: Props): ReactElement {
   return (
     <SummaryLayout>
       {carId === null ? picture : <Link to={`/cars/${carId}`}>{picture}</Link>}
-      <Facts>
-        {facts.map(([name, value]) =>
-          value ? (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ) : null,
-        )}
-      </Facts>
+      <Facts facts={facts} />
       {next ? <Rows className="next sg-screen-only">{next}</Rows> : null}
     </SummaryLayout>
   );

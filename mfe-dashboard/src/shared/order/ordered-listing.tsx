@@ -3,13 +3,13 @@ import { formatChoice, formatFactValue } from '@second-gear/contract/fact-format
 import { formatPrice } from '@second-gear/contract/money';
 import type { OrderedListing as Listing } from '@second-gear/contract/order-details';
 import { Stack } from '@second-gear/ui/layout';
-import { Fragment, type ReactElement } from 'react';
+import { type ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { Block } from '../components/block.tsx';
 import { EvidencePictures } from '../components/evidence-pictures.tsx';
-import { Facts } from '../components/facts.ts';
-import { formatInstant } from '../format/dates.ts';
-import { listingTexts as texts } from './ordered-listing-texts.ts';
+import { Facts } from '../components/facts.tsx';
+import { formatInstant } from '../format/format.ts';
+import { listingTexts as texts } from './texts.ts';
 
 const Description = styled.p`
   max-width: 44rem;
@@ -35,30 +35,23 @@ function describeChanges({ gone, changed }: Listing): string {
 export function OrderedListing({ listing }: { listing: Listing | null | undefined }): ReactElement | null {
   if (!listing) return null;
   const { parts } = texts;
-  const facts: (readonly [string, string | null])[] = [
-    [parts.brandName, listing.brandName],
-    [parts.model, listing.model],
-    [parts.resellPrice, formatPrice(listing.resellPrice)],
-    [parts.category, listing.category],
-    [parts.purchaseYear, String(listing.purchaseYear)],
-    [parts.condition, formatChoice(listing.condition)],
-    ...CAR_FACT_NAMES.map((name) => [parts[name], formatFactValue(name, listing[name])] as const),
-  ];
+
   return (
     <Block title={texts.title}>
       <p>
         {texts.asOf(formatInstant(listing.takenAt))} <strong>{describeChanges(listing)}</strong>
       </p>
-      <Facts>
-        {facts.map(([name, value]) =>
-          value === null ? null : (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ),
-        )}
-      </Facts>
+      <Facts
+        facts={[
+          [parts.brandName, listing.brandName],
+          [parts.model, listing.model],
+          [parts.resellPrice, formatPrice(listing.resellPrice)],
+          [parts.category, listing.category],
+          [parts.purchaseYear, String(listing.purchaseYear)],
+          [parts.condition, formatChoice(listing.condition)],
+          ...CAR_FACT_NAMES.map((name) => [parts[name], formatFactValue(name, listing[name])] as const),
+        ]}
+      />
       {listing.description === '' ? null : <Description>{listing.description}</Description>}
       <Stack className="sg-screen-only" gap={2}>
         <EvidencePictures pictures={listing.images} by={texts.from} />

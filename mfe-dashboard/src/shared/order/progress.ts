@@ -1,7 +1,7 @@
 import type { OrderState } from '@second-gear/contract/order-states';
 import type { OrderStep, Party } from '@second-gear/contract/order-steps';
 import type { Step } from '@second-gear/ui/steps';
-import { formatInstant } from '../format/dates.ts';
+import { formatInstant } from '../format/format.ts';
 import { progressTexts as texts, type Side } from './texts.ts';
 
 /** The fields of an order or sale that determine its progress. An older API omits most of them. */

@@ -9,10 +9,10 @@ import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { RatingInput } from '@second-gear/ui/rating';
 import { type FormEvent, type ReactElement, useState } from 'react';
-import { orderedCarTitle } from '../format/car-name.ts';
+import { orderedCarTitle } from '../format/format.ts';
 import { useAction } from '../hooks/use-action.ts';
 import { addRating } from './api.ts';
-import { ratingTexts } from './order-texts.ts';
+import { ratingTexts } from './texts.ts';
 
 /** Requests the buyer's rating of the seller: one to five stars and a text. Allowed once per order. */
 export function RatingDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {

@@ -3,15 +3,13 @@ import type { Refund } from '@second-gear/contract/order-details';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { Block } from '../components/block.tsx';
-import { formatDay } from '../format/dates.ts';
+import { formatDay } from '../format/format.ts';
 import { refundListTexts as texts, type Side } from './texts.ts';
 
 const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-3);
-  padding: 0;
-  list-style: none;
 
   .amount {
     font-weight: 650;
@@ -23,14 +21,13 @@ const List = styled.ul`
   }
 `;
 
-/** Lists refunds with reason and status. Renders nothing if there are none. */
-export function RefundList({
-  refunds,
-  side,
-}: {
+interface Props {
   refunds: readonly Refund[] | undefined;
   side: Side;
-}): ReactElement | null {
+}
+
+/** Lists refunds with reason and status. Renders nothing if there are none. */
+export function RefundList({ refunds, side }: Props): ReactElement | null {
   if (refunds === undefined || refunds.length === 0) return null;
   return (
     <Block title={texts.title}>

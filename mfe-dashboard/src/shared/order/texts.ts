@@ -1,4 +1,5 @@
-import type { Refund } from '@second-gear/contract/order-details';
+import { CAR_FACTS, type CarFactName, mapCarFacts } from '@second-gear/contract/car-facts';
+import type { OrderedListingField, Refund } from '@second-gear/contract/order-details';
 import type { DisputeDecision, Party } from '@second-gear/contract/order-steps';
 
 /** The user's role in an order. */
@@ -157,4 +158,113 @@ export const statementTexts = {
 export const orderScreenTexts = {
   missing: 'Order not found',
   missingHelp: 'Check the link, or find the order in your dashboard.',
+} as const;
+
+/** Texts about orders, shared by the list and the page of an order. */
+export const orderTexts = {
+  payNow: 'Pay Now',
+  cancelOrder: 'Cancel order',
+  cancelTitle: 'Cancel this order?',
+  cancelBody: (car: string) =>
+    `This cancels your order for the ${car}. The car becomes available to other buyers.`,
+  cancelConfirm: 'Yes, cancel order',
+  keep: 'Keep order',
+  cancelled: 'Order canceled',
+  heldUntil: (moment: string) => `Reserved for you until ${moment}`,
+  message: 'Message seller',
+  details: 'Details',
+  rate: 'Rate seller',
+} as const;
+
+export const ratingTexts = {
+  title: 'Rate the seller',
+  lead: (car: string) => `How was your experience buying the ${car}?`,
+  stars: 'Stars',
+  text: 'Comment',
+  textHint: 'Shown publicly with your rating. Comments with contact details are reviewed first.',
+  noStars: 'Choose 1–5 stars',
+  send: 'Submit rating',
+  sent: 'Thanks! Your rating is saved.',
+  waits: 'Thanks! Your rating is saved. Your comment will appear once we’ve reviewed it.',
+} as const;
+
+/** Texts about messages to a buyer. */
+export const buyerMessageTexts = {
+  write: 'Message buyer',
+  openThread: 'Open conversation',
+  unreachable: 'Can’t be messaged',
+  title: (name: string) => `Message ${name}`,
+  lead: (car: string) =>
+    `Your message about the ${car} will appear in the buyer’s Messages, where they can reply.`,
+  message: 'Your message',
+  send: 'Send',
+  sent: 'Message sent',
+} as const;
+
+export const meetingTexts = {
+  title: 'Meeting',
+  none: 'No meeting time set yet.',
+  takenBack: {
+    buyer: 'The seller canceled this time. Choose another one, or message the seller to arrange one.',
+    seller: 'You canceled this time.',
+  } satisfies Record<Side, string>,
+  at: (time: string, place: string) => `${time}, at ${place}`,
+  clock: 'Local time at the meeting place.',
+  by: {
+    buyer: { buyer: 'You chose this time.', seller: 'The seller chose this time.' },
+    seller: { buyer: 'The buyer chose this time.', seller: 'You chose this time.' },
+  } satisfies Record<Side, Record<Side, string>>,
+  choose: 'Choose a time',
+  move: 'Reschedule',
+  takeBack: 'Cancel this time',
+  takeBackTitle: 'Cancel this meeting time?',
+  takeBackBody:
+    'The order itself isn’t canceled. The buyer will see that no time is set and can choose another one.',
+  keepTime: 'Keep this time',
+  takenBackDone: 'Meeting time canceled',
+  addToCalendar: 'Add to calendar',
+  canceled: (time: string) => `The meeting on ${time} was canceled.`,
+  removeFromCalendar: 'Remove from calendar',
+  file: 'meeting.ics',
+  field: 'Meeting time',
+  placeholder: 'Choose when to meet',
+  save: 'Save time',
+  notNow: 'Not now',
+  loading: 'Loading available times…',
+  failed: 'We couldn’t load the available times.',
+  full: {
+    buyer: 'All times in the next two weeks are taken. Message the seller to arrange one.',
+    seller: 'All your times in the next two weeks are taken. Add more under Meeting hours.',
+  } satisfies Record<Side, string>,
+  noHours: {
+    buyer: 'The seller hasn’t set meeting hours yet. Message them to arrange a time.',
+    seller: 'You haven’t set meeting hours yet. Add them under Meeting hours.',
+  } satisfies Record<Side, string>,
+  toHours: 'Meeting hours',
+  moved: 'Meeting time saved. We’ve let the other person know.',
+  required: 'Choose a time first',
+  taken: 'That time was just taken. These are still available.',
+} as const;
+
+const parts: Readonly<Record<OrderedListingField, string>> = {
+  brandName: 'Brand',
+  model: 'Model',
+  resellPrice: 'Asking price',
+  category: 'Category',
+  purchaseYear: 'Year',
+  condition: 'Condition',
+  ...mapCarFacts<Record<CarFactName, string>>((name) => CAR_FACTS[name].label),
+  description: 'Description',
+  images: 'Photos',
+};
+
+export const listingTexts = {
+  title: 'Listing at time of order',
+  asOf: (moment: string) => `This is how the listing looked on ${moment}.`,
+  same: 'It hasn’t changed since.',
+  changed: (names: readonly string[]) => `Changed since then: ${names.join(', ')}.`,
+  gone: 'The listing has since been deleted.',
+  parts,
+  /** Where the pictures come from. Used in their alternative texts. */
+  from: 'the listing',
 } as const;

@@ -3,6 +3,12 @@ import { type Crop, cropRect, rotateSize, scaleToFit } from './edit-geometry.ts'
 /** A decoded picture, rotated upright. */
 type Drawable = ImageBitmap | HTMLImageElement;
 
+interface PictureEdit {
+  /** Quarter turns clockwise. */
+  turns: number;
+  crop: Crop;
+}
+
 /**
  * Quality of the JPEG that is uploaded. The server uses the same quality when it scales pictures to at most
  * 1600 px.
@@ -17,8 +23,7 @@ const MAX_SIDE_PX = 2400;
 export function drawPicture(
   canvas: HTMLCanvasElement,
   picture: Drawable,
-  { turns, crop }: { turns: number; crop: Crop },
-  maxSide: number,
+  { turns, crop, maxSide }: PictureEdit & { maxSide: number },
 ): void {
   const rotatedSize = rotateSize(picture, turns);
   const visibleRect = cropRect(rotatedSize, crop);
@@ -37,13 +42,9 @@ export function drawPicture(
 }
 
 /** Returns the edited picture as a file with the given name. Throws if the browser cannot encode it. */
-export async function createPictureFile(
-  picture: Drawable,
-  edit: { turns: number; crop: Crop },
-  name: string,
-): Promise<File> {
+export async function createPictureFile(picture: Drawable, edit: PictureEdit, name: string): Promise<File> {
   const canvas = document.createElement('canvas');
-  drawPicture(canvas, picture, edit, MAX_SIDE_PX);
+  drawPicture(canvas, picture, { ...edit, maxSide: MAX_SIDE_PX });
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
   });

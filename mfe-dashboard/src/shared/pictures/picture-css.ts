@@ -41,7 +41,6 @@ export const PictureList = styled(Rows)`
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, calc(50% - var(--gap) / 2)), 1fr));
     gap: var(--gap);
-    padding: 0;
     list-style: none;
   }
   @media (max-width: 24rem) {

@@ -36,22 +36,20 @@ const CORNERS = [
   ['right', 'bottom'],
 ] as const;
 
-/** Shows the picture with a crop frame that has draggable corners. */
-function CropFrame({
-  picture,
-  turns,
-  crop,
-  onCropChange,
-}: {
+interface CropFrameProps {
   picture: ImageBitmap;
   turns: number;
   crop: Crop;
   onCropChange: (change: (current: Crop) => Crop) => void;
-}): ReactElement {
+}
+
+/** Shows the picture with a crop frame that has draggable corners. */
+function CropFrame({ picture, turns, crop, onCropChange }: CropFrameProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (canvas.current) drawPicture(canvas.current, picture, { turns, crop: NO_CROP }, MAX_PREVIEW_PX);
+    if (canvas.current)
+      drawPicture(canvas.current, picture, { turns, crop: NO_CROP, maxSide: MAX_PREVIEW_PX });
   }, [picture, turns]);
   useLayoutEffect(() => {
     for (const side of SIDES) frame.current?.style.setProperty(side, `${String(crop[side])}%`);
@@ -90,16 +88,14 @@ function CropFrame({
   );
 }
 
-/** Rotates and crops a picture in the browser. Loaded separately, because few listings need it. */
-export function PictureEditor({
-  picture,
-  onDone,
-  onClose,
-}: {
+interface PictureEditorProps {
   picture: Picture;
   onDone: (file: File) => void;
   onClose: () => void;
-}): ReactElement {
+}
+
+/** Rotates and crops a picture in the browser. Loaded separately, because few listings need it. */
+export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps): ReactElement {
   const id = useId();
   const [pixels, setPixels] = useState<ImageBitmap | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { FileZone } from '../forms/file-zone.tsx';
 import { common } from '../texts.ts';
 import { PictureInputs, PictureList } from './picture-css.ts';
 import type { PictureEditor } from './picture-editor.tsx';
-import { PictureItem } from './picture-item.tsx';
+import { type PictureActions, PictureItem } from './picture-item.tsx';
 import { pictureListTexts as texts } from './texts.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import type { Picture, Pictures } from './use-pictures.ts';
@@ -21,18 +21,7 @@ interface EditSession {
   finish: () => void;
 }
 
-/**
- * File input for several pictures with drag and drop. Shows progress and order, and lets users crop, rotate
- * and remove pictures.
- */
-export function PictureField({
-  pictures,
-  label,
-  hint,
-  name,
-  error,
-  ordered = true,
-}: {
+interface Props {
   pictures: Pictures;
   label: string;
   hint: string;
@@ -40,7 +29,13 @@ export function PictureField({
   error: string | undefined;
   /** Whether order matters. The first picture is then the cover. */
   ordered?: boolean;
-}): ReactElement {
+}
+
+/**
+ * File input for several pictures with drag and drop. Shows progress and order, and lets users crop, rotate
+ * and remove pictures.
+ */
+export function PictureField({ pictures, label, hint, name, error, ordered = true }: Props): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   const [editSession, setEditSession] = useState<EditSession | null>(null);
   const cameraInput = useRef<HTMLInputElement>(null);
@@ -105,6 +100,14 @@ export function PictureField({
     finish();
   };
 
+  const actions: PictureActions = {
+    onDragStart: startDrag,
+    onMove: moveTo,
+    onEdit: (picture) => void edit(picture),
+    onRetry: pictures.retry,
+    onRemove: remove,
+    onBroken: (picture) => void pictures.checkBroken(picture),
+  };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     pictures.add([...(event.target.files ?? [])]);
     // The user may choose the same file again after removing it.
@@ -151,12 +154,7 @@ export function PictureField({
                 count={list.length}
                 ordered={ordered}
                 drag={drag}
-                onDragStart={startDrag}
-                onMove={moveTo}
-                onEdit={(target) => void edit(target)}
-                onRetry={pictures.retry}
-                onRemove={remove}
-                onBroken={(picture) => void pictures.checkBroken(picture)}
+                actions={actions}
               />
             ))}
           </ul>

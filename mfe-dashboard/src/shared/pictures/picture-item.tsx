@@ -7,15 +7,7 @@ import { pictureListTexts as texts } from './texts.ts';
 import type { Drag } from './use-drag-order.ts';
 import type { Picture } from './use-pictures.ts';
 
-interface Props {
-  picture: Picture;
-  /** Counts from 1. */
-  position: number;
-  count: number;
-  /** Whether the picture can be reordered. */
-  ordered: boolean;
-  /** The current drag. Null if there is none. */
-  drag: Drag | null;
+export interface PictureActions {
   onDragStart: (event: PointerEvent<HTMLElement>, key: string) => void;
   /** Moves the picture with that key to a position that counts from 0. */
   onMove: (key: string, index: number) => void;
@@ -25,16 +17,26 @@ interface Props {
   onBroken: (picture: Picture) => void;
 }
 
-/** Shows a picture: a chosen file immediately, before its upload, and a stored picture after a reload. */
-function PictureImage({
-  picture,
-  alt,
-  onBroken,
-}: {
+interface Props {
+  picture: Picture;
+  /** Counts from 1. */
+  position: number;
+  count: number;
+  /** Whether the picture can be reordered. */
+  ordered: boolean;
+  /** The current drag. Null if there is none. */
+  drag: Drag | null;
+  actions: PictureActions;
+}
+
+interface PictureImageProps {
   picture: Picture;
   alt: string;
   onBroken: (picture: Picture) => void;
-}): ReactElement {
+}
+
+/** Shows a picture: a chosen file immediately, before its upload, and a stored picture after a reload. */
+function PictureImage({ picture, alt, onBroken }: PictureImageProps): ReactElement {
   const [broken, setBroken] = useState<string | null>(null);
   const { preview, url } = picture;
   const source = [preview, url].find((candidate) => candidate !== null && candidate !== broken) ?? null;
@@ -64,19 +66,8 @@ function PictureImage({
 }
 
 /** Shows one chosen picture with its progress and its pointer and keyboard actions. */
-export function PictureItem({
-  picture,
-  position,
-  count,
-  ordered,
-  drag,
-  onDragStart,
-  onMove,
-  onEdit,
-  onRetry,
-  onRemove,
-  onBroken,
-}: Props): ReactElement {
+export function PictureItem({ picture, position, count, ordered, drag, actions }: Props): ReactElement {
+  const { onDragStart, onMove, onEdit, onRetry, onRemove, onBroken } = actions;
   const { key, name, sent, error, file, busy } = picture;
   const movable = ordered && count > 1;
   const tool = { size: 's', variant: 'ghost' } as const;

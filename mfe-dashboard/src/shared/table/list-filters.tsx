@@ -1,55 +1,47 @@
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { Grid } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
-import { useSearchParams } from 'react-router-dom';
 
 interface SelectFilter {
   label: string;
-  /** Label of the option that matches everything. */
-  any: string;
-  options: readonly { value: string; label: string }[];
+  /** Label of the option that matches everything, if there is one. */
+  any?: string;
+  values: readonly string[];
+  /** Labels of the options, by value. */
+  labels: Readonly<Record<string, string>>;
   selected: string | null;
   select: (value: string) => void;
 }
 
 interface Props {
-  search: { label: string; typed: string; setTyped: (text: string) => void };
-  selectFilters?: readonly SelectFilter[];
+  search?: { label: string; typed: string; setTyped: (text: string) => void };
+  selects?: readonly SelectFilter[];
 }
 
 /** Filters above a list: a search box (see `useSearch`) and select fields (see `useUrlChoice`). */
-export const ListFilters = ({ search, selectFilters = [] }: Props): ReactElement => (
+export const ListFilters = ({ search, selects = [] }: Props): ReactElement => (
   <Grid min="14rem" gap={4}>
-    <TextField
-      label={search.label}
-      type="search"
-      icon="search"
-      maxLength={100}
-      value={search.typed}
-      onChange={({ target }) => search.setTyped(target.value)}
-    />
-    {selectFilters.map(({ label, any, options, selected, select }) => (
+    {search ? (
+      <TextField
+        label={search.label}
+        type="search"
+        icon="search"
+        maxLength={100}
+        value={search.typed}
+        onChange={({ target }) => search.setTyped(target.value)}
+      />
+    ) : null}
+    {selects.map(({ label, any, values, labels, selected, select }) => (
       <SelectField
         key={label}
         label={label}
         value={selected ?? ''}
-        options={[{ value: '', label: any }, ...options]}
+        options={[
+          ...(any === undefined ? [] : [{ value: '', label: any }]),
+          ...values.map((value) => ({ value, label: labels[value] ?? value })),
+        ]}
         onChange={({ target }) => select(target.value)}
       />
     ))}
   </Grid>
 );
-
-/** Returns a function that removes a list's filters from the URL. The sort order stays. */
-export function useClearFilters(names: readonly string[] = ['q', 'role', 'status']): () => void {
-  const [, setParams] = useSearchParams();
-  return () => {
-    setParams(
-      (current) => {
-        for (const name of names) current.delete(name);
-        return current;
-      },
-      { replace: true },
-    );
-  };
-}

@@ -6,16 +6,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pagedQueryOptions } from '../../api/paged.ts';
-import { useSort } from '../hooks/use-sort.ts';
-import { PagedTable, serialColumn } from './paged-table.tsx';
+import { useSort } from '../hooks/use-url-state.ts';
+import { serialColumn } from './columns.tsx';
+import { PagedTable } from './paged-table.tsx';
 
 interface Car {
-  id: string;
+  _id: string;
   model: string;
 }
 /** 60 cars as a server would return them. */
 const allCars: Car[] = Array.from({ length: 60 }, (_, index) => ({
-  id: String(index),
+  _id: String(index),
   model: `Model ${String(index + 1).padStart(2, '0')}`,
 }));
 /** Returns a page of the cars for the CSV file. A page has at most 25 rows, whatever the limit. */
@@ -45,7 +46,6 @@ function Cars() {
       title="Cars"
       noun="cars"
       query={query}
-      rowKey={(car) => car.id}
       columns={[
         serialColumn(),
         { key: 'model', header: 'Model', cell: (car) => car.model, rowHeader: true, sortKey: 'model' },

@@ -1,12 +1,14 @@
 import { toErrorMessage } from '@second-gear/contract/error-message';
+import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import type { IconName } from '@second-gear/ui/icon';
 import { Cluster, Stack } from '@second-gear/ui/layout';
-import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
+import { EmptyState, TableSkeleton } from '@second-gear/ui/states';
 import { type Column, DataTable } from '@second-gear/ui/table';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import type { PagedQuery } from '../../api/paged.ts';
+import { QueryView } from '../components/query-view.tsx';
 import { Rows } from '../components/rows.tsx';
 import { common } from '../texts.ts';
 import type { BulkActions } from './bulk/bulk-action.ts';
@@ -15,17 +17,36 @@ import { CsvButton, type CsvExport } from './csv-button.tsx';
 import { RestoreRowFocus } from './restore-row-focus.tsx';
 import { ShowMore } from './show-more.tsx';
 
+interface EmptyList {
+  title: string;
+  help: string;
+  icon: IconName;
+  action?: ReactNode;
+}
+
+/** Returns the empty state of a filtered list, with a button that clears the filters. */
+export const noMatchState = (
+  { noMatch, noMatchHelp, clear }: Readonly<Record<'noMatch' | 'noMatchHelp' | 'clear', string>>,
+  onClear: () => void,
+  icon: IconName = 'search',
+): EmptyList => ({
+  title: noMatch,
+  help: noMatchHelp,
+  icon,
+  action: <Button onClick={onClear}>{clear}</Button>,
+});
+
 interface Props<Row> {
   title: string;
   /** What the table lists, as in the middle of a sentence: `your orders`. */
   noun: string;
   query: PagedQuery<Row>;
   columns: Column<Row>[];
-  rowKey: (row: Row) => string;
+
   /**
    * Shown if there are no rows: an icon with texts, or only one line of text if the page has several lists.
    */
-  empty: { title: string; help: string; icon: IconName; action?: ReactNode } | string;
+  empty: EmptyList | string;
   /** The error of the last failed row action. Shown above the table in addition to its toast. */
   actionError?: unknown;
   /** Sort order and its setter, both from `useSort`. A column is sortable if it has a `sortKey`. */
@@ -44,17 +65,16 @@ const List = styled.div`
   }
 `;
 
-/** The first column of every dashboard table: the row number from 1. */
-export const serialColumn = <Row,>(): Column<Row> => ({
-  key: 'sl',
-  header: common.sl,
-  ordinal: true,
-  cell: (_row, index) => String(index + 1),
-});
+/** An item of a list. Its id is null if the item groups the items of deleted accounts. */
+interface Item {
+  _id: string | null;
+}
+
+const rowKey = ({ _id }: Item): string => _id ?? '';
 
 /** Renders a server-paged list as a table in all states: loading, failed, empty, and rows with Show more. */
-export function PagedTable<Row>(props: Props<Row>): ReactElement {
-  const { query, rowKey, bulk } = props;
+export function PagedTable<Row extends Item>(props: Props<Row>): ReactElement {
+  const { query, bulk } = props;
   const list = useRef<HTMLDivElement>(null);
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
   const { dialog, ...parts } = useBulk({ rows, rowKey, bulk, list });
@@ -68,12 +88,11 @@ export function PagedTable<Row>(props: Props<Row>): ReactElement {
   );
 }
 
-function TableContent<Row>({
+function TableContent<Row extends Item>({
   title,
   noun,
   query,
   columns,
-  rowKey,
   empty,
   actionError,
   sort,
@@ -85,22 +104,12 @@ function TableContent<Row>({
   rows: Row[];
   parts: Pick<ReturnType<typeof useBulk<Row>>, 'selection' | 'problems' | 'bar'>;
 }): ReactElement {
-  if (query.isPending) {
+  if (query.data === undefined)
     return (
-      <LoadingState label={common.loading(noun)}>
-        <TableSkeleton rows={6} />
-      </LoadingState>
+      <QueryView query={query} noun={noun} skeleton={<TableSkeleton rows={6} />}>
+        {() => null}
+      </QueryView>
     );
-  }
-  if (query.data === undefined) {
-    return (
-      <ErrorState
-        title={common.listFailed(noun)}
-        message={toErrorMessage(query.error)}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   if (rows.length === 0) {
     if (typeof empty === 'string') return <p>{empty}</p>;
     return (

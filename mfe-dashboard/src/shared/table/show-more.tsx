@@ -27,17 +27,16 @@ export async function fetchAllPages<Row>(query: PagedQuery<Row>, isRefetching: b
   while (!result.isError && result.hasNextPage) result = await query.fetchNextPage();
 }
 
+interface Props<Row> {
+  query: PagedQuery<Row>;
+  shown: number;
+}
+
 /**
  * Footer of a paged list: the number of displayed rows, a button that loads the next page, and an error if
  * that fails.
  */
-export function ShowMore<Row>({
-  query,
-  shown,
-}: {
-  query: PagedQuery<Row>;
-  shown: number;
-}): ReactElement | null {
+export function ShowMore<Row>({ query, shown }: Props<Row>): ReactElement | null {
   const total = query.data?.pages.at(-1)?.total ?? shown;
   // Read during render, because a query only notifies about the properties that were read.
   const { isRefetching } = query;

@@ -3,7 +3,27 @@ import * as z from 'zod/mini';
 import type { StreamEvent } from './event-stream.ts';
 import { onPageVisible } from './page-events.ts';
 import { runReconnectingStream } from './reconnecting-stream.ts';
-import { runInOneTab } from './run-in-one-tab.ts';
+
+/**
+ * Runs `task` in only one tab of this browser at a time, until `signal` aborts. Waits while another tab runs
+ * it. Without Web Locks it runs in every tab.
+ */
+async function runInOneTab(
+  name: string,
+  signal: AbortSignal,
+  task: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  if (!('locks' in navigator)) {
+    await task(signal);
+    return;
+  }
+  try {
+    await navigator.locks.request(name, { signal }, () => task(signal));
+  } catch (error) {
+    // An abort while waiting for the lock is no error.
+    if (!signal.aborted) throw error;
+  }
+}
 
 /** Poll interval of a page without a stream, in milliseconds. */
 export const POLL_MS = 15_000;

@@ -1,5 +1,5 @@
 import type { Thread } from '@second-gear/contract/messages';
-import { carName } from '../../../shared/format/car-name.ts';
+import { carName } from '../../../shared/format/format.ts';
 import { common } from '../../../shared/texts.ts';
 
 export type ThreadSummary = Pick<Thread, '_id' | 'brandName' | 'model' | 'withName' | 'unread'>;

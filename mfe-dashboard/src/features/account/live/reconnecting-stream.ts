@@ -1,8 +1,38 @@
 import { EVENTS_HEARTBEAT_MS } from '@second-gear/contract/events';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { backoffDelay, waitForRetry } from './backoff.ts';
 import { readEvents, type StreamEvent } from './event-stream.ts';
 import { onNetworkChange, onPageVisible } from './page-events.ts';
+
+const INITIAL_DELAY_MS = 1000;
+const MAX_DELAY_MS = 30_000;
+
+/**
+ * Returns the delay in milliseconds before the next retry. The maximum delay doubles with each failure, from
+ * 1 s to 30 s. The delay is random, between half the maximum and the maximum, so that browsers do not all
+ * reconnect at the same instant after a server restart.
+ */
+const backoffDelay = (failures: number, randomFactor = Math.random()): number => {
+  const maxDelay = Math.min(INITIAL_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
+  return maxDelay / 2 + (maxDelay / 2) * randomFactor;
+};
+
+/** Resolves after `ms`, or earlier if the page becomes visible or online, or `signal` aborts. */
+function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      stopVisible();
+      stopOnline();
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    const stopVisible = onPageVisible(wake);
+    const stopOnline = onNetworkChange(['online'], wake);
+    signal.addEventListener('abort', wake);
+    if (signal.aborted) wake();
+  });
+}
 
 /** Milliseconds without data after which the connection counts as dead. */
 const SILENCE_TIMEOUT_MS = 2 * EVENTS_HEARTBEAT_MS + 10_000;

@@ -1,30 +1,22 @@
-import { toErrorMessage } from '@second-gear/contract/error-message';
-import { invalidateAfter } from '@second-gear/contract/invalidations';
-import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { Card, Stack } from '@second-gear/ui/layout';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
-import { notify } from '@second-gear/ui/toast';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { EmptyState, Skeleton } from '@second-gear/ui/states';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useLayoutEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { carQuery } from '../../../api/get-car.ts';
-import { threadsQuery } from '../../../api/list-threads.ts';
-import { BackLink } from '../../../shared/components/back-link.tsx';
-import { Screen } from '../../../shared/components/screen.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
-import { common } from '../../../shared/texts.ts';
+import { threadsQuery } from '../../../api/threads.ts';
+import { QueryView } from '../../../shared/components/query-view.tsx';
+import { BackLink, Screen } from '../../../shared/components/screen.tsx';
+import { carName } from '../../../shared/format/format.ts';
+import { useReportChange } from '../../../shared/hooks/use-action.ts';
 import { startThread } from './api.ts';
 import { moveDraft } from './message-draft.ts';
 import { MessageForm } from './message-form.tsx';
 import { texts } from './texts.ts';
 
-const NoCarState = ({ title, help }: { title: string; help: string }) => (
-  <EmptyState title={title} icon="mail" action={<LinkButton to="/viewallcars">{texts.browse}</LinkButton>}>
-    {help}
-  </EmptyState>
-);
+const browse = { to: '/viewallcars', label: texts.browse };
 
 /** Redirects to the existing conversation about a car and moves the unsent text there. */
 function RedirectToThread({ uid, carId, id }: { uid: string; carId: string; id: string }): ReactElement {
@@ -34,7 +26,7 @@ function RedirectToThread({ uid, carId, id }: { uid: string; carId: string; id: 
 }
 
 function MessageToSeller({ carId }: { carId: string }): ReactElement {
-  const client = useQueryClient();
+  const reportChange = useReportChange();
   const uid = useUser()?.uid ?? '';
   const car = useQuery(carQuery(carId));
   const threads = useInfiniteQuery(threadsQuery(uid));
@@ -48,25 +40,7 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
   // Opens an existing conversation, so that its messages appear above the form.
   const threadId = startedId ?? (isSending ? undefined : existingThread?._id);
   if (threadId !== undefined) return <RedirectToThread uid={uid} carId={carId} id={threadId} />;
-  if (car.isPending || threads.isPending) {
-    return (
-      <LoadingState label={common.loading(texts.composeNoun)}>
-        <Skeleton h="10rem" />
-      </LoadingState>
-    );
-  }
-  if (!car.data) {
-    if (car.error instanceof ApiError && car.error.status === 404) {
-      return <NoCarState title={texts.carGone} help={texts.carGoneHelp} />;
-    }
-    return (
-      <ErrorState
-        title={common.listFailed(texts.composeNoun)}
-        message={toErrorMessage(car.error)}
-        onRetry={() => void car.refetch()}
-      />
-    );
-  }
+
   const send = async (text: string) => {
     setSending(true);
     try {
@@ -77,17 +51,25 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
     }
   };
   const showThread = ({ insertedId }: { insertedId: string }) => {
-    notify.success(texts.sent);
-    void invalidateAfter(client, 'sendMessage');
+    void reportChange(texts.sent, 'sendMessage');
     setStartedId(insertedId);
   };
   return (
-    <Card>
-      <Stack gap={4}>
-        <p>{texts.composeLead(carName(car.data))}</p>
-        <MessageForm targetId={carId} onSend={send} onSent={showThread} />
-      </Stack>
-    </Card>
+    <QueryView
+      query={{ ...car, isPending: car.isPending || threads.isPending }}
+      noun={texts.composeNoun}
+      skeleton={<Skeleton h="10rem" />}
+      missing={{ title: texts.carGone, help: texts.carGoneHelp, icon: 'mail', back: browse }}
+    >
+      {(loadedCar) => (
+        <Card>
+          <Stack gap={4}>
+            <p>{texts.composeLead(carName(loadedCar))}</p>
+            <MessageForm targetId={carId} onSend={send} onSent={showThread} />
+          </Stack>
+        </Card>
+      )}
+    </QueryView>
   );
 }
 
@@ -100,7 +82,13 @@ export function ComposeMessage(): ReactElement {
       {carId ? (
         <MessageToSeller key={carId} carId={carId} />
       ) : (
-        <NoCarState title={texts.noCar} help={texts.noCarHelp} />
+        <EmptyState
+          title={texts.noCar}
+          icon="mail"
+          action={<LinkButton to={browse.to}>{browse.label}</LinkButton>}
+        >
+          {texts.noCarHelp}
+        </EmptyState>
       )}
     </Screen>
   );

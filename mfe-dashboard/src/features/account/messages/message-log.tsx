@@ -3,7 +3,7 @@ import type { readThread } from '@second-gear/contract/messages';
 import { Icon } from '@second-gear/ui/icon';
 import { type ReactElement, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { formatInstant } from '../../../shared/format/dates.ts';
+import { formatInstant } from '../../../shared/format/format.ts';
 import { texts } from './texts.ts';
 
 type Message = CallResponse<typeof readThread>[number];
@@ -22,7 +22,6 @@ const Log = styled.ol`
   border: 1px solid var(--sg-line);
   border-radius: var(--sg-radius-l);
   background: var(--sg-surface);
-  list-style: none;
 
   li {
     max-width: min(85%, 40rem);
@@ -62,20 +61,18 @@ const Log = styled.ol`
   }
 `;
 
-/**
- * Shows the messages of one conversation, oldest first, scrolled to the newest. New messages scroll into view
- * unless the user has scrolled back. The user's own messages always do.
- */
-export function MessageLog({
-  messages,
-  label,
-  withName,
-}: {
+interface Props {
   messages: readonly Message[];
   label: string;
   /** Name of the other user. */
   withName: string;
-}): ReactElement {
+}
+
+/**
+ * Shows the messages of one conversation, oldest first, scrolled to the newest. New messages scroll into view
+ * unless the user has scrolled back. The user's own messages always do.
+ */
+export function MessageLog({ messages, label, withName }: Props): ReactElement {
   const log = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);
   const newest = messages.at(-1);

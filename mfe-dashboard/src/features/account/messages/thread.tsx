@@ -1,43 +1,19 @@
-import { toErrorMessage } from '@second-gear/contract/error-message';
-import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
-import { LinkButton } from '@second-gear/ui/button';
 import { Cluster, Stack } from '@second-gear/ui/layout';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { EmptyState, Skeleton } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { threadsQuery } from '../../../api/list-threads.ts';
-import { threadQuery } from '../../../api/read-thread.ts';
-import { BackLink } from '../../../shared/components/back-link.tsx';
-import { Screen } from '../../../shared/components/screen.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
-import { common } from '../../../shared/texts.ts';
+import { threadQuery, threadsQuery } from '../../../api/threads.ts';
+import { QueryView } from '../../../shared/components/query-view.tsx';
+import { BackLink, Screen } from '../../../shared/components/screen.tsx';
+import { carName } from '../../../shared/format/format.ts';
 import { replyToThread } from './api.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageLog } from './message-log.tsx';
 import { texts } from './texts.ts';
 
-function ThreadError({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <EmptyState
-        title={texts.missing}
-        icon="search"
-        action={<LinkButton to="/dashboard/messages">{texts.back}</LinkButton>}
-      >
-        {texts.missingHelp}
-      </EmptyState>
-    );
-  }
-  return (
-    <ErrorState
-      title={common.listFailed(texts.threadNoun)}
-      message={toErrorMessage(error)}
-      onRetry={onRetry}
-    />
-  );
-}
+const back = { to: '/dashboard/messages', label: texts.back };
 
 /** Shows one conversation, oldest message first, with a reply form. New messages appear automatically. */
 export function Thread(): ReactElement {
@@ -68,7 +44,7 @@ export function Thread(): ReactElement {
 
   const links = (
     <Cluster gap={4}>
-      <BackLink to="/dashboard/messages" label={texts.back} />
+      <BackLink {...back} />
       {threadSummary?.carId && !isPending ? (
         <Link to={`/cars/${threadSummary.carId}`}>{texts.openCar}</Link>
       ) : null}
@@ -77,29 +53,28 @@ export function Thread(): ReactElement {
 
   return (
     <Screen title={title} above={links} contentKey={isPending ? 'loading' : 'loaded'}>
-      {isPending ? (
-        <LoadingState label={common.loading(texts.threadNoun)}>
-          <Skeleton h="12rem" radius="var(--sg-radius-l)" />
-        </LoadingState>
-      ) : null}
-      {!isPending && thread.isError && !thread.data ? (
-        <ThreadError error={thread.error} onRetry={() => void thread.refetch()} />
-      ) : null}
-      {!isPending && thread.data ? (
-        <Stack gap={4}>
-          {thread.data.length === 0 ? (
-            <EmptyState title={texts.threadEmpty} icon="mail" />
-          ) : (
-            <MessageLog
-              key={`log of ${id}`}
-              messages={thread.data}
-              label={title}
-              withName={threadSummary?.withName ?? ''}
-            />
-          )}
-          <MessageForm key={`form of ${id}`} targetId={id} onSend={send} />
-        </Stack>
-      ) : null}
+      <QueryView
+        query={{ ...thread, isPending }}
+        noun={texts.threadNoun}
+        skeleton={<Skeleton h="12rem" radius="var(--sg-radius-l)" />}
+        missing={{ title: texts.missing, help: texts.missingHelp, back }}
+      >
+        {(messages) => (
+          <Stack gap={4}>
+            {messages.length === 0 ? (
+              <EmptyState title={texts.threadEmpty} icon="mail" />
+            ) : (
+              <MessageLog
+                key={`log of ${id}`}
+                messages={messages}
+                label={title}
+                withName={threadSummary?.withName ?? ''}
+              />
+            )}
+            <MessageForm key={`form of ${id}`} targetId={id} onSend={send} />
+          </Stack>
+        )}
+      </QueryView>
     </Screen>
   );
 }

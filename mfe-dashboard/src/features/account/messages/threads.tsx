@@ -1,17 +1,16 @@
-import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { Thread } from '@second-gear/contract/messages';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { Stack } from '@second-gear/ui/layout';
-import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
+import { EmptyState, TableSkeleton } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { threadsQuery } from '../../../api/list-threads.ts';
+import { threadsQuery } from '../../../api/threads.ts';
+import { QueryView } from '../../../shared/components/query-view.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
-import { formatInstant } from '../../../shared/format/dates.ts';
+import { carName, formatInstant } from '../../../shared/format/format.ts';
 import { ShowMore } from '../../../shared/table/show-more.tsx';
 import { common } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
@@ -20,8 +19,6 @@ const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-2);
-  padding: 0;
-  list-style: none;
 
   a {
     display: grid;
@@ -79,37 +76,28 @@ export function Threads(): ReactElement {
   const threads = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Screen title={texts.title}>
-      {query.isPending ? (
-        <LoadingState label={common.loading(texts.noun)}>
-          <TableSkeleton rows={4} />
-        </LoadingState>
-      ) : null}
-      {query.isError && !query.data ? (
-        <ErrorState
-          title={common.listFailed(texts.noun)}
-          message={toErrorMessage(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
-      {query.data && threads.length === 0 ? (
-        <EmptyState
-          title={texts.empty}
-          icon="mail"
-          action={<LinkButton to="/viewallcars">{texts.browse}</LinkButton>}
-        >
-          {texts.emptyHelp}
-        </EmptyState>
-      ) : null}
-      {threads.length > 0 ? (
-        <Stack gap={4}>
-          <List>
-            {threads.map((thread) => (
-              <ThreadItem key={thread._id} thread={thread} />
-            ))}
-          </List>
-          <ShowMore query={query} shown={threads.length} />
-        </Stack>
-      ) : null}
+      <QueryView query={query} noun={texts.noun} skeleton={<TableSkeleton rows={4} />}>
+        {() =>
+          threads.length === 0 ? (
+            <EmptyState
+              title={texts.empty}
+              icon="mail"
+              action={<LinkButton to="/viewallcars">{texts.browse}</LinkButton>}
+            >
+              {texts.emptyHelp}
+            </EmptyState>
+          ) : (
+            <Stack gap={4}>
+              <List>
+                {threads.map((thread) => (
+                  <ThreadItem key={thread._id} thread={thread} />
+                ))}
+              </List>
+              <ShowMore query={query} shown={threads.length} />
+            </Stack>
+          )
+        }
+      </QueryView>
     </Screen>
   );
 }

@@ -3,10 +3,9 @@ import {
   acceptOffer as acceptOfferCall,
   counterOffer as counterOfferCall,
   declineOffer as declineOfferCall,
-  listOffers as listOffersCall,
+  listOffers,
   withdrawOffer as withdrawOfferCall,
 } from '@second-gear/contract/offers';
-import type { PageParams } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../../../api/paged.ts';
@@ -22,15 +21,14 @@ export const counterOffer = ({ id, amount }: { id: string; amount: number }) =>
 /** Declines the other party's amount, which ends the offer. */
 export const declineOffer = ({ _id: id }: { _id: string }) => request(declineOfferCall, { params: { id } });
 
-/** Returns offers in which the caller is the given party, last changed first. */
-export const listOffers = (side: OfferSide, pageParams: PageParams) =>
-  requestPage(listOffersCall, { query: { ...pageParams, side } });
-
-/** The key contains the user, so that the next user in this tab never sees these offers. */
+/**
+ * Query of the offers in which the caller is the given party, last changed first. The key contains the user,
+ * so that the next user in this tab never sees these offers.
+ */
 export const offersQuery = (uid: string, side: OfferSide) =>
   pagedQueryOptions(
     [...queryKeys.offers, 'list', uid, side],
-    (pageParams) => listOffers(side, pageParams),
+    (pageParams) => requestPage(listOffers, { query: { ...pageParams, side } }),
     SHORT_PAGE_SIZE,
   );
 

@@ -9,15 +9,13 @@ import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useId } from 'react';
 import { CancelButton } from '../../../shared/dialogs/cancel-button.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
+import { carName } from '../../../shared/format/format.ts';
 import { suggestAmount } from '../../../shared/forms/suggest-amount.ts';
-import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
-import { type Validation, validateWith } from '../../../shared/forms/validation.ts';
+import { useValidatedForm, validateWith, type Validation } from '../../../shared/forms/use-validated-form.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { counterOffer } from './api.ts';
 import { texts } from './texts.ts';
 
-/** Validates the typed amount of a counteroffer. */
 function validateCounteroffer(
   { side, resellPrice, amount: lastAmount }: Offer,
   typed: string,

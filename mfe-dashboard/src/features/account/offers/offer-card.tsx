@@ -1,17 +1,52 @@
 import { formatPrice } from '@second-gear/contract/money';
-import { isLive } from '@second-gear/contract/offer-states';
+import { canMove, isLive, isTurnOf, type OfferAction } from '@second-gear/contract/offer-states';
 import type { Offer } from '@second-gear/contract/offers';
-import { Badge } from '@second-gear/ui/badge';
+import { Badge, type BadgeTone } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { Cluster } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { carName } from '../../../shared/format/car-name.ts';
-import { formatInstant } from '../../../shared/format/dates.ts';
+import { carName, formatInstant } from '../../../shared/format/format.ts';
 import { useIsPast } from '../../../shared/hooks/use-is-past.ts';
-import { badgeOf, canPerform, toOfferStatus } from './offer-status.ts';
 import { texts } from './texts.ts';
+
+/**
+ * Returns the current state of an offer. The state is `expired` if the deadline has passed since the offer
+ * was loaded.
+ */
+const toOfferStatus = ({ state, turn, rounds, expiresAt }: Offer, isPast: boolean) => ({
+  state: isPast && expiresAt !== null ? ('expired' as const) : state,
+  turn,
+  rounds: rounds.length,
+});
+type OfferStatus = ReturnType<typeof toOfferStatus>;
+
+/**
+ * Whether the user can take the action now. Accepting, countering and using an offer require an orderable
+ * car.
+ */
+function canPerform(offer: Offer, action: OfferAction, offerStatus: OfferStatus): boolean {
+  const needsCar = action === 'accept' || action === 'counter' || action === 'use';
+  return canMove(offer.side, action, offerStatus) && (offer.orderable || !needsCar);
+}
+
+function badgeOf({ side }: Offer, offerStatus: OfferStatus): { tone: BadgeTone; text: string } {
+  const { states } = texts;
+  switch (offerStatus.state) {
+    case 'open':
+      return isTurnOf(offerStatus, side)
+        ? { tone: 'warning', text: states.yourTurn }
+        : { tone: 'info', text: states.theirTurn };
+    case 'accepted':
+    case 'used':
+      return { tone: 'success', text: states[offerStatus.state] };
+    case 'declined':
+    case 'withdrawn':
+    case 'expired':
+      return { tone: 'neutral', text: states[offerStatus.state] };
+  }
+}
 
 const Item = styled.li`
   display: grid;
@@ -72,14 +107,13 @@ function ExpiryNote({ offer, state }: { offer: Offer; state: Offer['state'] }): 
   return <p>{state === 'open' ? texts.until.open(when) : texts.until[offer.side](when)}</p>;
 }
 
-/** Shows one offer with all its amounts and the user's actions. */
-export function OfferCard({
-  offer,
-  onAction,
-}: {
+interface Props {
   offer: Offer;
   onAction: (action: OfferCardAction, offer: Offer) => void;
-}): ReactElement {
+}
+
+/** Shows one offer with all its amounts and the user's actions. */
+export function OfferCard({ offer, onAction }: Props): ReactElement {
   const offerStatus = toOfferStatus(offer, useIsPast(offer.expiresAt));
   const badge = badgeOf(offer, offerStatus);
   // The server omits the name of a hidden car.

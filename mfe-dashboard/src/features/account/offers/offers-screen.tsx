@@ -3,11 +3,10 @@ import { formatPrice } from '@second-gear/contract/money';
 import type { OfferSide } from '@second-gear/contract/offer-states';
 import type { Offer } from '@second-gear/contract/offers';
 import { useRoles, useUser } from '@second-gear/shared-auth/session';
-import { SectionTitle } from '@second-gear/ui/layout';
+import { SectionTitle, Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useId, useState } from 'react';
-import { styled } from 'styled-components';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
 import { useAction } from '../../../shared/hooks/use-action.ts';
@@ -16,13 +15,6 @@ import { acceptOffer, declineOffer, offersQuery, withdrawOffer } from './api.ts'
 import { CounterofferDialog } from './counteroffer-dialog.tsx';
 import { OfferCard, type OfferCardAction } from './offer-card.tsx';
 import { texts } from './texts.ts';
-
-const List = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--sg-space-4);
-  list-style: none;
-`;
 
 interface PendingAction {
   action: OfferCardAction;
@@ -60,11 +52,11 @@ function OfferList({ side, query, onAction }: OfferListProps): ReactElement {
   if (offers.length === 0) return <p>{side === 'buyer' ? texts.noneMade : texts.noneReceived}</p>;
   return (
     <>
-      <List>
+      <Stack as="ul" gap={4}>
         {offers.map((offer) => (
           <OfferCard key={offer._id} offer={offer} onAction={onAction} />
         ))}
-      </List>
+      </Stack>
       <ShowMore query={query} shown={offers.length} />
     </>
   );
@@ -82,19 +74,17 @@ function OfferSection(props: OfferListProps): ReactElement {
   );
 }
 
+interface Props {
+  uid: string;
+  isSeller: boolean;
+  onAction: ActionHandler;
+}
+
 /**
  * Loads received and made offers in parallel. The made offers appear after the received offers above them, to
  * avoid layout shifts.
  */
-function Offers({
-  uid,
-  isSeller,
-  onAction,
-}: {
-  uid: string;
-  isSeller: boolean;
-  onAction: ActionHandler;
-}): ReactElement {
+function Offers({ uid, isSeller, onAction }: Props): ReactElement {
   const received = useOffers(uid, 'seller', isSeller);
   const made = useOffers(uid, 'buyer', true);
   return (

@@ -5,12 +5,12 @@ import { changeMe, removeMyPicture, setMyPicture } from '@second-gear/contract/u
 import { request, uploadFile } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Returns the number of the caller's open tasks, by kind. */
-export const getOwnTodoCounts = () => request(getTodoCounts);
-
-/** The key contains the user, so that another user in the same tab never sees cached counts. */
+/**
+ * Query of the number of the caller's open tasks, by kind. The key contains the user, so that another user in
+ * the same tab never sees cached counts.
+ */
 export const todoCountsQuery = (uid: string) =>
-  queryOptions({ queryKey: [...queryKeys.waiting, uid], queryFn: getOwnTodoCounts });
+  queryOptions({ queryKey: [...queryKeys.waiting, uid], queryFn: () => request(getTodoCounts) });
 
 /**
  * Stores the caller's picture, cropped to a square, and returns its URL. `onProgress` receives the uploaded

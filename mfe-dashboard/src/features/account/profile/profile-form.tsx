@@ -6,8 +6,7 @@ import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
-import { validateWith } from '../../../shared/forms/validation.ts';
+import { useValidatedForm, validateWith } from '../../../shared/forms/use-validated-form.ts';
 import { updateMe } from './api.ts';
 import { texts } from './texts.ts';
 

@@ -1,3 +1,4 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { IMAGE_TYPES } from '@second-gear/contract/image-sources';
 import type { User } from '@second-gear/contract/users';
 import { Avatar } from '@second-gear/ui/avatar';
@@ -7,10 +8,71 @@ import { Cluster, Stack, visuallyHidden } from '@second-gear/ui/layout';
 import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { useAction } from '../../../shared/hooks/use-action.ts';
-import { removePicture } from './api.ts';
+import { useAction, useReportChange } from '../../../shared/hooks/use-action.ts';
+import { isPicture } from '../../../shared/pictures/file-types.ts';
+import { fitPicture, needsFitting } from '../../../shared/pictures/picture-limits.ts';
+import { removePicture, uploadMyPicture } from './api.ts';
 import { texts } from './texts.ts';
-import { useProfilePicture } from './use-profile-picture.ts';
+
+/** A chosen picture before the upload. */
+interface SelectedPicture {
+  file: File;
+  /** Object URL of the local file. */
+  preview: string;
+}
+
+/**
+ * Manages a new profile picture: choice, preview and upload. If the upload fails, the picture stays chosen.
+ */
+function useProfilePicture() {
+  const reportChange = useReportChange();
+  const [selected, setSelected] = useState<SelectedPicture | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** Uploaded share, 0 to 1. Null if nothing is being uploaded. */
+  const [sent, setSent] = useState<number | null>(null);
+  const sending = useRef<AbortController | null>(null);
+
+  useEffect(() => () => sending.current?.abort(), []);
+  const preview = selected?.preview;
+  useEffect(
+    () => () => {
+      if (preview !== undefined) URL.revokeObjectURL(preview);
+    },
+    [preview],
+  );
+
+  const choose = (file: File) => {
+    setProblem(isPicture(file) ? null : texts.picture.wrongType);
+    if (isPicture(file)) setSelected({ file, preview: URL.createObjectURL(file) });
+  };
+  const discardSelection = () => {
+    sending.current?.abort();
+    setSelected(null);
+    setProblem(null);
+  };
+  const save = async () => {
+    if (!selected || sending.current) return;
+    const controller = new AbortController();
+    sending.current = controller;
+    setProblem(null);
+    setSent(0);
+    try {
+      const { file } = selected;
+      const fittedFile = needsFitting(file) ? await fitPicture(file) : file;
+      if (controller.signal.aborted) return;
+      await uploadMyPicture(fittedFile, setSent, controller.signal);
+      await reportChange(texts.picture.saved, 'updateProfile');
+      setSelected(null);
+    } catch (error) {
+      // The user canceled the upload or left the page.
+      if (!controller.signal.aborted) setProblem(toErrorMessage(error));
+    } finally {
+      sending.current = null;
+      setSent(null);
+    }
+  };
+  return { selected, problem, sent, choose, discardSelection, save };
+}
 
 const Line = styled.div`
   display: flex;

@@ -1,13 +1,11 @@
-import { Button } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { auditQuery, listAudit } from '../../../api/list-audit.ts';
 import { Screen } from '../../../shared/components/screen.tsx';
-import { formatInstant } from '../../../shared/format/dates.ts';
-import { useSearch } from '../../../shared/hooks/use-search.ts';
-import { useSort } from '../../../shared/hooks/use-sort.ts';
+import { useSearch, useSort } from '../../../shared/hooks/use-url-state.ts';
+import { auditColumns } from '../../../shared/table/audit-columns.ts';
 import { ListFilters } from '../../../shared/table/list-filters.tsx';
-import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { noMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
 import { auditRowTexts } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
 
@@ -24,33 +22,8 @@ export function AuditLog(): ReactElement {
         title={texts.title}
         noun={texts.noun}
         query={query}
-        rowKey={(entry) => entry._id}
         {...sorting}
-        columns={[
-          serialColumn(),
-          { key: 'at', header: auditRowTexts.when, sortKey: 'at', cell: (entry) => formatInstant(entry.at) },
-          {
-            key: 'admin',
-            header: auditRowTexts.admin,
-            wide: true,
-            sortKey: 'admin',
-            cell: (entry) => entry.admin,
-          },
-          {
-            key: 'action',
-            header: auditRowTexts.what,
-            sortKey: 'action',
-            rowHeader: true,
-            cell: (entry) => auditRowTexts.sentence(entry.action),
-          },
-          { key: 'subject', header: auditRowTexts.subject, wide: true, cell: (entry) => entry.subject },
-          {
-            key: 'detail',
-            header: auditRowTexts.detail,
-            wide: true,
-            cell: (entry) => entry.detail || auditRowTexts.noDetail,
-          },
-        ]}
+        columns={auditColumns}
         csv={{
           file: 'audit-log',
           getPage: (pageParams) => listAudit(pageParams, filter),
@@ -64,12 +37,7 @@ export function AuditLog(): ReactElement {
         }}
         empty={
           q
-            ? {
-                title: texts.noMatch,
-                help: texts.noMatchHelp,
-                icon: 'search',
-                action: <Button onClick={() => setTyped('')}>{texts.clear}</Button>,
-              }
+            ? noMatchState(texts, () => setTyped(''))
             : { title: texts.empty, help: texts.emptyHelp, icon: 'clock' }
         }
       />

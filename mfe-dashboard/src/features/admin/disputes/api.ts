@@ -2,7 +2,7 @@ import {
   decideDispute as decideDisputeCall,
   type Decision,
   type DISPUTE_SORTS,
-  getDispute as getDisputeCall,
+  getDispute,
   listDisputes as listDisputesCall,
 } from '@second-gear/contract/disputes';
 import type { PageParams, Sort } from '@second-gear/contract/paging';
@@ -10,7 +10,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { type RefundForm, refundOrder as refundOrderCall } from '@second-gear/contract/refunds';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQueryOptions } from '../../../api/paged.ts';
+import { pagedQueryOptions, toQuery } from '../../../api/paged.ts';
 
 /**
  * Decides a dispute. Throws 409 if the dispute is already decided, if a bank decides it, or if the amount
@@ -19,11 +19,9 @@ import { pagedQueryOptions } from '../../../api/paged.ts';
 export const decideDispute = (id: string, body: Decision) =>
   request(decideDisputeCall, { params: { id }, body });
 
-/** Returns one dispute with everything an admin needs to decide it. */
-export const getDispute = (id: string) => request(getDisputeCall, { params: { id } });
-
+/** Query of one dispute with everything an admin needs to decide it. */
 export const disputeQuery = (id: string) =>
-  queryOptions({ queryKey: queryKeys.dispute(id), queryFn: () => getDispute(id) });
+  queryOptions({ queryKey: queryKeys.dispute(id), queryFn: () => request(getDispute, { params: { id } }) });
 
 export interface DisputeFilter {
   /** `open` includes disputes that the seller has answered. Null returns all disputes. */
@@ -32,8 +30,8 @@ export interface DisputeFilter {
 }
 
 /** Returns disputes, by default open ones first, then newest first. Admins only. */
-export const listDisputes = (pageParams: PageParams, { state, sort }: DisputeFilter) =>
-  requestPage(listDisputesCall, { query: { ...pageParams, ...(state && { state }), ...(sort && { sort }) } });
+export const listDisputes = (pageParams: PageParams, filter: DisputeFilter) =>
+  requestPage(listDisputesCall, { query: { ...pageParams, ...toQuery(filter) } });
 
 export const disputesQuery = (filter: DisputeFilter) =>
   pagedQueryOptions([...queryKeys.disputes, filter], (pageParams) => listDisputes(pageParams, filter));

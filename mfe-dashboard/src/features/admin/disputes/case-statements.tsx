@@ -3,7 +3,7 @@ import { Card, SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { EvidencePictures } from '../../../shared/components/evidence-pictures.tsx';
-import { formatInstant } from '../../../shared/format/dates.ts';
+import { formatInstant } from '../../../shared/format/format.ts';
 import { bankReasonText, texts } from './texts.ts';
 
 const Sides = styled.div`
@@ -48,12 +48,12 @@ const Statement = ({ heading, at, text, pictures, by }: StatementProps) => (
   </StatementCard>
 );
 
-/** Shows the statements and pictures of buyer and seller. A bank's dispute shows the bank's reason. */
-export function CaseStatements({
-  dispute: { dispute, kind, buyerName, sellerName },
-}: {
+interface Props {
   dispute: DisputeCase;
-}): ReactElement {
+}
+
+/** Shows the statements and pictures of buyer and seller. A bank's dispute shows the bank's reason. */
+export function CaseStatements({ dispute: { dispute, kind, buyerName, sellerName } }: Props): ReactElement {
   const seller = sellerName ?? texts.list.sellerGone;
   const noAnswerText = dispute.decision === null ? texts.dispute.noAnswer : texts.dispute.noAnswerAnyMore;
   return (

@@ -1,20 +1,107 @@
 import type { Decision, DisputeCase } from '@second-gear/contract/disputes';
 import { formatPrice } from '@second-gear/contract/money';
+import { DISPUTE_DECISIONS } from '@second-gear/contract/order-steps';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField, TextField } from '@second-gear/ui/field';
+import { Icon } from '@second-gear/ui/icon';
 import { Stack } from '@second-gear/ui/layout';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useId, useState } from 'react';
+import { styled } from 'styled-components';
 import { ConfirmAction, type Wording } from '../../../shared/dialogs/confirm-action.tsx';
-import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
+import { type FieldProps, useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
 import { common } from '../../../shared/texts.ts';
 import { decideDispute } from './api.ts';
-import { DecisionChoices } from './decision-choices.tsx';
 import { checkDecision, type DecisionForm, splitAmount } from './decision.ts';
 import { PaymentSplit } from './payment-split.tsx';
 import { texts } from './texts.ts';
 import { useDisputeAction } from './use-dispute-action.ts';
 
-/** Returns the texts.decision of the confirmation, with the amount that each side gets. */
+const Choices = styled.fieldset`
+  display: grid;
+  gap: var(--sg-space-2);
+  min-width: 0;
+
+  legend {
+    margin-bottom: 0.375rem;
+    padding: 0;
+    font-size: var(--sg-text-s);
+    font-weight: 650;
+  }
+  label {
+    display: flex;
+    gap: var(--sg-space-3);
+    align-items: center;
+    min-height: 2.75rem;
+    padding: var(--sg-space-2) var(--sg-space-3);
+    border: 1px solid var(--sg-line-strong);
+    border-radius: var(--sg-radius-m);
+    cursor: pointer;
+  }
+  label:hover {
+    background: var(--sg-surface-2);
+  }
+  &[aria-invalid] label {
+    border-color: var(--sg-danger);
+  }
+  label:has(:checked) {
+    border-color: var(--sg-primary);
+    background: var(--sg-primary-soft);
+    color: var(--sg-on-primary-soft);
+  }
+  input {
+    flex: none;
+    width: 1.15rem;
+    height: 1.15rem;
+    margin: 0;
+    accent-color: var(--sg-primary);
+  }
+  p {
+    display: flex;
+    gap: 0.4em;
+    color: var(--sg-danger-ink);
+    font-size: var(--sg-text-s);
+    font-weight: 550;
+  }
+`;
+
+interface Props {
+  /** The amount that is left to decide, in dollars. */
+  left: number;
+  field: FieldProps;
+}
+
+/** Renders the three possible decisions of a dispute, with the amount that is left to decide. */
+function DecisionChoices({ left, field: { error, ...control } }: Props): ReactElement {
+  const id = useId();
+  const labels = {
+    refund: texts.decision.choices.refund(left),
+    part: texts.decision.choices.part,
+    release: texts.decision.choices.release(left),
+  };
+  return (
+    <Choices
+      role="radiogroup"
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : id}
+    >
+      <legend>{texts.decision.how}</legend>
+      {DISPUTE_DECISIONS.map((decision) => (
+        <label key={decision}>
+          <input type="radio" value={decision} {...control} />
+          {labels[decision]}
+        </label>
+      ))}
+      {error === undefined ? null : (
+        <p id={id}>
+          <Icon name="alert" size={16} />
+          {error}
+        </p>
+      )}
+    </Choices>
+  );
+}
+
+/** Returns the texts of the confirmation, with the amount that each side gets. */
 function confirmWording(decision: Decision, { left, buyerName, sellerName }: DisputeCase): Wording {
   const { buyer, seller } = splitAmount(decision, left);
   const kind = decision.decision;

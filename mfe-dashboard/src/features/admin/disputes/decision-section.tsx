@@ -1,7 +1,7 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
 import { Card, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatInstant } from '../../../shared/format/dates.ts';
+import { formatInstant } from '../../../shared/format/format.ts';
 import { DisputeDecisionForm } from './decision-form.tsx';
 import { texts } from './texts.ts';
 

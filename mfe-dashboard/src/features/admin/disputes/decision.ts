@@ -2,7 +2,7 @@ import { type Decision, decisionSchema } from '@second-gear/contract/disputes';
 import { toCents, toDollars } from '@second-gear/contract/money';
 import { parseTypedDollars } from '@second-gear/contract/typed-amount';
 import { suggestAmount } from '../../../shared/forms/suggest-amount.ts';
-import { type Validation, validateWith } from '../../../shared/forms/validation.ts';
+import { validateWith, type Validation } from '../../../shared/forms/use-validated-form.ts';
 import { texts } from './texts.ts';
 
 /** The form values of a decision. */

@@ -1,67 +1,138 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
-import { toErrorMessage } from '@second-gear/contract/error-message';
-import { ApiError } from '@second-gear/shared-auth/request';
-import { LinkButton } from '@second-gear/ui/button';
-import { Cluster, Stack } from '@second-gear/ui/layout';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { formatPrice } from '@second-gear/contract/money';
+import { Card, Cluster, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { Picture } from '@second-gear/ui/picture';
+import { Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { BackLink } from '../../../shared/components/back-link.tsx';
-import { Screen } from '../../../shared/components/screen.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
+import { styled } from 'styled-components';
+import { Facts } from '../../../shared/components/facts.tsx';
+import { QueryView } from '../../../shared/components/query-view.tsx';
+import { BackLink, Screen } from '../../../shared/components/screen.tsx';
+import { carName, formatCalendarDay, formatInstant } from '../../../shared/format/format.ts';
+import { refundReason } from '../../../shared/format/refund-reason.ts';
 import { OrderedListing } from '../../../shared/order/ordered-listing.tsx';
-import { common } from '../../../shared/texts.ts';
 import { disputeQuery } from './api.ts';
-import { CaseFacts } from './case-facts.tsx';
-import { CaseHistory } from './case-history.tsx';
 import { CaseStatements } from './case-statements.tsx';
 import { DecisionSection } from './decision-section.tsx';
+import { stateText } from './dispute-badge.tsx';
 import { RefundSection } from './refund-section.tsx';
 import { texts } from './texts.ts';
 
-const DISPUTES_PATH = '/dashboard/disputes';
+const FactsLayout = styled(Card)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--sg-space-5);
+  align-items: flex-start;
 
-function DisputeError({
-  error,
-  onRetry,
-  retrying,
-}: {
-  error: Error;
-  onRetry: () => void;
-  retrying: boolean;
-}) {
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <EmptyState
-        title={texts.dispute.missing}
-        icon="search"
-        action={<LinkButton to={DISPUTES_PATH}>{texts.dispute.back}</LinkButton>}
-      >
-        {texts.dispute.missingHelp}
-      </EmptyState>
-    );
+  .picture {
+    flex: 1 1 14rem;
+    max-width: 20rem;
+    border-radius: var(--sg-radius-m);
   }
+  dl {
+    flex: 3 1 22rem;
+    min-width: 0;
+  }
+`;
+
+function payoutText({ payout }: DisputeCase): string | null {
+  if (!payout) return null;
+  const { amount, fee, state, returned = 0, stuck = false } = payout;
+  const isDelayed = stuck && (state === 'owed' || state === 'sending');
+  const payoutState = returned > 0 ? texts.dispute.payoutPartBack(returned) : texts.dispute.payouts[state];
+  return `${texts.dispute.payoutOf(amount, fee)}: ${isDelayed ? texts.dispute.payoutStuck : payoutState}`;
+}
+
+/** Shows the disputed order: car, buyer, seller, status and money. */
+function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
   return (
-    <ErrorState
-      title={common.listFailed(texts.dispute.noun)}
-      message={toErrorMessage(error)}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
+    <section aria-labelledby="case-facts">
+      <SectionTitle id="case-facts">{texts.dispute.facts}</SectionTitle>
+      <FactsLayout>
+        <Picture
+          className="picture"
+          src={dispute.image}
+          alt={texts.dispute.carPicture(carName(dispute))}
+          width={4}
+          height={3}
+        />
+        <Facts
+          facts={[
+            [texts.list.state, stateText(dispute)],
+            [texts.list.kind, texts.list.kinds[dispute.kind]],
+            [texts.list.when, formatInstant(dispute.createdAt)],
+            [texts.list.buyer, dispute.buyerName],
+            [texts.list.seller, dispute.sellerName ?? texts.list.sellerGone],
+            [texts.dispute.price, formatPrice(dispute.resellPrice)],
+            [texts.dispute.paid, formatPrice(dispute.paid)],
+            [texts.dispute.refunded, formatPrice(dispute.refunded)],
+            [texts.dispute.left, formatPrice(dispute.left)],
+            [texts.dispute.payout, payoutText(dispute)],
+            [texts.dispute.step, texts.dispute.steps[dispute.step]],
+            [texts.dispute.place, dispute.location],
+            [texts.dispute.day, formatCalendarDay(dispute.bookingDate)],
+            [texts.list.order, dispute.orderId],
+          ]}
+        />
+      </FactsLayout>
+    </section>
   );
 }
 
-const DisputeCaseDetails = ({ dispute }: { dispute: DisputeCase }) => (
-  <Stack gap={6}>
-    <CaseFacts dispute={dispute} />
-    <OrderedListing listing={dispute.listing} />
-    <CaseStatements dispute={dispute} />
-    <DecisionSection dispute={dispute} />
-    <RefundSection dispute={dispute} />
-    <CaseHistory dispute={dispute} />
-  </Stack>
-);
+const Timeline = styled.ol`
+  display: grid;
+  gap: var(--sg-space-3);
+  padding-inline-start: var(--sg-space-4);
+  border-inline-start: 2px solid var(--sg-line-strong);
+
+  time,
+  small {
+    display: block;
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+`;
+
+const Timestamp = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
+
+/** Lists the events of the order, oldest first, and the state of each refund. */
+function CaseHistory({ dispute: { history, refunds } }: { dispute: DisputeCase }): ReactElement {
+  return (
+    <>
+      <section>
+        <SectionTitle id="case-history">{texts.dispute.history}</SectionTitle>
+        <Timeline aria-labelledby="case-history">
+          {history.map(({ at, event, amount }) => (
+            <li key={`${at} ${event} ${String(amount)}`}>
+              <Timestamp at={at} />
+              {amount === undefined
+                ? texts.dispute.events[event]
+                : `${texts.dispute.events[event]}: ${formatPrice(amount)}`}
+            </li>
+          ))}
+        </Timeline>
+      </section>
+      {refunds.length > 0 ? (
+        <section>
+          <SectionTitle id="case-refunds">{texts.dispute.refunds}</SectionTitle>
+          <Timeline aria-labelledby="case-refunds">
+            {refunds.map((refund) => (
+              <li key={`${refund.createdAt} ${String(refund.amount)}`}>
+                <Timestamp at={refund.createdAt} />
+                {`${formatPrice(refund.amount)}: ${texts.dispute.refundStates[refund.state]}`}
+                <small>{refund.note || refundReason(refund.reason)}</small>
+              </li>
+            ))}
+          </Timeline>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+const back = { to: '/dashboard/disputes', label: texts.dispute.back };
 
 /** Shows an admin one dispute with everything needed to decide it, and the decision. */
 export function DisputeCaseScreen(): ReactElement {
@@ -70,7 +141,7 @@ export function DisputeCaseScreen(): ReactElement {
   const { data } = query;
   const links = (
     <Cluster gap={4}>
-      <BackLink to={DISPUTES_PATH} label={texts.dispute.back} />
+      <BackLink {...back} />
       {data?.carId ? <Link to={`/cars/${data.carId}`}>{texts.dispute.openCar}</Link> : null}
     </Cluster>
   );
@@ -80,16 +151,28 @@ export function DisputeCaseScreen(): ReactElement {
       above={links}
       contentKey={data ? `case ${id}` : 'none'}
     >
-      {data ? (
-        <DisputeCaseDetails dispute={data} />
-      ) : query.isError ? (
-        <DisputeError error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      ) : (
-        <LoadingState label={common.loading(texts.dispute.noun)}>
-          <Skeleton h="16rem" radius="var(--sg-radius-l)" />
-          <Skeleton h="14rem" radius="var(--sg-radius-l)" />
-        </LoadingState>
-      )}
+      <QueryView
+        query={query}
+        noun={texts.dispute.noun}
+        skeleton={
+          <>
+            <Skeleton h="16rem" radius="var(--sg-radius-l)" />
+            <Skeleton h="14rem" radius="var(--sg-radius-l)" />
+          </>
+        }
+        missing={{ title: texts.dispute.missing, help: texts.dispute.missingHelp, back }}
+      >
+        {(dispute) => (
+          <Stack gap={6}>
+            <CaseFacts dispute={dispute} />
+            <OrderedListing listing={dispute.listing} />
+            <CaseStatements dispute={dispute} />
+            <DecisionSection dispute={dispute} />
+            <RefundSection dispute={dispute} />
+            <CaseHistory dispute={dispute} />
+          </Stack>
+        )}
+      </QueryView>
     </Screen>
   );
 }

@@ -1,21 +1,31 @@
-import { formatPrice } from '@second-gear/contract/money';
-import { Button } from '@second-gear/ui/button';
-import { SelectField } from '@second-gear/ui/field';
-import { Grid } from '@second-gear/ui/layout';
+import type { DisputeItem } from '@second-gear/contract/disputes';
+import type { CsvColumn } from '@second-gear/ui/csv';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { CarCell } from '../../../shared/components/car-cell.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
-import { formatInstant } from '../../../shared/format/dates.ts';
-import { useSort } from '../../../shared/hooks/use-sort.ts';
-import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
-import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { carName, formatInstant } from '../../../shared/format/format.ts';
+import { useSort, useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
+import { priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
+import { ListFilters } from '../../../shared/table/list-filters.tsx';
+import { noMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { disputesQuery, listDisputes } from './api.ts';
-import { DisputeBadge } from './dispute-badge.tsx';
-import { disputeCsvColumns } from './dispute-csv.ts';
+import { DisputeBadge, stateText } from './dispute-badge.tsx';
 import { texts } from './texts.ts';
+
+/** CSV columns of the disputes. Prices in dollars. */
+const disputeCsvColumns: readonly CsvColumn<DisputeItem>[] = [
+  { header: common.brandName, value: (item) => item.brandName },
+  { header: common.model, value: (item) => item.model },
+  { header: common.price, value: (item) => item.resellPrice },
+  { header: texts.list.buyer, value: (item) => item.buyerName },
+  { header: texts.list.seller, value: (item) => item.sellerName },
+  { header: texts.list.kind, value: (item) => texts.list.kinds[item.kind] },
+  { header: texts.list.when, value: (item) => item.createdAt },
+  { header: texts.list.state, value: stateText },
+  { header: texts.list.order, value: (item) => item.orderId },
+];
 
 const STATE_FILTERS = ['open', 'decided'] as const;
 
@@ -27,22 +37,21 @@ export function DisputeList(): ReactElement {
   const query = useInfiniteQuery(disputesQuery(filter));
   return (
     <Screen title={texts.list.title}>
-      <Grid min="14rem" gap={4}>
-        <SelectField
-          label={texts.list.state}
-          value={state.selected ?? ''}
-          options={[
-            { value: '', label: texts.list.anyState },
-            ...STATE_FILTERS.map((value) => ({ value, label: texts.list.filters[value] })),
-          ]}
-          onChange={({ target }) => state.select(target.value)}
-        />
-      </Grid>
+      <ListFilters
+        selects={[
+          {
+            label: texts.list.state,
+            any: texts.list.anyState,
+            values: STATE_FILTERS,
+            labels: texts.list.filters,
+            ...state,
+          },
+        ]}
+      />
       <PagedTable
         title={texts.list.title}
         noun={texts.list.noun}
         query={query}
-        rowKey={(item) => item._id}
         {...sorting}
         columns={[
           serialColumn(),
@@ -60,13 +69,7 @@ export function DisputeList(): ReactElement {
               />
             ),
           },
-          {
-            key: 'price',
-            header: common.price,
-            align: 'end',
-            sortKey: 'resellPrice',
-            cell: (item) => formatPrice(item.resellPrice),
-          },
+          priceColumn({ sortKey: 'resellPrice' }),
           { key: 'buyer', header: texts.list.buyer, sortKey: 'buyerName', cell: (item) => item.buyerName },
           {
             key: 'seller',
@@ -95,12 +98,7 @@ export function DisputeList(): ReactElement {
         }}
         empty={
           state.selected
-            ? {
-                title: texts.list.noMatch,
-                help: texts.list.noMatchHelp,
-                icon: 'flag',
-                action: <Button onClick={() => state.select('')}>{texts.list.showAll}</Button>,
-              }
+            ? noMatchState(texts.list, () => state.select(''), 'flag')
             : { title: texts.list.empty, help: texts.list.emptyHelp, icon: 'flag' }
         }
       />

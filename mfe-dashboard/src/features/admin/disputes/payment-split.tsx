@@ -18,12 +18,12 @@ const List = styled.dl`
   }
 `;
 
-/** Shows each party's share of a payment, in figures and in words. */
-export const PaymentSplit = ({
-  shares,
-}: {
+interface Props {
   shares: readonly (readonly [who: string, dollars: number])[];
-}): ReactElement => (
+}
+
+/** Shows each party's share of a payment, in figures and in words. */
+export const PaymentSplit = ({ shares }: Props): ReactElement => (
   <List>
     {shares.map(([who, dollars]) => (
       <div key={who}>

@@ -1,10 +1,117 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { toCents, toDollars } from '@second-gear/contract/money';
 import { canPerform } from '@second-gear/contract/order-steps';
 import { Button } from '@second-gear/ui/button';
+import { ConfirmDialog } from '@second-gear/ui/dialog';
+import { FormError, TextAreaField, TextField } from '@second-gear/ui/field';
+import { FormDialog } from '@second-gear/ui/form-dialog';
 import { SectionTitle, Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { RefundDialog } from './refund-dialog.tsx';
+import { CancelButton } from '../../../shared/dialogs/cancel-button.tsx';
+import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
+import { common } from '../../../shared/texts.ts';
+import { refundOrder } from './api.ts';
+import { PaymentSplit } from './payment-split.tsx';
+import { checkRefund, type RefundInput, type ValidRefund } from './refund.ts';
 import { texts } from './texts.ts';
+import { useDisputeAction } from './use-dispute-action.ts';
+
+const FORM_ID = 'refund-order';
+
+interface Props {
+  dispute: DisputeCase;
+  onClose: () => void;
+  /** Receives the refunded dollars after the dispute has reloaded. */
+  onDone: (amount: number) => void;
+}
+
+/** Requests the amount and reason of a refund. A second step confirms the amounts in figures and in words. */
+function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement {
+  const [left] = useState(dispute.left);
+  const [pendingRefund, setPendingRefund] = useState<ValidRefund | null>(null);
+
+  const refund = useDisputeAction({
+    run: (body: ValidRefund) => refundOrder(dispute.orderId, body),
+    done: texts.refund.done,
+    onFieldErrors: (error) => {
+      setPendingRefund(null);
+      showError(error);
+    },
+  });
+
+  const { field, submit, formError, showError } = useValidatedForm({
+    validate: (typed: RefundInput) => checkRefund(typed, left),
+    defaultValues: { amount: '', reason: '' },
+    send: (body) => {
+      refund.reset();
+      setPendingRefund(body);
+    },
+  });
+
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.refund.dialog}
+      busy={refund.isPending}
+      footer={
+        <>
+          <CancelButton disabled={refund.isPending} />
+          <Button type="submit" form={FORM_ID} disabled={refund.isPending}>
+            {texts.refund.check}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={submit}>
+        <Stack gap={4}>
+          <TextField
+            label={texts.refund.amount}
+            hint={texts.refund.amountHint(left)}
+            optional
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            {...field('amount')}
+          />
+          <TextAreaField
+            label={texts.refund.reason}
+            hint={texts.refund.reasonHint}
+            rows={3}
+            maxLength={1000}
+            required
+            {...field('reason')}
+          />
+          <FormError>{formError}</FormError>
+        </Stack>
+      </form>
+      {pendingRefund ? (
+        <ConfirmDialog
+          open
+          title={texts.refund.confirmTitle(pendingRefund.amount)}
+          body={
+            <>
+              <PaymentSplit
+                shares={[
+                  [texts.decision.buyerGets(dispute.buyerName), pendingRefund.amount],
+                  [texts.refund.sellerKeeps, toDollars(toCents(left) - toCents(pendingRefund.amount))],
+                ]}
+              />
+              <p>{texts.refund.final}</p>
+            </>
+          }
+          confirmLabel={texts.refund.confirm(pendingRefund.amount)}
+          cancelLabel={common.back}
+          danger
+          busy={refund.isPending}
+          error={refund.error && toErrorMessage(refund.error)}
+          onConfirm={() => refund.mutate(pendingRefund, { onSuccess: () => onDone(pendingRefund.amount) })}
+          onCancel={() => setPendingRefund(null)}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
 
 /**
  * Whether an admin can refund the order. Not while a bank dispute is open, because the bank may take the

@@ -1,8 +1,12 @@
 import type { ModerationCase } from '@second-gear/contract/moderation';
+import { carName } from '../../../shared/format/format.ts';
 import type { BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
 import { decideModerationCase } from './api.ts';
-import { getCaseName } from './case-name.ts';
 import { texts } from './texts.ts';
+
+/** Returns the name of a case, such as `Review of Audi A4`. */
+export const getCaseName = (item: ModerationCase): string =>
+  item.kind === 'review' ? texts.review(carName(item)) : carName(item);
 
 /**
  * Bulk action that approves the selected cases. Rejections have no bulk action, because each requires its own

@@ -6,11 +6,11 @@ import { CheckboxField, FormError, TextField } from '@second-gear/ui/field';
 import { readDisplayedValues } from '@second-gear/ui/form-values';
 import { InertFields } from '@second-gear/ui/inert-fields';
 import { Card, Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
-import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
+import { QueryView } from '../../../shared/components/query-view.tsx';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { common } from '../../../shared/texts.ts';
 import { moderationRulesQuery, saveModerationRule } from './api.ts';
 import { texts } from './texts.ts';
 
@@ -19,7 +19,6 @@ interface RuleChange {
   before: ModerationRule;
 }
 
-/** Renders the form of one rule. */
 function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
   const ruleText = texts.rules[rule.name];
   const bounds = MODERATION_RULES[rule.name].limit;
@@ -93,32 +92,21 @@ function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
  * have a limit.
  */
 export function ModerationRules(): ReactElement {
-  const { data, error, isPending, isFetching, refetch } = useQuery(moderationRulesQuery());
+  const query = useQuery(moderationRulesQuery());
   return (
     <section aria-labelledby="moderation-rules">
       <SectionTitle id="moderation-rules">{texts.ruleList.title}</SectionTitle>
       <Stack gap={4}>
         <p>{texts.ruleList.lead}</p>
-        {isPending ? (
-          <LoadingState label={common.loading(texts.ruleList.noun)}>
-            <Skeleton h="12rem" />
-          </LoadingState>
-        ) : null}
-        {!isPending && !data ? (
-          <ErrorState
-            title={common.listFailed(texts.ruleList.noun)}
-            message={toErrorMessage(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : null}
-        {data ? (
-          <Grid min="20rem" gap={4}>
-            {data.map((rule) => (
-              <ModerationRuleForm key={rule.name} rule={rule} />
-            ))}
-          </Grid>
-        ) : null}
+        <QueryView query={query} noun={texts.ruleList.noun} skeleton={<Skeleton h="12rem" />}>
+          {(rules) => (
+            <Grid min="20rem" gap={4}>
+              {rules.map((rule) => (
+                <ModerationRuleForm key={rule.name} rule={rule} />
+              ))}
+            </Grid>
+          )}
+        </QueryView>
       </Stack>
     </section>
   );

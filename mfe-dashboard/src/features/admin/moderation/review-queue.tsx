@@ -1,11 +1,15 @@
 import {
+  type Finding,
+  MAX_REJECTION_REASON_LENGTH,
   MODERATION_STATES,
   type ModerationCase,
   type ModerationState,
+  type TextRange,
 } from '@second-gear/contract/moderation';
+import type { ModerationKind } from '@second-gear/contract/moderation-rules';
 import { formatPrice } from '@second-gear/contract/money';
-import { SelectField } from '@second-gear/ui/field';
-import { Grid } from '@second-gear/ui/layout';
+import { createParagraphsSchema } from '@second-gear/contract/plain-text';
+import { Stack } from '@second-gear/ui/layout';
 import { ReviewStars } from '@second-gear/ui/rating';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
@@ -13,18 +17,67 @@ import { CarCell } from '../../../shared/components/car-cell.tsx';
 import { RowActions, RowButton, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { UserLink } from '../../../shared/components/user-link.tsx';
+import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
-import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
+import { serialColumn } from '../../../shared/table/columns.tsx';
+import { ListFilters } from '../../../shared/table/list-filters.tsx';
+import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { decideModerationCase, moderationCasesQuery } from './api.ts';
-import { caseBulkActions } from './bulk-cases.ts';
-import { getCaseName } from './case-name.ts';
-import { Findings } from './findings.tsx';
-import { MarkedText } from './marked-text.tsx';
+import { caseBulkActions, getCaseName } from './bulk-cases.ts';
 import { ModerationRules } from './moderation-rules.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
 import { texts } from './texts.ts';
+
+/** Lists what the moderation rules found, one sentence each. */
+const Findings = ({ findings }: { findings: readonly Finding[] }): ReactElement => (
+  <Stack as="ul" gap={1}>
+    {findings.map(({ rule, says }) => (
+      <li key={rule}>{says}</li>
+    ))}
+  </Stack>
+);
+
+/** Highlights the given ranges of a text. The ranges must be sorted and must not overlap. */
+const MarkedText = ({ text, marks }: { text: string; marks: readonly TextRange[] }): ReactElement => (
+  <>
+    {marks.map(({ from, to }, at) => (
+      <span key={from}>
+        {text.slice(marks[at - 1]?.to ?? 0, from)}
+        <mark>{text.slice(from, to)}</mark>
+      </span>
+    ))}
+    <span>{text.slice(marks.at(-1)?.to ?? 0)}</span>
+  </>
+);
+
+interface RejectDialogProps {
+  /** Name of the rejected listing or review, such as `Audi A4`. */
+  name: string;
+  kind: ModerationKind;
+  onReject: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Requests the reason of a rejection, which is shown to the author. */
+const RejectDialog = ({ name, kind, onReject, onClose }: RejectDialogProps): ReactElement => (
+  <TextDialog
+    title={texts.refuseTitle(name)}
+    lead={texts.refuseLead[kind]}
+    field={{
+      name: 'reason',
+      schema: createParagraphsSchema('Reason', MAX_REJECTION_REASON_LENGTH),
+      label: texts.reason,
+      hint: texts.reasonHint,
+      rows: 3,
+      maxLength: MAX_REJECTION_REASON_LENGTH,
+    }}
+    label={texts.refuse}
+    danger
+    onSend={onReject}
+    onClose={onClose}
+  />
+);
 
 export interface CaseDecision {
   item: ModerationCase;
@@ -109,19 +162,21 @@ export function ReviewQueue(): ReactElement {
   return (
     <Screen title={texts.title}>
       <p>{texts.lead}</p>
-      <Grid min="14rem" gap={4}>
-        <SelectField
-          label={texts.state}
-          value={state}
-          options={MODERATION_STATES.map((value) => ({ value, label: texts.states[value] }))}
-          onChange={({ target }) => stateChoice.select(target.value === 'waiting' ? '' : target.value)}
-        />
-      </Grid>
+      <ListFilters
+        selects={[
+          {
+            label: texts.state,
+            values: MODERATION_STATES,
+            labels: texts.states,
+            selected: state,
+            select: (value) => stateChoice.select(value === 'waiting' ? '' : value),
+          },
+        ]}
+      />
       <PagedTable
         title={texts.title}
         noun={texts.noun}
         query={query}
-        rowKey={(item) => item._id}
         bulk={caseBulkActions}
         columns={[
           serialColumn(),

@@ -2,56 +2,6 @@ import { formatCount } from '@second-gear/contract/format';
 import type { ModerationState } from '@second-gear/contract/moderation';
 import type { ModerationRuleName } from '@second-gear/contract/moderation-rules';
 
-const ownTexts = {
-  title: 'Review Queue',
-  noun: 'the review queue',
-  lead: 'New listings and reviews that break a rule are held here. They’re hidden until you approve them.',
-  state: 'Status',
-  states: { waiting: 'Pending', approved: 'Approved', refused: 'Rejected' } satisfies Record<
-    ModerationState,
-    string
-  >,
-  empty: {
-    waiting: 'Nothing to review',
-    approved: 'Nothing approved yet',
-    refused: 'Nothing rejected yet',
-  } satisfies Record<ModerationState, string>,
-  emptyHelp: 'Items that break any of the rules below appear here.',
-  what: 'Item',
-  author: 'Author',
-  gone: 'Deleted account',
-  found: 'Flagged for',
-  words: 'Text',
-  wordless: 'No text',
-  review: (car: string) => `Review of ${car}`,
-  price: 'Price',
-  approve: 'Approve',
-  refuse: 'Reject',
-  putBack: 'Return to queue',
-  done: {
-    waiting: 'Returned to the queue',
-    approved: 'Approved and visible to everyone',
-    refused: 'Rejected. The author will see your reason.',
-  } satisfies Record<ModerationState, string>,
-  reasonOf: (reason: string) => `Rejected: ${reason}`,
-  refuseTitle: (what: string) => `Reject ${what}?`,
-  refuseLead: {
-    listing: 'The listing stays off the site. The seller will see your reason and can fix and resubmit it.',
-    review: 'The text stays hidden, but the rating still counts. The buyer will see your reason.',
-  },
-  reason: 'Reason',
-  reasonHint: 'Explain what needs to change.',
-} as const;
-
-const bulkTexts = {
-  approve: 'Approve',
-  approved: (count: number) => `${formatCount(count, 'item')} approved`,
-  notApproved: (count: number) => `${formatCount(count, 'item')} couldn’t be approved`,
-  back: (count: number) => `${formatCount(count, 'item')} returned to the queue`,
-  notBack: (count: number) => `${formatCount(count, 'item')} couldn’t be returned`,
-  decided: 'Already decided',
-} as const;
-
 interface RuleTexts {
   title: string;
   help: string;
@@ -81,21 +31,62 @@ const ruleTexts: Record<ModerationRuleName, RuleTexts> = {
   },
 };
 
-const ruleListTexts = {
-  title: 'Rules',
-  noun: 'the rules',
-  lead: 'These apply to new listings and reviews. Items already in the queue stay there.',
-  save: 'Save',
-  about: (rule: string) => `Rule: ${rule}`,
-  unchanged: 'No changes to save',
-  saved: 'Rule saved',
-  restored: 'Rule restored',
-  needsNumber: (min: number, max: number) => `Enter a whole number from ${String(min)} to ${String(max)}`,
-} as const;
-
 export const texts = {
-  ...ownTexts,
-  bulk: bulkTexts,
+  title: 'Review Queue',
+  noun: 'the review queue',
+  lead: 'New listings and reviews that break a rule are held here. They’re hidden until you approve them.',
+  state: 'Status',
+  states: { waiting: 'Pending', approved: 'Approved', refused: 'Rejected' } satisfies Record<
+    ModerationState,
+    string
+  >,
+  empty: {
+    waiting: 'Nothing to review',
+    approved: 'Nothing approved yet',
+    refused: 'Nothing rejected yet',
+  } satisfies Record<ModerationState, string>,
+  emptyHelp: 'Items that break any of the rules below appear here.',
+  what: 'Item',
+  author: 'Author',
+  gone: 'Deleted account',
+  found: 'Flagged for',
+  words: 'Text',
+  wordless: 'No text',
+  review: (car: string) => `Review of ${car}`,
+  approve: 'Approve',
+  refuse: 'Reject',
+  putBack: 'Return to queue',
+  done: {
+    waiting: 'Returned to the queue',
+    approved: 'Approved and visible to everyone',
+    refused: 'Rejected. The author will see your reason.',
+  } satisfies Record<ModerationState, string>,
+  reasonOf: (reason: string) => `Rejected: ${reason}`,
+  refuseTitle: (what: string) => `Reject ${what}?`,
+  refuseLead: {
+    listing: 'The listing stays off the site. The seller will see your reason and can fix and resubmit it.',
+    review: 'The text stays hidden, but the rating still counts. The buyer will see your reason.',
+  },
+  reason: 'Reason',
+  reasonHint: 'Explain what needs to change.',
+  bulk: {
+    approve: 'Approve',
+    approved: (count: number) => `${formatCount(count, 'item')} approved`,
+    notApproved: (count: number) => `${formatCount(count, 'item')} couldn’t be approved`,
+    back: (count: number) => `${formatCount(count, 'item')} returned to the queue`,
+    notBack: (count: number) => `${formatCount(count, 'item')} couldn’t be returned`,
+    decided: 'Already decided',
+  },
   rules: ruleTexts,
-  ruleList: ruleListTexts,
+  ruleList: {
+    title: 'Rules',
+    noun: 'the rules',
+    lead: 'These apply to new listings and reviews. Items already in the queue stay there.',
+    save: 'Save',
+    about: (rule: string) => `Rule: ${rule}`,
+    unchanged: 'No changes to save',
+    saved: 'Rule saved',
+    restored: 'Rule restored',
+    needsNumber: (min: number, max: number) => `Enter a whole number from ${String(min)} to ${String(max)}`,
+  },
 } as const;

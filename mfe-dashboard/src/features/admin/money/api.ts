@@ -3,21 +3,19 @@ import { getFinances, listSellerMoney } from '@second-gear/contract/finances';
 import type { PageParams } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import {
-  listStuckRefunds as listStuckRefundsCall,
+  listStuckRefunds,
   recordManualRefund as recordManualRefundCall,
 } from '@second-gear/contract/refunds';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { pagedQueryOptions } from '../../../api/paged.ts';
 
-/**
- * Returns the marketplace balances and the daily totals (UTC) of the last `days` days, in dollars. Admins
- * only.
- */
-export const getMoneyReport = (days: ChartPeriodDays) => request(getFinances, { query: { days } });
-
+/** Query of the marketplace balances and the daily totals (UTC) of the last `days` days, in dollars. Admins only. */
 export const moneyReportQuery = (days: ChartPeriodDays) =>
-  queryOptions({ queryKey: [...queryKeys.books, days], queryFn: () => getMoneyReport(days) });
+  queryOptions({
+    queryKey: [...queryKeys.books, days],
+    queryFn: () => request(getFinances, { query: { days } }),
+  });
 
 /** Returns a page of the sellers' balances, highest held or due amount first. Admins only. */
 export const listSellerBalances = (pageParams: PageParams) =>
@@ -26,10 +24,9 @@ export const listSellerBalances = (pageParams: PageParams) =>
 export const sellerBalancesQuery = () =>
   pagedQueryOptions([...queryKeys.books, 'sellers'], listSellerBalances);
 
-const listStuckRefunds = (pageParams: PageParams) => requestPage(listStuckRefundsCall, { query: pageParams });
-
 /** Query of the refunds that the payment provider rejected, oldest first. Admins only. */
-export const stuckRefundsQuery = () => pagedQueryOptions([...queryKeys.books, 'refunds'], listStuckRefunds);
+export const stuckRefundsQuery = () =>
+  pagedQueryOptions([...queryKeys.books, 'refunds'], (query) => requestPage(listStuckRefunds, { query }));
 
 /**
  * Records a refund that an admin has paid outside the payment provider. Throws 409 unless the refund is

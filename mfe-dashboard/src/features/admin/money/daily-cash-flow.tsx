@@ -5,8 +5,8 @@ import { EmptyState } from '@second-gear/ui/states';
 import { DataTable } from '@second-gear/ui/table';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { formatCalendarDay } from '../../../shared/format/dates.ts';
-import { groupDays, sumOver, toChartPoints } from '../../../shared/format/day-groups.ts';
+import { formatCompactPrice, groupDays, sumOver, toChartPoints } from '../../../shared/format/day-groups.ts';
+import { formatCalendarDay } from '../../../shared/format/format.ts';
 import { CsvButton } from '../../../shared/table/csv-button.tsx';
 import { FIGURES, formatMoney, getFigure, moneyCsvColumns, visibleFigures } from './money-figures.ts';
 import { texts } from './texts.ts';
@@ -31,13 +31,6 @@ const Disclosure = styled.details`
     cursor: pointer;
   }
 `;
-
-const compactMoney = new Intl.NumberFormat('en-US', {
-  notation: 'compact',
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 1,
-});
 
 const formatGroup = (days: readonly DailyMoney[]): string =>
   [days[0], ...(days.length > 1 ? [days.at(-1)] : [])]
@@ -66,7 +59,7 @@ function Chart({ series }: { series: readonly ChartSeries[] }) {
         label={texts.chart}
         series={series}
         format={formatMoney}
-        formatTick={compactMoney.format}
+        formatTick={formatCompactPrice}
         empty={texts.noChart}
       />
     </Card>

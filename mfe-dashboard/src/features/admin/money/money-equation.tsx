@@ -67,15 +67,13 @@ function TermSign({ first, negative }: { first: boolean; negative: boolean }) {
   );
 }
 
-const EquationTerm = ({
-  figure,
-  money,
-  first,
-}: {
+interface Props {
   figure: EquationFigure;
   money: MoneyTotals;
   first?: boolean;
-}) => {
+}
+
+const EquationTerm = ({ figure, money, first }: Props) => {
   const value = money[figure];
   const isTotal = figure === 'received';
   return (

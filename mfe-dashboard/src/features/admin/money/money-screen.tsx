@@ -1,18 +1,152 @@
-import { toErrorMessage } from '@second-gear/contract/error-message';
-import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import type { CallResponse } from '@second-gear/contract/call';
+import type { getFinances, MoneyTotals, SellerBalances } from '@second-gear/contract/finances';
+import { Icon } from '@second-gear/ui/icon';
+import { Cluster, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { Skeleton } from '@second-gear/ui/states';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { PeriodSection, usePeriodDays } from '../../../shared/components/period-section.tsx';
+import { QueryView } from '../../../shared/components/query-view.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
-import { common } from '../../../shared/texts.ts';
-import { Advances } from './advances.tsx';
-import { moneyReportQuery, stuckRefundsQuery } from './api.ts';
+import { Tile, Tiles } from '../../../shared/components/tiles.tsx';
+import { serialColumn } from '../../../shared/table/columns.tsx';
+import { PagedTable } from '../../../shared/table/paged-table.tsx';
+import { listSellerBalances, moneyReportQuery, sellerBalancesQuery, stuckRefundsQuery } from './api.ts';
 import { DailyCashFlow } from './daily-cash-flow.tsx';
 import { MoneyEquation } from './money-equation.tsx';
-import { SellerBalanceTable } from './seller-balance-table.tsx';
+import {
+  ADVANCES,
+  formatMoney,
+  getFigure,
+  hasAdvances,
+  moneyCsvColumns,
+  visibleFigures,
+} from './money-figures.ts';
 import { StuckRefunds } from './stuck-refunds.tsx';
-import { StuckTransfersNotice } from './stuck-transfers-notice.tsx';
 import { texts } from './texts.ts';
+
+/**
+ * Shows the money that the marketplace has advanced. The sum of the balances excludes it. Renders nothing if
+ * there is none.
+ */
+function Advances({ money }: { money: MoneyTotals }): ReactElement | null {
+  if (!hasAdvances(money)) return null;
+  return (
+    <section aria-labelledby="money-laid-out">
+      <SectionTitle id="money-laid-out">{texts.advances.title}</SectionTitle>
+      <Stack gap={4}>
+        <p>{texts.advances.lead}</p>
+        <Tiles $columns={2}>
+          {ADVANCES.map((figure) => (
+            <Tile key={figure} label={texts.figures[figure]} value={formatMoney(getFigure(money, figure))}>
+              {texts.helps[figure]}
+            </Tile>
+          ))}
+        </Tiles>
+      </Stack>
+    </section>
+  );
+}
+
+const Notice = styled.section`
+  display: grid;
+  gap: var(--sg-space-2);
+  padding: var(--sg-space-4) var(--sg-space-5);
+  border: 1px solid var(--sg-danger);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-danger-soft);
+  color: var(--sg-on-danger-soft);
+
+  h2 {
+    font-size: var(--sg-text-l);
+  }
+  a {
+    color: inherit;
+  }
+  && ul {
+    padding-inline-start: 1.2em;
+    list-style: disc;
+  }
+`;
+
+type StuckTransfers = CallResponse<typeof getFinances>['stuck'];
+
+/** Lists how many payouts are stuck for each reason. Renders nothing if the API omits the reasons. */
+const StuckPayoutReasons = ({ problems }: Pick<StuckTransfers, 'problems'>) =>
+  problems?.length ? (
+    <ul>
+      {problems.map(({ problem, payouts }) => (
+        <li key={problem}>
+          {`${texts.stuck.problems[problem] ?? texts.stuck.otherProblem(problem)}${payouts > 1 ? ` (${String(payouts)})` : ''}`}
+        </li>
+      ))}
+    </ul>
+  ) : null;
+
+interface Props {
+  stuck: StuckTransfers;
+}
+
+/** Shows the number of stuck refunds and payouts. Renders nothing if there are none. */
+function StuckTransfersNotice({ stuck: { refunds, payouts, problems } }: Props): ReactElement | null {
+  if (refunds + payouts === 0) return null;
+  return (
+    <Notice aria-labelledby="money-stuck">
+      <Cluster as="h2" gap={2} id="money-stuck">
+        <Icon name="alert" size={20} />
+        {texts.stuck.title}
+      </Cluster>
+      {refunds > 0 ? <p>{texts.stuck.refunds(refunds)}</p> : null}
+      {payouts > 0 ? (
+        <>
+          <p>{texts.stuck.payouts(payouts)}</p>
+          <StuckPayoutReasons problems={problems} />
+        </>
+      ) : null}
+      <p>{texts.stuck.help}</p>
+      <Cluster gap={4}>
+        <Link to="/dashboard/overview">{texts.stuck.toFlagged}</Link>
+        <Link to="/dashboard/disputes?state=open">{texts.stuck.toDisputes}</Link>
+      </Cluster>
+    </Notice>
+  );
+}
+
+const sellerName = ({ _id, name }: SellerBalances): string => (_id === null ? texts.deleted : name);
+
+/** Lists balances by seller, highest held or due amount first. */
+function SellerBalanceTable(): ReactElement {
+  const query = useInfiniteQuery(sellerBalancesQuery());
+  const loadedSellers = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <section aria-labelledby="money-sellers">
+      <SectionTitle id="money-sellers">{texts.sellers}</SectionTitle>
+      <PagedTable
+        title={texts.sellers}
+        noun={texts.sellersNoun}
+        query={query}
+        columns={[
+          serialColumn(),
+          { key: 'seller', header: texts.seller, rowHeader: true, cell: sellerName },
+          ...visibleFigures(loadedSellers).map((figure) => ({
+            key: figure,
+            header: texts.figures[figure],
+            align: 'end' as const,
+            cell: (seller: SellerBalances) => formatMoney(getFigure(seller, figure)),
+          })),
+        ]}
+        csv={{
+          file: texts.sellersFile,
+          getPage: listSellerBalances,
+          columns: [{ header: texts.seller, value: sellerName }, ...moneyCsvColumns],
+        }}
+        empty={{ title: texts.noSellers, help: texts.noSellersHelp, icon: 'card' }}
+      />
+    </section>
+  );
+}
 
 /** Shows where all marketplace money is, recent totals, and balances by seller. */
 export function MoneyScreen(): ReactElement {
@@ -26,30 +160,29 @@ export function MoneyScreen(): ReactElement {
   });
   return (
     <Screen title={texts.title}>
-      {query.data && !areStuckLoading ? (
-        <>
-          <StuckTransfersNotice stuck={query.data.stuck} />
-          <StuckRefunds count={stuckCount} />
-          <MoneyEquation money={query.data.totals} />
-          <Advances money={query.data.totals} />
-          <PeriodSection title={texts.time} days={days} busy={query.isPlaceholderData}>
-            <DailyCashFlow days={query.data.days} />
-          </PeriodSection>
-        </>
-      ) : query.isError ? (
-        <ErrorState
-          title={common.listFailed(texts.noun)}
-          message={toErrorMessage(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : (
-        <LoadingState label={common.loading(texts.noun)}>
-          <Skeleton h="24rem" radius="var(--sg-radius-l)" />
-          <Skeleton w="14rem" h="2.75rem" />
-          <Skeleton h="21.25rem" radius="var(--sg-radius-l)" />
-        </LoadingState>
-      )}
+      <QueryView
+        query={{ ...query, isPending: query.isPending || areStuckLoading }}
+        noun={texts.noun}
+        skeleton={
+          <>
+            <Skeleton h="24rem" radius="var(--sg-radius-l)" />
+            <Skeleton w="14rem" h="2.75rem" />
+            <Skeleton h="21.25rem" radius="var(--sg-radius-l)" />
+          </>
+        }
+      >
+        {(report) => (
+          <>
+            <StuckTransfersNotice stuck={report.stuck} />
+            <StuckRefunds count={stuckCount} />
+            <MoneyEquation money={report.totals} />
+            <Advances money={report.totals} />
+            <PeriodSection title={texts.time} days={days} busy={query.isPlaceholderData}>
+              <DailyCashFlow days={report.days} />
+            </PeriodSection>
+          </>
+        )}
+      </QueryView>
       <SellerBalanceTable />
     </Screen>
   );

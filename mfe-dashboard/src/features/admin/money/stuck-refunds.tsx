@@ -1,17 +1,16 @@
-import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { formatPrice } from '@second-gear/contract/money';
 import { manualRefundFormSchema, type StuckRefund } from '@second-gear/contract/refunds';
 import { Button } from '@second-gear/ui/button';
 import { SectionTitle } from '@second-gear/ui/layout';
-import { notify } from '@second-gear/ui/toast';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
 import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
-import { formatInstant } from '../../../shared/format/dates.ts';
+import { carName, formatInstant } from '../../../shared/format/format.ts';
 import { refundReason } from '../../../shared/format/refund-reason.ts';
-import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { useReportChange } from '../../../shared/hooks/use-action.ts';
+import { serialColumn } from '../../../shared/table/columns.tsx';
+import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { recordManualRefund, stuckRefundsQuery } from './api.ts';
 import { texts } from './texts.ts';
 
@@ -36,7 +35,7 @@ const REFERENCE_FIELD = {
 };
 
 function ManualRefundDialog({ refund, onClose }: { refund: StuckRefund; onClose: () => void }) {
-  const client = useQueryClient();
+  const reportChange = useReportChange();
   const amount = formatPrice(refund.amount);
   return (
     <TextDialog
@@ -47,8 +46,7 @@ function ManualRefundDialog({ refund, onClose }: { refund: StuckRefund; onClose:
       danger
       onSend={async (reference) => {
         await recordManualRefund(refund._id, reference);
-        notify.success(texts.stuckRefunds.done(amount));
-        await invalidateAfter(client, 'decideDispute');
+        await reportChange(texts.stuckRefunds.done(amount), 'decideDispute');
         onClose();
       }}
       onClose={onClose}
@@ -66,7 +64,6 @@ function StuckRefundsTable() {
         title={texts.stuckRefunds.title}
         noun={texts.stuckRefunds.noun}
         query={query}
-        rowKey={(refund) => refund._id}
         columns={[
           serialColumn(),
           {

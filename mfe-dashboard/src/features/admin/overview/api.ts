@@ -1,8 +1,5 @@
 import type { ChartPeriodDays } from '@second-gear/contract/days';
-import {
-  getOverview as getOverviewCall,
-  listFlaggedPayments as listFlaggedPaymentsCall,
-} from '@second-gear/contract/overview';
+import { getOverview, listFlaggedPayments as listFlaggedPaymentsCall } from '@second-gear/contract/overview';
 import type { PageParams } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request, requestPage } from '@second-gear/shared-auth/request';
@@ -10,13 +7,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { pagedQueryOptions } from '../../../api/paged.ts';
 
 /**
- * Returns the totals of the marketplace and the figures of the last `days` days, one row per day (UTC), in
+ * Query of the totals of the marketplace and the figures of the last `days` days, one row per day (UTC), in
  * dollars.
  */
-export const getOverview = (days: ChartPeriodDays) => request(getOverviewCall, { query: { days } });
-
 export const overviewQuery = (days: ChartPeriodDays) =>
-  queryOptions({ queryKey: [...queryKeys.overview, days], queryFn: () => getOverview(days) });
+  queryOptions({
+    queryKey: [...queryKeys.overview, days],
+    queryFn: () => request(getOverview, { query: { days } }),
+  });
 
 /** Returns payments for cars that were no longer available, newest first. Admins only. */
 export const listFlaggedPayments = (pageParams: PageParams) =>

@@ -10,42 +10,6 @@ interface PeopleCounts {
   sellers: number;
 }
 
-const overviewTexts = {
-  title: 'Overview',
-  noun: 'the overview',
-  trends: 'Over time',
-  totals: {
-    cars: 'Cars on the site',
-    carStates: ({ available, booked, sold }: CarCounts) =>
-      `${formatNumber(available)} available, ${formatNumber(booked)} reserved, ${formatNumber(sold)} sold`,
-    users: 'Users',
-    people: ({ buyers, sellers }: PeopleCounts) =>
-      `${formatCount(buyers, 'buyer')}, ${formatCount(sellers, 'seller')}`,
-    orders: 'Orders',
-    paid: (paid: number) => `${formatNumber(paid)} paid`,
-    revenue: 'Payment volume',
-    netPayments: 'Payments minus refunds',
-    openReports: 'Open reports',
-    toReports: 'View reports',
-    flagged: 'Payments to review',
-    seeBelow: 'Flagged, not refunded yet',
-  },
-  charts: {
-    sales: 'Orders and payments',
-    orders: 'Orders',
-    payments: 'Payments',
-    noSales: 'No orders or payments in this period.',
-    revenue: 'Payment volume',
-    revenueName: 'Net payments',
-    noRevenue: 'No payments in this period.',
-    cars: 'New cars still listed',
-    carsName: 'Cars',
-    noCars: 'No new cars in this period.',
-    byDay: 'Daily (UTC). Today isn’t complete yet.',
-    byWeek: 'Weekly (UTC), ending today. Today isn’t complete yet.',
-  },
-} as const;
-
 const REASONS: Record<string, string> = {
   car_gone: 'The car was unavailable',
   order_cancelled: 'The order was canceled',
@@ -56,22 +20,54 @@ const REASONS: Record<string, string> = {
   mismatch: 'Payment doesn’t match the order',
 };
 
-const flaggedPaymentTexts = {
-  title: 'Flagged payments',
-  noun: 'flagged payments',
-  amount: 'Amount',
-  why: 'Reason',
-  reason: (flag: string) => REASONS[flag] ?? flag.replaceAll('_', ' '),
-  when: 'Paid on',
-  refund: 'Refund',
-  order: 'Order',
-  refunded: 'Refunded',
-  owed: 'Not refunded yet',
-  empty: 'No flagged payments',
-  emptyHelp: 'Payments for cars that are no longer available are refunded and listed here.',
-} as const;
-
 export const texts = {
-  overview: overviewTexts,
-  flagged: flaggedPaymentTexts,
+  overview: {
+    title: 'Overview',
+    noun: 'the overview',
+    trends: 'Over time',
+    totals: {
+      cars: 'Cars on the site',
+      carStates: ({ available, booked, sold }: CarCounts) =>
+        `${formatNumber(available)} available, ${formatNumber(booked)} reserved, ${formatNumber(sold)} sold`,
+      users: 'Users',
+      people: ({ buyers, sellers }: PeopleCounts) =>
+        `${formatCount(buyers, 'buyer')}, ${formatCount(sellers, 'seller')}`,
+      orders: 'Orders',
+      paid: (paid: number) => `${formatNumber(paid)} paid`,
+      revenue: 'Payment volume',
+      netPayments: 'Payments minus refunds',
+      openReports: 'Open reports',
+      toReports: 'View reports',
+      flagged: 'Payments to review',
+      seeBelow: 'Flagged, not refunded yet',
+    },
+    charts: {
+      sales: 'Orders and payments',
+      orders: 'Orders',
+      payments: 'Payments',
+      noSales: 'No orders or payments in this period.',
+      revenue: 'Payment volume',
+      revenueName: 'Net payments',
+      noRevenue: 'No payments in this period.',
+      cars: 'New cars still listed',
+      carsName: 'Cars',
+      noCars: 'No new cars in this period.',
+      byDay: 'Daily (UTC). Today isn’t complete yet.',
+      byWeek: 'Weekly (UTC), ending today. Today isn’t complete yet.',
+    },
+  },
+  flagged: {
+    title: 'Flagged payments',
+    noun: 'flagged payments',
+    amount: 'Amount',
+    why: 'Reason',
+    reason: (flag: string) => REASONS[flag] ?? flag.replaceAll('_', ' '),
+    when: 'Paid on',
+    refund: 'Refund',
+    order: 'Order',
+    refunded: 'Refunded',
+    owed: 'Not refunded yet',
+    empty: 'No flagged payments',
+    emptyHelp: 'Payments for cars that are no longer available are refunded and listed here.',
+  },
 } as const;

@@ -5,7 +5,7 @@ import { Card, Stack } from '@second-gear/ui/layout';
 import { Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { groupDays, toChartPoints } from '../../../shared/format/day-groups.ts';
+import { formatCompactPrice, groupDays, toChartPoints } from '../../../shared/format/day-groups.ts';
 import { texts } from './texts.ts';
 
 type Measure = Exclude<keyof Overview['series'][number], 'day'>;
@@ -27,13 +27,6 @@ const Note = styled.p`
   color: var(--sg-ink-2);
   font-size: var(--sg-text-s);
 `;
-
-const compactMoney = new Intl.NumberFormat('en-US', {
-  notation: 'compact',
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 1,
-});
 
 /** Placeholders of the charts. */
 export const TrendsSkeleton = (): ReactElement => (
@@ -69,7 +62,7 @@ export function Trends({ series }: { series: Overview['series'] }): ReactElement
             label={chartTexts.revenue}
             series={[toSeries(chartTexts.revenueName, 'revenue')]}
             format={formatPrice}
-            formatTick={compactMoney.format}
+            formatTick={formatCompactPrice}
             empty={chartTexts.noRevenue}
           />
         </Card>

@@ -1,4 +1,3 @@
-import type { PageParams } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import {
   deleteReport as deleteReportCall,
@@ -7,25 +6,20 @@ import {
   restoreReport as restoreReportCall,
 } from '@second-gear/contract/reports';
 import {
-  listReviewReports as listReviewReportsCall,
+  listReviewReports,
   resolveReviewReport as resolveReviewReportCall,
   type ReviewReport,
 } from '@second-gear/contract/reviews';
 import { request, requestPage } from '@second-gear/shared-auth/request';
-import { pagedQueryOptions } from '../../../api/paged.ts';
+import { pagedQueryOptions, toQuery } from '../../../api/paged.ts';
 
 /** Deletes a report but not its car. */
 export const deleteReport = (id: string) => request(deleteReportCall, { params: { id } });
 
-type ReviewReportState = ReviewReport['state'];
-
-/** Returns reported reviews, newest first. A null `state` returns every state. Admins only. */
-export const listReviewReports = (pageParams: PageParams, state: ReviewReportState | null) =>
-  requestPage(listReviewReportsCall, { query: { ...pageParams, ...(state && { state }) } });
-
-export const reviewReportsQuery = (state: ReviewReportState | null) =>
+/** Query of reported reviews, newest first. A null `state` returns every state. Admins only. */
+export const reviewReportsQuery = (state: ReviewReport['state'] | null) =>
   pagedQueryOptions([...queryKeys.reviewReports, state], (pageParams) =>
-    listReviewReports(pageParams, state),
+    requestPage(listReviewReports, { query: { ...pageParams, ...toQuery({ state }) } }),
   );
 
 /**

@@ -1,5 +1,5 @@
 import type { ReportedItem } from '@second-gear/contract/reports';
-import { carName } from '../../../shared/format/car-name.ts';
+import { carName } from '../../../shared/format/format.ts';
 import type { BulkAction, BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
 import { BulkConfirmation } from '../../../shared/table/bulk/bulk-confirmation.tsx';
 import { common } from '../../../shared/texts.ts';

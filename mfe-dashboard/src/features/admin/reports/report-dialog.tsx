@@ -7,9 +7,8 @@ import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Facts } from '../../../shared/components/facts.ts';
-import { carName } from '../../../shared/format/car-name.ts';
-import { formatInstant } from '../../../shared/format/dates.ts';
+import { Facts } from '../../../shared/components/facts.tsx';
+import { carName, formatInstant } from '../../../shared/format/format.ts';
 import { common, reportRowTexts } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
 
@@ -82,20 +81,16 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
       }
     >
       <Stack gap={5}>
-        <Facts>
-          <dt>{reportRowTexts.reason}</dt>
-          <dd>{item.reason || reportRowTexts.noReason}</dd>
-          <dt>{reportRowTexts.reporter}</dt>
-          <dd>{item.reporter}</dd>
-          <dt>{texts.reports.when}</dt>
-          <dd>{formatInstant(item.createdAt)}</dd>
-          <dt>{reportRowTexts.state}</dt>
-          <dd>{reportRowTexts.states[item.state]}</dd>
-          <dt>{common.price}</dt>
-          <dd>{formatPrice(item.resellPrice)}</dd>
-          <dt>{texts.reports.fullDescription}</dt>
-          <dd>{item.description || common.noDescription}</dd>
-        </Facts>
+        <Facts
+          facts={[
+            [reportRowTexts.reason, item.reason || reportRowTexts.noReason],
+            [reportRowTexts.reporter, item.reporter],
+            [texts.reports.when, formatInstant(item.createdAt)],
+            [reportRowTexts.state, reportRowTexts.states[item.state]],
+            [common.price, formatPrice(item.resellPrice)],
+            [texts.reports.fullDescription, item.description || common.noDescription],
+          ]}
+        />
         {item.carId ? (
           <Link to={`/cars/${item.carId}`}>{texts.reports.openCar}</Link>
         ) : (

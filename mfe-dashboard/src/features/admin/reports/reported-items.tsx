@@ -1,27 +1,67 @@
-import { formatPrice } from '@second-gear/contract/money';
 import { REPORT_STATES, type ReportedItem } from '@second-gear/contract/reports';
-import { Button } from '@second-gear/ui/button';
-import { SelectField } from '@second-gear/ui/field';
-import { Grid } from '@second-gear/ui/layout';
+import type { CsvColumn } from '@second-gear/ui/csv';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { listReports, reportsQuery } from '../../../api/list-reports.ts';
-import { CarCell } from '../../../shared/components/car-cell.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
-import { useSort } from '../../../shared/hooks/use-sort.ts';
-import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
-import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { carName } from '../../../shared/format/format.ts';
+import { useAction } from '../../../shared/hooks/use-action.ts';
+import { useSort, useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
+import { brandAndModelColumns, priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
+import { ListFilters } from '../../../shared/table/list-filters.tsx';
+import { noMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common, reportRowTexts } from '../../../shared/texts.ts';
+import { deleteReport, resolveReport, restoreReport } from './api.ts';
 import { isDeletable, reportBulkActions } from './bulk-reports.tsx';
-import { reportCsvColumns } from './report-csv.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { ReportedReviews } from './reported-reviews.tsx';
 import { shortenDescription } from './shorten-description.ts';
 import { texts } from './texts.ts';
-import { useReportActions } from './use-report-actions.ts';
+
+/** CSV columns of the reported items. Prices in dollars. */
+const reportCsvColumns: readonly CsvColumn<ReportedItem>[] = [
+  { header: common.brandName, value: (item) => item.brandName },
+  { header: common.model, value: (item) => item.model },
+  { header: texts.reports.description, value: (item) => item.description },
+  { header: common.price, value: (item) => item.resellPrice },
+  { header: reportRowTexts.reason, value: (item) => item.reason },
+  { header: reportRowTexts.reporter, value: (item) => item.reporter },
+  { header: texts.reports.when, value: (item) => item.createdAt },
+  { header: reportRowTexts.state, value: (item) => reportRowTexts.states[item.state] },
+];
+
+interface ReportResolution {
+  item: ReportedItem;
+  resolution: ReportedItem['state'];
+}
+
+/** Returns an admin's actions on one report. Each offers Undo. */
+function useReportActions(onResolved: () => void) {
+  return {
+    remove: useAction({
+      run: (item: ReportedItem) => deleteReport(item._id),
+      done: texts.reports.deleted,
+      invalidates: 'deleteReport',
+      undo: { run: (item) => restoreReport(item._id), done: texts.reports.restored },
+    }),
+    resolve: useAction({
+      run: ({ item, resolution }: ReportResolution) => resolveReport(item._id, resolution),
+      done: ({ resolution }) => texts.reports.ended[resolution],
+      invalidates: 'resolveReport',
+      onDone: onResolved,
+      undo: {
+        run: ({ item }) => resolveReport(item._id, 'open'),
+        // Undo does not restore a car that its seller deleted earlier.
+        done: ({ item, resolution }) =>
+          resolution === 'removed' && item.carId !== null ? texts.reports.carBack : texts.reports.ended.open,
+        // Reopening is already an undo.
+        possible: ({ resolution }) => resolution !== 'open',
+      },
+    }),
+  };
+}
 
 /** Lists reported cars. An admin deletes a report, or opens and resolves it. */
 export function ReportedItems(): ReactElement {
@@ -60,33 +100,25 @@ export function ReportedItems(): ReactElement {
 
   return (
     <Screen title={texts.reports.title}>
-      <Grid min="14rem" gap={4}>
-        <SelectField
-          label={reportRowTexts.state}
-          value={state.selected ?? ''}
-          options={[
-            { value: '', label: texts.reports.anyState },
-            ...REPORT_STATES.map((value) => ({ value, label: reportRowTexts.states[value] })),
-          ]}
-          onChange={({ target }) => state.select(target.value)}
-        />
-      </Grid>
+      <ListFilters
+        selects={[
+          {
+            label: reportRowTexts.state,
+            any: texts.reports.anyState,
+            values: REPORT_STATES,
+            labels: reportRowTexts.states,
+            ...state,
+          },
+        ]}
+      />
       <PagedTable
         title={texts.reports.title}
         noun={texts.reports.noun}
         query={query}
-        rowKey={(item) => item._id}
         {...sorting}
         columns={[
           serialColumn(),
-          {
-            key: 'brand',
-            header: common.brandName,
-            sortKey: 'brandName',
-            rowHeader: true,
-            cell: (item) => <CarCell image={item.image} carId={item.carId} name={item.brandName} />,
-          },
-          { key: 'model', header: common.model, sortKey: 'model', cell: (item) => item.model },
+          ...brandAndModelColumns<ReportedItem>({ rowHeader: true }),
           {
             key: 'description',
             header: texts.reports.description,
@@ -98,13 +130,7 @@ export function ReportedItems(): ReactElement {
               </>
             ),
           },
-          {
-            key: 'price',
-            header: common.price,
-            align: 'end',
-            sortKey: 'resellPrice',
-            cell: (item) => formatPrice(item.resellPrice),
-          },
+          priceColumn({ sortKey: 'resellPrice' }),
           { key: 'action', header: common.action, actions: true, cell: renderActions },
         ]}
         bulk={reportBulkActions}
@@ -115,12 +141,7 @@ export function ReportedItems(): ReactElement {
         }}
         empty={
           state.selected
-            ? {
-                title: texts.reports.noMatch,
-                help: texts.reports.noMatchHelp,
-                icon: 'flag',
-                action: <Button onClick={() => state.select('')}>{texts.reports.showAll}</Button>,
-              }
+            ? noMatchState(texts.reports, () => state.select(''), 'flag')
             : { title: texts.reports.empty, help: texts.reports.emptyHelp, icon: 'flag' }
         }
         actionError={remove.error}

@@ -1,19 +1,86 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { REVIEW_REPORT_STATES, type ReviewReport } from '@second-gear/contract/reviews';
-import { SelectField } from '@second-gear/ui/field';
-import { Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
+import { Button } from '@second-gear/ui/button';
+import { Dialog } from '@second-gear/ui/dialog';
+import { FormError } from '@second-gear/ui/field';
+import { SectionTitle, Stack } from '@second-gear/ui/layout';
 import { ReviewStars } from '@second-gear/ui/rating';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Facts } from '../../../shared/components/facts.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../../shared/components/rows.tsx';
 import { UserLink } from '../../../shared/components/user-link.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
+import { carName, formatInstant } from '../../../shared/format/format.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
-import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
+import { serialColumn } from '../../../shared/table/columns.tsx';
+import { ListFilters } from '../../../shared/table/list-filters.tsx';
+import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { resolveReviewReport, reviewReportsQuery } from './api.ts';
-import { ReportedReviewDialog } from './reported-review-dialog.tsx';
 import { texts } from './texts.ts';
+
+interface Props {
+  report: ReviewReport;
+  busy: boolean;
+  error: unknown;
+  onResolve: (resolution: ReviewReport['state']) => void;
+  onClose: () => void;
+}
+
+/**
+ * Shows a full report of a review. The admin dismisses it or hides the review's text. Both are reversible at
+ * any time.
+ */
+function ReportedReviewDialog({ report, busy, error, onResolve, onClose }: Props): ReactElement {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.reviews.dialogTitle(report.sellerName)}
+      locked={busy}
+      footer={
+        report.state === 'open' ? (
+          <>
+            <Button variant="secondary" loading={busy} onClick={() => onResolve('dismissed')}>
+              {texts.reviews.dismiss}
+            </Button>
+            <Button variant="danger" disabled={busy} onClick={() => onResolve('taken_down')}>
+              {texts.reviews.takeDown}
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" loading={busy} onClick={() => onResolve('open')}>
+            {report.state === 'taken_down' ? texts.reviews.putBack : texts.reviews.reopen}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={5}>
+        <Facts
+          facts={[
+            [
+              texts.reviews.review,
+              <>
+                <ReviewStars stars={report.stars} /> {report.text}
+              </>,
+            ],
+            [texts.reviews.answer, report.answer],
+            [texts.reviews.car, carName(report)],
+            [texts.reviews.reason, report.reason || texts.reviews.noReason],
+            [texts.reviews.reporter, report.reporter],
+            [texts.reviews.when, formatInstant(report.createdAt)],
+            [texts.reviews.state, texts.reviews.states[report.state]],
+          ]}
+        />
+        <Link to={`/sellers/${encodeURIComponent(report.sellerId)}`}>{texts.reviews.openSeller}</Link>
+        {report.state === 'open' ? <p>{texts.reviews.consequence}</p> : null}
+        <FormError>{error ? toErrorMessage(error) : null}</FormError>
+      </Stack>
+    </Dialog>
+  );
+}
 
 interface ReviewResolution {
   report: ReviewReport;
@@ -45,23 +112,22 @@ export function ReportedReviews(): ReactElement {
       <SectionTitle id="reported-reviews">{texts.reviews.title}</SectionTitle>
       <Stack gap={5}>
         {isEmpty && state.selected === null ? null : (
-          <Grid min="14rem" gap={4}>
-            <SelectField
-              label={texts.reviews.which}
-              value={state.selected ?? ''}
-              options={[
-                { value: '', label: texts.reviews.all },
-                ...REVIEW_REPORT_STATES.map((value) => ({ value, label: texts.reviews.states[value] })),
-              ]}
-              onChange={({ target }) => state.select(target.value)}
-            />
-          </Grid>
+          <ListFilters
+            selects={[
+              {
+                label: texts.reviews.which,
+                any: texts.reviews.all,
+                values: REVIEW_REPORT_STATES,
+                labels: texts.reviews.states,
+                ...state,
+              },
+            ]}
+          />
         )}
         <PagedTable
           title={texts.reviews.title}
           noun={texts.reviews.noun}
           query={query}
-          rowKey={(report) => report._id}
           empty={state.selected === null ? texts.reviews.empty : texts.reviews.noMatch}
           columns={[
             serialColumn(),

@@ -1,26 +1,21 @@
 import { ROLES, USER_STATUSES } from '@second-gear/contract/users';
 import { useUser } from '@second-gear/shared-auth/session';
-import { Button } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
 import { RowActions, RowBadge } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
-import { useSearch } from '../../../shared/hooks/use-search.ts';
-import { useSort } from '../../../shared/hooks/use-sort.ts';
-import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
-import { ListFilters, useClearFilters } from '../../../shared/table/list-filters.tsx';
-import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { useClearFilters, useSearch, useSort, useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
+import { serialColumn } from '../../../shared/table/columns.tsx';
+import { ListFilters } from '../../../shared/table/list-filters.tsx';
+import { noMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { listUsers, usersQuery } from './api.ts';
 import { userBulkActions } from './bulk-users.ts';
-import { identityColumns } from './identity-columns.tsx';
 import { texts } from './texts.ts';
 import { useUserActions } from './use-user-actions.ts';
-import { type PendingAction, UserActionDialogs } from './user-action-dialogs.tsx';
-import { UserButtons } from './user-buttons.tsx';
-import { userCsvColumns } from './user-csv.ts';
-import { createRoleFilter, createStatusFilter } from './user-filters.ts';
+import { type PendingAction, UserActionDialogs, UserButtons } from './user-action-dialogs.tsx';
+import { identityColumns, statusFilter, userCsvColumns } from './user-columns.tsx';
 
 /**
  * Places a row's actions in two columns when one line is too narrow. Otherwise, a single button would wrap to
@@ -59,14 +54,22 @@ export function AllUsers(): ReactElement {
     <Screen title={texts.users.allUsers}>
       <ListFilters
         search={{ label: texts.users.search, typed, setTyped }}
-        selectFilters={[createRoleFilter(role), createStatusFilter(status)]}
+        selects={[
+          {
+            label: texts.users.roleFilter,
+            any: texts.users.anyRole,
+            values: ROLES,
+            labels: texts.users.roles,
+            ...role,
+          },
+          { ...statusFilter, ...status },
+        ]}
       />
       <ActionGrid>
         <PagedTable
           title={texts.users.allUsers}
           noun={texts.users.nouns.all}
           query={query}
-          rowKey={(user) => user._id}
           {...sorting}
           columns={[
             serialColumn(),
@@ -102,12 +105,7 @@ export function AllUsers(): ReactElement {
           }}
           empty={
             q || role.selected || status.selected
-              ? {
-                  title: texts.users.noMatch,
-                  help: texts.users.noMatchHelp,
-                  icon: 'search',
-                  action: <Button onClick={clearFilters}>{texts.users.clear}</Button>,
-                }
+              ? noMatchState(texts.users, clearFilters)
               : { title: texts.users.empty, help: texts.users.emptyHelp, icon: 'user' }
           }
           actionError={verify.error ?? (pendingAction ? null : suspend.error)}

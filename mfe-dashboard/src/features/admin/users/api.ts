@@ -1,11 +1,6 @@
 import type { PageParams, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import {
-  getUser as getUserCall,
-  listUserCars,
-  listUserOrders,
-  listUserSales,
-} from '@second-gear/contract/user-details';
+import { getUser, listUserCars, listUserOrders, listUserSales } from '@second-gear/contract/user-details';
 import {
   deleteUser as deleteUserCall,
   listBuyers as listBuyersCall,
@@ -22,31 +17,28 @@ import {
 } from '@second-gear/contract/users';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../../../api/paged.ts';
+import { pagedQueryOptions, SHORT_PAGE_SIZE, toQuery } from '../../../api/paged.ts';
 
 /** Deletes a user. Throws 409 for the caller's own account and for the last admin. */
 export const deleteUser = (id: string) => request(deleteUserCall, { params: { id } });
 
-/** Returns one user. Admins only: other callers receive a 404. */
-export const getUser = (id: string) => request(getUserCall, { params: { id } });
-
+/** Query of one user. Admins only: other callers receive a 404. */
 export const userQuery = (id: string) =>
-  queryOptions({ queryKey: [...queryKeys.users, 'one', id], queryFn: () => getUser(id) });
+  queryOptions({
+    queryKey: [...queryKeys.users, 'one', id],
+    queryFn: () => request(getUser, { params: { id } }),
+  });
 
 /** Returns buyers, newest first by default. Admins only. */
-export const listBuyers = (pageParams: PageParams, { q, status, sort }: Omit<UserFilter, 'role'>) =>
-  requestPage(listBuyersCall, {
-    query: { ...pageParams, ...(q && { q }), ...(status && { status }), ...(sort && { sort }) },
-  });
+export const listBuyers = (pageParams: PageParams, filter: Omit<UserFilter, 'role'>) =>
+  requestPage(listBuyersCall, { query: { ...pageParams, ...toQuery(filter) } });
 
 export const buyersQuery = (filter: Omit<UserFilter, 'role'>) =>
   pagedQueryOptions([...queryKeys.users, 'buyers', filter], (pageParams) => listBuyers(pageParams, filter));
 
 /** Returns sellers, newest first by default. Admins only. */
-export const listSellers = (pageParams: PageParams, { q, status, sort }: Omit<UserFilter, 'role'>) =>
-  requestPage(listSellersCall, {
-    query: { ...pageParams, ...(q && { q }), ...(status && { status }), ...(sort && { sort }) },
-  });
+export const listSellers = (pageParams: PageParams, filter: Omit<UserFilter, 'role'>) =>
+  requestPage(listSellersCall, { query: { ...pageParams, ...toQuery(filter) } });
 
 export const sellersQuery = (filter: Omit<UserFilter, 'role'>) =>
   pagedQueryOptions([...queryKeys.users, 'sellers', filter], (pageParams) => listSellers(pageParams, filter));
@@ -62,25 +54,19 @@ export const userCarsQuery = (id: string) =>
     SHORT_PAGE_SIZE,
   );
 
-/** Returns a user's orders, newest first. Admins only. */
-export const listOrdersOfUser = (id: string, pageParams: PageParams) =>
-  requestPage(listUserOrders, { params: { id }, query: pageParams });
-
+/** Query of a user's orders, newest first. Admins only. */
 export const userOrdersQuery = (id: string) =>
   pagedQueryOptions(
     [...queryKeys.orders, 'of', id],
-    (pageParams) => listOrdersOfUser(id, pageParams),
+    (query) => requestPage(listUserOrders, { params: { id }, query }),
     SHORT_PAGE_SIZE,
   );
 
-/** Returns orders for a user's cars, newest first. Admins only. */
-export const listSalesOfUser = (id: string, pageParams: PageParams) =>
-  requestPage(listUserSales, { params: { id }, query: pageParams });
-
+/** Query of the orders for a user's cars, newest first. Admins only. */
 export const userSalesQuery = (id: string) =>
   pagedQueryOptions(
     [...queryKeys.sales, 'of', id],
-    (pageParams) => listSalesOfUser(id, pageParams),
+    (query) => requestPage(listUserSales, { params: { id }, query }),
     SHORT_PAGE_SIZE,
   );
 
@@ -95,16 +81,8 @@ export interface UserFilter {
 }
 
 /** Returns all users, newest first by default. Admins only. */
-export const listUsers = (pageParams: PageParams, { q, role, status, sort }: UserFilter) =>
-  requestPage(listUsersCall, {
-    query: {
-      ...pageParams,
-      ...(q && { q }),
-      ...(role && { role }),
-      ...(status && { status }),
-      ...(sort && { sort }),
-    },
-  });
+export const listUsers = (pageParams: PageParams, filter: UserFilter) =>
+  requestPage(listUsersCall, { query: { ...pageParams, ...toQuery(filter) } });
 
 export const usersQuery = (filter: UserFilter) =>
   pagedQueryOptions([...queryKeys.users, 'all', filter], (pageParams) => listUsers(pageParams, filter));

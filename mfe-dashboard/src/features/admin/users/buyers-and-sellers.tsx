@@ -1,22 +1,18 @@
 import { statusBadge, type User, USER_STATUSES } from '@second-gear/contract/users';
-import { Button } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { RowActions, RowBadge, RowButton } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
-import { useSearch } from '../../../shared/hooks/use-search.ts';
-import { useSort } from '../../../shared/hooks/use-sort.ts';
-import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
-import { ListFilters, useClearFilters } from '../../../shared/table/list-filters.tsx';
-import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { useClearFilters, useSearch, useSort, useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
+import { serialColumn } from '../../../shared/table/columns.tsx';
+import { ListFilters } from '../../../shared/table/list-filters.tsx';
+import { noMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { buyersQuery, listBuyers, listSellers, sellersQuery } from './api.ts';
 import { pendingUserBulkActions } from './bulk-users.ts';
-import { identityColumns } from './identity-columns.tsx';
 import { texts } from './texts.ts';
 import { useVerifyUser } from './use-user-actions.ts';
-import { buyerOrSellerCsvColumns } from './user-csv.ts';
-import { createStatusFilter } from './user-filters.ts';
+import { buyerOrSellerCsvColumns, identityColumns, statusFilter } from './user-columns.tsx';
 
 const LISTS = {
   buyer: { title: texts.users.allBuyers, file: 'all-buyers', query: buyersQuery, get: listBuyers },
@@ -51,13 +47,12 @@ function UserList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
     <Screen title={title}>
       <ListFilters
         search={{ label: texts.users.search, typed, setTyped }}
-        selectFilters={[createStatusFilter(statusParam)]}
+        selects={[{ ...statusFilter, ...statusParam }]}
       />
       <PagedTable
         title={title}
         noun={texts.users.nouns[list]}
         query={query}
-        rowKey={(user) => user._id}
         {...sorting}
         columns={[
           serialColumn(),
@@ -73,12 +68,7 @@ function UserList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
         }}
         empty={
           q || statusParam.selected
-            ? {
-                title: texts.users.noMatch,
-                help: texts.users.noMatchHelp,
-                icon: 'search',
-                action: <Button onClick={clearFilters}>{texts.users.clear}</Button>,
-              }
+            ? noMatchState(texts.users, clearFilters)
             : { title: texts.users.empty, help: texts.users.emptyHelp, icon: 'user' }
         }
         actionError={verify.error}

@@ -1,11 +1,89 @@
+import { queryKeys } from '@second-gear/contract/query-keys';
 import { suspensionReasonSchema, type User } from '@second-gear/contract/users';
+import { useUser } from '@second-gear/shared-auth/session';
+import { Stack } from '@second-gear/ui/layout';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { RowActions, RowBadge, RowButton } from '../../../shared/components/rows.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
 import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
+import { BulletList } from '../../../shared/table/bulk/bulk-confirmation.tsx';
 import { common } from '../../../shared/texts.ts';
-import { DeletionSummary } from './deletion-summary.tsx';
+import { listCarsOfUser } from './api.ts';
 import { texts } from './texts.ts';
 import type { UserActions } from './use-user-actions.ts';
+
+interface UserButtonsProps {
+  user: User;
+  actions: UserActions;
+  onAction: (pendingAction: PendingAction) => void;
+}
+
+/** Renders an admin's actions on a user. Renders nothing for the admin's own account. */
+export function UserButtons({ user, actions, onAction }: UserButtonsProps): ReactElement {
+  const self = useUser();
+  const { verify, suspend } = actions;
+  const about = user.name;
+  const requestAction = (kind: NonNullable<PendingAction>['kind']) => {
+    actions[kind].reset();
+    onAction({ kind, user });
+  };
+  if (user._id === self?.uid) {
+    return (
+      <RowActions>
+        <RowBadge>{texts.users.you}</RowBadge>
+      </RowActions>
+    );
+  }
+  return (
+    <RowActions>
+      {user.role === 'admin' ? (
+        <RowButton tone="quiet" about={about} onClick={() => requestAction('demote')}>
+          {texts.users.takeBack}
+        </RowButton>
+      ) : (
+        <>
+          <RowButton tone="quiet" about={about} onClick={() => requestAction('promote')}>
+            {texts.users.makeAdmin}
+          </RowButton>
+          <RowButton about={about} loading={verify.isPending} onClick={() => verify.mutate(user)}>
+            {user.verified ? texts.users.unverify : texts.users.verify}
+          </RowButton>
+        </>
+      )}
+      <RowButton
+        about={about}
+        loading={suspend.isPending}
+        onClick={() => (user.suspended ? suspend.mutate({ user, reason: null }) : requestAction('suspend'))}
+      >
+        {user.suspended ? texts.users.lift : texts.users.suspend}
+      </RowButton>
+      <RowButton tone="quiet-danger" about={about} onClick={() => requestAction('remove')}>
+        {common.delete}
+      </RowButton>
+    </RowActions>
+  );
+}
+
+/** Lists what is deleted with a user's account. The number of listings appears once it has loaded. */
+function DeletionSummary({ user }: { user: User }): ReactElement {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.cars, 'dashboard', 'count', user._id],
+    queryFn: () => listCarsOfUser(user._id, { limit: 1 }),
+  });
+  return (
+    <Stack gap={3}>
+      <p>{texts.users.deleteBody(user.name, user.email)}</p>
+      <BulletList>
+        <li>{texts.users.lostAccount}</li>
+        {data?.total === 0 ? null : <li>{texts.users.lostListings(data?.total)}</li>}
+        <li>{texts.users.lostRest}</li>
+      </BulletList>
+      <p>{texts.users.lostOrders}</p>
+      <p>{texts.users.deleteFinal}</p>
+    </Stack>
+  );
+}
 
 type ActionKind = 'promote' | 'demote' | 'suspend' | 'remove';
 /** The action that awaits confirmation, and its user. Null if no dialog is open. */
@@ -20,6 +98,12 @@ const suspensionReasonField = {
   maxLength: 500,
 };
 
+interface Props {
+  pendingAction: PendingAction;
+  actions: UserActions;
+  onClose: () => void;
+}
+
 /**
  * Renders the confirmation dialogs of serious actions. If the server rejects a request, the dialog shows the
  * error and the typed text stays.
@@ -28,11 +112,7 @@ export function UserActionDialogs({
   pendingAction,
   actions: { promote, demote, suspend, remove },
   onClose,
-}: {
-  pendingAction: PendingAction;
-  actions: UserActions;
-  onClose: () => void;
-}): ReactElement {
+}: Props): ReactElement {
   const userFor = (kind: ActionKind) => (pendingAction?.kind === kind ? pendingAction.user : null);
   const userToSuspend = userFor('suspend');
   return (

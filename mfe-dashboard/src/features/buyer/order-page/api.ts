@@ -1,7 +1,7 @@
 import { openDispute as openDisputeCall, type Statement } from '@second-gear/contract/disputes';
 import { getDocument as getDocumentCall } from '@second-gear/contract/documents';
 import { confirmHandOver as confirmHandOverCall, renewCode } from '@second-gear/contract/hand-over';
-import { getOrder as getOrderCall } from '@second-gear/contract/orders';
+import { getOrder } from '@second-gear/contract/orders';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { download, request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
@@ -13,11 +13,9 @@ export const confirmHandOver = (id: string) => request(confirmHandOverCall, { pa
 export const getDocument = (orderId: string, number: string): Promise<Blob> =>
   download(getDocumentCall, { params: { id: orderId, number } }, { type: 'application/pdf' });
 
-/** Returns one of the caller's orders. Throws 404 for another user's order. */
-export const getOrder = (id: string) => request(getOrderCall, { params: { id } });
-
+/** Query of one of the caller's orders. Fails with 404 for another user's order. */
 export const orderQuery = (id: string) =>
-  queryOptions({ queryKey: queryKeys.order(id), queryFn: () => getOrder(id) });
+  queryOptions({ queryKey: queryKeys.order(id), queryFn: () => request(getOrder, { params: { id } }) });
 
 /** Opens a dispute about the caller's order. The money is held until an admin decides. */
 export const openDispute = (id: string, statement: Statement) =>

@@ -1,12 +1,10 @@
 import type { Statement } from '@second-gear/contract/disputes';
-import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { canPerform } from '@second-gear/contract/order-steps';
 import type { Order } from '@second-gear/contract/orders';
 import { Button } from '@second-gear/ui/button';
-import { notify } from '@second-gear/ui/toast';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Block } from '../../../shared/components/block.tsx';
+import { useReportChange } from '../../../shared/hooks/use-action.ts';
 import { DisputeSummary } from '../../../shared/order/dispute-summary.tsx';
 import { StatementForm } from '../../../shared/order/statement-form.tsx';
 import { disputeSummaryTexts } from '../../../shared/order/texts.ts';
@@ -39,15 +37,14 @@ interface Props {
 
 /** Shows the dispute, or the form to open one. Renders nothing if neither applies. */
 export function DisputeBlock({ order, formState, onChange }: Props): ReactElement | null {
-  const client = useQueryClient();
+  const reportChange = useReportChange();
   const { dispute } = order;
   const canOpen = canOpenDispute(order);
   if (!canOpen && !dispute) return null;
 
   const send = async (statement: Statement) => {
     await openDispute(order._id, statement);
-    notify.success(texts.dispute.sent);
-    await invalidateAfter(client, 'updateDispute');
+    await reportChange(texts.dispute.sent, 'updateDispute');
     onChange(null);
   };
   return (

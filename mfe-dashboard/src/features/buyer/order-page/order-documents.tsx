@@ -10,10 +10,10 @@ import { Spinner } from '@second-gear/ui/states';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { documentsQuery } from '../../../api/list-documents.ts';
+import { documentsQuery } from '../../../api/orders.ts';
 import { Block } from '../../../shared/components/block.tsx';
 import { RowNote } from '../../../shared/components/rows.tsx';
-import { formatDay } from '../../../shared/format/dates.ts';
+import { formatDay } from '../../../shared/format/format.ts';
 import { common } from '../../../shared/texts.ts';
 import { getDocument } from './api.ts';
 import { texts } from './texts.ts';
@@ -24,8 +24,6 @@ const List = styled.ul`
   display: grid;
   gap: var(--sg-space-3);
   justify-items: start;
-  padding: 0;
-  list-style: none;
 
   li {
     display: grid;
@@ -34,13 +32,12 @@ const List = styled.ul`
   }
 `;
 
-function DocumentItem({
-  orderId,
-  orderDocument,
-}: {
+interface Props {
   orderId: string;
   orderDocument: OrderDocument;
-}): ReactElement {
+}
+
+function DocumentItem({ orderId, orderDocument }: Props): ReactElement {
   const { kind, number, amount, issuedAt } = orderDocument;
   const downloadPdf = useMutation({
     mutationFn: () => getDocument(orderId, number),

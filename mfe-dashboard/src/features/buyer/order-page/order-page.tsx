@@ -1,29 +1,123 @@
+import { formatPrice } from '@second-gear/contract/money';
 import { isPayable } from '@second-gear/contract/order-states';
 import { canPerform } from '@second-gear/contract/order-steps';
 import type { Order } from '@second-gear/contract/orders';
 import { useUser } from '@second-gear/shared-auth/session';
+import { Button } from '@second-gear/ui/button';
+import { Callout } from '@second-gear/ui/callout';
+import { Cluster } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { carQuery } from '../../../api/get-car.ts';
+import { RowActions, RowLink } from '../../../shared/components/rows.tsx';
+import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
+import { carName, formatInstant, orderedCarTitle } from '../../../shared/format/format.ts';
+import { useAction } from '../../../shared/hooks/use-action.ts';
 import { MeetingBlock } from '../../../shared/order/meeting-block.tsx';
+import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
+import { PayLink } from '../../../shared/order/order-links.tsx';
 import { OrderScreen } from '../../../shared/order/order-screen.tsx';
 import { OrderSummary } from '../../../shared/order/order-summary.tsx';
 import { OrderedListing } from '../../../shared/order/ordered-listing.tsx';
-import { PayLink } from '../../../shared/order/pay-link.tsx';
 import { isEnded } from '../../../shared/order/progress.ts';
 import { RefundList } from '../../../shared/order/refund-list.tsx';
 import { readStatementDraft } from '../../../shared/order/statement-draft.ts';
 import { summaryTexts } from '../../../shared/order/texts.ts';
-import { orderQuery } from './api.ts';
-import { ConfirmReceived } from './confirm-received.tsx';
+import { confirmHandOver, orderQuery } from './api.ts';
 import { DisputeBlock, disputeDraftId, type DisputeFormState } from './dispute-block.tsx';
-import { EndedOrderLinks } from './ended-order-links.tsx';
-import { HandOverReminder } from './hand-over-reminder.tsx';
 import { HandOver } from './hand-over.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderProgressBlock } from './order-progress-block.tsx';
 import { SellerBlock } from './seller-block.tsx';
 import { texts } from './texts.ts';
+
+const { reminder: reminderTexts } = texts;
+
+interface Props {
+  order: Order;
+  onReceived: () => void;
+  onWrong: () => void;
+}
+
+/**
+ * Reminds a buyer to confirm the hand-over or report a problem. States when the money will be released if the
+ * buyer does neither.
+ */
+function HandOverReminder({ order, onReceived, onWrong }: Props): ReactElement {
+  return (
+    <Callout
+      tone="warning"
+      title={reminderTexts.title}
+      action={
+        <Cluster gap={3}>
+          <Button onClick={onReceived}>{reminderTexts.yes}</Button>
+          <Button variant="secondary" onClick={onWrong}>
+            {reminderTexts.no}
+          </Button>
+        </Cluster>
+      }
+    >
+      {order.releasesAt ? reminderTexts.body(formatInstant(order.releasesAt)) : reminderTexts.bodyUndated}
+    </Callout>
+  );
+}
+
+const { handOver: handOverTexts } = texts;
+
+/**
+ * Asks the buyer to confirm that they have the car, because that releases the money. Renders nothing if
+ * `order` is null.
+ */
+function ConfirmReceived({ order, onClose }: { order: Order | null; onClose: () => void }): ReactElement {
+  const receive = useAction({
+    run: ({ _id }: Order) => confirmHandOver(_id),
+    done: handOverTexts.receivedDone,
+    invalidates: 'confirmHandOver',
+  });
+  return (
+    <ConfirmAction
+      subject={order}
+      action={receive}
+      danger={false}
+      staysOnError
+      wording={(confirmedOrder) => ({
+        title: handOverTexts.receivedTitle,
+        body: handOverTexts.receivedBody(
+          orderedCarTitle(confirmedOrder),
+          formatPriceWithWords(unrefundedAmount(confirmedOrder)),
+          confirmedOrder.sellerName ?? handOverTexts.theSeller,
+        ),
+        cancelLabel: handOverTexts.receivedNot,
+        confirmLabel: handOverTexts.receivedConfirm(formatPrice(unrefundedAmount(confirmedOrder))),
+      })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Links to the car of an ended order if it is still public. */
+function CarLink({ order, carId }: { order: Order; carId: string }): ReactElement | null {
+  const car = useQuery(carQuery(carId));
+  if (!car.isSuccess) return null;
+  return (
+    <RowLink about={carName(order)} to={`/cars/${carId}`}>
+      {texts.ended.car}
+    </RowLink>
+  );
+}
+
+/** Links to other cars after an order has ended and no action is left. */
+function EndedOrderLinks({ order }: { order: Order }): ReactElement {
+  return (
+    <RowActions>
+      <RowLink tone="primary" to="/viewallcars">
+        {texts.ended.cars}
+      </RowLink>
+      {order.carId === null ? null : <CarLink order={order} carId={order.carId} />}
+    </RowActions>
+  );
+}
 
 /** Returns the user's next action: payment, or links to other cars after the order has ended. */
 function renderNextAction(order: Order): ReactElement | null {

@@ -1,14 +1,44 @@
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { Order } from '@second-gear/contract/orders';
+import { FormError } from '@second-gear/ui/field';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ownReviewCaseQuery } from '../../../api/list-own-moderation-cases.ts';
 import { Block } from '../../../shared/components/block.tsx';
+import { CaseBadge, CaseReasons } from '../../../shared/components/own-moderation-case.tsx';
 import { RowActions, RowButton } from '../../../shared/components/rows.tsx';
 import { canRate } from '../../../shared/order/can-rate.ts';
-import { MessageSeller } from '../../../shared/order/message-seller.tsx';
-import { orderTexts } from '../../../shared/order/order-texts.ts';
+import { MessageSeller } from '../../../shared/order/order-links.tsx';
 import { RatingDialog } from '../../../shared/order/rating-dialog.tsx';
-import { HeldReview } from './held-review.tsx';
+import { orderTexts } from '../../../shared/order/texts.ts';
 import { texts } from './texts.ts';
+
+/** Explains why the user's review of an order is hidden. Renders nothing if it is public. */
+function HeldReview({ order }: { order: Order }): ReactElement | null {
+  const { data: heldReview, error } = useQuery(ownReviewCaseQuery(order._id));
+  const { review } = texts;
+  if (error) {
+    return (
+      <FormError>
+        {review.failed} {toErrorMessage(error)}
+      </FormError>
+    );
+  }
+  if (!heldReview) return null;
+  return (
+    <Stack gap={2}>
+      <Cluster gap={3}>
+        <h3>{review.title}</h3>
+        <CaseBadge state={heldReview.state} />
+      </Cluster>
+      <blockquote>{heldReview.text}</blockquote>
+      <CaseReasons {...heldReview} />
+      <p>{heldReview.state === 'refused' ? review.stars.refused : review.stars.waiting}</p>
+    </Stack>
+  );
+}
 
 /**
  * Shows the seller. The buyer can message the seller and, after the hand-over, rate the seller. Also shows

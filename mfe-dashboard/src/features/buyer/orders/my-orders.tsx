@@ -1,21 +1,146 @@
+import { formatMeetingTime } from '@second-gear/contract/format';
+import { canCancel, isPayable } from '@second-gear/contract/order-states';
 import { type Order, ORDER_SORTS } from '@second-gear/contract/orders';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
+import type { CsvColumn } from '@second-gear/ui/csv';
+import type { Column } from '@second-gear/ui/table';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { cancelOrder } from '../../../api/cancel-order.ts';
+import { cancelOrder } from '../../../api/orders.ts';
+import { RowActions, RowButton, RowLink, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { orderedCarTitle } from '../../../shared/format/car-name.ts';
+import { carName, formatCalendarDay, formatInstant, orderedCarTitle } from '../../../shared/format/format.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { useSort } from '../../../shared/hooks/use-sort.ts';
-import { orderTexts } from '../../../shared/order/order-texts.ts';
+import { useSort } from '../../../shared/hooks/use-url-state.ts';
+import { canRate } from '../../../shared/order/can-rate.ts';
+import { MessageSeller, PayLink } from '../../../shared/order/order-links.tsx';
+import { OrderStateBadge } from '../../../shared/order/order-state-badge.tsx';
 import { RatingDialog } from '../../../shared/order/rating-dialog.tsx';
+import { orderTexts } from '../../../shared/order/texts.ts';
+import { brandAndModelColumns, priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
+import { common } from '../../../shared/texts.ts';
 import { listOrders, ordersQuery } from './api.ts';
-import { orderColumns, orderCsvColumns } from './order-columns.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 import { texts } from './texts.ts';
+
+interface OrderActions {
+  onCancel: (order: Order) => void;
+  onReceipt: (order: Order) => void;
+  onRate: (order: Order) => void;
+}
+
+type PaymentCellProps = { order: Order } & OrderActions;
+
+/** Links to the order's page with progress, hand-over, refunds and documents. */
+const OrderLink = ({ order }: { order: Order }): ReactElement => (
+  <RowLink about={carName(order)} to={`/dashboard/orders/${order._id}`}>
+    {orderTexts.details}
+  </RowLink>
+);
+
+/** Lets the buyer rate the seller after the hand-over, or after the seller canceled a paid order. */
+const RateButton = ({ order, onRate }: Pick<PaymentCellProps, 'order' | 'onRate'>): ReactElement | null =>
+  canRate(order) ? (
+    <RowButton about={carName(order)} onClick={() => onRate(order)}>
+      {orderTexts.rate}
+    </RowButton>
+  ) : null;
+
+function PaidActions({ order, onReceipt, onRate }: PaymentCellProps): ReactElement {
+  const about = carName(order);
+  return (
+    <RowActions>
+      <RowButton
+        tone="success"
+        icon="receipt"
+        about={texts.opensReceipt(about)}
+        onClick={() => onReceipt(order)}
+      >
+        {texts.paid}
+      </RowButton>
+      {order.state === 'paid' && order.step === undefined ? null : <OrderStateBadge {...order} />}
+      <OrderLink order={order} />
+      <RateButton order={order} onRate={onRate} />
+      <MessageSeller order={order} />
+    </RowActions>
+  );
+}
+
+function UnpaidActions({ order, onCancel }: PaymentCellProps): ReactElement {
+  return (
+    <>
+      <RowActions>
+        <PayLink order={order} />
+        <OrderStateBadge {...order} />
+        <OrderLink order={order} />
+        {canCancel(order.state) ? (
+          <RowButton tone="danger" about={carName(order)} onClick={() => onCancel(order)}>
+            {orderTexts.cancelOrder}
+          </RowButton>
+        ) : null}
+        <MessageSeller order={order} />
+      </RowActions>
+      {order.lapsesAt ? <RowNote>{orderTexts.heldUntil(formatInstant(order.lapsesAt))}</RowNote> : null}
+    </>
+  );
+}
+
+/** Shows an order's state and actions: pay or cancel while unpaid, receipt and rating once paid. */
+function PaymentCell(props: PaymentCellProps): ReactElement {
+  if (props.order.paid) return <PaidActions {...props} />;
+  if (isPayable(props.order.state)) return <UnpaidActions {...props} />;
+  return (
+    <RowActions>
+      <OrderStateBadge {...props.order} />
+      <OrderLink order={props.order} />
+      <RateButton {...props} />
+    </RowActions>
+  );
+}
+
+/** Returns the columns SL., Name, Brand, Model, Price and Payment. */
+const orderColumns = (actions: OrderActions): Column<Order>[] => [
+  serialColumn(),
+  {
+    key: 'name',
+    header: common.name,
+    sortKey: 'name',
+    cell: (order) => (
+      <>
+        <span>{order.name}</span>
+        <RowNote>{texts.bookedOn(formatCalendarDay(order.bookingDate))}</RowNote>
+        {order.location ? <RowNote>{texts.meetAt(order.location)}</RowNote> : null}
+        {order.meeting?.time ? <RowNote>{formatMeetingTime(order.meeting.time)}</RowNote> : null}
+      </>
+    ),
+  },
+  ...brandAndModelColumns<Order>({ header: common.brand, wide: true }),
+  priceColumn({ sortKey: 'resellPrice' }),
+  {
+    key: 'payment',
+    header: texts.payment,
+    actions: true,
+    sortKey: 'state',
+    cell: (order) => <PaymentCell order={order} {...actions} />,
+  },
+];
+
+/** CSV columns of orders: the fields of the table, plus those for which the table has no room. */
+const orderCsvColumns: CsvColumn<Order>[] = [
+  { header: common.name, value: (order) => order.name },
+  { header: common.brand, value: (order) => order.brandName },
+  { header: common.model, value: (order) => order.model },
+  { header: common.price, value: (order) => order.resellPrice },
+  { header: texts.payment, value: (order) => common.states[order.state] },
+  { header: texts.receipt.day, value: (order) => order.bookingDate },
+  { header: texts.receipt.place, value: (order) => order.location },
+  { header: texts.receipt.seller, value: (order) => order.sellerName },
+  { header: texts.receipt.paidOn, value: (order) => order.paidAt },
+  { header: texts.receipt.transaction, value: (order) => order.paymentId },
+];
 
 /**
  * Lists the user's orders. Actions: pay or cancel while unpaid, receipt and rating once paid, message the
@@ -23,8 +148,8 @@ import { texts } from './texts.ts';
  */
 export function MyOrders(): ReactElement {
   const user = useUser();
-  const { sort, onSort } = useSort(ORDER_SORTS);
-  const params = { email: user?.email ?? '', sort };
+  const sorting = useSort(ORDER_SORTS);
+  const params = { email: user?.email ?? '', sort: sorting.sort };
   const query = useInfiniteQuery(ordersQuery(params));
   const [cancelling, setCancelling] = useState<Order | null>(null);
   const [receipt, setReceipt] = useState<Order | null>(null);
@@ -43,7 +168,6 @@ export function MyOrders(): ReactElement {
         noun={texts.noun}
         query={query}
         columns={orderColumns({ onCancel: setCancelling, onReceipt: setReceipt, onRate: setRating })}
-        rowKey={(order) => order._id}
         empty={{
           title: texts.empty,
           help: texts.emptyHelp,
@@ -51,8 +175,7 @@ export function MyOrders(): ReactElement {
           action: <LinkButton to="/viewallcars">{texts.browse}</LinkButton>,
         }}
         actionError={cancel.error}
-        sort={sort}
-        onSort={onSort}
+        {...sorting}
         csv={{
           file: texts.csvFile,
           getPage: (pageParams) => listOrders(pageParams, params),

@@ -5,16 +5,18 @@ import type { Order } from '@second-gear/contract/orders';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import { createGlobalStyle, styled } from 'styled-components';
-import { documentsQuery } from '../../../api/list-documents.ts';
-import { Facts } from '../../../shared/components/facts.ts';
-import { orderedCarTitle } from '../../../shared/format/car-name.ts';
-import { formatCalendarDay, formatInstant } from '../../../shared/format/dates.ts';
+import { documentsQuery } from '../../../api/orders.ts';
+import { type Fact, Facts } from '../../../shared/components/facts.tsx';
+import { formatCalendarDay, formatInstant, orderedCarTitle } from '../../../shared/format/format.ts';
 import { common } from '../../../shared/texts.ts';
-import { toReceiptNumber } from './receipt-number.ts';
 import { texts } from './texts.ts';
+
+/** Returns the receipt number of an order id: `SG-1B9D6BCD-BBFD`. */
+const toReceiptNumber = (orderId: string): string =>
+  `SG-${orderId.split('-').slice(0, 2).join('-').toUpperCase()}`;
 
 interface ReceiptFactsProps {
   order: Order;
@@ -23,11 +25,11 @@ interface ReceiptFactsProps {
 }
 
 function ReceiptFacts({ order, issued }: ReceiptFactsProps): ReactElement {
-  const facts: (readonly [string, string | null])[] = [
+  const facts: Fact[] = [
     [texts.receipt.number, toReceiptNumber(order._id)],
-    [texts.receipt.paidOn, order.paidAt && formatInstant(order.paidAt)],
-    [texts.receipt.buyer, order.name],
-    [texts.receipt.email, order.email],
+    [texts.receipt.paidOn, order.paidAt ? formatInstant(order.paidAt) : null],
+    [texts.receipt.buyer, order.name || null],
+    [texts.receipt.email, order.email || null],
     [texts.receipt.seller, order.sellerName],
     [texts.receipt.car, issued?.car ?? orderedCarTitle(order)],
     [texts.receipt.vin, issued?.vin ?? null],
@@ -38,21 +40,10 @@ function ReceiptFacts({ order, issued }: ReceiptFactsProps): ReactElement {
     [texts.receipt.price, formatPrice(order.resellPrice)],
     [texts.receipt.transaction, order.paymentId],
     [texts.receipt.state, order.state === 'paid' ? null : common.states[order.state]],
-    [texts.receipt.place, order.location],
+    [texts.receipt.place, order.location || null],
     [texts.receipt.day, formatCalendarDay(order.bookingDate)],
   ];
-  return (
-    <Facts>
-      {facts.map(([name, value]) =>
-        value ? (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ) : null,
-      )}
-    </Facts>
-  );
+  return <Facts facts={facts} />;
 }
 
 /** When printing, hides everything except the receipt and prints it black on white in both themes. */

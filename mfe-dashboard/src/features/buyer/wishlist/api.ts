@@ -7,7 +7,7 @@ import {
   type WISHLIST_SORTS,
 } from '@second-gear/contract/wishlist';
 import { request, requestPage } from '@second-gear/shared-auth/request';
-import { pagedQueryOptions } from '../../../api/paged.ts';
+import { pagedQueryOptions, toQuery } from '../../../api/paged.ts';
 
 /** Adds a car to the caller's wishlist. A car that is already on it stays unchanged. */
 export const addToWishlist = (carId: string) => request(addWish, { body: { car: { _id: carId } } });
@@ -17,7 +17,7 @@ type WishlistSort = Sort<(typeof WISHLIST_SORTS)[number]> | null;
 
 /** Returns a page of the caller's wishlist. */
 export const listWishlist = (pageParams: PageParams, sort: WishlistSort) =>
-  requestPage(listWishlistCall, { query: { ...pageParams, ...(sort !== null && { sort }) } });
+  requestPage(listWishlistCall, { query: { ...pageParams, ...toQuery({ sort }) } });
 
 export const wishlistQuery = (uid: string, sort: WishlistSort) =>
   pagedQueryOptions([...queryKeys.wishlist, 'mine', uid, { sort }], (pageParams) =>

@@ -1,18 +1,42 @@
-import { formatPrice } from '@second-gear/contract/money';
+import { reservesCar } from '@second-gear/contract/order-states';
+import { listOrders, type Order } from '@second-gear/contract/orders';
+import { queryKeys } from '@second-gear/contract/query-keys';
 import type { WishlistItem } from '@second-gear/contract/wishlist';
 import { useSlotPreload } from '@second-gear/federation/slots';
+import { request } from '@second-gear/shared-auth/request';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
-import type { ReactElement } from 'react';
-import { Link } from 'react-router-dom';
-import { CarCell } from '../../../shared/components/car-cell.tsx';
-import { RowActions, RowButton, RowNote } from '../../../shared/components/rows.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
-import { orderTexts } from '../../../shared/order/order-texts.ts';
-import { serialColumn } from '../../../shared/table/paged-table.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { RowActions, RowButton, RowLink, RowNote } from '../../../shared/components/rows.tsx';
+import { carName } from '../../../shared/format/format.ts';
+import { orderTexts } from '../../../shared/order/texts.ts';
+import { brandAndModelColumns, priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
 import { common } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
-import { useOwnOrder } from './use-own-order.ts';
+
+const ownOrdersQuery = queryOptions({
+  queryKey: [...queryKeys.orders, 'by-car'],
+  queryFn: ({ signal }) => request(listOrders, {}, { signal }),
+});
+
+/**
+ * Returns the signed-in user's order of a car on the wishlist. With a null `carId`, sends no request.
+ * `isKnown` is false until the orders have loaded. Until then, the UI must not claim that another user
+ * ordered the car.
+ */
+function useOwnOrder(carId: string | null): { order: Order | undefined; isKnown: boolean } {
+  const [hasResponse, setHasResponse] = useState(false);
+  const { data, isSuccess, isFetching } = useQuery({
+    ...ownOrdersQuery,
+    enabled: carId !== null,
+    select: (orders) => orders.find((order) => order.carId === carId && reservesCar(order.state)),
+  });
+  // Set only once, so that later refetches do not reset `isKnown`.
+  if (isSuccess && !isFetching && !hasResponse) setHasResponse(true);
+  const order = carId === null ? undefined : data;
+  return { order, isKnown: carId === null || order !== undefined || hasResponse };
+}
 
 interface WishlistActions {
   onOrder: (carId: string) => void;
@@ -26,14 +50,9 @@ function BookedNote({ item, carId }: { item: WishlistItem; carId: string }): Rea
   if (!order) return <RowNote>{isKnown ? texts.booked : texts.bookedBySome}</RowNote>;
   return (
     <>
-      <Link
-        className="row-button"
-        data-tone="primary"
-        aria-description={carName(item)}
-        to={`/dashboard/payment/${order._id}`}
-      >
+      <RowLink tone="primary" about={carName(item)} to={`/dashboard/payment/${order._id}`}>
         {orderTexts.payNow}
-      </Link>
+      </RowLink>
       <RowNote>{texts.bookedByYou}</RowNote>
     </>
   );
@@ -95,20 +114,8 @@ function ActionCell(props: { item: WishlistItem } & WishlistActions): ReactEleme
 /** Returns the columns SL., Brand Name, Model, Price and Action of a wishlist car. */
 export const wishlistColumns = (actions: WishlistActions): Column<WishlistItem>[] => [
   serialColumn(),
-  {
-    key: 'brand',
-    header: common.brandName,
-    sortKey: 'brandName',
-    cell: (item) => <CarCell image={item.image} carId={item.carId} name={item.brandName} />,
-  },
-  { key: 'model', header: common.model, sortKey: 'model', cell: (item) => item.model },
-  {
-    key: 'price',
-    header: common.price,
-    sortKey: 'resellPrice',
-    align: 'end',
-    cell: (item) => formatPrice(item.resellPrice),
-  },
+  ...brandAndModelColumns<WishlistItem>(),
+  priceColumn({ sortKey: 'resellPrice' }),
   {
     key: 'action',
     header: common.action,

@@ -1,28 +1,70 @@
+import type { Car } from '@second-gear/contract/cars';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { WISHLIST_SORTS, type WishlistItem } from '@second-gear/contract/wishlist';
 import { Slot } from '@second-gear/federation/slots';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Spinner } from '@second-gear/ui/states';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { notify } from '@second-gear/ui/toast';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import { carQuery } from '../../../api/get-car.ts';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
+import { carName } from '../../../shared/format/format.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { useSort } from '../../../shared/hooks/use-sort.ts';
+import { useSort } from '../../../shared/hooks/use-url-state.ts';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { addToWishlist, listWishlist, removeFromWishlist, wishlistQuery } from './api.ts';
 import { texts } from './texts.ts';
-import { useBookingDialog } from './use-booking-dialog.ts';
 import { wishlistColumns, wishlistCsvColumns } from './wishlist-columns.tsx';
+
+/** Manages the booking dialog. It opens for a car id if that car can still be ordered. */
+function useBookingDialog() {
+  const client = useQueryClient();
+  const [booking, setBooking] = useState<Car | null>(null);
+  const carLookup = useMutation({
+    mutationFn: (carId: string) => client.fetchQuery({ ...carQuery(carId), staleTime: 0 }),
+    onSuccess: async (car) => {
+      if (car.status === 'available') {
+        setBooking(car);
+        return;
+      }
+      notify.error(texts.taken);
+      await invalidateAfter(client, 'updateWishlist');
+    },
+    onError: async (error) => {
+      notify.error(toErrorMessage(error));
+      await invalidateAfter(client, 'updateWishlist');
+    },
+  });
+  return {
+    /** The car whose booking dialog is open. */
+    booking,
+    /** Id of the car that is being loaded for the dialog. */
+    opening: carLookup.isPending ? carLookup.variables : null,
+    error: carLookup.error,
+    open: (carId: string) => {
+      if (!carLookup.isPending) carLookup.mutate(carId);
+    },
+    close: () => {
+      setBooking(null);
+    },
+    onBooked: () => {
+      setBooking(null);
+      void invalidateAfter(client, 'placeOrder');
+    },
+  };
+}
 
 /** Lists the user's wishlist. Cars can be ordered, or deleted with Undo. */
 export function Wishlist(): ReactElement {
   const user = useUser();
-  const { sort, onSort } = useSort(WISHLIST_SORTS);
-  const query = useInfiniteQuery(wishlistQuery(user?.uid ?? '', sort));
+  const sorting = useSort(WISHLIST_SORTS);
+  const query = useInfiniteQuery(wishlistQuery(user?.uid ?? '', sorting.sort));
   const [removing, setRemoving] = useState<WishlistItem | null>(null);
   const bookingDialog = useBookingDialog();
   const remove = useAction({
@@ -46,7 +88,6 @@ export function Wishlist(): ReactElement {
           opening: bookingDialog.opening,
           onDelete: setRemoving,
         })}
-        rowKey={(item) => item._id}
         empty={{
           title: texts.empty,
           help: texts.emptyHelp,
@@ -54,11 +95,10 @@ export function Wishlist(): ReactElement {
           action: <LinkButton to="/viewallcars">{texts.browse}</LinkButton>,
         }}
         actionError={remove.error ?? bookingDialog.error}
-        sort={sort}
-        onSort={onSort}
+        {...sorting}
         csv={{
           file: texts.csvFile,
-          getPage: (pageParams) => listWishlist(pageParams, sort),
+          getPage: (pageParams) => listWishlist(pageParams, sorting.sort),
           columns: wishlistCsvColumns,
         }}
       />

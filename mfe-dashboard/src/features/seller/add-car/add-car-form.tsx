@@ -11,12 +11,12 @@ import { notify } from '@second-gear/ui/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { meQuery } from '../../../api/get-me.ts';
 import { CarFields } from '../../../shared/car-form/car-fields.tsx';
 import { addCarFormSchema } from '../../../shared/car-form/car-form.ts';
 import { readCopiedCar, setCurrentDraftId } from '../../../shared/car-form/current-draft.ts';
 import { PriceConfirmation, usePriceConfirmation } from '../../../shared/car-form/price-confirmation.tsx';
-import { carFormTexts as carForm } from '../../../shared/car-form/texts.ts';
 import { toFormErrors } from '../../../shared/car-form/to-form-errors.ts';
 import { LeaveGuard } from '../../../shared/dialogs/leave-guard.tsx';
 import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
@@ -25,23 +25,38 @@ import { usePictures } from '../../../shared/pictures/use-pictures.ts';
 import { addCar as postCar, deleteDraft } from './api.ts';
 import { Checklist } from './checklist.tsx';
 import { DraftNotice } from './draft-notice.tsx';
+import type { SaverState } from './draft-saver.ts';
 import { carFormOf, isStarted } from './draft-storage.ts';
 import { createInitialDraft, type InitialDraft } from './initial-draft.ts';
-import { SaveStatus } from './save-status.tsx';
 import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 
-/** Renders the form of one draft. */
-export function AddCarForm({
-  uid,
-  initial,
-  onOpenDraft,
-}: {
+const Line = styled.small`
+  color: var(--sg-ink-2);
+`;
+
+function statusText({ savedTo, problem }: Omit<SaverState, 'unsaved'>): string {
+  if (!problem || savedTo === 'server' || savedTo === 'not yet') return texts.drafts.savedTo[savedTo];
+  // DraftNotice already states the reason and where the text is stored.
+  return problem.kind === 'refused' && savedTo === 'browser' ? '' : texts.drafts.untilChosen[savedTo];
+}
+
+/** Shows where the draft is stored. Screen readers announce it once, not after every pause in typing. */
+const SaveStatus = ({ unsaved, ...state }: SaverState): ReactElement => (
+  <Line role="status" aria-busy={unsaved}>
+    {statusText(state)}
+  </Line>
+);
+
+interface Props {
   uid: string;
   initial: InitialDraft;
   /** Replaces this draft with another one. */
   onOpenDraft: (initial: InitialDraft) => void;
-}): ReactElement {
+}
+
+/** Renders the form of one draft. */
+export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
   const me = useQuery(meQuery(uid));
@@ -140,7 +155,6 @@ export function AddCarForm({
                 errors.images?.message ??
                 (hasFailedPictures ? pictureTexts.someFailed : undefined)
               }
-              phoneHint={carForm.phoneHint}
             />
           </InertFields>
           <Checklist control={form.control} form={element} />

@@ -1,11 +1,47 @@
+import { isValidVin, isVinFormat } from '@second-gear/contract/vin';
 import { Icon } from '@second-gear/ui/icon';
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import { type ReactElement, type RefObject, useId } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { CarForm } from '../../../shared/car-form/car-form.ts';
-import { buildChecklist } from './checklist-items.ts';
 import { texts } from './texts.ts';
+
+/** Number of pictures that buyers expect. */
+const MIN_PICTURES = 4;
+const MIN_DESCRIPTION_LENGTH = 80;
+
+interface ChecklistItem {
+  /** Name of the form input that the item refers to. */
+  field: keyof CarForm;
+  label: string;
+  done: boolean;
+}
+
+const isVin = (text: string): boolean => {
+  const vin = text.trim().toUpperCase();
+  return isVinFormat(vin) && isValidVin(vin);
+};
+
+/** Returns the checklist of a good listing, with whether this listing meets each item. */
+const buildChecklist = (form: CarForm): ChecklistItem[] => [
+  {
+    field: 'brandImg',
+    label: texts.checklist.pictures(MIN_PICTURES, form.images.length),
+    done: form.images.length >= MIN_PICTURES,
+  },
+  {
+    field: 'description',
+    label: texts.checklist.description(MIN_DESCRIPTION_LENGTH),
+    done: form.description.trim().length >= MIN_DESCRIPTION_LENGTH,
+  },
+  { field: 'mileage', label: texts.checklist.mileage, done: form.mileage.trim() !== '' },
+  { field: 'vin', label: texts.checklist.vin, done: isVin(form.vin) },
+  { field: 'fuel', label: texts.checklist.fuel, done: form.fuel !== '' },
+  { field: 'gearbox', label: texts.checklist.gearbox, done: form.gearbox !== '' },
+  { field: 'body', label: texts.checklist.body, done: form.body !== '' },
+  { field: 'categoryId', label: texts.checklist.category, done: form.categoryId !== '' },
+];
 
 const ChecklistBox = styled.section`
   display: grid;
@@ -34,7 +70,6 @@ const ChecklistBox = styled.section`
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
     gap: 0 var(--sg-space-4);
-    padding: 0;
     list-style: none;
   }
   li {
@@ -54,17 +89,16 @@ const ChecklistBox = styled.section`
   }
 `;
 
+interface Props<Out> {
+  control: Control<CarForm, unknown, Out>;
+  form: RefObject<HTMLFormElement | null>;
+}
+
 /**
  * Shows which items of the checklist the listing meets. Each item links to its field. A missing item never
  * blocks a submit.
  */
-export function Checklist<Out>({
-  control,
-  form,
-}: {
-  control: Control<CarForm, unknown, Out>;
-  form: RefObject<HTMLFormElement | null>;
-}): ReactElement {
+export function Checklist<Out>({ control, form }: Props<Out>): ReactElement {
   const id = useId();
   const items = buildChecklist(useWatch({ control }) as CarForm);
   const focusField = (field: string) => {

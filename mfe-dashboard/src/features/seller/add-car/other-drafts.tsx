@@ -11,7 +11,7 @@ import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
 import { saveDraft } from '../../../api/save-draft.ts';
 import { RowButton, Rows } from '../../../shared/components/rows.tsx';
-import { formatInstant } from '../../../shared/format/dates.ts';
+import { formatInstant } from '../../../shared/format/format.ts';
 import { common } from '../../../shared/texts.ts';
 import { deleteDraft, getDraft } from './api.ts';
 import { fromServerDraft, type InitialDraft } from './initial-draft.ts';
@@ -21,7 +21,6 @@ const List = styled(Rows)`
   ul {
     display: grid;
     gap: var(--sg-space-3);
-    padding: 0;
     list-style: none;
   }
   li {
@@ -43,17 +42,15 @@ const draftName = ({ form }: Draft): string =>
     .filter(Boolean)
     .join(' ') || texts.drafts.unnamed;
 
-/** Lists the user's other drafts, with actions to open one. */
-export function OtherDrafts({
-  drafts,
-  onOpen,
-  onNew,
-}: {
+interface Props {
   drafts: readonly Draft[];
   onOpen: (start: InitialDraft) => void;
   /** Absent while the current draft is empty. */
   onNew: (() => void) | undefined;
-}): ReactElement | null {
+}
+
+/** Lists the user's other drafts, with actions to open one. */
+export function OtherDrafts({ drafts, onOpen, onNew }: Props): ReactElement | null {
   const client = useQueryClient();
   const once = useSingleFlight();
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { formatCount } from '@second-gear/contract/format';
 
-const ownTexts = {
+export const texts = {
   title: 'Add Car',
   lead: 'We save your draft automatically. Pick up where you left off on any device.',
   loading: 'Loading your draft…',
@@ -17,71 +17,63 @@ const ownTexts = {
   discard: 'Clear form',
   discardTitle: 'Clear this form?',
   discardBody: 'This deletes everything you’ve entered, including photos.',
-} as const;
-
-/** Texts about where a draft is stored and about conflicting versions. */
-const draftTexts = {
-  savedTo: {
-    'not yet': '',
-    server: 'Saved',
-    browser: 'Saved on this device. We’ll sync it when we can reach the server.',
-    page: 'Not saved. This browser can’t store your draft, and we can’t reach the server. Stay on this page.',
+  /** Texts about where a draft is stored and about conflicting versions. */
+  drafts: {
+    savedTo: {
+      'not yet': '',
+      server: 'Saved',
+      browser: 'Saved on this device. We’ll sync it when we can reach the server.',
+      page: 'Not saved. This browser can’t store your draft, and we can’t reach the server. Stay on this page.',
+    },
+    untilChosen: {
+      browser: 'Saved on this device until you choose a version.',
+      page: 'Not saved. This browser can’t store your draft. Stay on this page.',
+    },
+    refused: (why: string) => `Saved on this device only. ${why}`,
+    changed: {
+      title: 'This draft was edited in another tab or on another device',
+      body: 'Choose which version to continue with. We’ll save the other one as a separate draft.',
+      takeOther: 'Use the other version',
+      keepMine: 'Use this version',
+    },
+    gone: {
+      title: 'This draft was deleted in another tab or on another device',
+      body: 'This version exists only in this browser.',
+      keep: 'Keep draft',
+      throwAway: 'Delete draft',
+    },
+    listed: {
+      title: 'This car is already listed',
+      body: 'It’s in My Products. Submitting it again won’t create a second listing.',
+      products: 'Go to My Products',
+      another: 'Copy to a new draft',
+    },
+    list: 'Your drafts',
+    listHelp: (others: number, most: number) =>
+      `${others === 0 ? 'This is your only draft. ' : ''}You can save up to ${String(most)} drafts.`,
+    unnamed: 'Untitled car',
+    changedAt: (when: string) => `edited ${when}`,
+    pictures: (count: number) => formatCount(count, 'photo'),
+    open: 'Open',
+    remove: 'Delete',
+    removed: 'Draft deleted',
+    back: 'Draft restored',
+    startNew: 'Start a new draft',
   },
-  untilChosen: {
-    browser: 'Saved on this device until you choose a version.',
-    page: 'Not saved. This browser can’t store your draft. Stay on this page.',
+  /** Texts of the checklist of a good listing. */
+  checklist: {
+    title: 'Listing checklist',
+    done: (done: number, of: number) => `${String(done)} of ${String(of)} done`,
+    help: 'Optional, but listings with these sell faster.',
+    isDone: 'done',
+    isMissing: 'missing',
+    pictures: (wanted: number, now: number) => `At least ${String(wanted)} photos (${String(now)} so far)`,
+    description: (wanted: number) => `Description of at least ${String(wanted)} characters`,
+    mileage: 'Mileage',
+    vin: 'VIN',
+    fuel: 'Fuel',
+    gearbox: 'Transmission',
+    body: 'Body style',
+    category: 'Category',
   },
-  refused: (why: string) => `Saved on this device only. ${why}`,
-  changed: {
-    title: 'This draft was edited in another tab or on another device',
-    body: 'Choose which version to continue with. We’ll save the other one as a separate draft.',
-    takeOther: 'Use the other version',
-    keepMine: 'Use this version',
-  },
-  gone: {
-    title: 'This draft was deleted in another tab or on another device',
-    body: 'This version exists only in this browser.',
-    keep: 'Keep draft',
-    throwAway: 'Delete draft',
-  },
-  listed: {
-    title: 'This car is already listed',
-    body: 'It’s in My Products. Submitting it again won’t create a second listing.',
-    products: 'Go to My Products',
-    another: 'Copy to a new draft',
-  },
-  list: 'Your drafts',
-  listHelp: (others: number, most: number) =>
-    `${others === 0 ? 'This is your only draft. ' : ''}You can save up to ${String(most)} drafts.`,
-  unnamed: 'Untitled car',
-  changedAt: (when: string) => `edited ${when}`,
-  pictures: (count: number) => formatCount(count, 'photo'),
-  open: 'Open',
-  remove: 'Delete',
-  removed: 'Draft deleted',
-  back: 'Draft restored',
-  startNew: 'Start a new draft',
-} as const;
-
-/** Texts of the checklist of a good listing. */
-const checklistTexts = {
-  title: 'Listing checklist',
-  done: (done: number, of: number) => `${String(done)} of ${String(of)} done`,
-  help: 'Optional, but listings with these sell faster.',
-  isDone: 'done',
-  isMissing: 'missing',
-  pictures: (wanted: number, now: number) => `At least ${String(wanted)} photos (${String(now)} so far)`,
-  description: (wanted: number) => `Description of at least ${String(wanted)} characters`,
-  mileage: 'Mileage',
-  vin: 'VIN',
-  fuel: 'Fuel',
-  gearbox: 'Transmission',
-  body: 'Body style',
-  category: 'Category',
-} as const;
-
-export const texts = {
-  ...ownTexts,
-  drafts: draftTexts,
-  checklist: checklistTexts,
 } as const;

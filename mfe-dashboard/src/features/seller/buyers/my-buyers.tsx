@@ -1,20 +1,19 @@
 import { formatMeetingTime } from '@second-gear/contract/format';
-import { formatPrice } from '@second-gear/contract/money';
 import { type Sale, SALE_SORTS } from '@second-gear/contract/orders';
 import { LinkButton } from '@second-gear/ui/button';
 import type { Column } from '@second-gear/ui/table';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CarCell } from '../../../shared/components/car-cell.tsx';
-import { RowActions, RowNote } from '../../../shared/components/rows.tsx';
+import { RowActions, RowLink, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
-import { formatCalendarDay } from '../../../shared/format/dates.ts';
-import { useSort } from '../../../shared/hooks/use-sort.ts';
-import { BuyerContact } from '../../../shared/order/buyer-contact.tsx';
+import { formatCalendarDay } from '../../../shared/format/format.ts';
+import { useSort } from '../../../shared/hooks/use-url-state.ts';
 import { MessageBuyerDialog } from '../../../shared/order/message-buyer-dialog.tsx';
+import { BuyerContact } from '../../../shared/order/order-links.tsx';
 import { OrderStateBadge } from '../../../shared/order/order-state-badge.tsx';
-import { PagedTable, serialColumn } from '../../../shared/table/paged-table.tsx';
+import { brandAndModelColumns, priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
+import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { listSales, salesQuery } from './api.ts';
 import { texts } from './texts.ts';
@@ -35,14 +34,9 @@ const BuyerName = ({ sale }: { sale: Sale }): ReactElement =>
 /** Links to the seller's next step on the page of the sale, such as entering the hand-over code. */
 const SaleLink = ({ sale: { _id, step, buyerName } }: { sale: Sale }): ReactElement | null =>
   step === undefined ? null : (
-    <Link
-      className="row-button"
-      data-tone={step === 'held' ? 'primary' : undefined}
-      to={`/dashboard/sales/${_id}`}
-      aria-description={buyerName}
-    >
+    <RowLink tone={step === 'held' ? 'primary' : 'plain'} to={`/dashboard/sales/${_id}`} about={buyerName}>
       {step === 'held' ? texts.enterCode : texts.openSale}
-    </Link>
+    </RowLink>
   );
 
 /** Shows whether the sale is paid and, if so, the state of the money. */
@@ -59,21 +53,8 @@ const PaymentStatus = ({ sale }: { sale: Sale }): ReactElement =>
 const buyerColumns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
   serialColumn(),
   { key: 'buyer', header: texts.buyer, sortKey: 'buyerName', cell: (sale) => <BuyerName sale={sale} /> },
-  {
-    key: 'brand',
-    header: common.brandName,
-    wide: true,
-    sortKey: 'brandName',
-    cell: (sale) => <CarCell image={sale.image} carId={sale.carId} name={sale.brandName} />,
-  },
-  { key: 'model', header: common.model, sortKey: 'model', cell: (sale) => sale.model },
-  {
-    key: 'price',
-    header: common.price,
-    sortKey: 'resellPrice',
-    align: 'end',
-    cell: (sale) => formatPrice(sale.resellPrice),
-  },
+  ...brandAndModelColumns<Sale>({ wide: true }),
+  priceColumn({ sortKey: 'resellPrice' }),
   {
     key: 'place',
     header: texts.place,
@@ -113,8 +94,8 @@ const buyerColumns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
 
 /** Lists the buyers of the seller's cars, with meeting place, payment and contact. */
 export function MyBuyers(): ReactElement {
-  const { sort, onSort } = useSort(SALE_SORTS);
-  const query = useInfiniteQuery(salesQuery(sort));
+  const sorting = useSort(SALE_SORTS);
+  const query = useInfiniteQuery(salesQuery(sorting.sort));
   const [writing, setWriting] = useState<Sale | null>(null);
   return (
     <Screen title={texts.title}>
@@ -123,12 +104,10 @@ export function MyBuyers(): ReactElement {
         noun={texts.noun}
         query={query}
         columns={buyerColumns(setWriting)}
-        rowKey={(sale) => sale._id}
-        sort={sort}
-        onSort={onSort}
+        {...sorting}
         csv={{
           file: 'my-buyers',
-          getPage: (pageParams) => listSales(pageParams, sort),
+          getPage: (pageParams) => listSales(pageParams, sorting.sort),
           columns: [
             { header: texts.buyer, value: (sale) => sale.buyerName },
             { header: common.brandName, value: (sale) => sale.brandName },

@@ -2,11 +2,11 @@ import {
   assignImportPhotos,
   createImport as createImportCall,
   deleteImport as deleteImportCall,
-  getImport as getImportCall,
+  getImport,
   type ImportRowStatus,
   listImportPhotos,
   listImportRows as listImportRowsCall,
-  listImports as listImportsCall,
+  listImports,
   type NewImport,
   pauseImport as pauseImportCall,
   startImport as startImportCall,
@@ -34,16 +34,14 @@ export const createImport = (body: NewImport) =>
 /** Discards an import that was never started. */
 export const deleteImport = (id: string) => request(deleteImportCall, { params: { id } });
 
-/** Returns the caller's import with its state and the number of rows per result. */
-export const getImport = (id: string) => request(getImportCall, { params: { id } });
-
 /** Poll interval of a running import, in milliseconds. */
 const POLL_INTERVAL_MS = 1500;
 
+/** Query of the caller's import with its state and the number of rows per result. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.import(id),
-    queryFn: () => getImport(id),
+    queryFn: () => request(getImport, { params: { id } }),
     // Another device may have continued the import.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_INTERVAL_MS : false),
@@ -58,11 +56,13 @@ export const importRowsQuery = (id: string, status: ImportRowStatus) =>
     listImportRows(id, status, pageParams),
   );
 
-/** Returns the caller's imports, newest first. */
-export const listImports = (pageParams: PageParams) => requestPage(listImportsCall, { query: pageParams });
-
+/** Query of the caller's imports, newest first. */
 export const importsQuery = () =>
-  pagedQueryOptions([...queryKeys.imports, 'list'], listImports, SHORT_PAGE_SIZE);
+  pagedQueryOptions(
+    [...queryKeys.imports, 'list'],
+    (query) => requestPage(listImports, { query }),
+    SHORT_PAGE_SIZE,
+  );
 
 /** Returns the pictures that the import's file names and that are not uploaded yet. */
 export const listMissingPhotos = (id: string, pageParams: PageParams) =>

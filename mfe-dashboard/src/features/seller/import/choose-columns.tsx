@@ -53,20 +53,16 @@ function useColumnChoices(file: TextFile, detectedColumns: DetectedColumns) {
   return { selection, choose };
 }
 
-/** Asks what each column contains. Shown if the first row does not name all required columns. */
-export function ChooseColumns({
-  file,
-  detectedColumns,
-  busy,
-  error,
-  onSubmit,
-}: {
+interface Props {
   file: TextFile;
   detectedColumns: DetectedColumns;
   busy: boolean;
   error: unknown;
   onSubmit: (columns: SelectedColumns) => void;
-}): ReactElement {
+}
+
+/** Asks what each column contains. Shown if the first row does not name all required columns. */
+export function ChooseColumns({ file, detectedColumns, busy, error, onSubmit }: Props): ReactElement {
   const { selection, choose } = useColumnChoices(file, detectedColumns);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,5 @@
 import { toErrorMessage } from '@second-gear/contract/error-message';
+import { MAX_IMPORT_LENGTH } from '@second-gear/contract/import-columns';
 import type { SelectedColumns } from '@second-gear/contract/imports';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { FileField } from '@second-gear/ui/field';
@@ -7,9 +8,22 @@ import { Spinner } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { FileZone } from '../../../shared/forms/file-zone.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
-import { readTextFile, UnusableFileError } from './read-text-file.ts';
+import { decodeText } from './decode-text.ts';
 import { texts } from './texts.ts';
 import { UnknownColumnsError, useCreateImport } from './use-create-import.ts';
+
+/** Thrown for a file that cannot be imported. The message is user-facing. */
+class UnusableFileError extends Error {
+  override readonly name = 'UnusableFile';
+}
+
+/** Returns the text of a file. Throws UnusableFileError if the file is too large or not a text. */
+async function readTextFile(file: File): Promise<string> {
+  if (file.size > MAX_IMPORT_LENGTH) throw new UnusableFileError(texts.choose.tooLarge(file.name));
+  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+  if (text === null) throw new UnusableFileError(texts.choose.notText(file.name));
+  return text;
+}
 
 const toFileErrorMessage = (error: unknown): string | undefined => {
   if (error === null || error instanceof UnknownColumnsError) return undefined;
@@ -17,12 +31,12 @@ const toFileErrorMessage = (error: unknown): string | undefined => {
   return error instanceof ApiError ? (error.fields['csv'] ?? toErrorMessage(error)) : toErrorMessage(error);
 };
 
-/** Asks what the columns contain and then validates the file again. */
-function AssignColumns({
-  unknown: { file, found: detectedColumns },
-}: {
+interface Props {
   unknown: UnknownColumnsError;
-}): ReactElement {
+}
+
+/** Asks what the columns contain and then validates the file again. */
+function AssignColumns({ unknown: { file, found: detectedColumns } }: Props): ReactElement {
   const check = useCreateImport((columns: SelectedColumns) => ({ ...file, columns }));
   return (
     <ChooseColumns

@@ -1,19 +1,45 @@
-import { toErrorMessage } from '@second-gear/contract/error-message';
+import { formatNumber } from '@second-gear/contract/format';
 import type { CarImport } from '@second-gear/contract/imports';
 import { invalidateAfter } from '@second-gear/contract/invalidations';
-import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { SectionTitle } from '@second-gear/ui/layout';
+import { Skeleton } from '@second-gear/ui/states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import { BackLink } from '../../../shared/components/back-link.tsx';
-import { Screen } from '../../../shared/components/screen.tsx';
-import { common } from '../../../shared/texts.ts';
+import { QueryView } from '../../../shared/components/query-view.tsx';
+import { BackLink, Screen } from '../../../shared/components/screen.tsx';
+import { Tile, Tiles } from '../../../shared/components/tiles.tsx';
 import { importQuery } from './api.ts';
-import { ImportCounts } from './import-counts.tsx';
 import { ImportPhotos } from './import-photos.tsx';
 import { ImportProblems } from './import-problems.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { texts } from './texts.ts';
+
+function ImportCounts({ data }: { data: CarImport }): ReactElement {
+  const { rows, photos, state, ignored, kept = 0 } = data;
+  const counts = {
+    ...(state === 'done' ? {} : { ready: rows.ready - photos.lackingRows, lacking: photos.lackingRows }),
+    listed: rows.listed - kept,
+    ...(kept > 0 && { kept }),
+    repeated: rows.repeated,
+    wrong: rows.wrong,
+  };
+  return (
+    <section>
+      <SectionTitle>{texts.screen.found}</SectionTitle>
+      <Tiles>
+        {Object.entries(counts).map(([key, count]) => (
+          <Tile
+            key={key}
+            label={texts.screen.counts[key as keyof typeof texts.screen.counts]}
+            value={formatNumber(count)}
+          />
+        ))}
+      </Tiles>
+      {ignored.length > 0 ? <p>{texts.screen.ignored(ignored.join(', '))}</p> : null}
+    </section>
+  );
+}
 
 /** Refetches all car lists and the import's rows when the server has stopped listing the import's cars. */
 function useRefreshAfterImport(data: CarImport | undefined): void {
@@ -32,7 +58,8 @@ function useRefreshAfterImport(data: CarImport | undefined): void {
  */
 export function ImportDetails(): ReactElement {
   const { id = '' } = useParams();
-  const { data, isError, error, refetch, isFetching } = useQuery(importQuery(id));
+  const query = useQuery(importQuery(id));
+  const { data } = query;
   useRefreshAfterImport(data);
   return (
     <Screen
@@ -40,25 +67,20 @@ export function ImportDetails(): ReactElement {
       heading={data ? texts.screen.heading(data.name) : texts.screen.title}
       above={<BackLink to="/dashboard/import" label={texts.screen.back} />}
     >
-      {data ? (
-        <>
-          <ImportSteps data={data} />
-          <ImportCounts data={data} />
-          {data.state === 'done' ? null : <ImportPhotos data={data} />}
-          <ImportProblems data={data} />
-        </>
-      ) : isError ? (
-        <ErrorState
-          title={common.listFailed(texts.screen.noun)}
-          message={toErrorMessage(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <LoadingState label={common.loading(texts.screen.noun)}>
-          <Skeleton h="14rem" radius="var(--sg-radius-l)" />
-        </LoadingState>
-      )}
+      <QueryView
+        query={query}
+        noun={texts.screen.noun}
+        skeleton={<Skeleton h="14rem" radius="var(--sg-radius-l)" />}
+      >
+        {(carImport) => (
+          <>
+            <ImportSteps data={carImport} />
+            <ImportCounts data={carImport} />
+            {carImport.state === 'done' ? null : <ImportPhotos data={carImport} />}
+            <ImportProblems data={carImport} />
+          </>
+        )}
+      </QueryView>
     </Screen>
   );
 }

@@ -56,7 +56,6 @@ function ProblemTable({ id }: { id: string }): ReactElement {
       title={texts.problems.title}
       noun={texts.problems.noun}
       query={query}
-      rowKey={({ _id }) => _id}
       empty={texts.problems.none}
       columns={[
         { key: 'row', header: texts.problems.row, rowHeader: true, cell: ({ number }) => String(number) },

@@ -1,41 +1,34 @@
 import { type Car, CAR_STATUSES, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
 import { useRoles, useUser } from '@second-gear/shared-auth/session';
-import { Button, LinkButton } from '@second-gear/ui/button';
+import { LinkButton } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { RowActions, RowButton, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
-import { useSearch } from '../../../shared/hooks/use-search.ts';
-import { useSort } from '../../../shared/hooks/use-sort.ts';
-import { useUrlChoice } from '../../../shared/hooks/use-url-choice.ts';
-import { ListFilters, useClearFilters } from '../../../shared/table/list-filters.tsx';
-import { PagedTable, totalOf } from '../../../shared/table/paged-table.tsx';
+import { carName } from '../../../shared/format/format.ts';
+import { useClearFilters, useSearch, useSort, useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
+import { ListFilters } from '../../../shared/table/list-filters.tsx';
+import { noMatchState, PagedTable, totalOf } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
-import { AdCell, AdsError } from './ad-cell.tsx';
+import { AdCell, type Ads, AdsError, useAds } from './ads.tsx';
 import { allCarsQuery, listAllCars } from './api.ts';
 import { carBulkActions } from './bulk-cars.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
 import { usePendingHelp } from './pending-help.tsx';
 import { texts } from './texts.ts';
-import { type Ads, useAds } from './use-ads.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 
-function CarActions({
-  car,
-  isOwn,
-  admin,
-  ads,
-  onDelete,
-}: {
+interface Props {
   car: Car;
   isOwn: boolean;
   /** Whether the user is an admin, who can delete any user's car. */
   admin: boolean;
   ads: Ads;
   onDelete: (car: Car) => void;
-}): ReactElement {
+}
+
+function CarActions({ car, isOwn, admin, ads, onDelete }: Props): ReactElement {
   if (!isOwn && !admin) return <RowNote>{texts.allCars.notYours}</RowNote>;
   return (
     <RowActions>
@@ -52,11 +45,11 @@ function CarActions({
 export function AllCars(): ReactElement {
   const uid = useUser()?.uid ?? '';
   const admin = useRoles()?.admin ?? false;
-  const { sort, onSort } = useSort(CAR_TABLE_SORTS);
+  const sorting = useSort(CAR_TABLE_SORTS);
   const { typed, setTyped, query: q } = useSearch();
   const status = useUrlChoice('status', CAR_STATUSES);
   const clearFilters = useClearFilters();
-  const filter = { sort, q, status: status.selected };
+  const filter = { q, status: status.selected, sort: sorting.sort };
   const isFiltered = q !== '' || status.selected !== null;
   const query = useInfiniteQuery(allCarsQuery(filter));
   const [deleting, setDeleting] = useState<Car | null>(null);
@@ -72,11 +65,12 @@ export function AllCars(): ReactElement {
     >
       <ListFilters
         search={{ label: texts.allCars.search, typed, setTyped }}
-        selectFilters={[
+        selects={[
           {
             label: common.status,
             any: texts.allCars.anyStatus,
-            options: CAR_STATUSES.map((value) => ({ value, label: common.carStates[value] })),
+            values: CAR_STATUSES,
+            labels: common.carStates,
             ...status,
           },
         ]}
@@ -103,9 +97,7 @@ export function AllCars(): ReactElement {
             ),
           },
         ]}
-        rowKey={(car) => car._id}
-        sort={sort}
-        onSort={onSort}
+        {...sorting}
         bulk={carBulkActions(
           (car) => (admin || car.seller._id === uid ? null : texts.allCars.notYours),
           admin,
@@ -117,12 +109,7 @@ export function AllCars(): ReactElement {
         }}
         empty={
           isFiltered
-            ? {
-                title: texts.allCars.noMatch,
-                help: texts.allCars.noMatchHelp,
-                icon: 'search',
-                action: <Button onClick={clearFilters}>{texts.allCars.clear}</Button>,
-              }
+            ? noMatchState(texts.allCars, clearFilters)
             : {
                 title: texts.allCars.empty,
                 help: texts.allCars.emptyHelp,

@@ -1,9 +1,5 @@
 import { addAd as addAdCall, listAds } from '@second-gear/contract/ads';
-import {
-  getCarStats as getCarStatsCall,
-  getPriceHistory as getPriceHistoryCall,
-  listCarStats as listCarStatsCall,
-} from '@second-gear/contract/car-history';
+import { getCarStats, getPriceHistory, listCarStats } from '@second-gear/contract/car-history';
 import {
   type Car,
   type CAR_STATUSES,
@@ -20,7 +16,7 @@ import { fetchAllRows, type PageParams, type Sort } from '@second-gear/contract/
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { pagedQueryOptions } from '../../../api/paged.ts';
+import { pagedQueryOptions, toQuery } from '../../../api/paged.ts';
 
 /** Advertises one of the caller's cars. Throws ApiError 409 if it is already advertised. */
 export const addAd = ({ _id, brandName, model, resellPrice }: Car) =>
@@ -32,14 +28,11 @@ export const changeCar = (id: string, body: CarChange) => request(changeCarCall,
 /** Deletes a listing and its ad. `deletedCount` is 0 if it was already deleted. */
 export const deleteCar = (id: string) => request(deleteCarCall, { params: { id } });
 
-/** Returns views and saves of the caller's listing, one row per day up to today. */
-export const getCarStats = (id: string, days: ChartPeriodDays) =>
-  request(getCarStatsCall, { params: { id }, query: { days } });
-
+/** Query of the views and saves of the caller's listing, one row per day up to today. */
 export const oneCarStatsQuery = (id: string, days: ChartPeriodDays) =>
   queryOptions({
     queryKey: [...queryKeys.carStats(id), days],
-    queryFn: () => getCarStats(id, days),
+    queryFn: () => request(getCarStats, { params: { id }, query: { days } }),
     placeholderData: keepPreviousData,
   });
 
@@ -49,18 +42,19 @@ export const getOwnCar = (id: string) => request(getOwnCarCall, { params: { id }
 export const ownCarQuery = (id: string) =>
   queryOptions({ queryKey: [...queryKeys.cars, 'own', id], queryFn: () => getOwnCar(id) });
 
-/** Returns the prices of the caller's listing in dollars, oldest first. */
-export const getPriceHistory = (id: string) => request(getPriceHistoryCall, { params: { id } });
-
+/** Query of the prices of the caller's listing in dollars, oldest first. */
 export const priceHistoryQuery = (id: string) =>
-  queryOptions({ queryKey: [...queryKeys.cars, 'price-history', id], queryFn: () => getPriceHistory(id) });
+  queryOptions({
+    queryKey: [...queryKeys.cars, 'price-history', id],
+    queryFn: () => request(getPriceHistory, { params: { id } }),
+  });
 
-/** Returns every ad of one seller. */
-const listSellerAds = (seller: string) =>
-  fetchAllRows((pageParams) => requestPage(listAds, { query: { ...pageParams, seller } }));
-
+/** Query of every ad of one seller. */
 export const sellerAdsQuery = (seller: string) =>
-  queryOptions({ queryKey: [...queryKeys.ads, 'dashboard', seller], queryFn: () => listSellerAds(seller) });
+  queryOptions({
+    queryKey: [...queryKeys.ads, 'dashboard', seller],
+    queryFn: () => fetchAllRows((pageParams) => requestPage(listAds, { query: { ...pageParams, seller } })),
+  });
 
 /** Filters and sort order of a list of cars. Without a `status`, the list contains cars of every status. */
 export interface CarListParams {
@@ -73,13 +67,6 @@ export interface CarListParams {
   status?: (typeof CAR_STATUSES)[number] | null;
 }
 
-const toQuery = ({ sort, seller, q, status }: CarListParams) => ({
-  ...(q && { q }),
-  ...(status && { status }),
-  ...(sort !== null && { sort }),
-  ...(seller !== undefined && { seller }),
-});
-
 /** Returns a page of cars. */
 export const listAllCars = (pageParams: PageParams, params: CarListParams) =>
   requestPage(listAllCarsCall, { query: { ...pageParams, ...toQuery(params) } });
@@ -89,14 +76,11 @@ export const allCarsQuery = (params: CarListParams) =>
     listAllCars(pageParams, params),
   );
 
-/** Returns the daily views and saves of several listings of the caller, for the last 30 days. */
-export const listCarStats = (ids: readonly string[]) =>
-  request(listCarStatsCall, { query: { ids: ids.join(','), days: 30 } });
-
+/** Query of the daily views and saves of several listings of the caller, for the last 30 days. */
 export const carStatsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...queryKeys.cars, 'stats', 'several', ids],
-    queryFn: () => listCarStats(ids),
+    queryFn: () => request(listCarStats, { query: { ids: ids.join(','), days: 30 } }),
   });
 
 /** Restores a listing within 24 hours of its deletion. Throws 404 after that. */

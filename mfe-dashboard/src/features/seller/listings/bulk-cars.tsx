@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
 import type { Wording } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
+import { carName } from '../../../shared/format/format.ts';
 import type { BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
 import { BulkConfirmation } from '../../../shared/table/bulk/bulk-confirmation.tsx';
 import { common } from '../../../shared/texts.ts';

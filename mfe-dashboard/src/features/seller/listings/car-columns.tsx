@@ -1,11 +1,9 @@
 import type { Car } from '@second-gear/contract/cars';
-import { formatPrice } from '@second-gear/contract/money';
 import { statusBadge } from '@second-gear/contract/users';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
-import { CarCell } from '../../../shared/components/car-cell.tsx';
 import { RowActions, RowBadge } from '../../../shared/components/rows.tsx';
-import { serialColumn } from '../../../shared/table/paged-table.tsx';
+import { brandAndModelColumns, priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
 import { common } from '../../../shared/texts.ts';
 import { PendingHelpButton } from './pending-help.tsx';
 import { texts } from './texts.ts';
@@ -18,20 +16,8 @@ const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as
  */
 export const carColumns = (explainPending: (car: Car) => (() => void) | undefined): Column<Car>[] => [
   serialColumn(),
-  {
-    key: 'brand',
-    header: common.brandName,
-    sortKey: 'brandName',
-    cell: (car) => <CarCell image={car.image} carId={car._id} name={car.brandName} />,
-  },
-  { key: 'model', header: common.model, sortKey: 'model', cell: (car) => car.model },
-  {
-    key: 'price',
-    header: common.price,
-    sortKey: 'resellPrice',
-    align: 'end',
-    cell: (car) => formatPrice(car.resellPrice),
-  },
+  ...brandAndModelColumns<Car>(),
+  priceColumn({ sortKey: 'resellPrice' }),
   {
     key: 'status',
     header: common.status,

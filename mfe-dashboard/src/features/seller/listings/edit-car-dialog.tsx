@@ -1,24 +1,21 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car, CarChange, OwnCar } from '@second-gear/contract/cars';
-import { toErrorMessage } from '@second-gear/contract/error-message';
-import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
 import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
-import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
-import { notify } from '@second-gear/ui/toast';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Skeleton } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
 import { CarFields } from '../../../shared/car-form/car-fields.tsx';
 import { type CarForm, toCarForm, validateCarChange } from '../../../shared/car-form/car-form.ts';
 import { PriceConfirmation, usePriceConfirmation } from '../../../shared/car-form/price-confirmation.tsx';
-import { carFormTexts as carForm } from '../../../shared/car-form/texts.ts';
 import { toFormErrors } from '../../../shared/car-form/to-form-errors.ts';
+import { QueryView } from '../../../shared/components/query-view.tsx';
 import { LeaveGuard } from '../../../shared/dialogs/leave-guard.tsx';
-import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
-import type { Validation } from '../../../shared/forms/validation.ts';
+import { useValidatedForm, type Validation } from '../../../shared/forms/use-validated-form.ts';
+import { useReportChange } from '../../../shared/hooks/use-action.ts';
 import { pictureListTexts as pictureTexts } from '../../../shared/pictures/texts.ts';
 import { carPictureRules, usePictures } from '../../../shared/pictures/use-pictures.ts';
 import { common } from '../../../shared/texts.ts';
@@ -30,7 +27,7 @@ const pictureRules = { ...carPictureRules, stored: true };
 
 /** Renders the edit form with the listing's values. Sends only changed fields. */
 function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: string; onClose: () => void }) {
-  const client = useQueryClient();
+  const reportChange = useReportChange();
   const [initialForm] = useState(() => toCarForm(car));
   const [leaving, setLeaving] = useState(false);
   const isSaved = useRef(false);
@@ -53,8 +50,7 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
         throw toFormErrors(error);
       }
       isSaved.current = true;
-      notify.success(texts.listings.editSaved);
-      await invalidateAfter(client, 'saveListing');
+      await reportChange(texts.listings.editSaved, 'saveListing');
       onClose();
     },
   });
@@ -104,7 +100,6 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
               form={form}
               pictures={pictures}
               pictureError={errors.images?.message ?? errors.brandImg?.message}
-              phoneHint={carForm.phoneHint}
             />
           </InertFields>
           <PriceConfirmation control={form.control} question={question} submitLabel={common.save} />
@@ -126,14 +121,13 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
   );
 }
 
-/** Edits one of the seller's listings, including the non-public phone number. */
-export function EditCarDialog({
-  car,
-  onClose,
-}: {
+interface Props {
   car: Pick<Car, '_id' | 'brandName' | 'model'> & Partial<Pick<Car, 'purchaseYear'>>;
   onClose: () => void;
-}): ReactElement {
+}
+
+/** Edits one of the seller's listings, including the non-public phone number. */
+export function EditCarDialog({ car, onClose }: Props): ReactElement {
   const ownCar = useQuery({ ...ownCarQuery(car._id), staleTime: 0 });
   const title = texts.listings.editTitle(formatCarTitle(car));
   // Waits for a fresh response, because cached data may predate the last change.
@@ -142,17 +136,13 @@ export function EditCarDialog({
   }
   return (
     <Dialog open onClose={onClose} title={title} size="l">
-      {ownCar.isError ? (
-        <ErrorState
-          title={common.listFailed(texts.listings.carNoun(formatCarTitle(car)))}
-          message={toErrorMessage(ownCar.error)}
-          onRetry={() => void ownCar.refetch()}
-        />
-      ) : (
-        <LoadingState label={common.loading(texts.listings.carNoun(formatCarTitle(car)))}>
-          <Skeleton h="20rem" />
-        </LoadingState>
-      )}
+      <QueryView
+        query={{ ...ownCar, data: undefined, isPending: !ownCar.isError }}
+        noun={texts.listings.carNoun(formatCarTitle(car))}
+        skeleton={<Skeleton h="20rem" />}
+      >
+        {() => null}
+      </QueryView>
     </Dialog>
   );
 }

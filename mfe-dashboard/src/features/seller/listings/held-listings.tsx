@@ -10,7 +10,7 @@ import { styled } from 'styled-components';
 import { ownModerationCasesQuery } from '../../../api/list-own-moderation-cases.ts';
 import { CaseBadge, CaseReasons, isFixable } from '../../../shared/components/own-moderation-case.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
+import { carName } from '../../../shared/format/format.ts';
 import { fetchAllPages, ShowMore } from '../../../shared/table/show-more.tsx';
 import { common } from '../../../shared/texts.ts';
 import { EditCarDialog } from './edit-car-dialog.tsx';
@@ -21,8 +21,6 @@ const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-4);
-  padding: 0;
-  list-style: none;
 
   > li {
     display: flex;
@@ -63,15 +61,13 @@ const toCar = ({ carId, brandName, model }: OwnCase) => ({
   status: 'available' as const,
 });
 
-function HeldListing({
-  item,
-  onEdit,
-  onDelete,
-}: {
+interface Props {
   item: OwnCase;
   onEdit: () => void;
   onDelete: () => void;
-}): ReactElement {
+}
+
+function HeldListing({ item, onEdit, onDelete }: Props): ReactElement {
   const name = carName(item);
   const helpTexts = isFixable(item) ? texts.held.fixable : texts.held.unfixable;
   return (

@@ -1,18 +1,58 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { CHART_PERIODS_DAYS, type ChartPeriodDays } from '@second-gear/contract/days';
-import { toErrorMessage } from '@second-gear/contract/error-message';
+import { formatPrice } from '@second-gear/contract/money';
 import { LineChart } from '@second-gear/ui/chart';
 import { Dialog } from '@second-gear/ui/dialog';
 import { SelectField } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
-import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { Skeleton, TableSkeleton } from '@second-gear/ui/states';
+import { DataTable } from '@second-gear/ui/table';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { common } from '../../../shared/texts.ts';
-import { oneCarStatsQuery } from './api.ts';
-import { PriceHistory } from './price-history.tsx';
+import { QueryView } from '../../../shared/components/query-view.tsx';
+import { formatInstant } from '../../../shared/format/format.ts';
+import { priceColumn } from '../../../shared/table/columns.tsx';
+import { oneCarStatsQuery, priceHistoryQuery } from './api.ts';
 import { texts } from './texts.ts';
+
+/**
+ * Returns the change from the previous price: `+$500` or `−$1,200`. The first price has no change, so the
+ * text states that it is the original price.
+ */
+const formatChange = (price: number, previousPrice: number | undefined): string => {
+  if (previousPrice === undefined) return texts.listings.first;
+  const difference = price - previousPrice;
+  return `${difference < 0 ? '−' : '+'}${formatPrice(Math.abs(difference))}`;
+};
+
+/** Lists every price of a listing, newest first. */
+const PriceHistory = ({ carId }: { carId: string }): ReactElement => (
+  <QueryView
+    query={useQuery(priceHistoryQuery(carId))}
+    noun={texts.listings.historyNoun}
+    skeleton={<TableSkeleton rows={3} />}
+  >
+    {(prices) => (
+      <DataTable
+        caption={texts.listings.history}
+        rows={prices
+          .map(({ since, resellPrice }, index) => ({
+            since,
+            resellPrice,
+            change: formatChange(resellPrice, prices[index - 1]?.resellPrice),
+          }))
+          .toReversed()}
+        getRowKey={({ since }) => since}
+        columns={[
+          { key: 'since', header: texts.listings.since, cell: ({ since }) => formatInstant(since) },
+          priceColumn(),
+          { key: 'change', header: texts.listings.change, align: 'end', cell: ({ change }) => change },
+        ]}
+      />
+    )}
+  </QueryView>
+);
 
 const parsePeriod = (text: string): ChartPeriodDays =>
   CHART_PERIODS_DAYS.find((days) => String(days) === text) ?? 30;
@@ -31,37 +71,21 @@ function ViewsAndSavesChart({ car }: { car: Car }): ReactElement {
         value={String(days)}
         onChange={(event) => setDays(parsePeriod(event.target.value))}
       />
-      {stats.isError && !stats.data ? (
-        <ErrorState
-          title={common.listFailed(texts.listings.statsNoun)}
-          message={toErrorMessage(stats.error)}
-          onRetry={() => void stats.refetch()}
-        />
-      ) : null}
-      {stats.isPending ? (
-        <LoadingState label={common.loading(texts.listings.statsNoun)}>
-          <Skeleton h="12rem" />
-        </LoadingState>
-      ) : null}
-      {stats.data ? (
-        <div aria-busy={stats.isPlaceholderData || undefined}>
-          <LineChart
-            label={texts.listings.chart(formatCarTitle(car))}
-            height={200}
-            empty={texts.listings.noInterest}
-            series={[
-              {
-                name: texts.listings.views,
-                points: stats.data.map(({ day, views }) => ({ x: day, y: views })),
-              },
-              {
-                name: texts.listings.saves,
-                points: stats.data.map(({ day, saves }) => ({ x: day, y: saves })),
-              },
-            ]}
-          />
-        </div>
-      ) : null}
+      <QueryView query={stats} noun={texts.listings.statsNoun} skeleton={<Skeleton h="12rem" />}>
+        {(dailyStats) => (
+          <div aria-busy={stats.isPlaceholderData || undefined}>
+            <LineChart
+              label={texts.listings.chart(formatCarTitle(car))}
+              height={200}
+              empty={texts.listings.noInterest}
+              series={(['views', 'saves'] as const).map((measure) => ({
+                name: texts.listings[measure],
+                points: dailyStats.map(({ day, [measure]: count }) => ({ x: day, y: count })),
+              }))}
+            />
+          </div>
+        )}
+      </QueryView>
     </Stack>
   );
 }

@@ -1,34 +1,49 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
 import { type Car, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
 import { useUser } from '@second-gear/shared-auth/session';
-import { Button, LinkButton } from '@second-gear/ui/button';
+import { LinkButton } from '@second-gear/ui/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
 import { MoreActions, RowActions, RowButton } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName } from '../../../shared/format/car-name.ts';
-import { useSearch } from '../../../shared/hooks/use-search.ts';
-import { useSort } from '../../../shared/hooks/use-sort.ts';
-import { ListFilters, useClearFilters } from '../../../shared/table/list-filters.tsx';
-import { PagedTable } from '../../../shared/table/paged-table.tsx';
+import { carName } from '../../../shared/format/format.ts';
+import { useAction } from '../../../shared/hooks/use-action.ts';
+import { useClearFilters, useSearch, useSort } from '../../../shared/hooks/use-url-state.ts';
+import { ListFilters } from '../../../shared/table/list-filters.tsx';
+import { noMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
-import { AdCell, AdsError } from './ad-cell.tsx';
-import { allCarsQuery, listAllCars } from './api.ts';
+import { AdCell, AdsError, useAds } from './ads.tsx';
+import { allCarsQuery, changeCar, listAllCars } from './api.ts';
 import { carBulkActions } from './bulk-cars.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
+import { useCarStats, ViewsAndSavesCell } from './car-stats.tsx';
 import { EditCarDialog } from './edit-car-dialog.tsx';
 import { HeldListings } from './held-listings.tsx';
 import { ListingStatsDialog } from './listing-stats-dialog.tsx';
 import { usePendingHelp } from './pending-help.tsx';
 import { texts } from './texts.ts';
-import { useAds } from './use-ads.ts';
-import { useCarStats } from './use-car-stats.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 import { useDuplicateCar } from './use-duplicate-car.ts';
-import { useMarkSold, useRelist } from './use-mark-sold.ts';
-import { ViewsAndSavesCell } from './views-and-saves-cell.tsx';
+
+const setStatus = (status: 'sold' | 'available') => (car: Car) => changeCar(car._id, { status });
+
+const useMarkSold = () =>
+  useAction({
+    run: setStatus('sold'),
+    done: texts.listings.soldDone,
+    undo: { run: setStatus('available'), done: texts.listings.relisted },
+    invalidates: 'saveListing',
+  });
+
+const useRelist = () =>
+  useAction({
+    run: setStatus('available'),
+    done: texts.listings.relisted,
+    undo: { run: setStatus('sold'), done: texts.listings.soldDone },
+    invalidates: 'saveListing',
+  });
 
 /** Arranges a row's actions in two lines of three. If they would cover the status, uses three lines. */
 const ActionLines = styled.div`
@@ -51,10 +66,10 @@ type PendingAction = { kind: 'edit' | 'details' | 'sold' | 'delete'; car: Car } 
  */
 export function MyListings(): ReactElement {
   const uid = useUser()?.uid ?? '';
-  const { sort, onSort } = useSort(CAR_TABLE_SORTS);
+  const sorting = useSort(CAR_TABLE_SORTS);
   const { typed, setTyped, query: q } = useSearch();
   const clearFilters = useClearFilters();
-  const params = { sort, q, seller: uid };
+  const params = { q, sort: sorting.sort, seller: uid };
   const query = useInfiniteQuery(allCarsQuery(params));
   const stats = useCarStats(query.data?.pages);
   const [pendingAction, setPendingAction] = useState<PendingAction>(null);
@@ -126,9 +141,7 @@ export function MyListings(): ReactElement {
             },
             { key: 'action', header: common.action, actions: true, cell: renderActions },
           ]}
-          rowKey={(car) => car._id}
-          sort={sort}
-          onSort={onSort}
+          {...sorting}
           bulk={carBulkActions(() => null, false)}
           csv={{
             file: 'my-products',
@@ -137,12 +150,7 @@ export function MyListings(): ReactElement {
           }}
           empty={
             q
-              ? {
-                  title: texts.allCars.noMatch,
-                  help: texts.listings.noMatchHelp,
-                  icon: 'search',
-                  action: <Button onClick={clearFilters}>{texts.allCars.clear}</Button>,
-                }
+              ? noMatchState({ ...texts.allCars, noMatchHelp: texts.listings.noMatchHelp }, clearFilters)
               : {
                   title: texts.listings.empty,
                   help: texts.listings.emptyHelp,

@@ -10,8 +10,6 @@ import { texts } from './texts.ts';
 const List = styled.ul`
   display: grid;
   gap: var(--sg-space-2);
-  padding: 0;
-  list-style: none;
 
   li {
     display: flex;

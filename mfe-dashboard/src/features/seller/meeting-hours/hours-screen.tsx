@@ -1,33 +1,145 @@
 import { toErrorMessage } from '@second-gear/contract/error-message';
-import { ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { toLocalDate } from '@second-gear/contract/format';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
+import { findHoursProblems, type MeetingHours } from '@second-gear/contract/meeting-hours';
+import { WEEKDAYS } from '@second-gear/contract/meeting-times';
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
+import { Button } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { Cluster, Stack, VisuallyHidden } from '@second-gear/ui/layout';
+import { TableSkeleton } from '@second-gear/ui/states';
+import { notify } from '@second-gear/ui/toast';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { Block } from '../../../shared/components/block.tsx';
+import { QueryView } from '../../../shared/components/query-view.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
-import { common } from '../../../shared/texts.ts';
-import { meetingHoursQuery } from './api.ts';
-import { MeetingHoursForm } from './hours-form.tsx';
+import { useFocusFirstError } from '../../../shared/forms/use-focus-first-error.ts';
+import { meetingHoursQuery, saveMeetingHours } from './api.ts';
+import { ClosedDays } from './closed-days.tsx';
+import { DayFields } from './day-fields.tsx';
+import { type SpanRow, suggestSpan, toSpanRow } from './spans.ts';
 import { texts } from './texts.ts';
+
+const isEqual = <T,>(one: T, other: T): boolean => JSON.stringify(one) === JSON.stringify(other);
+const toSpans = (rows: readonly SpanRow[]): MeetingHours['spans'] => rows.map(({ key: _, ...span }) => span);
+
+/** Edits the weekly hours and the closed days. Changes take effect when saved. */
+function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours }): ReactElement {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const showFirstError = useFocusFirstError(form);
+  const [saved, setSaved] = useState(initialHours);
+  const [rows, setRows] = useState<readonly SpanRow[]>(() => initialHours.spans.map(toSpanRow));
+  const [closedDays, setClosedDays] = useState(initialHours.closedDays);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState('');
+  const [announcement, setAnnouncement] = useState('');
+
+  const hours: MeetingHours = { spans: toSpans(rows), closedDays };
+  const save = useSingleFlightMutation({
+    mutationFn: saveMeetingHours,
+    onSuccess: (savedHours, sentHours) => {
+      client.setQueryData(queryKeys.hours, savedHours);
+      setSaved(savedHours);
+      // Changes made while the request was pending stay unsaved.
+      setRows((currentValue) =>
+        isEqual(toSpans(currentValue), sentHours.spans) ? savedHours.spans.map(toSpanRow) : currentValue,
+      );
+      setClosedDays((currentValue) =>
+        isEqual(currentValue, sentHours.closedDays) ? savedHours.closedDays : currentValue,
+      );
+      notify.success(texts.saved);
+      void invalidateAfter(client, 'saveHours');
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError ? (error.fields ?? {}) : {};
+      const spans = Object.keys(fields).filter((name) => name.startsWith('spans.'));
+      if (spans.length > 0) showProblems(fields);
+      else setFailure(toErrorMessage(error));
+      notify.error(toErrorMessage(error));
+    },
+  });
+
+  const showProblems = (fieldProblems: Record<string, string>) => {
+    setProblems(fieldProblems);
+    setFailure(texts.fixHours);
+    showFirstError();
+  };
+  /** Replaces the rows. Clears all errors, because they refer to rows by index. */
+  const changeRows = (next: readonly SpanRow[], message = '') => {
+    setProblems({});
+    setFailure('');
+    setRows(next);
+    setAnnouncement(message);
+  };
+  const dayName = (weekday: number) => WEEKDAYS[weekday - 1] ?? '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const fieldProblems = findHoursProblems(hours);
+    if (Object.keys(fieldProblems).length > 0) showProblems(fieldProblems);
+    else {
+      setFailure('');
+      save.mutate(hours);
+    }
+  };
+
+  return (
+    <form ref={form} noValidate aria-busy={save.isPending} onSubmit={submit}>
+      <Stack gap={5}>
+        <Block title={texts.week}>
+          <p>{texts.zone}</p>
+          {rows.length === 0 ? <p>{texts.noneYet}</p> : null}
+          <div>
+            {WEEKDAYS.map((day, at) => (
+              <DayFields
+                key={day}
+                weekday={at + 1}
+                rows={rows}
+                problemOf={(row, field) => problems[`spans.${String(rows.indexOf(row))}.${field}`]}
+                onAdd={(weekday) => {
+                  const span = suggestSpan(weekday, rows);
+                  if (span) changeRows([...rows, toSpanRow(span)], texts.added(dayName(weekday)));
+                }}
+                onChange={(row) => changeRows(rows.map((one) => (one.key === row.key ? row : one)))}
+                onRemove={(row) =>
+                  changeRows(
+                    rows.filter((one) => one.key !== row.key),
+                    texts.removed(dayName(row.weekday)),
+                  )
+                }
+              />
+            ))}
+          </div>
+        </Block>
+        <Block title={texts.closedTitle}>
+          <ClosedDays days={closedDays} today={toLocalDate(new Date())} onChange={setClosedDays} />
+        </Block>
+        <FormError>{failure}</FormError>
+        <Cluster gap={3}>
+          <Button type="submit" size="l" loading={save.isPending}>
+            {texts.save}
+          </Button>
+          {isEqual(hours, saved) ? null : <p>{texts.changed}</p>}
+        </Cluster>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      </Stack>
+    </form>
+  );
+}
 
 /** Renders `/dashboard/hours`: the hours when a seller meets buyers. */
 export function HoursScreen(): ReactElement {
-  const { data, error, isPending, isFetching, refetch } = useQuery(meetingHoursQuery());
+  const query = useQuery(meetingHoursQuery());
   return (
-    <Screen title={texts.title} contentKey={isPending ? 'loading' : 'loaded'}>
+    <Screen title={texts.title} contentKey={query.isPending ? 'loading' : 'loaded'}>
       <p>{texts.lead}</p>
-      {isPending ? (
-        <LoadingState label={common.loading(texts.noun)}>
-          <TableSkeleton rows={7} />
-        </LoadingState>
-      ) : null}
-      {!isPending && !data ? (
-        <ErrorState
-          title={common.listFailed(texts.noun)}
-          message={toErrorMessage(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : null}
-      {data ? <MeetingHoursForm initialHours={data} /> : null}
+      <QueryView query={query} noun={texts.noun} skeleton={<TableSkeleton rows={7} />}>
+        {(hours) => <MeetingHoursForm initialHours={hours} />}
+      </QueryView>
     </Screen>
   );
 }

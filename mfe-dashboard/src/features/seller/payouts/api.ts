@@ -1,8 +1,8 @@
 import type { PageParams } from '@second-gear/contract/paging';
 import {
   createPayoutAccountLink,
-  getBalance as getBalanceCall,
-  getPayoutAccount as getPayoutAccountCall,
+  getBalance,
+  getPayoutAccount,
   listPayouts as listPayoutsCall,
 } from '@second-gear/contract/payouts';
 import { queryKeys } from '@second-gear/contract/query-keys';
@@ -10,24 +10,23 @@ import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { pagedQueryOptions } from '../../../api/paged.ts';
 
-/** Returns the caller's balance in dollars. */
-export const getBalance = () => request(getBalanceCall);
-
+/** Query of the caller's balance in dollars. */
 export const balanceQuery = () =>
-  queryOptions({ queryKey: [...queryKeys.payouts, 'balance'], queryFn: getBalance });
+  queryOptions({ queryKey: [...queryKeys.payouts, 'balance'], queryFn: () => request(getBalance) });
 
 /** Returns a link to the payment provider's pages. The link works once and expires after some minutes. */
 export const getPayoutAccountLink = () => request(createPayoutAccountLink);
 
-/** Returns the status of the caller's payout account, as reported by the payment provider. */
-export const getPayoutAccount = () => request(getPayoutAccountCall);
-
 /**
- * Refetched on every mount, because the payment provider changes the account without notifying us. For the
+ * Query of the status of the caller's payout account. Refetched on every mount, because the payment provider changes the account without notifying us. For the
  * same reason, live updates do not refetch it.
  */
 export const payoutAccountQuery = () =>
-  queryOptions({ queryKey: ['payout-account'], queryFn: getPayoutAccount, refetchOnMount: 'always' });
+  queryOptions({
+    queryKey: ['payout-account'],
+    queryFn: () => request(getPayoutAccount),
+    refetchOnMount: 'always',
+  });
 
 /** Returns a page of the caller's payouts, newest first. */
 export const listPayouts = (pageParams: PageParams) => requestPage(listPayoutsCall, { query: pageParams });

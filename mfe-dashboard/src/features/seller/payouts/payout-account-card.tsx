@@ -1,14 +1,43 @@
-import { toErrorMessage } from '@second-gear/contract/error-message';
+import { toErrorMessage, UserFacingError } from '@second-gear/contract/error-message';
 import type { PayoutAccount } from '@second-gear/contract/payouts';
+import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Icon } from '@second-gear/ui/icon';
 import { Card, Cluster, Stack } from '@second-gear/ui/layout';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { styled } from 'styled-components';
+import { getPayoutAccountLink } from './api.ts';
 import { navigateToExternal } from './navigate-to-external.ts';
 import { texts } from './texts.ts';
-import { usePayoutAccountLink } from './use-payout-account-link.ts';
+
+/**
+ * Requests a link to the payment provider's pages and opens it. `busy` stays true until the browser leaves
+ * the page. It is reset if the browser later restores the page from its cache.
+ */
+function usePayoutAccountLink(onLeave: (address: string) => void) {
+  const link = useSingleFlightMutation({
+    mutationFn: async () => {
+      const { url } = await getPayoutAccountLink();
+      try {
+        onLeave(url);
+      } catch (error) {
+        throw new UserFacingError(texts.account.noLink, { cause: error });
+      }
+    },
+  });
+  const { reset } = link;
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      window.removeEventListener('pageshow', onShow);
+    };
+  }, [reset]);
+  return { go: () => link.mutate(), busy: link.isPending || link.isSuccess, error: link.error };
+}
 
 const AccountBox = styled(Card)`
   h3 {
@@ -20,18 +49,17 @@ const AccountBox = styled(Card)`
   }
 `;
 
+interface Props {
+  state: PayoutAccount['state'];
+  /** Navigates to another site. */
+  onLeave?: (url: string) => void;
+}
+
 /**
  * Shows the status of the seller's payout account. Links to the provider's pages if the seller must act
  * there.
  */
-export function PayoutAccountCard({
-  state,
-  onLeave = navigateToExternal,
-}: {
-  state: PayoutAccount['state'];
-  /** Navigates to another site. */
-  onLeave?: (url: string) => void;
-}): ReactElement {
+export function PayoutAccountCard({ state, onLeave = navigateToExternal }: Props): ReactElement {
   const link = usePayoutAccountLink(onLeave);
   const stateTexts = texts.account[state];
   return (

@@ -1,9 +1,175 @@
-import type { ReactElement } from 'react';
+import { formatPrice } from '@second-gear/contract/money';
+import type { PayoutItem } from '@second-gear/contract/payouts';
+import { SectionTitle } from '@second-gear/ui/layout';
+import { Skeleton } from '@second-gear/ui/states';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { QueryView } from '../../../shared/components/query-view.tsx';
+import { RowBadge, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
-import { BalanceSection } from './balance-section.tsx';
-import { PayoutAccountSection } from './payout-account-section.tsx';
-import { PayoutList } from './payout-list.tsx';
+import { Tile, Tiles } from '../../../shared/components/tiles.tsx';
+import { carName, formatDay } from '../../../shared/format/format.ts';
+import { priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
+import { PagedTable } from '../../../shared/table/paged-table.tsx';
+import { common } from '../../../shared/texts.ts';
+import { balanceQuery, listPayouts, payoutAccountQuery, payoutsQuery } from './api.ts';
+import { PayoutAccountCard } from './payout-account-card.tsx';
 import { texts } from './texts.ts';
+
+function stateText({ state, disputed, sentAt, stuck }: PayoutItem): string {
+  if (state === 'sent') return sentAt === null ? texts.paid : texts.paidOn(formatDay(sentAt));
+  if (disputed) return texts.disputed;
+  return stuck && (state === 'owed' || state === 'sending') ? texts.stuck : texts.states[state];
+}
+
+/** Returns an additional note on a payout. Null if there is none. */
+function noteText({ state, disputed, returned = 0 }: PayoutItem): string | null {
+  if (returned > 0) return texts.partBack(formatPrice(returned));
+  return disputed && state !== 'sent' ? texts.disputedNote : null;
+}
+
+function getTone({ state, disputed, stuck, returned = 0 }: PayoutItem) {
+  if (state === 'sent') return returned > 0 ? 'warning' : 'success';
+  if (disputed) return 'danger';
+  return stuck || state === 'waiting' ? 'warning' : 'neutral';
+}
+
+function StateCell({ payout }: { payout: PayoutItem }) {
+  const note = noteText(payout);
+  return (
+    <>
+      <RowBadge tone={getTone(payout)}>{stateText(payout)}</RowBadge>
+      {note === null ? null : <RowNote>{note}</RowNote>}
+    </>
+  );
+}
+
+/** Lists every payout of the seller, newest first, with its order. */
+function PayoutList(): ReactElement {
+  const query = useInfiniteQuery(payoutsQuery());
+  return (
+    <section aria-labelledby="payout-list">
+      <SectionTitle id="payout-list">{texts.list}</SectionTitle>
+      <PagedTable
+        title={texts.list}
+        noun={texts.noun}
+        query={query}
+        columns={[
+          serialColumn(),
+          {
+            key: 'car',
+            header: texts.car,
+            rowHeader: true,
+            cell: (payout) => <Link to={`/dashboard/sales/${payout.orderId}`}>{carName(payout)}</Link>,
+          },
+          priceColumn(),
+          { key: 'fee', header: texts.fee, align: 'end', cell: (payout) => formatPrice(payout.fee) },
+          { key: 'amount', header: texts.amount, align: 'end', cell: (payout) => formatPrice(payout.amount) },
+          { key: 'state', header: texts.state, cell: (payout) => <StateCell payout={payout} /> },
+        ]}
+        csv={{
+          file: texts.csvFile,
+          getPage: listPayouts,
+          columns: [
+            { header: common.brandName, value: (payout) => payout.brandName },
+            { header: common.model, value: (payout) => payout.model },
+            { header: texts.price, value: (payout) => payout.resellPrice },
+            { header: texts.fee, value: (payout) => payout.fee },
+            { header: texts.amount, value: (payout) => payout.amount },
+            { header: texts.state, value: stateText },
+            { header: texts.handedOver, value: (payout) => payout.createdAt },
+            { header: texts.sentAt, value: (payout) => payout.sentAt },
+            { header: texts.returned, value: (payout) => payout.returned ?? 0 },
+            { header: texts.order, value: (payout) => payout.orderId },
+          ],
+        }}
+        empty={{ title: texts.empty, help: texts.emptyHelp, icon: 'card' }}
+      />
+    </section>
+  );
+}
+
+const BALANCE_PARTS = ['held', 'due', 'paidOut', 'fees'] as const;
+
+/** Shows the seller's money: held, due, paid out, and fees. */
+const BalanceSection = (): ReactElement => (
+  <section aria-labelledby="balance">
+    <SectionTitle id="balance">{texts.balance.title}</SectionTitle>
+    <QueryView
+      query={useQuery(balanceQuery())}
+      noun={texts.balance.noun}
+      skeleton={
+        <Tiles as="div" $columns={2}>
+          {BALANCE_PARTS.map((part) => (
+            <Skeleton key={part} h="7.25rem" radius="var(--sg-radius-l)" />
+          ))}
+        </Tiles>
+      }
+    >
+      {(balance) => (
+        <Tiles $columns={2}>
+          {BALANCE_PARTS.map((part) => (
+            <Tile key={part} label={texts.balance[part]} value={formatPrice(balance[part])}>
+              {texts.balance[`${part}Help`]}
+            </Tile>
+          ))}
+        </Tiles>
+      )}
+    </QueryView>
+  </section>
+);
+
+const Announcement = styled.p`
+  &:not(:empty) {
+    margin-bottom: var(--sg-space-3);
+  }
+`;
+
+/** Whether the seller has just returned from the provider's pages. False after a reload. */
+function useHasReturned(): boolean {
+  const [params, setParams] = useSearchParams();
+  const [returned] = useState(() => params.has('return'));
+  const hasReturnParam = params.has('return');
+  useEffect(() => {
+    if (!hasReturnParam) return;
+    setParams(
+      (current) => {
+        current.delete('return');
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [hasReturnParam, setParams]);
+  return returned;
+}
+
+/** Shows the payout account. After a return from the provider's pages, announces the current status. */
+function PayoutAccountSection(): ReactElement {
+  const returned = useHasReturned();
+  const account = useQuery(payoutAccountQuery());
+  const statusText =
+    account.isFetchedAfterMount && account.data
+      ? texts.account.returned[account.data.state]
+      : texts.account.asking;
+  return (
+    <section aria-labelledby="payout-account">
+      <SectionTitle id="payout-account">{texts.account.title}</SectionTitle>
+      {/* The live region is mounted before its text, because screen readers only announce changes. */}
+      <Announcement role="status">
+        {returned ? (account.isError ? texts.account.returnedFailed : statusText) : null}
+      </Announcement>
+      <QueryView
+        query={account}
+        noun={texts.account.noun}
+        skeleton={<Skeleton h="11rem" radius="var(--sg-radius-l)" />}
+      >
+        {({ state }) => <PayoutAccountCard state={state} />}
+      </QueryView>
+    </section>
+  );
+}
 
 /** Shows a seller's earnings: balance, payout account and payouts. */
 export const PayoutsScreen = (): ReactElement => (

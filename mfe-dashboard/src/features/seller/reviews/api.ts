@@ -1,9 +1,5 @@
-import type { PageParams } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import {
-  answerReview as answerReviewCall,
-  listOwnReviews as listOwnReviewsCall,
-} from '@second-gear/contract/reviews';
+import { answerReview as answerReviewCall, listOwnReviews } from '@second-gear/contract/reviews';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { pagedQueryOptions } from '../../../api/paged.ts';
 
@@ -11,8 +7,6 @@ import { pagedQueryOptions } from '../../../api/paged.ts';
 export const answerReview = ({ id, text }: { id: string; text: string }) =>
   request(answerReviewCall, { params: { id }, body: { text } });
 
-/** Returns reviews of the caller, newest first. */
-export const listOwnReviews = (pageParams: PageParams) =>
-  requestPage(listOwnReviewsCall, { query: pageParams });
-
-export const ownReviewsQuery = () => pagedQueryOptions(queryKeys.reviews, listOwnReviews);
+/** Query of the reviews of the caller, newest first. */
+export const ownReviewsQuery = () =>
+  pagedQueryOptions(queryKeys.reviews, (query) => requestPage(listOwnReviews, { query }));

@@ -1,13 +1,56 @@
 import { formatPrice } from '@second-gear/contract/money';
-import type { Sale } from '@second-gear/contract/orders';
+import { type Sale, saleCancellationSchema } from '@second-gear/contract/orders';
 import { type ReactElement, useState } from 'react';
 import { Block } from '../../../shared/components/block.tsx';
 import { RowActions, RowButton } from '../../../shared/components/rows.tsx';
-import { unrefundedAmount } from '../../../shared/order/order-amounts.ts';
-import { CancelSaleDialog } from './cancel-sale-dialog.tsx';
+import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
+import { orderedCarTitle } from '../../../shared/format/format.ts';
+import { useReportChange } from '../../../shared/hooks/use-action.ts';
+import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
+import { cancelSale } from './api.ts';
 import { texts } from './texts.ts';
 
 const { cancel: cancelTexts } = texts;
+
+const reasonField = {
+  name: 'reason',
+  schema: saleCancellationSchema.shape.reason,
+  label: cancelTexts.reason,
+  hint: cancelTexts.reasonHint,
+  rows: 3,
+  maxLength: 1000,
+};
+
+interface Props {
+  sale: Sale;
+  onClose: () => void;
+}
+
+/** Requests the reason for a cancellation and explains the refund. */
+function CancelSaleDialog({ sale, onClose }: Props): ReactElement {
+  const reportChange = useReportChange();
+  const car = orderedCarTitle(sale);
+  return (
+    <TextDialog
+      title={cancelTexts.dialog}
+      lead={
+        sale.paid
+          ? cancelTexts.bodyHeld(sale.buyerName, car, formatPriceWithWords(unrefundedAmount(sale)))
+          : cancelTexts.bodyUnpaid(sale.buyerName, car)
+      }
+      field={reasonField}
+      label={cancelTexts.confirm}
+      danger
+      cancelLabel={cancelTexts.keep}
+      onSend={async (text) => {
+        await cancelSale(sale._id, text);
+        await reportChange(sale.paid ? cancelTexts.doneHeld : cancelTexts.done, 'cancelSale');
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
 
 /** Lets the seller cancel a sale before the hand-over. A paid order is refunded in full. */
 export function CancelSaleBlock({ sale }: { sale: Sale }): ReactElement {

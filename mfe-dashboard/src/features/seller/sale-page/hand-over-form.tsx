@@ -3,18 +3,16 @@ import {
   HAND_OVER_CODE_LENGTH,
   handOverFormSchema,
 } from '@second-gear/contract/hand-over';
-import { invalidateAfter } from '@second-gear/contract/invalidations';
 import type { Sale } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
 import { Cluster, Stack } from '@second-gear/ui/layout';
-import { notify } from '@second-gear/ui/toast';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Block } from '../../../shared/components/block.tsx';
 import { RowNote } from '../../../shared/components/rows.tsx';
 import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
+import { useReportChange } from '../../../shared/hooks/use-action.ts';
 import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
 import { handOverByCode } from './api.ts';
 import { useCanScan } from './qr-detector.ts';
@@ -39,7 +37,7 @@ function parseTriesLeft(error: unknown): number | null | undefined {
  * Requests the buyer's code, typed or scanned. A correct code confirms the hand-over and releases the money.
  */
 export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
-  const client = useQueryClient();
+  const reportChange = useReportChange();
   const canScan = useCanScan();
   const [scanning, setScanning] = useState(false);
   const [locked, setLocked] = useState(false);
@@ -54,8 +52,7 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
         showRejection(error);
         return;
       }
-      notify.success(handOverTexts.done);
-      await invalidateAfter(client, 'confirmHandOver');
+      await reportChange(handOverTexts.done, 'confirmHandOver');
     },
   });
   const remaining = unrefundedAmount(sale);

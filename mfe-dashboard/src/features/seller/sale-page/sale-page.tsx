@@ -1,24 +1,122 @@
+import type { Statement } from '@second-gear/contract/disputes';
+import { formatPrice } from '@second-gear/contract/money';
 import { canPerform } from '@second-gear/contract/order-steps';
 import type { Sale } from '@second-gear/contract/orders';
 import { Steps } from '@second-gear/ui/steps';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
-import { useParams } from 'react-router-dom';
+import { type ReactElement, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import { Block } from '../../../shared/components/block.tsx';
+import { Facts } from '../../../shared/components/facts.tsx';
+import { RowActions } from '../../../shared/components/rows.tsx';
+import { useReportChange } from '../../../shared/hooks/use-action.ts';
+import { DisputeSummary } from '../../../shared/order/dispute-summary.tsx';
 import { MeetingBlock } from '../../../shared/order/meeting-block.tsx';
+import { MessageBuyerDialog } from '../../../shared/order/message-buyer-dialog.tsx';
+import { unrefundedAmount } from '../../../shared/order/order-amounts.ts';
+import { BuyerContact } from '../../../shared/order/order-links.tsx';
 import { OrderScreen } from '../../../shared/order/order-screen.tsx';
 import { OrderSummary } from '../../../shared/order/order-summary.tsx';
 import { OrderedListing } from '../../../shared/order/ordered-listing.tsx';
 import { toProgressSteps } from '../../../shared/order/progress.ts';
 import { RefundList } from '../../../shared/order/refund-list.tsx';
-import { progressTexts, summaryTexts } from '../../../shared/order/texts.ts';
-import { saleQuery } from './api.ts';
-import { BuyerBlock } from './buyer-block.tsx';
+import { StatementForm } from '../../../shared/order/statement-form.tsx';
+import { disputeSummaryTexts, progressTexts, summaryTexts } from '../../../shared/order/texts.ts';
+import { answerDispute, saleQuery } from './api.ts';
 import { CancelSaleBlock } from './cancel-sale-block.tsx';
-import { DisputeAnswerBlock } from './dispute-answer-block.tsx';
 import { HandOverForm } from './hand-over-form.tsx';
-import { SalePayout } from './sale-payout.tsx';
 import { texts } from './texts.ts';
+
+function BuyerBlock({ sale }: { sale: Sale }): ReactElement {
+  const [writing, setWriting] = useState(false);
+  return (
+    <Block title={texts.buyer.title}>
+      <p>{sale.buyerName}</p>
+      <RowActions>
+        <BuyerContact sale={sale} onWrite={() => setWriting(true)} />
+      </RowActions>
+      {writing ? <MessageBuyerDialog sale={sale} onClose={() => setWriting(false)} /> : null}
+    </Block>
+  );
+}
+
+/** Shows the buyer's dispute and the seller's one-time answer. Renders nothing without a dispute. */
+function DisputeAnswerBlock({ sale }: { sale: Sale }): ReactElement | null {
+  const reportChange = useReportChange();
+  const { dispute } = sale;
+  if (!dispute) return null;
+  const canAnswer = dispute.kind === 'buyer' && dispute.answer === null && dispute.decision === null;
+  const send = async (statement: Statement) => {
+    await answerDispute(sale._id, statement);
+    await reportChange(texts.dispute.sent, 'updateDispute');
+  };
+  return (
+    <Block title={disputeSummaryTexts.title}>
+      <DisputeSummary dispute={dispute} side="seller" />
+      {canAnswer ? (
+        <>
+          <p className="sg-screen-only">{texts.dispute.lead}</p>
+          <StatementForm
+            draftId={`sale-${sale._id}`}
+            label={texts.dispute.what}
+            hint={texts.dispute.hint}
+            submitLabel={texts.dispute.send}
+            onSend={send}
+          />
+        </>
+      ) : null}
+    </Block>
+  );
+}
+
+const { money: payoutTexts } = texts;
+
+/** Returns why there is no payout yet. Null if that needs no explanation. */
+function pendingText(sale: Sale): string | null {
+  const remaining = formatPrice(unrefundedAmount(sale));
+  if (sale.step === 'unpaid') return payoutTexts.unpaid;
+  if (sale.step === 'held') return payoutTexts.held(remaining);
+  if (sale.step === 'disputed') return payoutTexts.disputed(remaining);
+  return sale.payout === null ? payoutTexts.nothing : null;
+}
+
+function stateText({ state, stuck = false, returned = 0 }: NonNullable<Sale['payout']>): string {
+  if (state === 'sent' && returned > 0)
+    return `${payoutTexts.state.sent} ${payoutTexts.partBack(formatPrice(returned))}`;
+  return stuck && (state === 'owed' || state === 'sending') ? payoutTexts.stuck : payoutTexts.state[state];
+}
+
+/** Shows the price, refunds, our fee, and the amount and status of the seller's payout. */
+function SalePayout({ sale }: { sale: Sale }): ReactElement | null {
+  const { payout, refunded = 0, resellPrice } = sale;
+  if (sale.step === undefined) return null;
+
+  const pendingNote = payout ? null : pendingText(sale);
+  return (
+    <Block title={payoutTexts.title}>
+      <Facts
+        facts={[
+          [payoutTexts.price, formatPrice(resellPrice)],
+          [payoutTexts.refunded, refunded > 0 ? formatPrice(refunded) : null],
+          [payoutTexts.fee, payout ? formatPrice(payout.fee) : null],
+          [payoutTexts.payout, payout ? formatPrice(payout.amount) : null],
+        ]}
+      />
+      {pendingNote === null ? null : <p>{pendingNote}</p>}
+      {payout ? (
+        <p>
+          <span>{stateText(payout)}</span>
+          {payout.state === 'waiting' ? (
+            <>
+              {' '}
+              <Link to="/dashboard/payouts">{payoutTexts.toPayouts}</Link>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+    </Block>
+  );
+}
 
 function SaleSections({ sale }: { sale: Sale }): ReactElement {
   const { step } = sale;

@@ -1,6 +1,6 @@
 import type { invalidations } from '@second-gear/contract/invalidations';
 import type { Wording } from '../../dialogs/confirm-action.tsx';
-import type { Outcome } from '../../hooks/outcome.ts';
+import type { Outcome } from '../../hooks/use-action.ts';
 import type { OutcomeTexts } from './outcome-text.ts';
 
 /** An action on several rows. Sends the same request as the row's own button, once per row. */

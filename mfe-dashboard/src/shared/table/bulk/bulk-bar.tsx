@@ -67,20 +67,16 @@ const Bar = styled.div`
   }
 `;
 
-/** Shows the actions for the selected rows. Sticks to the bottom of the window while the list is visible. */
-export function BulkBar<Row>({
-  actions,
-  selected,
-  running,
-  onAction,
-  onClear,
-}: {
+interface Props<Row> {
   actions: readonly BulkAction<Row>[];
   selected: readonly Row[];
   running: RunningAction<Row> | null;
   onAction: (action: BulkAction<Row>, rows: readonly Row[]) => void;
   onClear: () => void;
-}): ReactElement {
+}
+
+/** Shows the actions for the selected rows. Sticks to the bottom of the window while the list is visible. */
+export function BulkBar<Row>({ actions, selected, running, onAction, onClear }: Props<Row>): ReactElement {
   const count = selected.length;
   const availableActions = actions
     .map((action) => ({ action, rows: applicableRows(action, selected) }))

@@ -6,7 +6,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pagedQueryOptions } from '../../../api/paged.ts';
-import { PagedTable, serialColumn } from '../paged-table.tsx';
+import { serialColumn } from '../columns.tsx';
+import { PagedTable } from '../paged-table.tsx';
 import type { BulkActions } from './bulk-action.ts';
 
 let rows: string[];
@@ -18,7 +19,7 @@ let rejections: Record<string, string>;
 
 const query = pagedQueryOptions(queryKeys.wishlist, () => {
   fetchCount += 1;
-  return Promise.resolve({ items: [...rows], total: rows.length, next: null });
+  return Promise.resolve({ items: rows.map((_id) => ({ _id })), total: rows.length, next: null });
 });
 const rejectRow = (row: string) => {
   const message = rejections[row];
@@ -26,19 +27,19 @@ const rejectRow = (row: string) => {
     ? null
     : Promise.reject(new ApiError({ status: 409, code: 'conflict', message }));
 };
-const bulk: BulkActions<string> = {
-  rowLabel: (row) => row,
-  disabledReason: (row) => (row === 'Foreign' ? 'Not your listing' : null),
+const bulk: BulkActions<{ _id: string }> = {
+  rowLabel: ({ _id }) => _id,
+  disabledReason: ({ _id }) => (_id === 'Foreign' ? 'Not your listing' : null),
   actions: [
     {
       label: 'Delete',
       danger: true,
       confirmation: (selectedRows) => ({
         title: `Delete ${String(selectedRows.length)}?`,
-        body: selectedRows.join(', '),
+        body: selectedRows.map(({ _id }) => _id).join(', '),
         confirmLabel: 'Delete',
       }),
-      run: (row) => {
+      run: ({ _id: row }) => {
         const refused = rejectRow(row);
         if (refused) return refused;
         rows = rows.filter((other) => other !== row);
@@ -47,7 +48,7 @@ const bulk: BulkActions<string> = {
       done: (count) => `${String(count)} deleted`,
       failed: (count) => `${String(count)} could not be deleted`,
       undo: {
-        run: (row) => {
+        run: ({ _id: row }) => {
           const refused = rejectRow(row);
           if (refused) return refused;
           rows = [...rows, row].sort();
@@ -60,8 +61,8 @@ const bulk: BulkActions<string> = {
     },
     {
       label: 'Wash',
-      appliesTo: (row) => row.startsWith('Dirty'),
-      run: (row) => Promise.resolve({ modifiedCount: washed.push(row) }),
+      appliesTo: ({ _id }) => _id.startsWith('Dirty'),
+      run: ({ _id: row }) => Promise.resolve({ modifiedCount: washed.push(row) }),
       done: (count) => `${String(count)} washed`,
       failed: (count) => `${String(count)} could not be washed`,
       invalidates: 'updateWishlist',
@@ -75,8 +76,7 @@ function List() {
       title="Cars"
       noun="cars"
       query={useInfiniteQuery(query)}
-      rowKey={(row) => row}
-      columns={[serialColumn(), { key: 'name', header: 'Name', cell: (row) => row, rowHeader: true }]}
+      columns={[serialColumn(), { key: 'name', header: 'Name', cell: ({ _id }) => _id, rowHeader: true }]}
       empty="Nothing is left."
       bulk={bulk}
     />

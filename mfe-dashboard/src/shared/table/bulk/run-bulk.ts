@@ -1,5 +1,5 @@
 import { ApiError } from '@second-gear/shared-auth/request';
-import { hasChangedData, type Outcome } from '../../hooks/outcome.ts';
+import { hasChangedData, type Outcome } from '../../hooks/use-action.ts';
 
 /** Maximum parallel requests, so that a long list does not block the page's other requests. */
 const CONCURRENCY = 3;

@@ -1,14 +1,111 @@
+import type { ReportedItem } from '@second-gear/contract/reports';
+import type { Trade, UserCar } from '@second-gear/contract/user-details';
+import { SectionTitle } from '@second-gear/ui/layout';
+import type { Column } from '@second-gear/ui/table';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Fragment, type ReactElement } from 'react';
+import { Fragment, type ReactElement, useId } from 'react';
 import { auditQuery } from '../../../../api/list-audit.ts';
 import { reportsQuery } from '../../../../api/list-reports.ts';
+import type { PagedQuery } from '../../../../api/paged.ts';
+import { RowActions, RowBadge } from '../../../../shared/components/rows.tsx';
+import { UserLink } from '../../../../shared/components/user-link.tsx';
+import { formatDay, formatInstant } from '../../../../shared/format/format.ts';
+import { OrderStateBadge } from '../../../../shared/order/order-state-badge.tsx';
+import { auditColumns } from '../../../../shared/table/audit-columns.ts';
+import { carColumn, priceColumn, serialColumn } from '../../../../shared/table/columns.tsx';
+import { PagedTable } from '../../../../shared/table/paged-table.tsx';
+import { common, ownCaseTexts, reportRowTexts } from '../../../../shared/texts.ts';
 import { userCarsQuery, userOrdersQuery, userSalesQuery } from '../api.ts';
-import { UserCars, UserOrders, UserSales } from './user-cars-and-orders.tsx';
-import { UserAuditLog, UserReports } from './user-reports-and-log.tsx';
+import { texts } from './texts.ts';
+
+const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
 
 /**
- * Lists a user's cars, sales, orders, reports and admin actions. All lists load in parallel. Each appears
- * once all lists above it have loaded, to avoid layout shifts.
+ * Returns the badge that explains why a car is hidden from other users. Returns null if the car is visible.
+ */
+const renderHiddenBadge = ({ kept }: UserCar, isSuspended: boolean): ReactElement | null => {
+  if (kept) return <RowBadge tone={kept === 'refused' ? 'danger' : 'warning'}>{ownCaseTexts[kept]}</RowBadge>;
+  return isSuspended ? <RowBadge tone="danger">{texts.hidden}</RowBadge> : null;
+};
+
+const carColumns = (isSuspended: boolean): Column<UserCar>[] => [
+  serialColumn(),
+  carColumn(texts.car),
+  priceColumn(),
+  { key: 'listed', header: texts.day, cell: (car) => formatDay(car.publishingDate) },
+  {
+    key: 'status',
+    header: common.status,
+    cell: (car) => {
+      const hidden = renderHiddenBadge(car, isSuspended);
+      return (
+        <RowActions>
+          {hidden}
+          {hidden && car.status === 'available' ? null : (
+            <RowBadge tone={saleTone[car.status]}>{common.carStates[car.status]}</RowBadge>
+          )}
+        </RowActions>
+      );
+    },
+  },
+];
+
+const createTradeColumns = (otherHeader: string): Column<Trade>[] => [
+  serialColumn(),
+  carColumn(texts.car),
+  priceColumn(),
+  {
+    key: 'other',
+    header: otherHeader,
+    cell: ({ otherId, otherName }) =>
+      otherId === null ? texts.gone : <UserLink id={otherId} name={otherName ?? otherId} />,
+  },
+  { key: 'when', header: texts.day, cell: (trade) => formatDay(trade.createdAt) },
+  { key: 'status', header: common.status, cell: (trade) => <OrderStateBadge {...trade} /> },
+];
+const orderColumns = createTradeColumns(texts.seller);
+const saleColumns = createTradeColumns(texts.buyer);
+
+const reportColumns: Column<ReportedItem>[] = [
+  serialColumn(),
+  carColumn(texts.car),
+  { key: 'reason', header: reportRowTexts.reason, cell: (item) => item.reason || reportRowTexts.noReason },
+  { key: 'reporter', header: reportRowTexts.reporter, wide: true, cell: (item) => item.reporter },
+  { key: 'when', header: texts.when, cell: (item) => formatInstant(item.createdAt) },
+  {
+    key: 'state',
+    header: reportRowTexts.state,
+    cell: ({ state }) => (
+      <RowBadge tone={state === 'open' ? 'warning' : 'neutral'}>{reportRowTexts.states[state]}</RowBadge>
+    ),
+  },
+];
+
+interface UserListProps<Row> {
+  title: string;
+  noun: string;
+  query: PagedQuery<Row>;
+  columns: Column<Row>[];
+  /** Text of the empty list. */
+  empty: string;
+}
+
+function UserList<Row extends { _id: string }>(props: UserListProps<Row>): ReactElement {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <SectionTitle id={id} tabIndex={-1}>
+        {props.title}
+      </SectionTitle>
+      <PagedTable {...props} />
+    </section>
+  );
+}
+
+/**
+ * Lists a user's cars (including hidden ones), sales, orders, reports of the user's cars (including deleted
+ * cars), and admin actions on the user and the user's listings. All lists load in parallel. Each appears once
+ * all lists above it have loaded, to avoid layout shifts.
  */
 export function UserLists({ id, isSuspended }: { id: string; isSuspended: boolean }): ReactElement[] {
   const cars = useInfiniteQuery(userCarsQuery(id));
@@ -16,14 +113,24 @@ export function UserLists({ id, isSuspended }: { id: string; isSuspended: boolea
   const orders = useInfiniteQuery(userOrdersQuery(id));
   const reports = useInfiniteQuery(reportsQuery({ state: null, sort: null, seller: id }));
   const log = useInfiniteQuery(auditQuery({ q: '', sort: null, person: id }));
+  const { lists } = texts;
   const sections = [
-    { key: 'cars', isPending: cars.isPending, section: <UserCars list={cars} isSuspended={isSuspended} /> },
-    { key: 'sales', isPending: sales.isPending, section: <UserSales list={sales} /> },
-    { key: 'orders', isPending: orders.isPending, section: <UserOrders list={orders} /> },
-    { key: 'reports', isPending: reports.isPending, section: <UserReports list={reports} /> },
-    { key: 'log', isPending: log.isPending, section: <UserAuditLog list={log} /> },
+    {
+      isPending: cars.isPending,
+      list: <UserList {...lists.cars} query={cars} columns={carColumns(isSuspended)} />,
+    },
+    { isPending: sales.isPending, list: <UserList {...lists.sales} query={sales} columns={saleColumns} /> },
+    {
+      isPending: orders.isPending,
+      list: <UserList {...lists.orders} query={orders} columns={orderColumns} />,
+    },
+    {
+      isPending: reports.isPending,
+      list: <UserList {...lists.reports} query={reports} columns={reportColumns} />,
+    },
+    { isPending: log.isPending, list: <UserList {...lists.log} query={log} columns={auditColumns} /> },
   ];
   const firstPending = sections.findIndex(({ isPending }) => isPending);
   const visibleSections = firstPending < 0 ? sections : sections.slice(0, firstPending + 1);
-  return visibleSections.map(({ key, section }) => <Fragment key={key}>{section}</Fragment>);
+  return visibleSections.map(({ list }, index) => <Fragment key={index}>{list}</Fragment>);
 }

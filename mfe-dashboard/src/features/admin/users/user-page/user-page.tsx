@@ -2,31 +2,83 @@ import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { User } from '@second-gear/contract/users';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
-import { LinkButton } from '@second-gear/ui/button';
+import { Avatar } from '@second-gear/ui/avatar';
+import { Badge } from '@second-gear/ui/badge';
+import { Callout } from '@second-gear/ui/callout';
 import { FormError } from '@second-gear/ui/field';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { Cluster } from '@second-gear/ui/layout';
+import { Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { BackLink } from '../../../../shared/components/back-link.tsx';
+import { styled } from 'styled-components';
 import { Block } from '../../../../shared/components/block.tsx';
+import { Facts } from '../../../../shared/components/facts.tsx';
+import { QueryView } from '../../../../shared/components/query-view.tsx';
 import { RestoreFocus } from '../../../../shared/components/restore-focus.tsx';
-import { Screen } from '../../../../shared/components/screen.tsx';
+import { BackLink, Screen } from '../../../../shared/components/screen.tsx';
+import { formatDay } from '../../../../shared/format/format.ts';
 import { common } from '../../../../shared/texts.ts';
 import { userQuery } from '../api.ts';
+import { texts as usersTexts } from '../texts.ts';
 import { useUserActions } from '../use-user-actions.ts';
-import { type PendingAction, UserActionDialogs } from '../user-action-dialogs.tsx';
-import { UserButtons } from '../user-buttons.tsx';
+import { type PendingAction, UserActionDialogs, UserButtons } from '../user-action-dialogs.tsx';
 import { texts } from './texts.ts';
-import { UserFacts } from './user-facts.tsx';
 import { UserLists } from './user-lists.tsx';
 
-const ALL_USERS_PATH = '/dashboard/allusers';
+const FactsLayout = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--sg-space-4) var(--sg-space-5);
+  align-items: flex-start;
+
+  dl {
+    flex: 1 1 18rem;
+    min-width: 0;
+  }
+`;
+
+/** Shows the user's details and account status. A suspension with its reason comes first. */
+function UserFacts({ user }: { user: User }): ReactElement {
+  const verified = user.verified || user.role === 'admin';
+  return (
+    <Block title={texts.account}>
+      {user.suspended ? (
+        <Callout tone="warning" title={texts.suspended}>
+          <p>{user.suspendedReason ? texts.reason(user.suspendedReason) : texts.noReason}</p>
+        </Callout>
+      ) : null}
+      <FactsLayout>
+        <Avatar picture={user.picture} name={user.name} size="5rem" />
+        <Facts
+          facts={[
+            [common.email, <a href={`mailto:${user.email}`}>{user.email}</a>],
+            [texts.phone, user.phone || texts.noPhone],
+            [usersTexts.users.role, usersTexts.users.roles[user.role]],
+            [
+              texts.standing,
+              <Cluster gap={2}>
+                <Badge tone={verified ? 'success' : 'warning'}>
+                  {verified ? usersTexts.users.statuses.verified : usersTexts.users.statuses.pending}
+                </Badge>
+                {user.suspended ? <Badge tone="danger">{usersTexts.users.suspendedMark}</Badge> : null}
+              </Cluster>,
+            ],
+            [usersTexts.users.since, formatDay(user.createdAt)],
+            [texts.id, user._id],
+          ]}
+        />
+      </FactsLayout>
+    </Block>
+  );
+}
+
+const back = { to: '/dashboard/allusers', label: texts.back };
 
 function UserActionBlock({ user }: { user: User }): ReactElement {
   const self = useUser();
   const navigate = useNavigate();
-  const actions = useUserActions(() => void navigate(ALL_USERS_PATH, { replace: true }));
+  const actions = useUserActions(() => void navigate(back.to, { replace: true }));
   const [pendingAction, setPendingAction] = useState<PendingAction>(null);
   const { verify, suspend } = actions;
   const actionError = verify.error ?? (pendingAction ? null : suspend.error);
@@ -59,40 +111,31 @@ const UserDetails = ({ user }: { user: User }): ReactElement => (
  */
 export function UserPage(): ReactElement {
   const { id = '' } = useParams();
-  const { data, error, isPending, isError, refetch } = useQuery(userQuery(id));
-  const isMissing = error instanceof ApiError && error.status === 404;
-  const loadedUser = isMissing ? undefined : data;
+  const query = useQuery(userQuery(id));
+  const { data, error, isPending } = query;
+  // Another admin may have deleted the user since.
+  const loadedUser = error instanceof ApiError && error.status === 404 ? undefined : data;
   return (
     <RestoreFocus>
       <Screen
         title={loadedUser ? `${texts.title}: ${loadedUser.name}` : texts.title}
         heading={loadedUser?.name ?? texts.title}
-        above={<BackLink to={ALL_USERS_PATH} label={texts.back} />}
+        above={<BackLink {...back} />}
         contentKey={isPending ? 'loading' : 'loaded'}
       >
-        {isPending ? (
-          <LoadingState label={common.loading(texts.noun)}>
-            <Skeleton h="16rem" radius="var(--sg-radius-l)" />
-            <Skeleton h="8rem" radius="var(--sg-radius-l)" />
-          </LoadingState>
-        ) : null}
-        {isMissing ? (
-          <EmptyState
-            title={texts.missing}
-            icon="search"
-            action={<LinkButton to={ALL_USERS_PATH}>{texts.back}</LinkButton>}
-          >
-            {texts.missingHelp}
-          </EmptyState>
-        ) : null}
-        {isError && !isMissing && !loadedUser ? (
-          <ErrorState
-            title={common.listFailed(texts.noun)}
-            message={toErrorMessage(error)}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {loadedUser ? <UserDetails key={loadedUser._id} user={loadedUser} /> : null}
+        <QueryView
+          query={{ ...query, data: loadedUser }}
+          noun={texts.noun}
+          skeleton={
+            <>
+              <Skeleton h="16rem" radius="var(--sg-radius-l)" />
+              <Skeleton h="8rem" radius="var(--sg-radius-l)" />
+            </>
+          }
+          missing={{ title: texts.missing, help: texts.missingHelp, back }}
+        >
+          {(user) => <UserDetails key={user._id} user={user} />}
+        </QueryView>
       </Screen>
     </RestoreFocus>
   );

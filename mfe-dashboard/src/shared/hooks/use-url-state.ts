@@ -1,0 +1,89 @@
+import type { Sort } from '@second-gear/contract/paging';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Milliseconds between the last key press and the request. */
+const SEARCH_DELAY_MS = 300;
+
+/**
+ * Returns the parameters of the URL, and a function that sets some of them without a new history entry. An
+ * empty value removes its parameter.
+ */
+function useUrlParams() {
+  const [params, setParams] = useSearchParams();
+  const change = useCallback(
+    (values: Readonly<Record<string, string>>): void => {
+      setParams(
+        (current) => {
+          for (const [name, value] of Object.entries(values)) {
+            if (value) current.set(name, value);
+            else current.delete(name);
+          }
+          return current;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
+  return [params, change] as const;
+}
+
+/**
+ * Returns one of a few allowed values, stored in the URL under `name`. Null if the URL has no allowed value.
+ * Call `select` with an empty string to remove the value.
+ */
+export function useUrlChoice<const Value extends string>(name: string, values: readonly Value[]) {
+  const [params, change] = useUrlParams();
+  const selected = values.find((value) => value === params.get(name)) ?? null;
+  return { selected, select: (value: string) => change({ [name]: value }) };
+}
+
+/**
+ * Returns the sort order of a list, stored in the URL as `?sort=` (with `-` before the key for descending).
+ * `keys` are the allowed keys. Other values in the URL are ignored. Pass the result to `PagedTable`, and
+ * `sort` also to the query.
+ */
+export function useSort<const Key extends string>(keys: readonly Key[]) {
+  const options = keys.flatMap((key): Sort<Key>[] => [key, `-${key}`]);
+  const { selected, select } = useUrlChoice('sort', options);
+  return { sort: selected, onSort: (sort: string | null) => select(sort ?? '') };
+}
+
+/** Returns a function that removes a list's filters from the URL. The sort order stays. */
+export function useClearFilters(): () => void {
+  const [, change] = useUrlParams();
+  return () => change({ q: '', role: '', status: '' });
+}
+
+/**
+ * Returns the typed text, the active search and a setter. The URL stores the active search (`?q=`). If
+ * something else changes the URL (Back, a link, a cleared filter), the search box shows the text of the URL.
+ */
+export function useSearch() {
+  const [params, change] = useUrlParams();
+  const query = params.get('q') ?? '';
+  const [typed, setTyped] = useState(query);
+  /** The last text that the search box itself has written to the URL. */
+  const lastOwnQuery = useRef(query);
+
+  useEffect(() => {
+    if (query === lastOwnQuery.current) return;
+    lastOwnQuery.current = query;
+    setTyped(query);
+  }, [query]);
+
+  useEffect(() => {
+    const trimmed = typed.trim();
+    if (trimmed === lastOwnQuery.current) return undefined;
+    const timer = setTimeout(() => {
+      lastOwnQuery.current = trimmed;
+      change({ q: trimmed });
+    }, SEARCH_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [typed, change]);
+
+  return { typed, setTyped, query };
+}
