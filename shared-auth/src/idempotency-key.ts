@@ -3,7 +3,8 @@ import type { Call } from '@second-gear/contract/call';
 import { isObject } from '@second-gear/contract/is-object';
 import { ApiError } from './api-error.ts';
 import { privateKey } from './private-storage.ts';
-import { getSessionEpoch, readRecord } from './session-record.ts';
+import { readRecord } from './session-record.ts';
+import { session } from './session-state.ts';
 
 /** Lifetime of a key on the server, in ms. */
 const KEY_TTL_MS = 24 * 3_600_000;
@@ -12,7 +13,7 @@ const MAX_STORED_KEYS = 20;
 const RETRYABLE_STATUSES = new Set([401, 408, 429]);
 
 /** Idempotency keys of actions whose outcome is unknown, by hash of the request, oldest first. */
-type StoredKeys = Record<string, { key: string; since: number }>;
+export type StoredKeys = Record<string, { key: string; since: number }>;
 
 const storedKeysSchema = createGuardSchema(
   (value): value is StoredKeys =>
@@ -23,12 +24,10 @@ const storedKeysSchema = createGuardSchema(
 );
 
 const getStorage = () => sessionStorage;
-/** Holds the keys if the browser blocks storage, until the page closes or the session ends. */
-let memoryKeys: { epoch: number; keys: StoredKeys } | undefined;
 
 function readKeys(storageKey: string): StoredKeys {
   const keys =
-    (memoryKeys?.epoch === getSessionEpoch() && memoryKeys.keys) ||
+    (session.memoryKeys?.epoch === session.epoch && session.memoryKeys.keys) ||
     readStoredJson(getStorage, storageKey, storedKeysSchema);
   const validEntries = Object.entries(keys ?? {}).filter(([, { since }]) => Date.now() - since < KEY_TTL_MS);
   return Object.fromEntries(validEntries.slice(-MAX_STORED_KEYS));
@@ -37,10 +36,10 @@ function readKeys(storageKey: string): StoredKeys {
 function storeKeys(storageKey: string, keys: StoredKeys): void {
   try {
     getStorage().setItem(storageKey, JSON.stringify(keys));
-    memoryKeys = undefined;
+    session.memoryKeys = undefined;
   } catch (error) {
     console.debug(error);
-    memoryKeys = { epoch: getSessionEpoch(), keys };
+    session.memoryKeys = { epoch: session.epoch, keys };
   }
 }
 

@@ -1,6 +1,7 @@
 import { readSiteConfig } from '@second-gear/federation/site-config-reader';
 import type { Person } from './person.ts';
 import { endSessionOfPerson } from './session-record.ts';
+import { session } from './session-state.ts';
 import type { SignInError } from './sign-in-error.ts';
 
 export type ProviderName = 'google' | 'github' | 'twitter';
@@ -37,29 +38,29 @@ export interface IdentityProvider {
   onGone: (listener: (uid?: string) => void) => void;
 }
 
-let loadProvider = async (): Promise<IdentityProvider> => {
+async function loadFirebase(): Promise<IdentityProvider> {
   const { createFirebaseIdentity } = await import('./firebase.ts');
   return createFirebaseIdentity(readSiteConfig());
-};
-let providerPromise: Promise<IdentityProvider> | undefined;
+}
 
 /** Returns the sign-in service. Loads it on first use and retries a failed load on the next use. */
 export function getIdentityProvider(): Promise<IdentityProvider> {
-  providerPromise ??= loadProvider().then(
+  const { loadProvider = loadFirebase } = session;
+  session.provider ??= loadProvider().then(
     (provider) => {
       provider.onGone(endSessionOfPerson);
       return provider;
     },
     (error: unknown) => {
-      providerPromise = undefined;
+      session.provider = undefined;
       throw error;
     },
   );
-  return providerPromise;
+  return session.provider;
 }
 
 /** Replaces the sign-in service. For tests, or for a remote that runs without the shell. */
 export function provideIdentity(loader: () => Promise<IdentityProvider>): void {
-  loadProvider = loader;
-  providerPromise = undefined;
+  session.loadProvider = loader;
+  session.provider = undefined;
 }

@@ -7,14 +7,13 @@ import {
   clearSession,
   getLifetimeMs,
   getRemainingMs,
-  getSessionEpoch,
   getStoredUid,
-  hasSignedOut,
   onSessionChange,
   readRecord,
   readToken,
   saveSession,
 } from './session-record.ts';
+import { session } from './session-state.ts';
 import { SignInError } from './sign-in-error.ts';
 import { loadUserCalls } from './user-calls.ts';
 
@@ -69,22 +68,21 @@ async function renewNow(staleToken: string | null): Promise<string | null> {
   // matters.
   if (currentToken !== staleToken) return currentToken;
   const owner = getStoredUid();
-  const epoch = getSessionEpoch();
+  const { epoch } = session;
   let token: string | null = null;
   let person: Person | null = null;
   try {
     const provider = await withTimeout(getIdentityProvider());
     person = await getServicePerson(provider);
     // The page has seen this user log out, but this tab's sign-in service does not know about it yet.
-    if (person && person.uid !== owner && hasSignedOut(person.uid)) throw createNetworkError();
+    if (person && person.uid !== owner && session.signedOutUids.has(person.uid)) throw createNetworkError();
     token = person && (await exchangeToken(provider, person));
   } catch (error) {
     if (error instanceof ApiError && !isAccessRejected(error)) throw error;
     if (!isAccessRejected(error)) throw createNetworkError(error);
   }
   // The user changed during the request. Discards the result.
-  if (getSessionEpoch() !== epoch || readToken() !== currentToken || getStoredUid() !== owner)
-    return readToken();
+  if (session.epoch !== epoch || readToken() !== currentToken || getStoredUid() !== owner) return readToken();
   if (token !== null && person !== null) saveSession(token, person);
   else clearSession();
   return token;
@@ -125,9 +123,6 @@ async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-let renewalInFlight: { stale: string | null; owner: string | null; token: Promise<string | null> } | null =
-  null;
-
 /**
  * Replaces `staleToken` (null if there is none) with a new token. Concurrent calls in all tabs share one
  * exchange. If the session is over, clears it and returns null. If the server or the sign-in service does not
@@ -136,11 +131,12 @@ let renewalInFlight: { stale: string | null; owner: string | null; token: Promis
  */
 export function renewToken(staleToken: string | null): Promise<string | null> {
   const owner = getStoredUid();
-  if (renewalInFlight?.stale === staleToken && renewalInFlight.owner === owner) return renewalInFlight.token;
+  const running = session.renewalInFlight;
+  if (running?.stale === staleToken && running.owner === owner) return running.token;
   const token = withTokenLock(() => renewNow(staleToken)).finally(() => {
-    if (renewalInFlight?.token === token) renewalInFlight = null;
+    if (session.renewalInFlight?.token === token) session.renewalInFlight = null;
   });
-  renewalInFlight = { stale: staleToken, owner, token };
+  session.renewalInFlight = { stale: staleToken, owner, token };
   return token;
 }
 
@@ -158,33 +154,28 @@ export const isTokenStale = (): boolean => {
   return readRecord() !== null && (readToken() === null || (remaining !== null && remaining <= 0));
 };
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-function scheduleRenewal(delay: number | null): void {
-  clearTimeout(timer);
-  if (delay === null) return;
-  timer = setTimeout(
-    () => {
-      const msUntilRenewal = getMsUntilRenewal();
-      // Another tab may have renewed the token, or sleep mode may have stopped the timer.
-      if (msUntilRenewal !== null && msUntilRenewal > RETRY_INTERVAL_MS) {
-        scheduleRenewal(msUntilRenewal);
-        return;
-      }
-      renewToken(readToken()).catch((error: unknown) => {
-        console.warn('could not renew the session token yet', error);
-        scheduleRenewal(RETRY_INTERVAL_MS);
-      });
-    },
-    Math.min(delay, 2 ** 31 - 1),
-  );
-}
-
 /** Starts renewing the token automatically, also after the machine slept. */
 export function keepTokenFresh(): void {
-  const scheduleNext = () => {
-    scheduleRenewal(getMsUntilRenewal());
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = (delay: number | null): void => {
+    clearTimeout(timer);
+    if (delay !== null) timer = setTimeout(renewIfDue, Math.min(delay, 2 ** 31 - 1));
   };
+  const scheduleNext = () => {
+    schedule(getMsUntilRenewal());
+  };
+  function renewIfDue(): void {
+    const msUntilRenewal = getMsUntilRenewal();
+    // Another tab may have renewed the token, or sleep mode may have stopped the timer.
+    if (msUntilRenewal !== null && msUntilRenewal > RETRY_INTERVAL_MS) {
+      schedule(msUntilRenewal);
+      return;
+    }
+    renewToken(readToken()).catch((error: unknown) => {
+      console.warn('could not renew the session token yet', error);
+      schedule(RETRY_INTERVAL_MS);
+    });
+  }
   onSessionChange(scheduleNext);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') scheduleNext();

@@ -3,9 +3,10 @@ import { isObject } from '@second-gear/contract/is-object';
 import type { Person } from './person.ts';
 import { clearPrivateStorage } from './private-storage.ts';
 import { SESSION_RECORD_KEY, SIGNING_OUT_UID_KEY, TOKEN_KEY } from './session-keys.ts';
+import { session } from './session-state.ts';
 import { storage } from './storage.ts';
 
-interface SessionRecord {
+export interface SessionRecord {
   person: Person;
   /** This browser's time when the token arrived, in ms. */
   obtainedAt: number;
@@ -55,29 +56,20 @@ export function readToken(): string | null {
   return token !== null && uid !== null && !isTokenOf(token, uid) ? null : token;
 }
 
-let epoch = 0;
-/** The last record that this page has processed. Storage may contain a newer one. */
-let lastSeenRecord: SessionRecord | null = null;
-const signedOutUids = new Set<string>();
-const listeners = new Set<() => void>();
-
 function updateLastSeen(): void {
   const now = readRecord();
-  const [before, after] = [lastSeenRecord?.person.uid, now?.person.uid];
-  lastSeenRecord = now;
+  const [before, after] = [session.lastSeenRecord?.person.uid, now?.person.uid];
+  session.lastSeenRecord = now;
   if (before === after) return;
-  epoch += 1;
-  if (before !== undefined) signedOutUids.add(before);
-  if (after !== undefined) signedOutUids.delete(after);
+  session.epoch += 1;
+  if (before !== undefined) session.signedOutUids.add(before);
+  if (after !== undefined) session.signedOutUids.delete(after);
 }
 
 function notifyListeners(): void {
   updateLastSeen();
-  for (const listener of listeners) listener();
+  for (const listener of session.listeners) listener();
 }
-
-/** Whether this page has seen that user's session end. The sign-in service may notice it later. */
-export const hasSignedOut = (uid: string): boolean => signedOutUids.has(uid);
 
 /** Returns a token's payload. null if it is malformed. */
 function parsePayload(token: string): unknown {
@@ -115,9 +107,6 @@ export function getRemainingMs(now = Date.now()): number | null {
   return age < 0 ? 0 : lifetime - age;
 }
 
-/** Counts ended sessions and changes of user. Work that began in an earlier epoch must be discarded. */
-export const getSessionEpoch = (): number => epoch;
-
 export function saveSession(token: string, person: Person): void {
   clearSigningOut();
   storage.set(SESSION_RECORD_KEY, JSON.stringify({ person, obtainedAt: Date.now() } satisfies SessionRecord));
@@ -135,7 +124,7 @@ export function updateStoredPerson(person: Person): void {
 
 /** Removes token and user. Safe to call if there is none. */
 export function clearSession(): void {
-  epoch += 1;
+  session.epoch += 1;
   storage.remove(SESSION_RECORD_KEY);
   storage.remove(TOKEN_KEY);
   notifyListeners();
@@ -150,8 +139,8 @@ export function endSessionOfToken(token: string): void {
  * Whether this page has already processed the stored record. If not, the record belongs to a newer session,
  * and a sign-out event does not refer to it.
  */
-const isLastSeen = (stored: SessionRecord): boolean =>
-  stored.person.uid === lastSeenRecord?.person.uid && stored.obtainedAt === lastSeenRecord.obtainedAt;
+const isLastSeen = ({ person, obtainedAt }: SessionRecord): boolean =>
+  person.uid === session.lastSeenRecord?.person.uid && obtainedAt === session.lastSeenRecord.obtainedAt;
 
 /**
  * Ends the session of a user whom the sign-in service has signed out. Without a uid, ends the session of the
@@ -165,8 +154,8 @@ export function endSessionOfPerson(uid?: string): void {
 
 /** Registers a listener for changes in this or another tab. Returns a function that removes it. */
 export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  session.listeners.add(listener);
+  return () => session.listeners.delete(listener);
 }
 
 /**
@@ -187,7 +176,7 @@ function syncFromStorage(): void {
  * this page.
  */
 export function syncIfPersonChanged(): void {
-  if (getStoredUid() !== (lastSeenRecord?.person.uid ?? null)) notifyListeners();
+  if (getStoredUid() !== (session.lastSeenRecord?.person.uid ?? null)) notifyListeners();
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   updateStoredPerson,
   watchOtherTabs,
 } from './session-record.ts';
-import { useSession } from './session-state.ts';
+import { session, useSession } from './session-state.ts';
 import { syncSession } from './session-store.ts';
 
 /** Maximum duration of the loading state for a returning user, in ms. */
@@ -66,16 +66,14 @@ function signOutOfServiceAfterSession(): void {
   });
 }
 
-let isStarted = false;
-
 /**
  * Starts the session. The shell calls it once. With a valid stored token, the user is signed in immediately.
  * With an expired one, the status is `loading` until the token is renewed. Without a token, the visitor is
  * signed out immediately. The sign-in service is loaded after the first paint unless it is needed earlier.
  */
 export function startSession(): void {
-  if (isStarted) return;
-  isStarted = true;
+  if (session.isStarted) return;
+  session.isStarted = true;
   watchOtherTabs();
   onSessionChange(syncSession);
   signOutOfServiceAfterSession();

@@ -1,5 +1,8 @@
 import { create } from 'zustand';
+import type { StoredKeys } from './idempotency-key.ts';
+import type { IdentityProvider } from './identity.ts';
 import type { Person } from './person.ts';
+import type { SessionRecord } from './session-record.ts';
 
 export interface Roles {
   admin: boolean;
@@ -26,12 +29,45 @@ export interface SessionState {
 
 export const ANONYMOUS = { user: null, roles: null, rolesStatus: 'idle', suspended: null } as const;
 
-export const useSession = create<SessionState>()(() => ({
-  status: 'loading',
-  busy: false,
-  ended: false,
-  ...ANONYMOUS,
-}));
+/**
+ * The page's session: the store that screens render, and what this package itself remembers. The rest is in
+ * storage, which all tabs share.
+ */
+export const session = {
+  useSession: create<SessionState>()(() => ({
+    status: 'loading',
+    busy: false,
+    ended: false,
+    ...ANONYMOUS,
+  })),
+  isStarted: false,
+  /** The sign-in service; undefined until its first use and after a failed load. */
+  provider: undefined as Promise<IdentityProvider> | undefined,
+  /** Loads another sign-in service than Firebase; see `provideIdentity`. */
+  loadProvider: undefined as (() => Promise<IdentityProvider>) | undefined,
+  /** Counts ended sessions and changes of user. Work that began in an earlier epoch must be discarded. */
+  epoch: 0,
+  /** The last record that this page has processed. Storage may contain a newer one. */
+  lastSeenRecord: null as SessionRecord | null,
+  /** Users whose session this page has seen end. The sign-in service may notice it later. */
+  signedOutUids: new Set<string>(),
+  /** Called after changes of the record in this or another tab. */
+  listeners: new Set<() => void>(),
+  renewalInFlight: null as {
+    stale: string | null;
+    owner: string | null;
+    token: Promise<string | null>;
+  } | null,
+  /** Failed role lookups since the last successful one. */
+  roleFailureCount: 0,
+  /** Running sign-ins, sign-ups and sign-outs. */
+  busyCount: 0,
+  /** Addresses of accounts that this page has created, or may have created if the response was lost. */
+  unfinishedEmails: new Set<string>(),
+  /** Idempotency keys if the browser blocks storage, until the page closes or the epoch ends. */
+  memoryKeys: undefined as { epoch: number; keys: StoredKeys } | undefined,
+};
+export const { useSession } = session;
 
 /**
  * Whether the signed-in user's email address is unverified. Such users can browse but not change anything.

@@ -2,7 +2,7 @@ import type { Person } from './person.ts';
 import { clearPendingAction, clearPrivateStorage } from './private-storage.ts';
 import { request } from './request.ts';
 import { readRecord, readToken } from './session-record.ts';
-import { ANONYMOUS, type Roles, type SessionState, useSession } from './session-state.ts';
+import { ANONYMOUS, type Roles, session, type SessionState, useSession } from './session-state.ts';
 import { isSuspensionError } from './suspension.ts';
 import { loadUserCalls } from './user-calls.ts';
 
@@ -19,7 +19,6 @@ async function fetchRoles({ email }: Person): Promise<Roles> {
 
 /** Delays before retries of the role lookup, in ms. The last one repeats. */
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000];
-let failureCount = 0;
 
 /** Retries the role lookup after a delay, or once the browser is online again. */
 function scheduleRetry(uid: string): void {
@@ -29,8 +28,9 @@ function scheduleRetry(uid: string): void {
     const { user, rolesStatus } = useSession.getState();
     if (user?.uid === uid && rolesStatus === 'error') void loadRoles(user);
   };
-  const timer = setTimeout(retry, RETRY_DELAYS_MS[Math.min(failureCount, RETRY_DELAYS_MS.length - 1)]);
-  failureCount += 1;
+  const delayMs = RETRY_DELAYS_MS[session.roleFailureCount] ?? RETRY_DELAYS_MS.at(-1);
+  const timer = setTimeout(retry, delayMs);
+  session.roleFailureCount += 1;
   window.addEventListener('online', retry);
 }
 
@@ -40,7 +40,7 @@ async function loadRoles(user: Person): Promise<void> {
   };
   try {
     updateSession({ roles: await fetchRoles(user), rolesStatus: 'ready', suspended: null });
-    failureCount = 0;
+    session.roleFailureCount = 0;
   } catch (error) {
     updateSession({ rolesStatus: 'error' });
     // The request itself has recorded the suspension (with-token.ts), and the page shows it to the user.

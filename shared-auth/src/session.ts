@@ -9,7 +9,7 @@ import { request } from './request.ts';
 import { send } from './send.ts';
 import { signOutOfService, withTimeout } from './service-person.ts';
 import { clearSession, getStoredUid, markSigningOut, readToken, saveSession } from './session-record.ts';
-import { type Roles, useSession } from './session-state.ts';
+import { type Roles, session, useSession } from './session-state.ts';
 import { refreshRoles } from './session-store.ts';
 import type { SignInError } from './sign-in-error.ts';
 import { isSuspensionError } from './suspension.ts';
@@ -46,20 +46,18 @@ export interface SignUpSteps {
   onSaved?: () => void;
 }
 
-let busyCount = 0;
-
 /**
  * Sets `busy` until the work is done. Counts the running work, because a second pop-up can end the sign-in of
  * the first one early.
  */
 async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
-  busyCount += 1;
+  session.busyCount += 1;
   useSession.setState({ busy: true });
   try {
     return await work();
   } finally {
-    busyCount -= 1;
-    useSession.setState({ busy: busyCount > 0 });
+    session.busyCount -= 1;
+    useSession.setState({ busy: session.busyCount > 0 });
   }
 }
 
@@ -151,8 +149,6 @@ export async function checkVerification(): Promise<boolean> {
 export const sendReset = async (email: string): Promise<void> =>
   (await getIdentityProvider()).sendReset(email);
 
-/** Addresses of accounts that this page has created, or may have created if the response was lost. */
-const unfinishedEmails = new Set<string>();
 const WRONG_PASSWORD_CODES = new Set([
   'auth/invalid-credential',
   'auth/invalid-login-credentials',
@@ -180,8 +176,9 @@ async function createOrResume(provider: IdentityProvider, { email, password }: S
   try {
     return await provider.create(email, password);
   } catch (error) {
-    if (getErrorCode(error) === 'auth/network-request-failed') unfinishedEmails.add(email);
-    if (getErrorCode(error) !== 'auth/email-already-in-use' || !unfinishedEmails.has(email)) throw error;
+    if (getErrorCode(error) === 'auth/network-request-failed') session.unfinishedEmails.add(email);
+    if (getErrorCode(error) !== 'auth/email-already-in-use' || !session.unfinishedEmails.has(email))
+      throw error;
     return await resumeSignUp(provider, email, password, error);
   }
 }
@@ -203,7 +200,7 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
   whileBusy(async () => {
     const provider = await getIdentityProvider();
     const created = await createOrResume(provider, form);
-    unfinishedEmails.add(form.email);
+    session.unfinishedEmails.add(form.email);
     const person = await setDisplayName(provider, created, form, steps);
     steps.onCreated?.();
     const { name, email, phone, role } = form;
@@ -219,7 +216,7 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
     }
     steps.onSaved?.();
     await acquireSession(provider, person);
-    unfinishedEmails.delete(form.email);
+    session.unfinishedEmails.delete(form.email);
     await sendFirstVerification(provider, person);
   });
 

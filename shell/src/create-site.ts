@@ -7,6 +7,7 @@ import { readDiscovery } from './federation/discovery/discovery.ts';
 import { findVersion, withFiles } from './federation/discovery/find-version.ts';
 import { loadContainer } from './federation/loading/container.ts';
 import { createRemoteLoader } from './federation/loading/remote-loader.ts';
+import { createFaultRecovery } from './federation/mounting/recover-from-fault.ts';
 import { createRemoteRoutes } from './federation/mounting/remote-routes.tsx';
 import { createSlotHost } from './federation/mounting/slot-host.tsx';
 import { createReporter } from './federation/telemetry/telemetry.ts';
@@ -33,13 +34,14 @@ export function createSite(earlyEvents: EarlyEvents) {
     isReachable,
   );
   const queryClient = createQueryClient();
-  const slotHost = createSlotHost({ versions, loader, report, isReachable });
+  const recoverFromFault = createFaultRecovery({ versions, loader, report, isReachable });
+  const slotHost = createSlotHost({ versions, loader, report, recoverFromFault });
   const remoteRoutes = createRemoteRoutes({
     versions,
     loader,
     host: { queryClient },
     report,
-    isReachable,
+    recoverFromFault,
     rootRoutes: () => createRootRoutes({ development }),
     rootId: ROOT_ROUTE_ID,
     onRendered: () => {

@@ -12,18 +12,6 @@ export const isModifiedExternally = (): boolean => document.querySelector(TRANSL
 export const isExternalChangeError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotFoundError' && isModifiedExternally();
 
-let toleratedCount = 0;
-
-function countTolerated(message: string): void {
-  toleratedCount += 1;
-  // Logs only the first one; a translated list would log hundreds.
-  if (toleratedCount === 1)
-    console.warn(`Other software, such as a translator, modified the page: ${message}`);
-}
-
-/** Returns the number of tolerated changes on a translated page. */
-export const countToleratedChanges = (): number => toleratedCount;
-
 /**
  * Prevents React from crashing after page translation removed text nodes (facebook/react#11538,
  * docs/decisions/0058). On a translated page, inserting before a detached node appends instead, and removing
@@ -31,18 +19,24 @@ export const countToleratedChanges = (): number => toleratedCount;
  */
 export function tolerateExternalChanges(prototype: Node = Node.prototype): void {
   const { insertBefore, removeChild } = prototype;
+  let hasWarned = false;
+  // Logs only the first tolerated change; a translated list would log hundreds.
+  const warnOnce = (message: string): void => {
+    if (!hasWarned) console.warn(`Other software, such as a translator, modified the page: ${message}`);
+    hasWarned = true;
+  };
   const isDetached = (node: Node, parent: Node): boolean =>
     node.parentNode === null && node !== parent && isModifiedExternally();
 
   prototype.insertBefore = function insert<T extends Node>(this: Node, node: T, before: Node | null): T {
     if (before === null || before.parentNode === this || !isDetached(before, this))
       return insertBefore.call(this, node, before) as T;
-    countTolerated(`no ${before.nodeName} to insert before`);
+    warnOnce(`no ${before.nodeName} to insert before`);
     return insertBefore.call(this, node, null) as T;
   };
   prototype.removeChild = function remove<T extends Node>(this: Node, child: T): T {
     if (child.parentNode === this || !isDetached(child, this)) return removeChild.call(this, child) as T;
-    countTolerated(`no ${child.nodeName} to remove`);
+    warnOnce(`no ${child.nodeName} to remove`);
     return child;
   };
 }

@@ -1,39 +1,52 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-let isPressed = false;
-let fieldCount = 0;
-const pendingCallbacks = new Set<() => void>();
+/** Tracks whether a pointer is pressed. Listens to pointer events only while it has users. */
+function createPressTracker() {
+  let isPressed = false;
+  let userCount = 0;
+  const pendingCallbacks = new Set<() => void>();
 
-const onPointerDown = () => {
-  isPressed = true;
-};
-/** Runs the callbacks one task later, so that the press's click is handled first. */
-const onPointerUp = () => {
-  setTimeout(() => {
-    isPressed = false;
-    for (const callback of pendingCallbacks) callback();
-    pendingCallbacks.clear();
-  });
-};
+  const onPointerDown = () => {
+    isPressed = true;
+  };
+  /** Runs the callbacks one task later, so that the press's click is handled first. */
+  const onPointerUp = () => {
+    setTimeout(() => {
+      isPressed = false;
+      for (const callback of pendingCallbacks) callback();
+      pendingCallbacks.clear();
+    });
+  };
 
-/** Listens to pointer events only while fields are mounted. */
-function listenWhileMounted(): () => void {
-  fieldCount += 1;
-  if (fieldCount === 1) {
-    document.addEventListener('pointerdown', onPointerDown, true);
-    document.addEventListener('pointerup', onPointerUp, true);
-    document.addEventListener('pointercancel', onPointerUp, true);
-  }
-  return () => {
-    fieldCount -= 1;
-    if (fieldCount > 0) return;
-    document.removeEventListener('pointerdown', onPointerDown, true);
-    document.removeEventListener('pointerup', onPointerUp, true);
-    document.removeEventListener('pointercancel', onPointerUp, true);
-    // Without these listeners, a press in progress would never end.
-    onPointerUp();
+  return {
+    /** Adds a user. Returns a function that removes it. */
+    addUser: () => {
+      userCount += 1;
+      if (userCount === 1) {
+        document.addEventListener('pointerdown', onPointerDown, true);
+        document.addEventListener('pointerup', onPointerUp, true);
+        document.addEventListener('pointercancel', onPointerUp, true);
+      }
+      return () => {
+        userCount -= 1;
+        if (userCount > 0) return;
+        document.removeEventListener('pointerdown', onPointerDown, true);
+        document.removeEventListener('pointerup', onPointerUp, true);
+        document.removeEventListener('pointercancel', onPointerUp, true);
+        // Without these listeners, a press in progress would never end.
+        onPointerUp();
+      };
+    },
+    /** Runs a callback: after the press in progress, or now if there is none. */
+    runAfterPress: (callback: () => void): void => {
+      if (isPressed) pendingCallbacks.add(callback);
+      else callback();
+    },
   };
 }
+
+/** All fields share one tracker, so that the page has one set of listeners. */
+const pressTracker = createPressTracker();
 
 /**
  * Delays a blur handler until the pointer is released. Otherwise an error message would move the pressed
@@ -42,7 +55,7 @@ function listenWhileMounted(): () => void {
 export function useDeferredBlur<E>(
   handler: ((event: E) => void) | undefined,
 ): ((event: E) => void) | undefined {
-  useEffect(listenWhileMounted, []);
+  useEffect(() => pressTracker.addUser(), []);
   // The press may have changed the field's state, so the latest handler runs.
   const latestHandler = useRef(handler);
   useLayoutEffect(() => {
@@ -51,11 +64,7 @@ export function useDeferredBlur<E>(
   return (
     handler &&
     ((event: E) => {
-      if (!isPressed) handler(event);
-      else
-        pendingCallbacks.add(() => {
-          latestHandler.current?.(event);
-        });
+      pressTracker.runAfterPress(() => latestHandler.current?.(event));
     })
   );
 }

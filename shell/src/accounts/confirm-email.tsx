@@ -5,7 +5,7 @@ import { FormError } from '@second-gear/ui/field';
 import { Cluster, Page, PageTitle, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useEffect, useState } from 'react';
-import { failureOf } from '../forms/failure.ts';
+import { failureOf } from '../forms/failure.tsx';
 import { PageHead } from '../screen/page-head.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { texts } from './texts.ts';

@@ -7,15 +7,13 @@ import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import type { ReactElement } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { FailureText } from '../forms/failure-text.tsx';
-import { failureOf } from '../forms/failure.ts';
+import { failureOf, FailureText } from '../forms/failure.tsx';
 import { useValidatedForm } from '../forms/use-validated-form.ts';
 import { PageLoading } from '../screen/page-loading.tsx';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
-import { notifyLinkResult } from './notify-link-result.ts';
 import { returnState, useActionPicture, useActionText, useReturnLead, useReturnUrl } from './return-url.ts';
-import { SocialButtons } from './social-buttons.tsx';
+import { notifyLinkResult, SocialButtons } from './social-buttons.tsx';
 import { texts } from './texts.ts';
 
 const loginTexts = texts.login;

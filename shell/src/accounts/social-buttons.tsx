@@ -1,12 +1,16 @@
 import { readSiteConfig } from '@second-gear/federation/site-config-reader';
-import { prepareSignIn, type ProviderName, signInWithProvider } from '@second-gear/shared-auth/session';
+import {
+  prepareSignIn,
+  type ProviderName,
+  type SignIn,
+  signInWithProvider,
+} from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { Button } from '@second-gear/ui/button';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { type Failure, failureOf } from '../forms/failure.ts';
-import { notifyLinkResult } from './notify-link-result.ts';
+import { type Failure, failureOf } from '../forms/failure.tsx';
 import { texts } from './texts.ts';
 
 const socialTexts = texts.social;
@@ -49,6 +53,12 @@ function DisabledProviderButton({ provider }: { provider: ProviderName }): React
       </p>
     </div>
   );
+}
+
+/** Shows whether a sign-in also linked a second provider to the account. */
+export function notifyLinkResult({ linked, linkError }: SignIn): void {
+  if (linked) notify.success(socialTexts.linkedDone(socialTexts.linked[linked]));
+  if (linkError) notify.error(socialTexts.linkFailed(linkError.message));
 }
 
 /** Buttons for other sign-in providers. A provider that isn't configured shows a message. */

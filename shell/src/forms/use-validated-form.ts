@@ -12,7 +12,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { type Failure, failureOf } from './failure.ts';
+import { type Failure, failureOf } from './failure.tsx';
 
 export interface ValidatedForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;

@@ -12,7 +12,8 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as styledComponents from 'styled-components';
 import * as zustand from 'zustand';
 
-export { draw } from './render-page.tsx';
+/** `draw` is the name by which deployed renderers call it. */
+export { render as draw } from './render-page.tsx';
 
 /**
  * Modules that exist once per page (packages/federation/build/shared-modules.mjs), for remotes rendered with this shell.

@@ -10,7 +10,7 @@ import { asResponse, request } from '@second-gear/shared-auth/request';
 import { useQuery } from '@tanstack/react-query';
 import { redirect, useParams, useSearchParams } from 'react-router-dom';
 import shellDeclaration from '../../shell.json' with { type: 'json' };
-import { draw } from './render-page.tsx';
+import { render } from './render-page.tsx';
 
 type ApiHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -78,8 +78,8 @@ const createRemote = (routes: RemoteModule['routes']) => ({
 const createRemoteWithScreen = (path: string, element: React.ReactElement) =>
   createRemote(() => [{ path, element }]);
 
-async function renderPage(...args: Parameters<typeof draw>): Promise<RenderedPage> {
-  const rendered = await draw(...args);
+async function renderPage(...args: Parameters<typeof render>): Promise<RenderedPage> {
+  const rendered = await render(...args);
   if (rendered.kind !== 'page') throw new Error(`It leads to ${rendered.to}`);
   return rendered;
 }
@@ -246,7 +246,7 @@ test('a screen can redirect during SSR', async () => {
   const redirecting = createRemote(() => [
     { path: '/old', loader: () => redirect('/new?a=1'), element: <p /> },
   ]);
-  expect(await draw(createRequest('/old'), redirecting)).toEqual({
+  expect(await render(createRequest('/old'), redirecting)).toEqual({
     kind: 'redirect',
     status: 302,
     to: '/new?a=1',

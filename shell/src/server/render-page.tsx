@@ -180,7 +180,7 @@ async function renderFrame(renderRequest: RenderRequest, previousFaults: unknown
  * Renders a page for a signed-out visitor: the frame with the remote's screen, or with the shell's own if no
  * remote is given.
  */
-export async function draw(
+export async function render(
   renderRequest: RenderRequest,
   remote: RenderedRemote | null,
 ): Promise<RenderResult> {

@@ -1,4 +1,4 @@
-import type { ModuleFederation } from '@module-federation/enhanced/runtime';
+import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { REMOTE_EXPOSE, type RemoteModule } from '@second-gear/federation/remote';
 import type { LoadCandidate } from '../discovery/discovery.ts';
 import { registerIntegrity, toAttemptUrl } from './integrity.ts';
@@ -30,29 +30,22 @@ function withTimeout<T>(promise: Promise<T>, ms: number, description: string): P
   });
 }
 
-let isPrepared = false;
-
 /**
- * Registers a plugin that gives entry scripts the integrity hash from the discovery document, and a timeout.
+ * Runtime plugin that gives entry scripts the integrity hash from the discovery document, and a timeout. The
+ * runtime ignores a repeated registration of the same name.
  */
-function prepareFederation(federation: ModuleFederation): void {
-  if (isPrepared) return;
-  isPrepared = true;
-  federation.registerPlugins([
-    {
-      name: 'second-gear-entries',
-      createScript: ({ url }) => {
-        const script = document.createElement('script');
-        script.src = url;
-        script.async = true;
-        script.crossOrigin = 'anonymous';
-        const integrity = globalThis.__secondGearIntegrity?.[new URL(url, location.href).pathname];
-        if (integrity) script.integrity = integrity;
-        return { script, timeout: ENTRY_TIMEOUT_MS };
-      },
-    },
-  ]);
-}
+const ENTRY_PLUGIN: ModuleFederationRuntimePlugin = {
+  name: 'second-gear-entries',
+  createScript: ({ url }) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.async = true;
+    script.crossOrigin = 'anonymous';
+    const integrity = globalThis.__secondGearIntegrity?.[new URL(url, location.href).pathname];
+    if (integrity) script.integrity = integrity;
+    return { script, timeout: ENTRY_TIMEOUT_MS };
+  },
+};
 
 /**
  * Loads one version of a remote and returns its public interface. Only this file depends on the federation
@@ -63,7 +56,7 @@ function prepareFederation(federation: ModuleFederation): void {
  */
 export async function loadContainer(candidate: LoadCandidate, attempt: number): Promise<RemoteModule> {
   const federation = __webpack_require__.federation.instance;
-  prepareFederation(federation);
+  federation.registerPlugins([ENTRY_PLUGIN]);
   registerIntegrity(candidate);
   // Preloads only for the first attempt, because later attempts use other URLs.
   if (attempt === 0) preloadFiles(candidate.url, candidate.preloads ?? [], candidate.files);

@@ -1,38 +1,21 @@
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { HostServices } from '@second-gear/federation/remote';
-import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { PageLoading } from '../../screen/page-loading.tsx';
 import type { LoadedRemote } from '../loading/remote-loader.ts';
+import { MountReporter } from './mount-reporter.tsx';
 import { RemoteRouteError } from './remote-route-error.tsx';
 import { assignRouteIds } from './route-ids.ts';
-
-interface MountProps {
-  remote: LoadedRemote;
-  report: (event: TelemetryEvent) => void;
-  onRendered: () => void;
-}
-
-/**
- * After the remote is mounted, reports that its version works. Before that, in the same task, calls
- * `onRendered`.
- */
-function MountReporter({ remote: { name, version }, report, onRendered }: MountProps): null {
-  useLayoutEffect(onRendered, [name, version, onRendered]);
-  useEffect(() => {
-    report({ remote: name, version, kind: 'mounted' });
-  }, [name, version, report]);
-  return null;
-}
 
 /**
  * A remote's screens. On the server, `Suspense` acts as an error boundary: after a fault, header and footer
  * render without the screens, and the browser renders the screens.
  */
-const RemoteScreens = (mountProps: MountProps) => (
+const RemoteScreens = (props: ComponentProps<typeof MountReporter>) => (
   <Suspense fallback={<PageLoading />}>
     <Outlet />
-    <MountReporter {...mountProps} />
+    <MountReporter {...props} />
   </Suspense>
 );
 

@@ -3,13 +3,21 @@ import type { Discovery } from '@second-gear/federation/discovery';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBrowserRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  createMemoryRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+  useLocation,
+} from 'react-router-dom';
 import { createFakeCatalog } from '../../testing/fake-catalog.tsx';
 import { createTestDiscovery } from '../../testing/test-discovery.ts';
 import { createRemoteLoader } from '../loading/remote-loader.ts';
 import { pollReleases } from '../updates/poll-releases.ts';
 import { watchPaths } from '../updates/watch-paths.ts';
 import { createTabVersions } from '../versions/versions.ts';
+import { createFaultRecovery } from './recover-from-fault.ts';
 import { createRemoteRoutes } from './remote-routes.tsx';
 
 const queryClient = createQueryClient();
@@ -67,7 +75,7 @@ async function openSite(
     loader,
     host: { queryClient },
     report,
-    isReachable,
+    recoverFromFault: createFaultRecovery({ versions, loader, report, isReachable }),
     onRendered: () => undefined,
     rootRoutes: createFrameRoutes,
     rootId: 'root',
@@ -113,6 +121,27 @@ beforeEach(() => {
 });
 afterEach(() => {
   console.error = originalError;
+});
+
+test('the router still has the internal method that replaces routes from the next navigation on', async () => {
+  const router = createMemoryRouter([
+    { id: 'one', path: '/' },
+    { id: 'removed', path: '/removed' },
+    { id: 'none', path: '*' },
+  ]);
+  const matchedIds = () => router.state.matches.map(({ route }) => route.id);
+  router._internalSetRoutes([
+    { id: 'two', path: '/' },
+    { id: 'added', path: '/added' },
+    { id: 'none', path: '*' },
+  ]);
+  expect(matchedIds()).toEqual(['one']);
+  await router.navigate('/added');
+  expect(matchedIds()).toEqual(['added']);
+  await router.navigate('/removed');
+  expect(matchedIds()).toEqual(['none']);
+  await router.navigate('/');
+  expect(matchedIds()).toEqual(['two']);
 });
 
 test('an open tab switches versions at the next navigation into the remote, and typed text stays', async () => {

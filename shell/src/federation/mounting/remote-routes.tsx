@@ -5,7 +5,7 @@ import { findScreenFiles, needsAccount, ownerOfPath } from '../discovery/discove
 import { preloadFiles } from '../loading/preload-files.ts';
 import type { LoadedRemote, RemoteLoader } from '../loading/remote-loader.ts';
 import type { TabVersions } from '../versions/versions.ts';
-import { recoverFromFault } from './recover-from-fault.ts';
+import type { RecoverFromFault } from './recover-from-fault.ts';
 import { addRemoteFrames, createRemoteFrame } from './remote-frame.tsx';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -33,20 +33,29 @@ export interface RemoteRoutes {
  * @param isSignedOut returns whether the visitor is known to be signed out
  * @param preloadSignIn called when a signed-out visitor navigates to a screen that requires an account
  */
-export function createRemoteRoutes(options: {
+export function createRemoteRoutes({
+  versions,
+  loader,
+  host,
+  report,
+  recoverFromFault,
+  onRendered,
+  rootRoutes,
+  rootId,
+  isSignedOut,
+  preloadSignIn,
+}: {
   versions: TabVersions;
   loader: RemoteLoader;
   host: HostServices;
   report: (event: TelemetryEvent) => void;
-  isReachable: () => Promise<boolean>;
+  recoverFromFault: RecoverFromFault;
   onRendered: () => void;
   rootRoutes: () => RouteObject[];
   rootId: string;
   isSignedOut: () => boolean;
   preloadSignIn: () => void;
 }): RemoteRoutes {
-  const { versions, loader, host, report, onRendered, rootRoutes, rootId, isSignedOut, preloadSignIn } =
-    options;
   const mounted = new Map<string, LoadedRemote>();
   let router: Router | undefined;
 
@@ -76,7 +85,7 @@ export function createRemoteRoutes(options: {
   }
 
   async function recover(failedRemote: LoadedRemote, error: unknown): Promise<void> {
-    await recoverFromFault(options, failedRemote, error);
+    await recoverFromFault(failedRemote, error);
     removeFailedQueries();
     replaceRemote(failedRemote.name);
     await repeatNavigation();

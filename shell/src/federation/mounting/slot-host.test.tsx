@@ -11,6 +11,7 @@ import { createTestDiscovery } from '../../testing/test-discovery.ts';
 import { createRemoteLoader } from '../loading/remote-loader.ts';
 import { readHeldVersions } from '../versions/version-storage.ts';
 import { createTabVersions } from '../versions/versions.ts';
+import { createFaultRecovery } from './recover-from-fault.ts';
 import { createSlotHost } from './slot-host.tsx';
 
 function renderSlot(load: (version: string) => Promise<RemoteModule>, previous?: string) {
@@ -29,7 +30,8 @@ function renderSlot(load: (version: string) => Promise<RemoteModule>, previous?:
     report,
     isReachable,
   );
-  const host = createSlotHost({ versions, loader, report, isReachable });
+  const recoverFromFault = createFaultRecovery({ versions, loader, report, isReachable });
+  const host = createSlotHost({ versions, loader, report, recoverFromFault });
   const view = render(
     <SlotProvider value={host}>
       <p>the page around it</p>
@@ -87,9 +89,10 @@ test('a dialog that fails to load says that nothing is ordered yet, and closes',
   const isReachable = () => Promise.resolve(true);
   const load = () => Promise.reject(new Error('gone'));
   const loader = createRemoteLoader(versions.listCandidates, load, report, isReachable);
+  const recoverFromFault = createFaultRecovery({ versions, loader, report, isReachable });
   const onClose = jest.fn();
   render(
-    <SlotProvider value={createSlotHost({ versions, loader, report, isReachable })}>
+    <SlotProvider value={createSlotHost({ versions, loader, report, recoverFromFault })}>
       <Slot name="booking-modal" props={{ car: buildCar(), onClose, onBooked: onClose }} />
     </SlotProvider>,
   );

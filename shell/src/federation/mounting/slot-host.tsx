@@ -3,9 +3,11 @@ import type { SlotComponent, SlotHost, SlotName, SlotProps } from '@second-gear/
 import { Dialog } from '@second-gear/ui/dialog';
 import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { ownerOfSlot } from '../discovery/discovery.ts';
-import type { LoadedRemote } from '../loading/remote-loader.ts';
+import type { LoadedRemote, RemoteLoader } from '../loading/remote-loader.ts';
 import { texts } from '../texts.ts';
-import { type FaultContext, recoverFromFault } from './recover-from-fault.ts';
+import type { TabVersions } from '../versions/versions.ts';
+import { MountReporter } from './mount-reporter.tsx';
+import type { RecoverFromFault } from './recover-from-fault.ts';
 import { RemoteFallback } from './remote-fallback.tsx';
 
 /** Error boundary of a slot. */
@@ -114,24 +116,18 @@ function FilledSlot<N extends SlotName>({ name, props, loading, source, report }
   );
 }
 
-/** After a filler is mounted, reports that its version works. */
-function MountReporter({
-  remote,
+/** The shell's implementation of `SlotHost`: finds and loads the remote that declares a slot. */
+export function createSlotHost({
+  versions,
+  loader,
   report,
+  recoverFromFault,
 }: {
-  remote: LoadedRemote;
+  versions: TabVersions;
+  loader: RemoteLoader;
   report: (event: TelemetryEvent) => void;
-}) {
-  const { name, version } = remote;
-  useEffect(() => {
-    report({ remote: name, version, kind: 'mounted' });
-  }, [name, version, report]);
-  return null;
-}
-
-/** The shell's implementation of packages/contract/slots: finds and loads the remote that declares a slot. */
-export function createSlotHost(context: FaultContext): SlotHost {
-  const { versions, loader, report } = context;
+  recoverFromFault: RecoverFromFault;
+}): SlotHost {
   // Keeps one source per remote, so that an effect that depends on a source runs only once.
   const sources = new Map<string, SlotSource>();
 
@@ -140,7 +136,7 @@ export function createSlotHost(context: FaultContext): SlotHost {
     if (!filler) return undefined;
     const source = sources.get(filler) ?? {
       load: () => loader.load(filler),
-      recover: (failed, error) => recoverFromFault(context, failed, error),
+      recover: recoverFromFault,
       retry: () => {
         versions.clearFailures(filler);
         return loader.reload(filler, true);
