@@ -1,3 +1,4 @@
+import { FACETS } from '@second-gear/contract/car-filters';
 import type { Facets } from '@second-gear/contract/facets';
 import type { SlotHost, SlotProps } from '@second-gear/federation/slots';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
@@ -17,6 +18,9 @@ import { recentCarIds } from '../shared/recent/recent-car-ids.ts';
 export const buildFacets = (without: Facets['without'] = {}, total = 1): Facets => ({
   total,
   choices: {
+    ...(Object.fromEntries(
+      FACETS.map((facet): [string, Facets['choices']['brand']] => [facet, []]),
+    ) as Facets['choices']),
     brand: [{ value: 'Volvo', cars: 1 }],
     category: [{ value: 'wagon', cars: 1 }],
     fuel: [

@@ -1,8 +1,8 @@
 import type { CarCity } from '@second-gear/contract/car-cities';
+import { FILTER_PRESETS } from '@second-gear/contract/car-filters';
 import type { Car } from '@second-gear/contract/cars';
 import type { Facets } from '@second-gear/contract/facets';
 import { WITHHELD_TEXT } from '@second-gear/contract/fields';
-import { getFilterPresets } from '@second-gear/contract/list-bounds';
 import type { Place } from '@second-gear/contract/places';
 import { eq, isNull } from 'drizzle-orm';
 import { locations } from '../../platform/db/tables/cars.ts';
@@ -78,7 +78,7 @@ test('facets count the cars within each offered distance, with all other filters
   const findWithinChoices = async (query: string) =>
     (await testApp.call('GET', `/cars/facets?${query}`)).json<Facets>().bounds?.within;
   const withinChoices = await findWithinChoices('near=Chicago&within=25&status=sold');
-  expect(withinChoices?.map(({ value }) => value)).toEqual(getFilterPresets('within'));
+  expect(withinChoices?.map(({ value }) => value)).toEqual(FILTER_PRESETS.within());
   for (const { value, cars } of withinChoices ?? []) {
     const listResponse = await testApp.call(
       'GET',

@@ -1,7 +1,7 @@
 import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
+import { FACETS, FILTER_PRESETS, PRESET_FILTERS } from '@second-gear/contract/car-filters';
 import { CAR_STATUSES } from '@second-gear/contract/cars';
-import { FACETS, type Facets, facetsSchema } from '@second-gear/contract/facets';
-import { getFilterPresets } from '@second-gear/contract/list-bounds';
+import { type Facets, facetsSchema } from '@second-gear/contract/facets';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
@@ -88,9 +88,9 @@ test('each count equals the list’s total with that choice, for any other filte
             await countMatching({ ...otherFilters, [facet]: value }),
           ]);
       }
-      for (const bound of ['maxPrice', 'minYear', 'maxMileage'] as const) {
+      for (const bound of PRESET_FILTERS.filter((name) => name !== 'within')) {
         const { [bound]: offered = [] } = facets.bounds ?? {};
-        expect(offered.map(({ value }) => value)).toEqual(getFilterPresets(bound));
+        expect(offered.map(({ value }) => value)).toEqual(FILTER_PRESETS[bound]());
         for (const { value, cars } of offered)
           expect([bound, value, cars]).toEqual([
             bound,

@@ -1,27 +1,25 @@
 import {
   type Facet,
-  type FacetFilter,
-  type FacetFilters,
   FACETS,
-  type Facets,
-  MAX_CHOICES,
-} from '@second-gear/contract/facets';
-import { getFilterPresets, PRESET_FILTERS, type PresetFilter } from '@second-gear/contract/list-bounds';
+  FILTER_PRESETS,
+  PRESET_FILTERS,
+  type PresetFilter,
+} from '@second-gear/contract/car-filters';
+import { type FacetFilter, type FacetFilters, type Facets, MAX_CHOICES } from '@second-gear/contract/facets';
 import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCoalescingCache } from '../../platform/concurrency/coalescing-cache.ts';
 import { createConcurrencyLimit } from '../../platform/concurrency/concurrency-limit.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { cars, locations } from '../../platform/db/tables/cars.ts';
+import { cars } from '../../platform/db/tables/cars.ts';
 import { busyError } from '../../platform/errors/errors.ts';
 import { NOT_MODIFIED } from '../../platform/http/route.ts';
 import { etagOf, readCatalogStateId } from '../listing/catalog-changes.ts';
 import { isListedSql } from '../listing/is-listed.ts';
-import { isWithinMilesSql } from '../places/distance.ts';
 import type { NamedPoint } from '../places/find-places.ts';
 import { findBrandsWhere } from './brands.ts';
-import { filterConditionsOf, resolveOrigin } from './filters.ts';
+import { filterCondition, filterConditionsOf, FILTERS, resolveOrigin } from './filters.ts';
 import { countCars } from './queries.ts';
 import type { SpellingCorrections } from './spelling-corrections.ts';
 
@@ -37,13 +35,7 @@ const MAX_QUEUED_READS = 200;
  */
 const MAX_CARS_FOR_SUGGESTION = 2;
 
-const FACET_COLUMNS = {
-  brand: cars.brandKey,
-  category: cars.categoryId,
-  fuel: cars.fuel,
-  gearbox: cars.gearbox,
-  status: cars.status,
-} satisfies Record<Facet, unknown>;
+const COUNTED_COLUMNS = [...new Set([...FACETS, ...PRESET_FILTERS].map((name) => FILTERS[name].column))];
 
 interface FacetCount {
   facet: Facet | PresetFilter | null;
@@ -75,22 +67,21 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
   // Without a place, the distance filter does not apply either.
   if (filters.near) without.near = without.within ?? total;
   if (words) without.q = await countCars(db, { ...filters, q: undefined });
-  const choices = Object.fromEntries(
-    FACETS.map((facet) => [
-      facet,
-      rows.filter((row) => row.facet === facet).map((row) => ({ value: row.value, cars: row.cars })),
-    ]),
-  ) as Facets['choices'];
-  const countsOfBound = (bound: PresetFilter) =>
-    rows.filter((row) => row.facet === bound).map((row) => ({ value: Number(row.value), cars: row.cars }));
-  const bounds = {
-    maxPrice: countsOfBound('maxPrice'),
-    minYear: countsOfBound('minYear'),
-    maxMileage: countsOfBound('maxMileage'),
-    ...(origin ? { within: countsOfBound('within') } : {}),
-  };
-  return { total, choices, bounds, without };
+  const bounds = Object.fromEntries(
+    countedPresetsOf(origin).map((filter) => [filter, countsOf(rows, filter, Number)]),
+  ) as Facets['bounds'];
+  return { total, choices: toChoices(rows), bounds, without };
 }
+
+const countsOf = <Value>(rows: FacetCount[], name: string, toValue: (text: string) => Value) =>
+  rows.filter(({ facet }) => facet === name).map((row) => ({ value: toValue(row.value), cars: row.cars }));
+
+const toChoices = (rows: FacetCount[]) =>
+  Object.fromEntries(FACETS.map((facet) => [facet, countsOf(rows, facet, String)])) as Facets['choices'];
+
+/** A request without a place has no distances. */
+const countedPresetsOf = (origin: NamedPoint | null): PresetFilter[] =>
+  PRESET_FILTERS.filter((filter) => filter !== 'within' || origin !== null);
 
 interface FacetQuery {
   words: SQL | undefined;
@@ -101,21 +92,6 @@ interface FacetQuery {
   origin: NamedPoint | null;
 }
 
-/**
- * Returns the SQL condition of a bound, such as a maximum price. It applies to the subquery `near` in
- * `readCounts`: the cars that fail at most one filter.
- */
-const toBoundCondition = (bound: PresetFilter, value: number, origin: NamedPoint | null): SQL =>
-  ({
-    maxPrice: () => sql`price <= ${value * 100}::int`,
-    minYear: () => sql`year >= ${value}::int`,
-    maxMileage: () => sql`mileage <= ${value}::int`,
-    within: () =>
-      origin === null
-        ? sql`false`
-        : sql`place in (select ${locations.id} from ${locations} where ${isWithinMilesSql(locations, origin, value)})`,
-  })[bound]();
-
 async function readCounts(
   db: Database,
   { words, conditions, bitOf, origin }: FacetQuery,
@@ -124,43 +100,29 @@ async function readCounts(
   const failed = conditions.map(
     (condition, at) => sql`case when ${condition} then 0 else ${1 << at}::int end`,
   );
-  const { brand, category, fuel, gearbox, status } = FACET_COLUMNS;
-  const near = sql`select ${brand} as brand, ${category} as category, ${fuel} as fuel, ${gearbox} as gearbox,
-      ${status} as status, ${cars.priceCents} as price, ${cars.purchaseYear} as year, ${cars.mileage} as mileage,
-      ${cars.locationId} as place, ${sql.join([sql`0`, ...failed], sql` + `)} as failed
+  const near = sql`select ${sql.join(COUNTED_COLUMNS, sql`, `)}, ${sql.join([sql`0`, ...failed], sql` + `)} as failed
     from ${cars} where ${and(isListedSql, words)}`;
+  // The alias `cars` lets the conditions and columns of the table apply to these rows.
+  const nearFailingSql = (name: FacetFilter) => sql`near as cars where failed in (0, ${bitOf(name)}::int)`;
   const choiceCountsSql = (facet: Facet) => sql`(
-    select ${facet}::text as facet, ${sql.identifier(facet)} as value, count(*)::int as cars from near
-    where failed in (0, ${bitOf(facet)}::int) and ${sql.identifier(facet)} is not null
+    select ${facet}::text as facet, ${FILTERS[facet].column} as value, count(*)::int as cars
+    from ${nearFailingSql(facet)} and ${FILTERS[facet].column} is not null
     group by 2 order by 3 desc, 2 limit ${MAX_CHOICES}::int)`;
-  // Counts all choices of a bound in one pass.
-  const boundCountsSql = (bound: PresetFilter) => {
-    const offered = getFilterPresets(bound).map((value, at) => {
-      const column = sql.identifier(`cars_${String(at)}`);
-      return {
-        counted: sql`count(*) filter (where ${toBoundCondition(bound, value, origin)})::int as ${column}`,
-        row: sql`(${String(value)}::text, ${column})`,
-      };
-    });
+  // Counts all presets of a filter in one pass.
+  const presetCountsSql = (filter: PresetFilter) => {
+    const presets = FILTER_PRESETS[filter]();
+    const counts = presets.map(
+      (value) => sql`count(*) filter (where ${filterCondition(filter, value, origin)})`,
+    );
     return sql`(
-      select ${bound}::text, offered.value, offered.cars
-      from (
-        select ${sql.join(
-          offered.map(({ counted }) => counted),
-          sql`, `,
-        )}
-        from near where failed in (0, ${bitOf(bound)}::int)
-      ) as counted
-      cross join lateral (values ${sql.join(
-        offered.map(({ row }) => row),
-        sql`, `,
-      )}) as offered (value, cars))`;
+      select ${filter}::text, unnest(string_to_array(${presets.join()}, ',')),
+        unnest(array[${sql.join(counts, sql`, `)}])::int
+      from ${nearFailingSql(filter)})`;
   };
-  const requested = PRESET_FILTERS.filter((bound) => bound !== 'within' || origin !== null);
   const found = sql`
     with near as materialized (select * from (${near}) as marked where failed & (failed - 1) = 0)
     select null::text as facet, failed::text as value, count(*)::int as cars from near group by failed
-    union all ${sql.join([...FACETS.map(choiceCountsSql), ...requested.map(boundCountsSql)], sql` union all `)}`;
+    union all ${sql.join([...FACETS.map(choiceCountsSql), ...countedPresetsOf(origin).map(presetCountsSql)], sql` union all `)}`;
   // Uses `select`, because `db.execute` would take one of the connections for writes.
   return db
     .select({ facet: sql<FacetCount['facet']>`facet`, value: sql<string>`value`, cars: sql<number>`cars` })
@@ -222,8 +184,4 @@ export function createFacetsHandler(db: Database, corrections: SpellingCorrectio
 }
 
 /** Placeholder for a 304 response, which has no body. */
-const EMPTY_FACETS: Facets = {
-  total: 0,
-  choices: { brand: [], category: [], fuel: [], gearbox: [], status: [] },
-  without: {},
-};
+const EMPTY_FACETS: Facets = { total: 0, choices: toChoices([]), without: {} };

@@ -1,6 +1,7 @@
 import type { CarFilters, CarTableFilters } from '@second-gear/contract/cars';
 import { FACET_FILTERS, type FacetFilter, type FacetFilters } from '@second-gear/contract/facets';
 import { and, eq, gte, inArray, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cars, locations } from '../../platform/db/tables/cars.ts';
 import { badRequest } from '../../platform/errors/errors.ts';
 import { byNumber, resolveSortOrder, type SortOrder } from '../../platform/paging/paging.ts';
@@ -36,42 +37,67 @@ export function resolveOrigin({ near, within, sort }: DistanceFilters): NamedPoi
 }
 type DistanceFilters = Pick<FacetFilters, 'near' | 'within'> & { sort?: CarTableFilters['sort'] };
 
-const toColumnCents = (dollars: number, round: (value: number) => number): number =>
+interface FilterSql<Value> {
+  /** The column that the filter compares. Facets count its values. */
+  column: PgColumn;
+  /** Returns the condition for a value. Undefined if all cars match. */
+  toSql: (value: Value, origin: NamedPoint | null) => SQL | undefined;
+}
+
+/** Compares a column with the filter's value, which `toColumnValue` converts to the column's unit. */
+const compare = <Column extends PgColumn, Value extends Column['_']['data']>(
+  operator: typeof eq,
+  column: Column,
+  toColumnValue = (value: Value) => value,
+): FilterSql<Value> => ({ column, toSql: (value) => operator<PgColumn>(column, toColumnValue(value)) });
+
+const toCents = (round: (value: number) => number) => (dollars: number) =>
   Math.min(round(dollars * 100), MAX_INTEGER);
 
-/** Returns the SQL condition of each active filter. Prices in `filters` are in dollars. */
+/** How the database applies each filter. The index `cars_facets` contains the columns that facets count. */
+export const FILTERS: { [Name in FacetFilter]: FilterSql<NonNullable<FacetFilters[Name]>> } = {
+  q: { column: cars.searchText, toSql: searchCondition },
+  brand: { column: cars.brandKey, toSql: (brand) => sql`${cars.brandKey} = fold_text(${brand})` },
+  category: compare(eq, cars.categoryId),
+  minPrice: compare(gte, cars.priceCents, toCents(Math.ceil)),
+  maxPrice: compare(lte, cars.priceCents, toCents(Math.floor)),
+  minYear: compare(gte, cars.purchaseYear),
+  maxYear: compare(lte, cars.purchaseYear),
+  maxMileage: compare(lte, cars.mileage),
+  fuel: compare(eq, cars.fuel),
+  gearbox: compare(eq, cars.gearbox),
+  status: compare(eq, cars.status),
+  seller: compare(eq, cars.sellerId),
+  city: {
+    column: cars.locationId,
+    toSql: (city) =>
+      city
+        ? isAtLocationSql(sql`lower(${locations.city}) = lower(${city}) and ${isShownCitySql}`)
+        : undefined,
+  },
+  // Not a condition: `near` is only the place from which distances are measured.
+  near: { column: cars.locationId, toSql: () => undefined },
+  within: {
+    column: cars.locationId,
+    toSql: (miles, near) => (near ? isAtLocationSql(isWithinMilesSql(locations, near, miles)) : undefined),
+  },
+};
+
+/** Returns the SQL condition of a filter. Undefined if the filter is not active. Prices are in dollars. */
+export const filterCondition = <Name extends FacetFilter>(
+  name: Name,
+  value: FacetFilters[Name],
+  origin: NamedPoint | null,
+): SQL | undefined => (value === undefined ? undefined : FILTERS[name].toSql(value, origin));
+
+/** Returns the SQL condition of each active filter. */
 export function filterConditionsOf(filters: FacetFilters): Map<FacetFilter, SQL> {
-  const near = resolveOrigin(filters);
-  const conditionIfSet = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
-    value === undefined ? undefined : condition(value);
-  const conditionByFilter: Record<FacetFilter, SQL | undefined> = {
-    q: searchCondition(filters.q ?? ''),
-    brand: conditionIfSet(filters.brand, (brand) => sql`${cars.brandKey} = fold_text(${brand})`),
-    category: conditionIfSet(filters.category, (category) => eq(cars.categoryId, category)),
-    minPrice: conditionIfSet(filters.minPrice, (price) =>
-      gte(cars.priceCents, toColumnCents(price, Math.ceil)),
-    ),
-    maxPrice: conditionIfSet(filters.maxPrice, (price) =>
-      lte(cars.priceCents, toColumnCents(price, Math.floor)),
-    ),
-    minYear: conditionIfSet(filters.minYear, (year) => gte(cars.purchaseYear, year)),
-    maxYear: conditionIfSet(filters.maxYear, (year) => lte(cars.purchaseYear, year)),
-    maxMileage: conditionIfSet(filters.maxMileage, (mileage) => lte(cars.mileage, mileage)),
-    fuel: conditionIfSet(filters.fuel, (fuel) => eq(cars.fuel, fuel)),
-    gearbox: conditionIfSet(filters.gearbox, (gearbox) => eq(cars.gearbox, gearbox)),
-    status: conditionIfSet(filters.status, (status) => eq(cars.status, status)),
-    seller: conditionIfSet(filters.seller, (seller) => eq(cars.sellerId, seller)),
-    city: conditionIfSet(filters.city || undefined, (city) =>
-      isAtLocationSql(sql`lower(${locations.city}) = lower(${city}) and ${isShownCitySql}`),
-    ),
-    // Not a filter: `near` is only the place from which distances are measured.
-    near: undefined,
-    within: near
-      ? conditionIfSet(filters.within, (miles) => isAtLocationSql(isWithinMilesSql(locations, near, miles)))
-      : undefined,
-  };
+  const origin = resolveOrigin(filters);
   return new Map(
-    FACET_FILTERS.flatMap((name) => (conditionByFilter[name] ? [[name, conditionByFilter[name]]] : [])),
+    FACET_FILTERS.flatMap((name) => {
+      const condition = filterCondition(name, filters[name], origin);
+      return condition ? [[name, condition]] : [];
+    }),
   );
 }
 

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { facetsQuery } from '../../api/list-facets.ts';
 import { common } from '../../shared/texts.ts';
-import { useExpandedSearches, withoutFilters } from './expanded-search.ts';
+import { useExpandedSearches } from './expanded-search.ts';
 import type { FilterChip } from './filter-chips.ts';
-import { type ListFilters, toFacetFilters, withoutFilter, writeFilters } from './filters-url.ts';
+import { toFacetFilters, withoutFilter, withoutFilters, writeFilters } from './filters-url.ts';
+import type { ListFilters } from './filters.ts';
 import { texts } from './texts.ts';
 
 const Alternatives = styled.div`

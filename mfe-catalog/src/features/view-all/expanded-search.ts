@@ -1,8 +1,10 @@
+import type { FacetFilter } from '@second-gear/contract/facets';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { useQuery } from '@tanstack/react-query';
 import { facetsQuery, listFacets } from '../../api/list-facets.ts';
 import type { FilterChip } from './filter-chips.ts';
-import { type FilterKey, type ListFilters, toFacetFilters, withoutFilter } from './filters-url.ts';
+import { toFacetFilters, withoutFilters } from './filters-url.ts';
+import type { ListFilters } from './filters.ts';
 
 const MAX_SUGGESTIONS = 3;
 /**
@@ -13,12 +15,9 @@ const MAX_REQUESTS = 10;
 
 /** Filters to remove together, and the number of cars that match without them. */
 export interface ExpandedSearch {
-  keys: readonly FilterKey[];
+  keys: readonly FacetFilter[];
   cars: number;
 }
-
-export const withoutFilters = (filters: ListFilters, keys: readonly FilterKey[]): ListFilters =>
-  keys.reduce<ListFilters>((remaining, key) => withoutFilter(remaining, key), filters);
 
 const bestSearches = (searches: readonly ExpandedSearch[]): ExpandedSearch[] =>
   searches
@@ -27,7 +26,7 @@ const bestSearches = (searches: readonly ExpandedSearch[]): ExpandedSearch[] =>
     .slice(0, MAX_SUGGESTIONS);
 
 /** Returns all combinations of `size` keys, each in the order of `keys`. */
-function combinationsOf(keys: readonly FilterKey[], size: number): FilterKey[][] {
+function combinationsOf(keys: readonly FacetFilter[], size: number): FacetFilter[][] {
   if (size === 0) return [[]];
   return keys.flatMap((key, at) =>
     combinationsOf(keys.slice(at + 1), size - 1).map((rest) => [key, ...rest]),
@@ -40,7 +39,7 @@ function combinationsOf(keys: readonly FilterKey[], size: number): FilterKey[][]
  */
 async function findExpandedSearches(
   filters: ListFilters,
-  keys: readonly FilterKey[],
+  keys: readonly FacetFilter[],
   signal: AbortSignal,
 ): Promise<ExpandedSearch[]> {
   for (let size = 1; size < keys.length - 1; size += 1) {
@@ -50,10 +49,7 @@ async function findExpandedSearches(
       combinations.map(async (removedKeys) => {
         const remaining = await listFacets(toFacetFilters(withoutFilters(filters, removedKeys)), signal);
         const laterKeys = keys.slice(keys.indexOf(removedKeys.at(-1) ?? keys[0] ?? 'q') + 1);
-        return laterKeys.map((key) => ({
-          keys: [...removedKeys, key],
-          cars: (key === 'sort' ? 0 : remaining.without[key]) ?? 0,
-        }));
+        return laterKeys.map((key) => ({ keys: [...removedKeys, key], cars: remaining.without[key] ?? 0 }));
       }),
     );
     const searches = bestSearches(results.flat());
@@ -71,9 +67,7 @@ export function useExpandedSearches(filters: ListFilters, chips: readonly Filter
   const { data, isPlaceholderData } = useQuery(facetsQuery(facetQuery));
   const remaining = isPlaceholderData ? undefined : data?.without;
   const keys = chips.map(({ key }) => key);
-  const singleSearches = bestSearches(
-    keys.map((key) => ({ keys: [key], cars: (key === 'sort' ? 0 : remaining?.[key]) ?? 0 })),
-  );
+  const singleSearches = bestSearches(keys.map((key) => ({ keys: [key], cars: remaining?.[key] ?? 0 })));
   const combinedSearches = useQuery({
     queryKey: [...queryKeys.cars, 'wider', facetQuery],
     queryFn: ({ signal }) => findExpandedSearches(filters, keys, signal),

@@ -1,5 +1,5 @@
 import { readDraft, toDraft } from './filter-draft.ts';
-import type { FilterKey } from './filters-url.ts';
+import type { FilterKey } from './filters.ts';
 
 const readTyped = (typed: Partial<Record<FilterKey, string>>) => readDraft({ ...toDraft({}), ...typed });
 const nextYear = new Date().getFullYear() + 1;

@@ -2,32 +2,30 @@ import { Button } from '@second-gear/ui/button';
 import { CheckboxField, SelectField, TextField } from '@second-gear/ui/field';
 import { readDisplayedValues } from '@second-gear/ui/form-values';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/list-brands.ts';
 import { categoriesQuery } from '../../api/list-categories.ts';
 import { facetsQuery } from '../../api/list-facets.ts';
-import {
-  diffFilters,
-  type FilterDraft,
-  isNumberField,
-  readDraft,
-  rebaseDraft,
-  toDraft,
-} from './filter-draft.ts';
-import { toFilterOptions, toPresetOptions } from './filter-options.ts';
+import { diffFilters, type FilterDraft, readDraft, rebaseDraft, toDraft } from './filter-draft.ts';
+import { type FacetCounts, toPresetOptions, toSelectOptions, withCount } from './filter-options.ts';
 import { FilterPresets } from './filter-presets.tsx';
+import { readFilters, toFacetFilters, withoutFilters, writeFilters } from './filters-url.ts';
 import {
+  FILTER_KEYS,
   type FilterKey,
+  FILTERS,
   type ListFilters,
-  readFilters,
-  toFacetFilters,
-  writeFilters,
-} from './filters-url.ts';
+  numberFilterOf,
+  PANEL_ROWS,
+} from './filters.ts';
 import { HiddenFilterInputs } from './hidden-filter-inputs.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { texts } from './texts.ts';
 import { useLocationFilter } from './use-location-filter.ts';
+
+/** Filters that the panel shows, or that are not its own. The form submits the others as hidden inputs. */
+const SHOWN_KEYS = FILTER_KEYS.filter((key) => FILTERS[key].kind !== 'hidden');
 
 /** Id of the panel's form, for fields outside the form element. */
 export const FILTER_FORM_ID = 'filter-form';
@@ -96,11 +94,8 @@ export function FilterPanel({
   const categories = useQuery(categoriesQuery);
   const brands = useQuery(brandsQuery);
   const facets = useQuery(facetsQuery(toFacetFilters(filters)));
-  const options = toFilterOptions(
-    (brands.data ?? []).map(({ brandName }) => brandName),
-    categories.data ?? [],
-    facets.data?.choices,
-  );
+  const loaded = { brands: brands.data, categories: categories.data };
+  const choiceCounts: Partial<Record<FilterKey, FacetCounts>> = facets.data?.choices ?? {};
   const query = writeFilters(filters).toString();
   const [draft, setDraft] = useState(() => ({ cleared, address: query, filters, texts: toDraft(filters) }));
   // Updates the fields when the filters in the URL change, for example after a chip was removed or Back was
@@ -137,31 +132,10 @@ export function FilterPanel({
   };
   const setFieldText = (key: FilterKey, value: string) =>
     setDraft((previous) => ({ ...previous, texts: { ...previous.texts, [key]: value } }));
-  const selectHandler = (key: FilterKey) => (event: { target: { value: string } }) => {
-    setFieldText(key, event.target.value);
-    apply({ ...draft.texts, [key]: event.target.value });
+  const select = (key: FilterKey, value: string) => {
+    setFieldText(key, value);
+    apply({ ...draft.texts, [key]: value });
   };
-  const renderNumberField = (key: FilterKey, label: string, affix?: { prefix?: string; suffix?: string }) => (
-    <TextField
-      label={label}
-      name={key}
-      inputMode="numeric"
-      maxLength={30}
-      {...affix}
-      value={draft.texts[key]}
-      error={faults[key]}
-      onChange={(event) => setFieldText(key, event.target.value)}
-      onBlur={() => void apply(draft.texts)}
-    />
-  );
-  const renderPresets = (key: keyof typeof texts.offered) => (
-    <FilterPresets
-      label={texts.offered[key]}
-      options={toPresetOptions(key, facets.data?.bounds)}
-      selected={filters[key]}
-      onSelect={(value) => selectHandler(key)({ target: { value: String(value ?? '') } })}
-    />
-  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -169,7 +143,7 @@ export function FilterPanel({
     const typed = Object.fromEntries(
       Object.entries(draft.texts).map(([key, text]) => [
         key,
-        isNumberField(key) ? (currentTexts[key] ?? text) : text,
+        numberFilterOf(key) ? (currentTexts[key] ?? text) : text,
       ]),
     ) as FilterDraft;
     setDraft((previous) => ({ ...previous, texts: typed }));
@@ -180,11 +154,64 @@ export function FilterPanel({
     if (await (near === nearState.near ? nearState.commitTyped() : nearState.commitPlace(near))) onDone?.();
     else form.querySelector<HTMLElement>('[name="near"]')?.focus();
   };
-  const withSelected = (choices: readonly { value: string; label: string }[], key: FilterKey) =>
-    // A value that isn't among the loaded options must remain selected, or the form would show a wrong value.
-    draft.texts[key] && !choices.some(({ value }) => value === draft.texts[key])
-      ? [...choices, { value: draft.texts[key], label: draft.texts[key] }]
-      : choices;
+  const renderField = (key: FilterKey) => {
+    const filter = FILTERS[key];
+    switch (filter.kind) {
+      case 'select':
+        return (
+          <SelectField
+            label={filter.label}
+            name={key}
+            value={draft.texts[key]}
+            onChange={(event) => select(key, event.target.value)}
+            options={toSelectOptions(filter, draft.texts[key], loaded, choiceCounts[key])}
+          />
+        );
+      case 'checkbox':
+        return (
+          <CheckboxField
+            className="filter-check"
+            label={withCount(filter, choiceCounts[key])}
+            name={key}
+            value={filter.value}
+            checked={draft.texts[key] === filter.value}
+            onChange={(event) => select(key, event.target.checked ? filter.value : '')}
+          />
+        );
+      case 'number': {
+        const { presets } = filter;
+        return (
+          <>
+            <TextField
+              label={filter.label}
+              name={key}
+              inputMode="numeric"
+              maxLength={30}
+              {...filter.affix}
+              value={draft.texts[key]}
+              error={faults[key]}
+              onChange={(event) => setFieldText(key, event.target.value)}
+              onBlur={() => void apply(draft.texts)}
+            />
+            {presets && (
+              <FilterPresets
+                label={presets.label}
+                options={toPresetOptions(presets.filter, presets.option, facets.data?.bounds)}
+                selected={filters[presets.filter]}
+                onSelect={(value) => select(presets.filter, String(value ?? ''))}
+              />
+            )}
+          </>
+        );
+      }
+      case 'location':
+        return (
+          <LocationFields nearState={nearState} linkProblem={nearProblem} counts={facets.data?.bounds} />
+        );
+      default:
+        return null;
+    }
+  };
 
   return (
     <Panel
@@ -195,64 +222,17 @@ export function FilterPanel({
       data-sheet={inSheet ? '' : undefined}
       noValidate
     >
-      <HiddenFilterInputs
-        filters={{
-          ...(filters.q && { q: filters.q }),
-          ...(filters.seller && { seller: filters.seller }),
-          ...(filters.city && { city: filters.city }),
-        }}
-      />
-      <SelectField
-        label={texts.brand}
-        name="brand"
-        value={draft.texts.brand}
-        onChange={selectHandler('brand')}
-        options={withSelected(options.brand, 'brand')}
-      />
-      <SelectField
-        label={texts.category}
-        name="category"
-        value={draft.texts.category}
-        onChange={selectHandler('category')}
-        options={withSelected(options.category, 'category')}
-      />
-      <LocationFields nearState={nearState} linkProblem={nearProblem} counts={facets.data?.bounds} />
-      <div className="filter-pair">
-        {renderNumberField('minPrice', texts.minPrice, { prefix: '$' })}
-        {renderNumberField('maxPrice', texts.maxPrice, { prefix: '$' })}
-        {renderPresets('maxPrice')}
-        {renderNumberField('minYear', texts.minYear)}
-        {renderNumberField('maxYear', texts.maxYear)}
-        {renderPresets('minYear')}
-      </div>
-      <div className="filter-where">
-        {renderNumberField('maxMileage', texts.maxMileage, { suffix: texts.miles })}
-        {renderPresets('maxMileage')}
-      </div>
-      <SelectField
-        label={texts.fuel}
-        name="fuel"
-        value={draft.texts.fuel}
-        onChange={selectHandler('fuel')}
-        options={options.fuel}
-      />
-      <SelectField
-        label={texts.gearbox}
-        name="gearbox"
-        value={draft.texts.gearbox}
-        onChange={selectHandler('gearbox')}
-        options={options.gearbox}
-      />
-      <CheckboxField
-        className="filter-check"
-        label={options.available}
-        name="status"
-        value="available"
-        checked={draft.texts.status === 'available'}
-        onChange={(event) =>
-          selectHandler('status')({ target: { value: event.target.checked ? 'available' : '' } })
-        }
-      />
+      <HiddenFilterInputs filters={withoutFilters(filters, SHOWN_KEYS)} />
+      {PANEL_ROWS.map(({ row, keys }) => {
+        const fields = keys.map((key) => <Fragment key={key}>{renderField(key)}</Fragment>);
+        return row ? (
+          <div key={keys[0]} className={row}>
+            {fields}
+          </div>
+        ) : (
+          fields
+        );
+      })}
       {!inSheet && (
         <Button type="submit" variant="secondary" block>
           {texts.apply}

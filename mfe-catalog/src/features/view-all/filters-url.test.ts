@@ -1,4 +1,5 @@
-import { type ListFilters, readFilters, withoutFilter, writeFilters } from './filters-url.ts';
+import { readFilters, withoutFilter, writeFilters } from './filters-url.ts';
+import type { ListFilters } from './filters.ts';
 
 const ALL_FILTERS: ListFilters = {
   q: 'red & fast',

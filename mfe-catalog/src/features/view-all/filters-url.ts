@@ -1,33 +1,10 @@
-import { type CarFilters, carFiltersSchema } from '@second-gear/contract/cars';
+import { carFiltersSchema } from '@second-gear/contract/cars';
 import { parseTypedDollars } from '@second-gear/contract/typed-amount';
-
-/** The query parameters of /viewallcars, in their canonical order. */
-export const FILTER_KEYS = [
-  'q',
-  'brand',
-  'category',
-  'minPrice',
-  'maxPrice',
-  'minYear',
-  'maxYear',
-  'maxMileage',
-  'fuel',
-  'gearbox',
-  'status',
-  'seller',
-  'city',
-  'near',
-  'within',
-  'sort',
-] as const;
-export type FilterKey = (typeof FILTER_KEYS)[number];
-export type ListFilters = Pick<CarFilters, FilterKey>;
-
-const NUMBER_KEYS: readonly FilterKey[] = ['minPrice', 'maxPrice', 'minYear', 'maxYear', 'maxMileage'];
+import { FILTER_KEYS, type FilterKey, type ListFilters, numberFilterOf } from './filters.ts';
 
 /** Normalizes a number: without JavaScript, the form submits `5,000` as typed. */
 const normalizeText = (key: FilterKey, text: string): string =>
-  NUMBER_KEYS.includes(key) ? String(parseTypedDollars(text) ?? NaN) : text;
+  numberFilterOf(key) ? String(parseTypedDollars(text) ?? NaN) : text;
 
 /** Parses filters from a URL. Ignores unknown and malformed ones, so that old links still show cars. */
 export function readFilters(params: URLSearchParams): ListFilters {
@@ -74,3 +51,6 @@ export function withoutFilter<Key extends FilterKey>(filters: ListFilters, key: 
   const { [key]: _removed, ...rest } = filters;
   return normalizeFilters(rest as ListFilters);
 }
+
+export const withoutFilters = (filters: ListFilters, keys: readonly FilterKey[]): ListFilters =>
+  keys.reduce<ListFilters>((remaining, key) => withoutFilter(remaining, key), filters);

@@ -1,4 +1,5 @@
-import { type ListFilters, writeFilters } from './filters-url.ts';
+import { writeFilters } from './filters-url.ts';
+import type { ListFilters } from './filters.ts';
 
 /** Hidden inputs for filters that the form submits but doesn't show. */
 export const HiddenFilterInputs = ({ filters }: { filters: ListFilters }) => (

@@ -33,8 +33,11 @@ export function LocationFields({
   const { data } = useQuery({ ...placesQuery(searchText), enabled: searchText.length >= MIN_SUGGEST_LENGTH });
   const suggestions = searchText.length >= MIN_SUGGEST_LENGTH ? (data ?? []) : [];
   const distances = [
-    { value: '', label: texts.anyDistance },
-    ...toPresetOptions('within', counts).map(({ value, label }) => ({ value: String(value), label })),
+    { value: '', label: texts.within.any },
+    ...toPresetOptions('within', texts.within.option, counts).map(({ value, label }) => ({
+      value: String(value),
+      label,
+    })),
   ];
   const locate = async (button: HTMLElement) => {
     await nearState.locate();
@@ -47,8 +50,8 @@ export function LocationFields({
     <div role="group" aria-label={texts.where} className="filter-where">
       <TextField
         ref={field}
-        label={texts.near}
-        hint={texts.nearHint}
+        label={texts.near.label}
+        hint={texts.near.hint}
         name="near"
         list={listId}
         autoComplete="off"
@@ -88,14 +91,14 @@ export function LocationFields({
         {texts.locate}
       </Button>
       <SelectField
-        label={texts.within}
+        label={texts.within.label}
         name="within"
         value={within}
         onChange={(event) => void nearState.selectDistance(event.target.value)}
         options={
           distances.some(({ value }) => value === within)
             ? distances
-            : [...distances, { value: within, label: texts.distance(Number(within)) }]
+            : [...distances, { value: within, label: texts.within.option(Number(within)) }]
         }
       />
     </div>

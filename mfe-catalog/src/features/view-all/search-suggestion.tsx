@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { facetsQuery } from '../../api/list-facets.ts';
 import { common } from '../../shared/texts.ts';
-import { type ListFilters, toFacetFilters, writeFilters } from './filters-url.ts';
+import { toFacetFilters, writeFilters } from './filters-url.ts';
+import type { ListFilters } from './filters.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -32,7 +33,7 @@ export function SearchSuggestion({
             preventScrollReset
             onClick={onNavigate}
           >
-            {texts.chips.q(suggestion.q)}
+            {texts.q.chip(suggestion.q)}
           </Link>
           {parts.after}
         </>

@@ -1,4 +1,7 @@
+import { formatMiles } from '@second-gear/contract/fact-format';
 import { formatCount, formatNumber } from '@second-gear/contract/format';
+import { formatPrice } from '@second-gear/contract/money';
+import { common } from '../../shared/texts.ts';
 
 export const texts = {
   title: 'All cars',
@@ -20,43 +23,51 @@ export const texts = {
   nearest: { value: 'nearest', label: 'Nearest first' },
   /** An option and the number of cars it would leave. */
   option: (label: string, cars: number) => `${label} (${formatNumber(cars)})`,
-  /** Short, because each text is on one line with its number of cars. */
-  bounds: {
-    maxPrice: (dollars: number) => `Up to $${formatNumber(dollars)}`,
-    minYear: (year: number) => `${String(year)} or newer`,
-    maxMileage: (miles: number) => `Up to ${formatNumber(miles)} mi`,
-    within: (miles: number) => `${formatNumber(miles)} miles`,
-  },
-  offered: { maxPrice: 'Price options', minYear: 'Year options', maxMileage: 'Mileage options' },
   filters: 'Filters',
   filtersOn: (count: number) => `Filters (${String(count)})`,
-  brand: 'Brand',
-  anyBrand: 'Any brand',
-  category: 'Category',
-  anyCategory: 'Any category',
-  minPrice: 'Min price',
-  maxPrice: 'Max price',
-  minYear: 'Min year',
-  maxYear: 'Max year',
-  maxMileage: 'Max mileage',
-  miles: 'mi',
-  fuel: 'Fuel',
-  anyFuel: 'Any fuel',
-  gearbox: 'Transmission',
-  anyGearbox: 'Any transmission',
+  /** Chips of numbers are short, because presets have the same text on one line with the number of cars. */
+  q: { chip: (query: string) => `“${query}”` },
+  brand: { label: 'Brand', any: 'Any brand' },
+  category: { label: 'Category', any: 'Any category', unnamed: 'One category' },
+  minPrice: { label: 'Min price', chip: (dollars: number) => `From ${formatPrice(dollars)}` },
+  maxPrice: { label: 'Max price', chip: (dollars: number) => `Up to ${formatPrice(dollars)}` },
+  price: {
+    presets: 'Price options',
+    error: (min: number, max: number) =>
+      `Enter a price between $${formatNumber(min)} and $${formatNumber(max)}`,
+  },
+  minYear: { label: 'Min year', chip: (year: number) => `${String(year)} or newer` },
+  maxYear: { label: 'Max year', chip: (year: number) => `${String(year)} or older` },
+  year: {
+    presets: 'Year options',
+    error: (first: number, last: number) => `Enter a year between ${String(first)} and ${String(last)}`,
+  },
+  maxMileage: { label: 'Max mileage', chip: (miles: number) => `Up to ${formatMiles(miles)}` },
+  mileage: {
+    unit: 'mi',
+    presets: 'Mileage options',
+    error: (min: number, max: number) =>
+      `Enter a mileage between ${formatNumber(min)} and ${formatNumber(max)}`,
+  },
+  fuel: { label: 'Fuel', any: 'Any fuel' },
+  gearbox: { label: 'Transmission', any: 'Any transmission' },
+  status: { ...common.card.status, available: 'Available cars only' },
+  seller: { unnamed: 'One seller', chip: (name?: string) => name && `Seller: ${name}` },
+  city: { chip: (city: string) => `In ${city}` },
   where: 'Search area',
-  near: 'Location',
-  nearHint: 'City or ZIP code',
-  within: 'Distance',
-  anyDistance: 'Nationwide',
-  distance: (miles: number) => `${formatNumber(miles)} miles`,
+  near: {
+    label: 'Location',
+    hint: 'City or ZIP code',
+    chip: (place: string, miles?: number) =>
+      miles === undefined ? `Near ${place}` : `Within ${formatCount(miles, 'mile')} of ${place}`,
+  },
+  within: { label: 'Distance', any: 'Nationwide', option: (miles: number) => `${formatNumber(miles)} miles` },
   locate: 'Use my location',
   nearNeeded: 'Enter a city or ZIP code first',
   locationRefused:
     'Location access is blocked. Enter a city or ZIP code, or allow access for this site in your browser settings.',
   locationFailed: 'We couldn’t get your location. Enter a city or ZIP code.',
   locationAbroad: 'It looks like you’re outside the United States. Enter a US city or ZIP code.',
-  available: 'Available cars only',
   apply: 'Show cars',
   show: (cars: string) => `Show ${cars}`,
   opening: 'Opening filters…',
@@ -64,13 +75,6 @@ export const texts = {
   mapLoading: 'Opening map…',
   clear: 'Clear all',
   chosen: 'Active filters',
-  wrong: {
-    price: (min: number, max: number) =>
-      `Enter a price between $${formatNumber(min)} and $${formatNumber(max)}`,
-    year: (first: number, last: number) => `Enter a year between ${String(first)} and ${String(last)}`,
-    miles: (min: number, max: number) =>
-      `Enter a mileage between ${formatNumber(min)} and ${formatNumber(max)}`,
-  },
   crossed: (lower: string) => `Must be at least “${lower}”`,
   mend: 'Fix the highlighted fields',
   empty: 'No cars match your search',
@@ -89,18 +93,4 @@ export const texts = {
   /** Search texts already have quotes and get no others. */
   offer: (filters: readonly string[], cars: string) =>
     `Remove ${filters.map((filter) => (filter.startsWith('“') ? filter : `“${filter}”`)).join(' and ')} to see ${cars}`,
-  chips: {
-    q: (query: string) => `“${query}”`,
-    minPrice: (price: string) => `From ${price}`,
-    maxPrice: (price: string) => `Up to ${price}`,
-    minYear: (year: number) => `${String(year)} or newer`,
-    maxYear: (year: number) => `${String(year)} or older`,
-    maxMileage: (miles: string) => `Up to ${miles}`,
-    seller: (name: string) => `Seller: ${name}`,
-    oneSeller: 'One seller',
-    city: (city: string) => `In ${city}`,
-    near: (place: string) => `Near ${place}`,
-    within: (miles: number, place: string) => `Within ${formatCount(miles, 'mile')} of ${place}`,
-    category: 'One category',
-  },
 } as const;

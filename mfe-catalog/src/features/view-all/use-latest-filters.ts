@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type ListFilters, readFilters, writeFilters } from './filters-url.ts';
+import { readFilters, writeFilters } from './filters-url.ts';
+import type { ListFilters } from './filters.ts';
 
 interface LatestFilters {
   /** The latest selected filters. The screen may still show earlier ones. */

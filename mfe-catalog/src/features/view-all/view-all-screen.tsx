@@ -24,13 +24,8 @@ import { common } from '../../shared/texts.ts';
 import { EmptyResults, InvalidSearch, UnknownPlace } from './empty-results.tsx';
 import { toChips } from './filter-chips.ts';
 import { FILTER_FORM_ID, FilterPanel } from './filter-panel.tsx';
-import {
-  type ListFilters,
-  normalizeFilters,
-  readFilters,
-  withoutFilter,
-  writeFilters,
-} from './filters-url.ts';
+import { normalizeFilters, readFilters, withoutFilter, writeFilters } from './filters-url.ts';
+import type { ListFilters } from './filters.ts';
 import { HiddenFilterInputs } from './hidden-filter-inputs.tsx';
 import { SearchSuggestion } from './search-suggestion.tsx';
 import { texts } from './texts.ts';
@@ -72,7 +67,7 @@ export default function ViewAllScreen() {
   const invalidSearch = findSearchError(pages.error);
   // An invalid search text appears only in the search field, not in the heading or a chip.
   const activeFilters: ListFilters = invalidSearch === null ? filters : withoutFilter(filters, 'q');
-  const chips = toChips(activeFilters, { categories: categories.data ?? [], cars: carsOf(pages) });
+  const chips = toChips(activeFilters, { categories: categories.data, cars: carsOf(pages) });
   const filterCount = chips.filter(({ key }) => key !== 'q').length;
   const { latest, record } = useLatestFilters(params);
   // Preserves the scroll position, because the list changes below or next to the selected control.

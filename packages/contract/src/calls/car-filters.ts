@@ -73,6 +73,29 @@ export const carFiltersSchema = z.object({
 });
 export type CarFilters = z.output<typeof carFiltersSchema>;
 
+/** Filters with a list of choices. Facets count the cars of each choice. */
+export const FACETS = [
+  'brand',
+  'category',
+  'fuel',
+  'gearbox',
+  'status',
+] as const satisfies readonly (keyof CarFilters)[];
+export type Facet = (typeof FACETS)[number];
+
+/**
+ * Suggested values of numeric filters, in the units of the filters. Facets count the cars of each. Years are
+ * relative to the current year in UTC, so that form and server agree.
+ */
+export const FILTER_PRESETS = {
+  maxPrice: () => [5000, 10_000, 15_000, 20_000],
+  minYear: () => [2, 5, 8, 12].map((years) => new Date().getUTCFullYear() - years),
+  maxMileage: () => [25_000, 50_000, 75_000, 100_000],
+  within: () => [10, 25, 50, 100, 250, 500, 1000],
+} satisfies Partial<Record<keyof CarFilters, () => number[]>>;
+export type PresetFilter = keyof typeof FILTER_PRESETS;
+export const PRESET_FILTERS = Object.keys(FILTER_PRESETS) as PresetFilter[];
+
 /** Filters of the table of all cars, which has more sort keys. */
 export const carTableSchema = z.object({
   ...carFiltersSchema.shape,

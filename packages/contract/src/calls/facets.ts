@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { carFiltersSchema } from './car-filters.ts';
-
-/** Filters with a list of choices. */
-export const FACETS = ['brand', 'category', 'fuel', 'gearbox', 'status'] as const;
-export type Facet = (typeof FACETS)[number];
+import { carFiltersSchema, FACETS, PRESET_FILTERS } from './car-filters.ts';
 
 /** The filters of a car list, without paging and sorting. */
 export const facetFiltersSchema = z.omit(carFiltersSchema, {
@@ -23,7 +19,10 @@ export const MAX_CHOICES = 300;
 
 const choicesSchema = z.array(z.object({ value: z.string(), cars: z.int() }));
 const presetCountsSchema = z.array(z.object({ value: z.int(), cars: z.int() }));
-const countSchema = z.optional(z.int());
+
+/** Returns the shape of an object that has the same schema at each name. */
+const createShape = <Name extends string, Schema>(names: readonly Name[], schema: Schema) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 
 export const facetsSchema = z.object({
   /** Number of cars that match all filters. */
@@ -32,43 +31,19 @@ export const facetsSchema = z.object({
    * For each facet, the choices that match at least one car, with their numbers of cars, most cars first.
    * Applies all filters except the facet's own. A brand has its most frequent spelling.
    */
-  choices: z.object({
-    brand: choicesSchema,
-    category: choicesSchema,
-    fuel: choicesSchema,
-    gearbox: choicesSchema,
-    status: choicesSchema,
-  }),
+  choices: z.object(createShape(FACETS, choicesSchema)),
   /**
    * Number of cars for each preset of a numeric filter, with all filters except that one applied. `within` is
    * absent if the query contains no place. Absent in responses of older servers.
    */
   bounds: z.optional(
     z.object({
-      maxPrice: presetCountsSchema,
-      minYear: presetCountsSchema,
-      maxMileage: presetCountsSchema,
+      ...createShape(PRESET_FILTERS, presetCountsSchema),
       within: z.optional(presetCountsSchema),
     }),
   ),
   /** For each active filter: the number of cars if that filter is removed. */
-  without: z.object({
-    q: countSchema,
-    brand: countSchema,
-    category: countSchema,
-    minPrice: countSchema,
-    maxPrice: countSchema,
-    minYear: countSchema,
-    maxYear: countSchema,
-    maxMileage: countSchema,
-    fuel: countSchema,
-    gearbox: countSchema,
-    status: countSchema,
-    seller: countSchema,
-    city: countSchema,
-    near: countSchema,
-    within: countSchema,
-  }),
+  without: z.object(createShape(FACET_FILTERS, z.optional(z.int()))),
   /**
    * A suggested correction of the search, with the number of cars that match it and the other filters. Absent
    * in responses of older servers.
