@@ -1,13 +1,19 @@
 import type { RemoteModule } from '@second-gear/federation/remote';
-import { AdStripSlot } from './ad-strip-slot.tsx';
-import { preloadCalls } from './api/load-calls.ts';
-import { carLoader } from './features/car/car-loader.ts';
+import type { ComponentType } from 'react';
 import { categoryLoader } from './features/category/category-loader.ts';
 import { HomeScreen } from './features/home/home-screen.tsx';
-import { sellerLoader } from './features/sellers/seller-loader.ts';
+import { sellerQuery } from './features/sellers/api.ts';
+import { carQuery } from './shared/api.ts';
+import { preloadCalls } from './shared/calls.ts';
+import { createDetailLoader } from './shared/detail-loader.ts';
+import { AdStripSlot } from './shared/frame/ad-strip.tsx';
 import { CatalogFrame } from './shared/frame/catalog-frame.tsx';
 
 preloadCalls();
+
+const lazyScreen = (load: () => Promise<{ default: ComponentType }>) => async () => ({
+  Component: (await load()).default,
+});
 
 /**
  * The catalog's remote module. The home screen is in the entry chunk; other screens load when first opened.
@@ -25,45 +31,34 @@ export default {
     },
     {
       path: '/viewallcars',
-      lazy: async () => ({
-        Component: (
-          await import(/* webpackChunkName: "view-all-screen" */ './features/view-all/view-all-screen.tsx')
-        ).default,
-      }),
+      lazy: lazyScreen(
+        () => import(/* webpackChunkName: "view-all-screen" */ './features/view-all/view-all-screen.tsx'),
+      ),
     },
     {
       path: '/category/:id',
       loader: categoryLoader(queryClient),
-      lazy: async () => ({
-        Component: (
-          await import(/* webpackChunkName: "category-screen" */ './features/category/category-screen.tsx')
-        ).default,
-      }),
+      lazy: lazyScreen(
+        () => import(/* webpackChunkName: "category-screen" */ './features/category/category-screen.tsx'),
+      ),
     },
     {
       path: '/cars/:id',
-      loader: carLoader(queryClient),
-      lazy: async () => ({
-        Component: (await import(/* webpackChunkName: "car-screen" */ './features/car/car-screen.tsx'))
-          .default,
-      }),
+      loader: createDetailLoader((id) => queryClient.ensureQueryData(carQuery(id))),
+      lazy: lazyScreen(() => import(/* webpackChunkName: "car-screen" */ './features/car/car-screen.tsx')),
     },
     {
       path: '/sellers/:id',
-      loader: sellerLoader(queryClient),
-      lazy: async () => ({
-        Component: (
-          await import(/* webpackChunkName: "seller-screen" */ './features/sellers/seller-screen.tsx')
-        ).default,
-      }),
+      loader: createDetailLoader((id) => queryClient.ensureQueryData(sellerQuery(id))),
+      lazy: lazyScreen(
+        () => import(/* webpackChunkName: "seller-screen" */ './features/sellers/seller-screen.tsx'),
+      ),
     },
     {
       path: '/compare',
-      lazy: async () => ({
-        Component: (
-          await import(/* webpackChunkName: "compare-screen" */ './features/compare/compare-screen.tsx')
-        ).default,
-      }),
+      lazy: lazyScreen(
+        () => import(/* webpackChunkName: "compare-screen" */ './features/compare/compare-screen.tsx'),
+      ),
     },
   ],
   slots: { 'ad-strip': AdStripSlot },

@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
 import { assignRouteIds } from './federation/mounting/route-ids.ts';
 import { RootLayout } from './layout/root-layout.tsx';
+import { lazyScreen } from './pages/lazy-screen.tsx';
 import { RouteError } from './pages/route-error.tsx';
-import { lazyScreen } from './screen/lazy-screen.tsx';
 import { PageLoading } from './screen/page-loading.tsx';
 import { common } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { ErrorState } from '@second-gear/ui/states';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { onFirstInteraction } from '../api/first-interaction.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { onFirstInteraction } from './first-interaction.ts';
 import { common } from './texts.ts';
 
 /** Loads a part of a screen when it renders. A failed load can be retried. */
@@ -32,6 +32,9 @@ export function LazySection({
 export const Placeholder = styled.div<{ $height: string }>`
   min-height: ${({ $height }) => $height};
 `;
+
+/** Distance from the screen, in px, at which content counts as near. */
+const NEAR_PX = 600;
 
 /** Maximum wait for the browser to be idle, in ms. */
 const IDLE_TIMEOUT_MS = 3000;
@@ -63,19 +66,11 @@ function runWhenIdle(run: () => void): () => void {
 }
 
 /**
- * Renders its children once they are within `distance` px of the screen, the page is printed, or the browser
+ * Renders its children once they are near the screen, the page is printed, or the browser
  * is idle after an interaction or a long wait. Therefore fast scrolling rarely shows blank space. Reserves
  * `minHeight` (a CSS length) until then. Renders immediately without IntersectionObserver.
  */
-export function WhenNearViewport({
-  children,
-  minHeight,
-  distance = 600,
-}: {
-  children: ReactNode;
-  minHeight: string;
-  distance?: number;
-}) {
+export function WhenNearViewport({ children, minHeight }: { children: ReactNode; minHeight: string }) {
   const placeholderRef = useRef<HTMLDivElement>(null);
   // False on the server, and at first in browsers with IntersectionObserver, because hydration must match the
   // server-rendered page.
@@ -89,7 +84,7 @@ export function WhenNearViewport({
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) show();
       },
-      { rootMargin: `${String(distance)}px 0px` },
+      { rootMargin: `${String(NEAR_PX)}px 0px` },
     );
     observer.observe(placeholderRef.current);
     let cancelIdle = (): void => undefined;
@@ -105,6 +100,6 @@ export function WhenNearViewport({
       cancelIdle();
       window.removeEventListener('beforeprint', show);
     };
-  }, [isNear, distance]);
+  }, [isNear]);
   return isNear ? <>{children}</> : <Placeholder ref={placeholderRef} $height={minHeight} />;
 }

@@ -1,7 +1,7 @@
 import { signOut } from '@second-gear/shared-auth/session';
 import { setUpFakeApi } from '../test-support/render-catalog.tsx';
 import { comparedCarIds } from './compare/compared-car-ids.ts';
-import { recentCarIds } from './recent/recent-car-ids.ts';
+import { recentCarIds } from './recent/recent-cars.tsx';
 
 test('signing out clears recently viewed cars and the comparison', async () => {
   setUpFakeApi();

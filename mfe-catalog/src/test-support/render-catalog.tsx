@@ -9,7 +9,7 @@ import { renderRoutes } from '@second-gear/test-utils/site';
 import { act } from '@testing-library/react';
 import remote from '../remote.tsx';
 import { comparedCarIds } from '../shared/compare/compared-car-ids.ts';
-import { recentCarIds } from '../shared/recent/recent-car-ids.ts';
+import { recentCarIds } from '../shared/recent/recent-cars.tsx';
 
 /**
  * Builds the API's facets: the number of cars per filter option. `without` contains, for each active filter,

@@ -1,22 +1,23 @@
 import type { Car } from '@second-gear/contract/cars';
+import { toCarHead } from '@second-gear/federation/detail-page-heads';
+import { PageMeta, toSiteUrl } from '@second-gear/federation/head';
+import { readSiteConfig } from '@second-gear/federation/site-config-reader';
+import { StructuredData } from '@second-gear/federation/structured-data';
 import { Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { countViewQuery } from '../../api/count-view.ts';
-import { carQuery } from '../../api/get-car.ts';
-import { categoryCarsQuery } from '../../api/get-category-cars.ts';
+import { carQuery, categoryCarsQuery } from '../../shared/api.ts';
 import { carName } from '../../shared/card/car-texts.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
-import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
-import { SideLayout } from '../../shared/frame/side-layout.tsx';
+import { CategoryLayout } from '../../shared/frame/category-menu.tsx';
 import { CarListing } from '../../shared/list/car-listing.tsx';
-import { recentCarIds } from '../../shared/recent/recent-car-ids.ts';
-import { RecentCars } from '../../shared/recent/recent-cars.tsx';
+import { recentCarIds, RecentCars } from '../../shared/recent/recent-cars.tsx';
 import { common } from '../../shared/texts.ts';
-import { CarHead } from './car-head.tsx';
+import { countViewQuery } from './api.ts';
+import { toCarJsonLd } from './car-json-ld.ts';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { OrderBar } from './order-bar.tsx';
@@ -72,7 +73,8 @@ export default function CarScreen() {
   return (
     <CatalogFrame>
       <Page>
-        <CarHead car={car} />
+        <PageMeta {...toCarHead(car, readSiteConfig().apiHost)} />
+        <StructuredData data={toCarJsonLd(car, toSiteUrl)} />
         <DetailLayout key={car._id} aria-label={name}>
           <Gallery car={car} />
           <PurchasePanel car={car} orderRef={orderRef} />
@@ -92,16 +94,13 @@ export default function CarScreen() {
         <PriceSection car={car} />
         <Section ref={similarRef} aria-labelledby="car-similar">
           <SectionTitle id="car-similar">{texts.similar}</SectionTitle>
-          <SideLayout>
-            <CategoryMenu />
-            <div>
-              <CarListing
-                pages={similar}
-                excludedId={car._id}
-                empty={<EmptyState title={texts.noSimilar}>{common.list.emptyText}</EmptyState>}
-              />
-            </div>
-          </SideLayout>
+          <CategoryLayout>
+            <CarListing
+              pages={similar}
+              excludedId={car._id}
+              empty={<EmptyState title={texts.noSimilar}>{common.list.emptyText}</EmptyState>}
+            />
+          </CategoryLayout>
         </Section>
         {!similar.isPending && <RecentCars exceptId={car._id} />}
       </Page>

@@ -2,8 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import type { ReactNode } from 'react';
-import { useIsOwn } from '../../shared/actions/use-is-own.ts';
-import { useAgreedOffer } from '../../shared/actions/use-own-offer.ts';
+import { useAgreedOffer, useIsOwn } from '../../shared/actions/own.ts';
 import { texts } from './texts.ts';
 
 /**

@@ -1,9 +1,13 @@
 import { CAR_FACT_NAMES, CAR_FACTS } from '@second-gear/contract/car-facts';
 import type { Car } from '@second-gear/contract/cars';
 import { formatChoice, formatFact } from '@second-gear/contract/fact-format';
+import { formatAddress, isFullAddress } from '@second-gear/contract/fields';
+import { useSession } from '@second-gear/shared-auth/session';
+import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { common } from '../../shared/texts.ts';
-import { CarLocation } from './car-location.tsx';
+import { carAsUserQuery } from './api.ts';
+import { texts } from './texts.ts';
 
 const labels = common.facts;
 
@@ -35,6 +39,20 @@ const FactList = styled.dl`
     font-weight: 400;
   }
 `;
+
+/** A car's location: its city, plus the street address for signed-in users. */
+function CarLocation({ car }: { car: Car }) {
+  const status = useSession((session) => session.status);
+  const isFetchNeeded = status === 'signed-in' && !isFullAddress(car.location);
+  const { data } = useQuery({ ...carAsUserQuery(car._id), enabled: isFetchNeeded });
+  const location = isFetchNeeded && data ? data.location : car.location;
+  return (
+    <>
+      <span>{status === 'signed-out' ? car.location.city : formatAddress(location)}</span>
+      {status === 'signed-out' && <span className="facts-note"> {texts.streetWhenSignedIn}</span>}
+    </>
+  );
+}
 
 /** The known details of a car; missing ones are omitted. */
 export function Facts({ car }: { car: Car }) {

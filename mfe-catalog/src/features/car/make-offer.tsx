@@ -3,12 +3,25 @@ import { formatDateTime } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
 import { Button } from '@second-gear/ui/button';
 import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { useCarAction } from '../../shared/actions/car-actions.tsx';
-import { useIsOwn } from '../../shared/actions/use-is-own.ts';
-import { useOwnOffer } from '../../shared/actions/use-own-offer.ts';
+import { useIsOwn, useOwnOffer } from '../../shared/actions/own.ts';
 import { carName } from '../../shared/card/car-texts.ts';
 import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
+
+/** Whether the visitor owns the car is known only after loading. The height fits both cases. */
+const Bargain = styled.div`
+  display: flex;
+  flex: 1 0 100%;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--sg-space-2);
+  min-height: 2.75rem;
+  @media print {
+    min-height: 0;
+  }
+`;
 
 /**
  * Button to make the seller an offer, or to see the visitor's current one. An accepted offer is shown as
@@ -20,22 +33,22 @@ export function MakeOffer({ car }: { car: Car }) {
   const offer = useOwnOffer(car._id, !isOwn);
   if (isOwn) {
     return (
-      <p className="offer-bargain">
+      <Bargain as="p">
         <Link to="/dashboard/offers">{texts.offersForIt}</Link>
-      </p>
+      </Bargain>
     );
   }
   if (offer?.state === 'accepted') {
     const until = formatDateTime(new Date(offer.expiresAt));
     return (
-      <p className="offer-bargain" role="status">
+      <Bargain as="p" role="status">
         {common.offer.agreed(formatPrice(offer.amount), until)}
-      </p>
+      </Bargain>
     );
   }
   const name = carName(car);
   return (
-    <div className="offer-bargain">
+    <Bargain>
       <Button
         variant="secondary"
         block
@@ -44,6 +57,6 @@ export function MakeOffer({ car }: { car: Car }) {
       >
         {offer ? common.offer.yours(formatPrice(offer.amount)) : common.offer.open}
       </Button>
-    </div>
+    </Bargain>
   );
 }

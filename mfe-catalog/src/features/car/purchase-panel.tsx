@@ -7,14 +7,14 @@ import { statusBadge } from '@second-gear/contract/users';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Badge } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
+import { Card } from '@second-gear/ui/layout';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useCarAction } from '../../shared/actions/car-actions.tsx';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
+import { useIsOwn, useOwnOrder } from '../../shared/actions/own.ts';
 import { ReportButton } from '../../shared/actions/report-button.tsx';
-import { useIsOwn } from '../../shared/actions/use-is-own.ts';
-import { useOwnOrder } from '../../shared/actions/use-own-order.ts';
 import { WishButton } from '../../shared/actions/wish-button.tsx';
 import { joinFacts } from '../../shared/card/car-texts.ts';
 import { PriceLabel } from '../../shared/card/price-label.tsx';
@@ -24,15 +24,11 @@ import { CurrentPrice } from './current-price.tsx';
 import { MakeOffer } from './make-offer.tsx';
 import { texts } from './texts.ts';
 
-const Panel = styled.div`
+const Panel = styled(Card)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-4);
   align-content: start;
-  padding: var(--sg-space-5);
-  border: 1px solid var(--sg-line);
-  border-radius: var(--sg-radius-l);
-  background: var(--sg-surface);
   box-shadow: var(--sg-shadow-1);
 
   h1 {
@@ -71,20 +67,12 @@ const Panel = styled.div`
     align-items: center;
     gap: var(--sg-space-2);
   }
-  /* Whether the visitor owns the car is known only after loading. The heights fit both cases. */
+  /* Whether the visitor owns the car is known only after loading. The height fits both cases. */
   .offer-order {
     display: flex;
     flex: 1 0 100%;
     align-items: center;
     min-height: 3.25rem;
-  }
-  .offer-bargain {
-    display: flex;
-    flex: 1 0 100%;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--sg-space-2);
-    min-height: 2.75rem;
   }
   .offer-contact {
     display: grid;
@@ -128,7 +116,6 @@ const Panel = styled.div`
     break-inside: avoid;
     .offer-actions,
     .offer-order,
-    .offer-bargain,
     .offer-contact {
       min-height: 0;
     }

@@ -2,8 +2,6 @@ import { formatNumber } from '@second-gear/contract/format';
 
 export const texts = {
   withoutScripts: 'Log in and enable JavaScript to order, save, or report this car.',
-  loading: 'Loading car details…',
-  failed: 'We couldn’t load this car',
   pictures: 'Photos',
   picture: (car: string, index: number, count: number) =>
     `${car}, photo ${String(index)} of ${String(count)}`,
@@ -28,7 +26,6 @@ export const texts = {
   seller: 'Seller',
   readReviews: 'Read reviews',
   since: (date: string) => `Listed ${date}`,
-  report: 'To Admin',
   message: 'Message the seller',
   own: 'This is your own listing.',
   manage: 'Manage it in My Products',

@@ -1,22 +1,11 @@
-import { type RefObject, useRef, useState } from 'react';
-
-/** Position in a row of equally wide slides that scrolls horizontally, and functions to change it. */
-export interface Carousel {
-  index: number;
-  /** Scrolls to a slide. Wraps around: the last slide precedes the first. */
-  slideTo: (index: number) => void;
-  /** Jumps to a slide without animation. */
-  jumpTo: (index: number) => void;
-  track: RefObject<HTMLUListElement | null>;
-  /** Event handlers for the scrolling element. */
-  handlers: { onScroll: () => void; onScrollEnd: () => void; onPointerDown: () => void };
-}
+import { useRef, useState } from 'react';
 
 /**
- * Tracks the visible slide. The browser does the scrolling, so it works before hydration and swipes feel
- * native. CSS sets whether scrolling is smooth.
+ * Tracks the visible slide in a row of equally wide slides that scrolls horizontally. The browser does the
+ * scrolling, so it works before hydration and swipes feel native. CSS sets whether scrolling is smooth.
+ * @returns the slide's index, functions to change it, and ref and event handlers of the scrolling element
  */
-export function useCarousel(count: number): Carousel {
+export function useCarousel(count: number) {
   const track = useRef<HTMLUListElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);
   // Target of a programmatic scroll. Until the scroll reaches it, the slides in between don't change the
@@ -37,6 +26,7 @@ export function useCarousel(count: number): Carousel {
     scrollTarget.current = null;
     syncIndex();
   };
+  /** Scrolls to a slide. Wraps around: the last slide precedes the first. */
   const slideTo = (index: number) => {
     const to = (index + count) % count;
     setCurrentIndex(to);
@@ -44,6 +34,7 @@ export function useCarousel(count: number): Carousel {
     scrollTarget.current = to;
     track.current.scrollLeft = to * track.current.clientWidth;
   };
+  /** Jumps to a slide without animation. */
   const jumpTo = (index: number) => {
     const { current: trackElement } = track;
     setCurrentIndex(index);

@@ -2,9 +2,8 @@ import type { Category } from '@second-gear/contract/categories';
 import { asResponse } from '@second-gear/shared-auth/request';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { categoryCarsQuery } from '../../api/get-category-cars.ts';
-import { categoriesQuery } from '../../api/list-categories.ts';
-import { readListStart } from '../../api/list-start.ts';
+import { categoriesQuery, categoryCarsQuery } from '../../shared/api.ts';
+import { readListStart } from '../../shared/list/paging.ts';
 import { texts } from './texts.ts';
 
 /** Cars per page of a category. Must match the limit in remote.json, whose URLs the shell prefetches. */

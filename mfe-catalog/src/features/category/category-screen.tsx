@@ -6,13 +6,12 @@ import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLoaderData, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { categoryCarsQuery } from '../../api/get-category-cars.ts';
-import { readListStart } from '../../api/list-start.ts';
+import { categoryCarsQuery } from '../../shared/api.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
-import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
-import { SideLayout } from '../../shared/frame/side-layout.tsx';
+import { CategoryLayout } from '../../shared/frame/category-menu.tsx';
 import { CarListing, totalOf } from '../../shared/list/car-listing.tsx';
 import { useListCount } from '../../shared/list/list-navigation.tsx';
+import { readListStart } from '../../shared/list/paging.ts';
 import { common } from '../../shared/texts.ts';
 import { PAGE_SIZE } from './category-loader.ts';
 import { texts } from './texts.ts';
@@ -37,25 +36,22 @@ export default function CategoryScreen() {
           path={`/category/${encodeURIComponent(category._id)}`}
         />
         <PageTitle>{category.name}</PageTitle>
-        <SideLayout>
-          <CategoryMenu />
-          <div>
-            <CarCount role="status">{count}</CarCount>
-            <CarListing
-              pages={pages}
-              prioritised={3}
-              isPaged
-              empty={
-                <EmptyState
-                  title={common.list.empty}
-                  action={<LinkButton to="/viewallcars">{texts.emptyAction}</LinkButton>}
-                >
-                  {common.list.emptyText}
-                </EmptyState>
-              }
-            />
-          </div>
-        </SideLayout>
+        <CategoryLayout>
+          <CarCount role="status">{count}</CarCount>
+          <CarListing
+            pages={pages}
+            prioritised={3}
+            isPaged
+            empty={
+              <EmptyState
+                title={common.list.empty}
+                action={<LinkButton to="/viewallcars">{texts.emptyAction}</LinkButton>}
+              >
+                {common.list.emptyText}
+              </EmptyState>
+            }
+          />
+        </CategoryLayout>
       </Page>
     </CatalogFrame>
   );

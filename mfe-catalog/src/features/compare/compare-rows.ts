@@ -1,4 +1,4 @@
-import { CAR_FACT_NAMES, CAR_FACTS, type CarFactName } from '@second-gear/contract/car-facts';
+import { CAR_FACT_NAMES, CAR_FACTS } from '@second-gear/contract/car-facts';
 import type { Car } from '@second-gear/contract/cars';
 import { formatChoice, formatFact } from '@second-gear/contract/fact-format';
 import { formatPrice } from '@second-gear/contract/money';
@@ -6,7 +6,6 @@ import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 
 const labels = common.facts;
-const { best: bestLabels, price: priceLabel, unknown: unknownLabel } = texts;
 
 interface ComparisonRow {
   name: string;
@@ -17,68 +16,49 @@ interface ComparisonRow {
   bestLabel: string;
 }
 
+/** How the best value of a row is found and labeled. */
+interface Best {
+  label: string;
+  value: (car: Car) => number | null;
+  pick: (...values: number[]) => number;
+}
+
 /**
  * Returns the indexes of the cars with the best value. Empty if all values are equal or fewer than two are
  * known.
  */
-function findBestIndexes(
-  values: readonly (number | null)[],
-  pick: (...values: number[]) => number,
-): Set<number> {
-  const knownValues = values.filter((value) => value !== null);
+function findBestIndexes(cars: readonly Car[], { value, pick }: Best): Set<number> {
+  const values = cars.map(value);
+  const knownValues = values.filter((known) => known !== null);
   if (new Set(knownValues).size < 2) return new Set();
   const bestValue = pick(...knownValues);
-  return new Set(values.flatMap((value, index) => (value === bestValue ? [index] : [])));
+  return new Set(values.flatMap((one, index) => (one === bestValue ? [index] : [])));
 }
+
+const LOWEST_PRICE: Best = { label: texts.best.price, value: (car) => car.resellPrice, pick: Math.min };
+const NEWEST: Best = { label: texts.best.year, value: (car) => car.purchaseYear, pick: Math.max };
+const LOWEST_MILEAGE: Best = { label: texts.best.mileage, value: (car) => car.mileage, pick: Math.min };
 
 /** Returns the comparison as rows of text. */
 export function toComparisonRows(cars: readonly Car[]): ComparisonRow[] {
-  const toRow = (
-    name: string,
-    text: (car: Car) => string | null,
-    bestLabel = '',
-    bestIndexes: ReadonlySet<number> = new Set(),
-  ): ComparisonRow => ({
+  const toRow = (name: string, text: (car: Car) => string | null, best?: Best): ComparisonRow => ({
     name,
-    values: cars.map((car) => text(car) ?? unknownLabel),
-    bestIndexes,
-    bestLabel,
+    values: cars.map((car) => text(car) ?? texts.unknown),
+    bestIndexes: best ? findBestIndexes(cars, best) : new Set(),
+    bestLabel: best?.label ?? '',
   });
-  const valuesOf = (of: (car: Car) => number | null) => cars.map(of);
-  const toFactRow = (name: CarFactName) =>
-    name === 'mileage'
-      ? toRow(
-          CAR_FACTS.mileage.label,
-          (car) => formatFact('mileage', car),
-          bestLabels.mileage,
-          findBestIndexes(
-            valuesOf((car) => car.mileage),
-            Math.min,
-          ),
-        )
-      : toRow(CAR_FACTS[name].label, (car) => formatFact(name, car));
   return [
-    toRow(
-      priceLabel,
-      (car) => formatPrice(car.resellPrice),
-      bestLabels.price,
-      findBestIndexes(
-        valuesOf((car) => car.resellPrice),
-        Math.min,
-      ),
-    ),
-    toRow(
-      labels.year,
-      (car) => String(car.purchaseYear),
-      bestLabels.year,
-      findBestIndexes(
-        valuesOf((car) => car.purchaseYear),
-        Math.max,
-      ),
-    ),
+    toRow(texts.price, (car) => formatPrice(car.resellPrice), LOWEST_PRICE),
+    toRow(labels.year, (car) => String(car.purchaseYear), NEWEST),
     toRow(labels.condition, (car) => formatChoice(car.condition)),
     // The VIN doesn't help to choose a car.
-    ...CAR_FACT_NAMES.filter((name) => name !== 'vin').map(toFactRow),
+    ...CAR_FACT_NAMES.filter((name) => name !== 'vin').map((name) =>
+      toRow(
+        CAR_FACTS[name].label,
+        (car) => formatFact(name, car),
+        name === 'mileage' ? LOWEST_MILEAGE : undefined,
+      ),
+    ),
     toRow(labels.category, (car) => car.category),
     toRow(labels.location, (car) => car.location.city),
     toRow(common.card.reviews, (car) =>

@@ -1,29 +1,131 @@
 import type { Car } from '@second-gear/contract/cars';
-import { toErrorMessage } from '@second-gear/contract/error-message';
 import { PageMeta } from '@second-gear/federation/head';
 import { Badge } from '@second-gear/ui/badge';
 import { IconButton, LinkButton } from '@second-gear/ui/button';
-import { Page, PageTitle } from '@second-gear/ui/layout';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
+import { EmptyState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { carsByIdsQuery } from '../../api/list-cars-by-ids.ts';
+import { styled } from 'styled-components';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
+import { carsByIdsQuery } from '../../shared/api.ts';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
 import { carName } from '../../shared/card/car-texts.ts';
 import { comparedCarIds, MAX_COMPARED, toCompareUrl } from '../../shared/compare/compared-car-ids.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
 import { common } from '../../shared/texts.ts';
-import { CompareTableFrame } from './compare-css.ts';
 import { toComparisonRows } from './compare-rows.ts';
 import { texts } from './texts.ts';
+
+/** The comparison scrolls horizontally if the cars don't fit; the row headers stay visible. */
+const CompareTableFrame = styled.div<{ $cars: number }>`
+  overflow-x: auto;
+  border: 1px solid var(--sg-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+
+  table {
+    width: 100%;
+    table-layout: fixed;
+    min-width: ${({ $cars }) => `${String(8 + 12 * $cars)}rem`};
+  }
+  th,
+  td {
+    padding: var(--sg-space-3) var(--sg-space-4);
+    text-align: left;
+    vertical-align: top;
+  }
+  tbody tr {
+    border-top: 1px solid var(--sg-line);
+  }
+  tr > :first-child {
+    position: sticky;
+    left: 0;
+    z-index: 1;
+    width: 8rem;
+    background: var(--sg-surface);
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+    font-weight: 500;
+  }
+  thead th > span:first-child {
+    border-radius: var(--sg-radius-m);
+  }
+  .compare-value {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-1) var(--sg-space-2);
+    overflow-wrap: anywhere;
+  }
+  .compare-name {
+    display: flex;
+    align-items: start;
+    justify-content: space-between;
+    gap: var(--sg-space-2);
+    margin-block: var(--sg-space-3) var(--sg-space-2);
+    font: 700 var(--sg-text-l) / 1.2 var(--sg-font-display);
+  }
+  /* On phones, two cars fit next to the row headers. */
+  @media (max-width: 40rem) {
+    table {
+      min-width: ${({ $cars }) => `${String(6 + 7.9 * $cars)}rem`};
+    }
+    th,
+    td {
+      padding: var(--sg-space-2);
+    }
+    tr > :first-child {
+      width: 6rem;
+      padding-inline-end: var(--sg-space-1);
+      font-size: var(--sg-text-xs);
+    }
+    /* The name has the full column width, so that its words don't break. The remove button lies on the picture. */
+    th[scope='col'] {
+      position: relative;
+    }
+    .compare-name {
+      font-size: var(--sg-text-m);
+    }
+    /* A label may be wider than its column. */
+    .compare-value > * {
+      white-space: normal;
+    }
+    th[scope='col'] > button {
+      width: 100%;
+      padding-inline: var(--sg-space-1);
+      font-size: var(--sg-text-s);
+      white-space: nowrap;
+    }
+    .compare-name button {
+      position: absolute;
+      inset: var(--sg-space-3) var(--sg-space-3) auto auto;
+      background: var(--sg-surface);
+    }
+  }
+  .compare-name a {
+    min-width: 0;
+    color: var(--sg-ink);
+  }
+  /* Printed pages don't scroll. */
+  @media print {
+    overflow: visible;
+    table {
+      min-width: 0;
+    }
+    tr > :first-child {
+      position: static;
+      background: none;
+    }
+  }
+`;
 
 function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) => void }) {
   return (
     <CompareTableFrame $cars={cars.length}>
       <table>
-        <caption>{texts.caption}</caption>
+        <VisuallyHidden as="caption">{texts.caption}</VisuallyHidden>
         <thead>
           <tr>
             <td />
@@ -70,7 +172,7 @@ export default function CompareScreen() {
   const navigate = useNavigate();
   const comparedIds = comparedCarIds.useIds();
   const ids = [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, MAX_COMPARED);
-  const { data, isPending, isPlaceholderData, error, refetch } = useQuery({
+  const query = useQuery({
     ...carsByIdsQuery(ids),
     enabled: ids.length > 0,
     // After a car is removed, the remaining columns stay visible while the request runs.
@@ -79,6 +181,7 @@ export default function CompareScreen() {
       return remaining.length === ids.length ? remaining : undefined;
     },
   });
+  const { data, isPending, isPlaceholderData } = query;
   const unavailableIds =
     data && !isPlaceholderData ? ids.filter((id) => data.every(({ _id }) => _id !== id)) : [];
   const unavailableKey = unavailableIds.join();
@@ -112,9 +215,7 @@ export default function CompareScreen() {
             <Skeleton h="34rem" />
           </LoadingState>
         )}
-        {!isPending && !data && (
-          <ErrorState title={texts.failed} message={toErrorMessage(error)} onRetry={() => void refetch()} />
-        )}
+        {query.isLoadingError && <QueryError title={texts.failed} query={query} />}
         {(ids.length === 0 || data?.length === 0) && (
           <EmptyState
             title={texts.empty}

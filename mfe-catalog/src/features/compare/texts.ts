@@ -10,7 +10,6 @@ export const texts = {
   remove: (car: string) => `Remove ${car}`,
   gone: 'A car you picked is no longer listed.',
   unknown: 'Not listed',
-  fact: 'Detail',
   price: 'Price',
   best: { price: 'Lowest price', year: 'Newest', mileage: 'Lowest mileage' },
 } as const;

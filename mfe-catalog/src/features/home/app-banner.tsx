@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { PHONE_MAX_WIDTH } from '../../shared/card/car-rows-css.ts';
+import { PHONE_MAX_WIDTH } from '../../shared/phone-width.ts';
 import { lowerSectionTexts } from './lower-sections-texts.ts';
 
 const Banner = styled.section`

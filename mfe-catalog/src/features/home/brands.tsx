@@ -1,11 +1,11 @@
-import { toErrorMessage } from '@second-gear/contract/error-message';
 import { BrandMark } from '@second-gear/ui/brand-mark';
 import { Section, SectionTitle } from '@second-gear/ui/layout';
-import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { EmptyState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { brandsQuery } from '../../api/list-brands.ts';
+import { brandsQuery } from '../../shared/api.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import { common } from '../../shared/texts.ts';
 import { lowerSectionTexts } from './lower-sections-texts.ts';
 import { phoneStrip } from './phone-strip-css.ts';
@@ -38,13 +38,13 @@ const SKELETON_KEYS = Array.from({ length: MAX_BRANDS }, (_, index) => index);
  * cars.
  */
 export function Brands() {
-  const { data, isPending, error, refetch } = useQuery(brandsQuery);
+  const query = useQuery(brandsQuery);
   const brandTexts = lowerSectionTexts.brands;
-  const brands = data?.toSorted((a, b) => b.cars - a.cars).slice(0, MAX_BRANDS);
+  const brands = query.data?.toSorted((a, b) => b.cars - a.cars).slice(0, MAX_BRANDS);
   return (
     <Section aria-labelledby="home-brands">
       <SectionTitle id="home-brands">{brandTexts.title}</SectionTitle>
-      {isPending && (
+      {query.isPending && (
         <LoadingState label={brandTexts.loading}>
           <BrandGrid>
             {SKELETON_KEYS.map((skeletonKey) => (
@@ -55,13 +55,7 @@ export function Brands() {
           </BrandGrid>
         </LoadingState>
       )}
-      {!isPending && !brands && (
-        <ErrorState
-          title={brandTexts.failed}
-          message={toErrorMessage(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {query.isLoadingError && <QueryError title={brandTexts.failed} query={query} />}
       {brands?.length === 0 && <EmptyState title={brandTexts.empty} />}
       {brands && brands.length > 0 && (
         <BrandGrid>

@@ -4,18 +4,16 @@ import { Cluster, Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { LoadingState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
-import { carsQuery } from '../../api/list-cars.ts';
-import { facetsQuery } from '../../api/list-facets.ts';
-import { PHONE_MAX_WIDTH } from '../../shared/card/car-rows-css.ts';
+import { carsQuery, facetsQuery } from '../../shared/api.ts';
 import { AdStrip } from '../../shared/frame/ad-strip.tsx';
-import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
-import { SideLayout } from '../../shared/frame/side-layout.tsx';
+import { CategoryLayout } from '../../shared/frame/category-menu.tsx';
 import { LazySection, Placeholder, WhenNearViewport } from '../../shared/lazy-section.tsx';
 import { CarListing } from '../../shared/list/car-listing.tsx';
+import { PHONE_MAX_WIDTH } from '../../shared/phone-width.ts';
 import { common } from '../../shared/texts.ts';
 import { Hero } from './hero.tsx';
-import { HOME_CAR_FILTERS } from './home-car-filters.ts';
 import { texts } from './texts.ts';
+import { HOME_CAR_FILTERS } from './use-home-cars.ts';
 
 /** Reserved height of the lazy sections below the list. */
 const LOWER_SECTIONS_HEIGHT = 'var(--home-below)';
@@ -82,12 +80,9 @@ export function HomeScreen() {
               {common.list.viewAll}
             </LinkButton>
           </CarsHeading>
-          <SideLayout>
-            <CategoryMenu />
-            <div>
-              <CarListing pages={pages} />
-            </div>
-          </SideLayout>
+          <CategoryLayout>
+            <CarListing pages={pages} />
+          </CategoryLayout>
         </Section>
         <LowerSectionsBox>
           <WhenNearViewport minHeight={LOWER_SECTIONS_HEIGHT}>

@@ -8,11 +8,8 @@ export const lowerSectionTexts = {
   },
   sellers: {
     title: 'Sellers',
-    lead: 'Owners who know their cars because they’ve driven them.',
     listed: (cars: string) => `${cars} on this page`,
     see: (name: string) => `See ${name}’s cars`,
-    verified: 'Verified',
-    pending: 'Pending',
   },
   gallery: {
     title: 'Gallery',

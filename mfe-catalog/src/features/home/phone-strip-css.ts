@@ -1,5 +1,5 @@
 import { css } from 'styled-components';
-import { PHONE_MAX_WIDTH } from '../../shared/card/car-rows-css.ts';
+import { PHONE_MAX_WIDTH } from '../../shared/phone-width.ts';
 
 /**
  * Makes a list scroll horizontally on phones, edge to edge, with the next item partly visible. Stacked items

@@ -1,7 +1,7 @@
 import type { Car } from '@second-gear/contract/cars';
 import { statusBadge } from '@second-gear/contract/users';
 import { Badge } from '@second-gear/ui/badge';
-import { Section, SectionTitle } from '@second-gear/ui/layout';
+import { Card, Section, SectionTitle } from '@second-gear/ui/layout';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
@@ -19,16 +19,13 @@ const SellerGrid = styled.div`
   ${phoneStrip('17rem')}
 `;
 
-const SellerCard = styled.article`
+const SellerCard = styled(Card)`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: var(--sg-space-1) var(--sg-space-4);
   align-items: center;
   height: 100%;
   padding: var(--sg-space-4);
-  border: 1px solid var(--sg-line);
-  border-radius: var(--sg-radius-l);
-  background: var(--sg-surface);
 
   .seller-mark {
     display: grid;
@@ -57,11 +54,7 @@ const SellerCard = styled.article`
   }
 `;
 
-interface SellerSummary {
-  seller: Car['seller'];
-  cars: number;
-  role: Car['role'];
-}
+type SellerSummary = Pick<Car, 'seller' | 'role'> & { cars: number };
 
 /** Returns the sellers of these cars, best rated first, with their number of cars on this page. */
 function summarizeSellers(cars: readonly Car[]): SellerSummary[] {
@@ -92,7 +85,7 @@ export function Sellers() {
         {sellers.map(({ seller, cars, role }) => {
           const badge = statusBadge({ role, verified: seller.verified }, 'seller');
           return (
-            <SellerCard key={seller._id}>
+            <SellerCard as="article" key={seller._id}>
               <span className="seller-mark" aria-hidden="true">
                 {toInitials(seller.name)}
               </span>

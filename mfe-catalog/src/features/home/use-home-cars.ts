@@ -1,7 +1,9 @@
-import type { Car } from '@second-gear/contract/cars';
+import type { Car, CarFilters } from '@second-gear/contract/cars';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { carsQuery } from '../../api/list-cars.ts';
-import { HOME_CAR_FILTERS } from './home-car-filters.ts';
+import { carsQuery } from '../../shared/api.ts';
+
+/** Filters of the home page's car list. They must match remote.json, whose URLs the shell prefetches. */
+export const HOME_CAR_FILTERS: CarFilters = { limit: 12, sort: 'featured' };
 
 /**
  * Returns the first page of the home page's car list; empty until it is loaded. Reads only the cache and

@@ -1,5 +1,5 @@
-import { addReviewReport } from '../../api/add-review-report.ts';
 import { ReasonDialog } from '../../shared/actions/dialogs/reason-dialog.tsx';
+import { send } from '../../shared/calls.ts';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ export default function ReportReviewDialog({ reviewId, onDone, onClose }: Props)
     <ReasonDialog
       title={texts.reportTitle}
       texts={texts.reportWords}
-      sendReport={(reason) => addReviewReport(reviewId, reason)}
+      sendReport={(reason) => send('addReviewReport', { params: { id: reviewId }, body: { reason } })}
       successMessage={texts.reportedToast}
       onDone={onDone}
       onClose={onClose}

@@ -1,17 +1,13 @@
 import { takeAction } from '@second-gear/shared-auth/pending';
 import { useSession, useUser } from '@second-gear/shared-auth/session';
-import { createLazyComponent } from '@second-gear/ui/lazy-component';
-import { notify } from '@second-gear/ui/toast';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { OpeningOverlay } from '../../shared/actions/opening-overlay.tsx';
+import { createLazyDialog } from '../../shared/actions/lazy-dialog.tsx';
 import { useOpenDialog } from '../../shared/actions/use-open-dialog.ts';
 import { useWhenSignedIn } from '../../shared/actions/use-when-signed-in.ts';
-import { ErrorBoundary } from '../../shared/error-boundary.tsx';
-import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 
 const ACTION_KIND = 'report-review';
-const ReportReviewDialog = createLazyComponent(() => import('./report-review-dialog.tsx'));
+const ReportReviewDialog = createLazyDialog(() => import('./report-review-dialog.tsx'), texts.reportLoading);
 
 /**
  * Gives `children` two functions. The first returns whether this user has reported a review since the page
@@ -40,19 +36,11 @@ export function ReportableReviews({
     <>
       {children((id) => reported.has(toKey(id)), report)}
       {openReviewId !== undefined && (
-        <ErrorBoundary
-          onError={() => {
-            notify.error(common.actions.unexpected);
-            close();
-          }}
-        >
-          <ReportReviewDialog
-            loading={<OpeningOverlay label={texts.reportLoading} />}
-            reviewId={openReviewId}
-            onDone={() => setReported((ids) => new Set([...ids, toKey(openReviewId)]))}
-            onClose={close}
-          />
-        </ErrorBoundary>
+        <ReportReviewDialog
+          reviewId={openReviewId}
+          onDone={() => setReported((ids) => new Set([...ids, toKey(openReviewId)]))}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -1,13 +1,17 @@
-import { toErrorMessage } from '@second-gear/contract/error-message';
-import type { Seller } from '@second-gear/contract/sellers';
+import { formatMonth } from '@second-gear/contract/format';
+import type { Review, Seller } from '@second-gear/contract/sellers';
 import { Button } from '@second-gear/ui/button';
-import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
+import { ReviewStars } from '@second-gear/ui/rating';
+import { EmptyState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { reviewsQuery } from '../../api/list-reviews.ts';
+import { carName } from '../../shared/card/car-texts.ts';
+import { ListFooter } from '../../shared/list/car-listing.tsx';
+import { QueryError } from '../../shared/query-error.tsx';
+import { reviewsQuery } from './api.ts';
 import { ReportableReviews } from './reportable-reviews.tsx';
-import { ReviewItem } from './review-item.tsx';
 import { texts } from './texts.ts';
 
 const ReviewList = styled.ul`
@@ -15,7 +19,6 @@ const ReviewList = styled.ul`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-4);
   max-width: 52rem;
-  list-style: none;
 
   > li {
     display: grid;
@@ -58,14 +61,62 @@ const ReviewList = styled.ul`
     color: var(--sg-ink-2);
   }
 `;
-const MoreBar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--sg-space-4);
-  margin-top: var(--sg-space-5);
-  color: var(--sg-ink-2);
-`;
+
+interface ReviewItemProps {
+  review: Review;
+  seller: string;
+  reported: boolean;
+  onReport: (reviewId: string) => void;
+}
+
+function ReviewText({ review }: { review: Review }) {
+  if (review.takenDown) return <p className="review-quiet">{texts.takenDown}</p>;
+  if (review.waiting) return <p className="review-quiet">{texts.waiting}</p>;
+  if (review.text === '') return <p className="review-quiet">{texts.wordless}</p>;
+  return <p className="review-text">{review.text}</p>;
+}
+
+/** One review: stars, author, date, car, text, and the seller's reply. */
+function ReviewItem({ review, seller, reported, onReport }: ReviewItemProps) {
+  const reviewer = review.reviewer ?? texts.someone;
+  const month = formatMonth(review.month);
+  const car = carName(review);
+  return (
+    <>
+      <p className="review-head">
+        <ReviewStars stars={review.stars} />
+        <b>{reviewer}</b>
+        <time dateTime={review.month}>{month}</time>
+      </p>
+      <p className="review-quiet">
+        {texts.bought}{' '}
+        {review.carId === null ? (
+          <span>{car}</span>
+        ) : (
+          <Link to={`/cars/${encodeURIComponent(review.carId)}`}>{car}</Link>
+        )}
+      </p>
+      <ReviewText review={review} />
+      {review.answer !== null && (
+        <div className="review-answer">
+          <h3>{texts.answer(seller)}</h3>
+          <p className="review-text">{review.answer}</p>
+        </div>
+      )}
+      {review.text !== '' && (
+        <Button
+          variant="ghost"
+          size="s"
+          icon={reported ? 'check' : 'flag'}
+          aria-label={reported ? texts.reportedOf(reviewer, month) : texts.reportOf(reviewer, month)}
+          onClick={() => onReport(review._id)}
+        >
+          {reported ? texts.reported : texts.report}
+        </Button>
+      )}
+    </>
+  );
+}
 
 /** A seller's reviews, newest first, page by page. */
 export function Reviews({ seller }: { seller: Seller }) {
@@ -88,15 +139,7 @@ export function Reviews({ seller }: { seller: Seller }) {
       </LoadingState>
     );
   }
-  if (!reviews) {
-    return (
-      <ErrorState
-        title={texts.reviewsFailed}
-        message={toErrorMessage(pages.error)}
-        onRetry={() => void pages.refetch()}
-      />
-    );
-  }
+  if (!reviews) return <QueryError title={texts.reviewsFailed} query={pages} />;
   if (shownCount === 0) {
     return (
       <EmptyState title={texts.noReviews} icon="star">
@@ -127,16 +170,16 @@ export function Reviews({ seller }: { seller: Seller }) {
         )}
       </ReportableReviews>
       {pages.isFetchNextPageError && (
-        <ErrorState title={texts.reviewsFailed} message={toErrorMessage(pages.error)} onRetry={showMore} />
+        <QueryError title={texts.reviewsFailed} query={pages} onRetry={showMore} />
       )}
-      <MoreBar>
+      <ListFooter>
         {pages.hasNextPage && (
           <Button variant="secondary" loading={pages.isFetchingNextPage} onClick={showMore}>
             {texts.more}
           </Button>
         )}
         <span role="status">{texts.shown(shownCount, pages.data?.pages[0]?.total ?? shownCount)}</span>
-      </MoreBar>
+      </ListFooter>
     </>
   );
 }

@@ -2,17 +2,14 @@ import { formatDate } from '@second-gear/contract/format';
 import type { Seller } from '@second-gear/contract/sellers';
 import { Avatar } from '@second-gear/ui/avatar';
 import { Badge } from '@second-gear/ui/badge';
+import { Card } from '@second-gear/ui/layout';
 import { Rating } from '@second-gear/ui/rating';
 import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
-const ProfileCard = styled.div`
+const ProfileCard = styled(Card)`
   display: grid;
   gap: var(--sg-space-5);
-  padding: var(--sg-space-5);
-  border: 1px solid var(--sg-line);
-  border-radius: var(--sg-radius-l);
-  background: var(--sg-surface);
   box-shadow: var(--sg-shadow-1);
   @media (min-width: 800px) {
     grid-template-columns: minmax(0, 1.4fr) minmax(18rem, 1fr);

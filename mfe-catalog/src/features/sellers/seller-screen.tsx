@@ -1,15 +1,19 @@
 import type { Seller } from '@second-gear/contract/sellers';
+import { toSellerHead } from '@second-gear/federation/detail-page-heads';
+import { PageMeta, toSiteUrl } from '@second-gear/federation/head';
+import { readSiteConfig } from '@second-gear/federation/site-config-reader';
+import { StructuredData } from '@second-gear/federation/structured-data';
 import { LinkButton } from '@second-gear/ui/button';
 import { Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLoaderData } from 'react-router-dom';
-import { sellerQuery } from '../../api/get-seller.ts';
-import { carsQuery } from '../../api/list-cars.ts';
+import { carsQuery } from '../../shared/api.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { CarListing } from '../../shared/list/car-listing.tsx';
+import { sellerQuery } from './api.ts';
 import { Reviews } from './reviews.tsx';
-import { SellerHead } from './seller-head.tsx';
+import { toSellerJsonLd } from './seller-json-ld.ts';
 import { SellerProfile } from './seller-profile.tsx';
 import { texts } from './texts.ts';
 
@@ -24,7 +28,8 @@ export default function SellerScreen() {
   return (
     <CatalogFrame>
       <Page>
-        <SellerHead seller={seller} />
+        <PageMeta {...toSellerHead(seller, readSiteConfig().apiHost)} />
+        <StructuredData data={toSellerJsonLd(seller, toSiteUrl)} />
         <SellerProfile seller={seller} />
         <Section aria-labelledby="seller-cars">
           <SectionTitle id="seller-cars">{texts.cars}</SectionTitle>

@@ -2,7 +2,6 @@ import { formatCount, formatNumber } from '@second-gear/contract/format';
 
 export const texts = {
   facts: 'About this seller',
-  verified: 'Verified',
   verifiedSince: 'Verified since',
   verifiedBadge: 'Verified',
   pending: 'Pending',

@@ -2,7 +2,7 @@ import { LinkButton } from '@second-gear/ui/button';
 import { EmptyState } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
-import { facetsQuery } from '../../api/list-facets.ts';
+import { facetsQuery } from '../../shared/api.ts';
 import { common } from '../../shared/texts.ts';
 import { useExpandedSearches } from './expanded-search.ts';
 import type { FilterChip } from './filter-chips.ts';

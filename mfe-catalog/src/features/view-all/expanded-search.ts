@@ -1,7 +1,7 @@
 import type { FacetFilter } from '@second-gear/contract/facets';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { useQuery } from '@tanstack/react-query';
-import { facetsQuery, listFacets } from '../../api/list-facets.ts';
+import { facetsQuery, listFacets } from '../../shared/api.ts';
 import type { FilterChip } from './filter-chips.ts';
 import { toFacetFilters, withoutFilters } from './filters-url.ts';
 import type { ListFilters } from './filters.ts';

@@ -3,7 +3,7 @@ import { Button } from '@second-gear/ui/button';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useRef } from 'react';
-import { placesQuery } from '../../api/list-places.ts';
+import { placesQuery } from './api.ts';
 import { toPresetOptions } from './filter-options.ts';
 import { texts } from './texts.ts';
 import type { useLocationFilter } from './use-location-filter.ts';

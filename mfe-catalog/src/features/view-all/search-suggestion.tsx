@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { facetsQuery } from '../../api/list-facets.ts';
+import { facetsQuery } from '../../shared/api.ts';
 import { common } from '../../shared/texts.ts';
 import { toFacetFilters, writeFilters } from './filters-url.ts';
 import type { ListFilters } from './filters.ts';

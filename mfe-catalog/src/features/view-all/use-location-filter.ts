@@ -1,7 +1,6 @@
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { listPlaces } from '../../api/list-places.ts';
-import { viewAllCars } from '../../api/view-all-cars.ts';
+import { listPlaces, viewAllCars } from './api.ts';
 import type { ListFilters } from './filters.ts';
 import { locateVisitor, NotLocated } from './locate-visitor.ts';
 import { texts } from './texts.ts';

@@ -3,13 +3,9 @@ import type { Car } from '@second-gear/contract/cars';
 import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { Slot } from '@second-gear/federation/slots';
 import { useSession } from '@second-gear/shared-auth/session';
-import { createLazyComponent } from '@second-gear/ui/lazy-component';
-import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
-import { ErrorBoundary } from '../error-boundary.tsx';
-import { common } from '../texts.ts';
-import { OpeningOverlay } from './opening-overlay.tsx';
+import { createLazyDialog, OpeningOverlay } from './lazy-dialog.tsx';
 import { toPendingAction, useResumePendingAction } from './pending-actions.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useWhenSignedIn } from './use-when-signed-in.ts';
@@ -22,10 +18,10 @@ type DialogAction = { kind: 'order' | 'report' | 'message' | 'offer'; car: Car }
 /** The booking modal stays open after a sign-out, because it then asks the user to sign in. */
 const isOrder = ({ kind }: DialogAction): boolean => kind === 'order';
 
-const ReportDialog = createLazyComponent(() => import('./dialogs/report-dialog.tsx'));
-const MessageDialog = createLazyComponent(() => import('./dialogs/message-dialog.tsx'));
-const OfferDialog = createLazyComponent(() => import('./dialogs/offer-dialog.tsx'));
-const BuyAdDialog = createLazyComponent(() => import('./dialogs/buy-ad-dialog.tsx'));
+const ReportDialog = createLazyDialog(() => import('./dialogs/report-dialog.tsx'));
+const MessageDialog = createLazyDialog(() => import('./dialogs/message-dialog.tsx'));
+const OfferDialog = createLazyDialog(() => import('./dialogs/offer-dialog.tsx'));
+const BuyAdDialog = createLazyDialog(() => import('./dialogs/buy-ad-dialog.tsx'));
 
 const CarActionContext = createContext<((action: CarAction) => void) | null>(null);
 
@@ -70,27 +66,10 @@ export function CarActions({ children }: { children: ReactNode }) {
           loading={<OpeningOverlay />}
         />
       )}
-      {openAction && openAction.kind !== 'order' && (
-        <ErrorBoundary
-          onError={() => {
-            notify.error(common.actions.unexpected);
-            close();
-          }}
-        >
-          {openAction.kind === 'report' && (
-            <ReportDialog loading={<OpeningOverlay />} car={openAction.car} onClose={close} />
-          )}
-          {openAction.kind === 'message' && (
-            <MessageDialog loading={<OpeningOverlay />} car={openAction.car} onClose={close} />
-          )}
-          {openAction.kind === 'offer' && (
-            <OfferDialog loading={<OpeningOverlay />} car={openAction.car} onClose={close} />
-          )}
-          {openAction.kind === 'buy-ad' && (
-            <BuyAdDialog loading={<OpeningOverlay />} ad={openAction.ad} onClose={close} />
-          )}
-        </ErrorBoundary>
-      )}
+      {openAction?.kind === 'report' && <ReportDialog car={openAction.car} onClose={close} />}
+      {openAction?.kind === 'message' && <MessageDialog car={openAction.car} onClose={close} />}
+      {openAction?.kind === 'offer' && <OfferDialog car={openAction.car} onClose={close} />}
+      {openAction?.kind === 'buy-ad' && <BuyAdDialog ad={openAction.ad} onClose={close} />}
     </CarActionContext>
   );
 }

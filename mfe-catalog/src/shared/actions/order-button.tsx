@@ -6,8 +6,7 @@ import { Button, LinkButton } from '@second-gear/ui/button';
 import { carName } from '../card/car-texts.ts';
 import { common } from '../texts.ts';
 import { useCarAction } from './car-actions.tsx';
-import { useIsOwn } from './use-is-own.ts';
-import { useOwnOrder } from './use-own-order.ts';
+import { useIsOwn, useOwnOrder } from './own.ts';
 
 /** Opens the booking of a car. Shows the state of an unavailable car instead. */
 export function OrderButton({

@@ -4,8 +4,7 @@ import { takeAction } from '@second-gear/shared-auth/pending';
 import { notify } from '@second-gear/ui/toast';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { carQuery } from '../../api/get-car.ts';
-import { adsQuery, STRIP_AD_COUNT } from '../../api/list-ads.ts';
+import { adsQuery, carQuery } from '../api.ts';
 import { common } from '../texts.ts';
 import type { CarAction } from './car-actions.tsx';
 
@@ -33,7 +32,7 @@ async function restorePendingAction(queryClient: QueryClient): Promise<CarAction
   }
   const adId = takeAction('buy-ad')?.adId;
   if (typeof adId !== 'string') return null;
-  const ad = (await queryClient.fetchQuery(adsQuery(STRIP_AD_COUNT))).find((one) => one._id === adId);
+  const ad = (await queryClient.fetchQuery(adsQuery)).find((one) => one._id === adId);
   if (!ad) throw new UserFacingError(common.buyAd.gone);
   return { kind: 'buy-ad', ad };
 }

@@ -5,10 +5,8 @@ import { useSession } from '@second-gear/shared-auth/session';
 import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { notify } from '@second-gear/ui/toast';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addWish } from '../../api/add-wish.ts';
-import { deleteWish } from '../../api/delete-wish.ts';
-import { wishlistQuery } from '../../api/list-wishlist.ts';
 import { common } from '../texts.ts';
+import { addWish, deleteWish, wishlistQuery } from './api.ts';
 
 /** Refetches the wishlist. Cancels a running request, because its response may predate the change. */
 async function refreshWishlist(queryClient: QueryClient): Promise<void> {

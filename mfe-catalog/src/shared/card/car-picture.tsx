@@ -1,6 +1,6 @@
 import { createImageSrcset } from '@second-gear/contract/image-sources';
 import { Picture } from '@second-gear/ui/picture';
-import { PHONE_MAX_WIDTH } from './car-rows-css.ts';
+import { PHONE_MAX_WIDTH } from '../phone-width.ts';
 
 /** Intrinsic size of car pictures in px. Most are illustrations with this ratio. */
 const WIDTH = 600;

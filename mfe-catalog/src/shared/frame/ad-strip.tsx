@@ -1,17 +1,18 @@
 import type { Ad } from '@second-gear/contract/ads';
-import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatPrice } from '@second-gear/contract/money';
+import type { SlotProps } from '@second-gear/federation/slots';
 import { Badge } from '@second-gear/ui/badge';
 import { Button } from '@second-gear/ui/button';
-import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { adsQuery, STRIP_AD_COUNT } from '../../api/list-ads.ts';
-import { useCarAction } from '../actions/car-actions.tsx';
+import { CarActions, useCarAction } from '../actions/car-actions.tsx';
 import { UnavailableNotice } from '../actions/order-button.tsx';
+import { adsQuery } from '../api.ts';
 import { CarPicture } from '../card/car-picture.tsx';
 import { carName } from '../card/car-texts.ts';
+import { QueryError } from '../query-error.tsx';
 import { common } from '../texts.ts';
 
 /** Height of a row of ads, also reserved while they load. */
@@ -119,18 +120,15 @@ function AdCard({ ad }: { ad: Ad }) {
 
 /** The newest ads in a row that scrolls horizontally if they don't fit. */
 export function AdStrip({ ads: preloadedAds }: { ads?: Ad[] | undefined }) {
-  const { data, isPending, error, refetch } = useQuery({
-    ...adsQuery(STRIP_AD_COUNT),
-    enabled: !preloadedAds,
-  });
-  const ads = preloadedAds ?? data;
+  const query = useQuery({ ...adsQuery, enabled: !preloadedAds });
+  const ads = preloadedAds ?? query.data;
   if (!ads) {
-    return isPending ? (
+    return query.isPending ? (
       <LoadingState label={common.ads.loading}>
         <Skeleton h={ROW_HEIGHT} />
       </LoadingState>
     ) : (
-      <ErrorState title={common.ads.failed} message={toErrorMessage(error)} onRetry={() => void refetch()} />
+      <QueryError title={common.ads.failed} query={query} />
     );
   }
   if (ads.length === 0) return <NoAds>{common.ads.empty}</NoAds>;
@@ -144,3 +142,10 @@ export function AdStrip({ ads: preloadedAds }: { ads?: Ad[] | undefined }) {
     </Strip>
   );
 }
+
+/** The ad strip for screens of other remotes. CarActions handles its Buy Now button. */
+export const AdStripSlot = ({ ads }: SlotProps['ad-strip']) => (
+  <CarActions>
+    <AdStrip ads={ads} />
+  </CarActions>
+);

@@ -1,10 +1,23 @@
-import { toErrorMessage } from '@second-gear/contract/error-message';
-import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { categoriesQuery } from '../../api/list-categories.ts';
+import { categoriesQuery } from '../api.ts';
+import { QueryError } from '../query-error.tsx';
 import { common } from '../texts.ts';
+
+const SideLayout = styled.div`
+  display: grid;
+  gap: var(--sg-space-5);
+  > * {
+    min-width: 0;
+  }
+  @media screen and (min-width: 900px) {
+    grid-template-columns: 13rem minmax(0, 1fr);
+    gap: var(--sg-space-6);
+  }
+`;
 
 const Menu = styled.nav`
   h2 {
@@ -60,12 +73,12 @@ const SKELETON_WIDTHS = ['4.5rem', '6rem', '7.5rem', '5.25rem', '6.75rem', '8rem
 const SKELETON_HEIGHT = 'calc(1lh + 2 * var(--sg-space-2) + 2px)';
 
 /** Links to all categories. The current one is highlighted. */
-export function CategoryMenu() {
-  const { data, isPending, error, refetch } = useQuery(categoriesQuery);
+function CategoryMenu() {
+  const categories = useQuery(categoriesQuery);
   return (
     <Menu aria-label={common.list.categories} className="sg-screen-only">
       <h2>{common.list.categories}</h2>
-      {isPending && (
+      {categories.isPending && (
         <LoadingState label={common.list.categoriesLoading}>
           <ul>
             {SKELETON_WIDTHS.map((width) => (
@@ -76,19 +89,13 @@ export function CategoryMenu() {
           </ul>
         </LoadingState>
       )}
-      {!isPending && !data && (
-        <ErrorState
-          title={common.list.categoriesFailed}
-          message={toErrorMessage(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && (
+      {categories.isLoadingError && <QueryError title={common.list.categoriesFailed} query={categories} />}
+      {categories.data && (
         <ul>
           <li>
             <NavLink to="/viewallcars">{common.list.allCategories}</NavLink>
           </li>
-          {data.map((category) => (
+          {categories.data.map((category) => (
             <li key={category._id}>
               <NavLink to={`/category/${encodeURIComponent(category._id)}`}>{category.name}</NavLink>
             </li>
@@ -98,3 +105,11 @@ export function CategoryMenu() {
     </Menu>
   );
 }
+
+/** Cars with the category menu next to them, or above them on small screens. */
+export const CategoryLayout = ({ children }: { children: ReactNode }) => (
+  <SideLayout>
+    <CategoryMenu />
+    <div>{children}</div>
+  </SideLayout>
+);

@@ -3,29 +3,26 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CarCard } from './car-card.tsx';
 import { CarGrid } from './car-grid.tsx';
-import { type ListShape, readGridLayout, readRowHeights } from './grid-layout.ts';
+import { readGridLayout, readRowHeights } from './grid-layout.ts';
 import { useIncrementalList } from './incremental-list.ts';
-import type { LongCarList } from './long-car-list.tsx';
+import type { LoadedLongList } from './long-car-list.tsx';
 
 /** From this number of cars on, only those near the screen render. */
 const LONG_LIST_LENGTH = 48;
 /** Above this number, the visitor has loaded more pages, so the code for long lists is preloaded. */
 const PRELOAD_LENGTH = 24;
-/** Number of history entries whose list shape is stored. */
-const MAX_REMEMBERED_SHAPES = 20;
+/** Number of history entries whose list is stored. */
+const MAX_REMEMBERED_LISTS = 20;
 
-/** The component for long lists; undefined until its code is loaded. */
-let LongList: typeof LongCarList | undefined;
+/** Long lists by history key. Their shapes restore the scroll position after Back. */
+const longListByHistoryKey = new Map<string, LoadedLongList>();
 
-/** List shapes by history key. They restore the scroll position after Back. */
-const shapeByHistoryKey = new Map<string, ListShape>();
-
-function rememberShape(historyKey: string, shape: ListShape): void {
-  shapeByHistoryKey.delete(historyKey);
-  shapeByHistoryKey.set(historyKey, shape);
-  const [oldest] = shapeByHistoryKey.keys();
-  if (shapeByHistoryKey.size > MAX_REMEMBERED_SHAPES && oldest !== undefined)
-    shapeByHistoryKey.delete(oldest);
+function rememberLongList(historyKey: string, longList: LoadedLongList): void {
+  longListByHistoryKey.delete(historyKey);
+  longListByHistoryKey.set(historyKey, longList);
+  const [oldest] = longListByHistoryKey.keys();
+  if (longListByHistoryKey.size > MAX_REMEMBERED_LISTS && oldest !== undefined)
+    longListByHistoryKey.delete(oldest);
 }
 
 /**
@@ -50,16 +47,16 @@ export function CarCards({
   const renderedCars = useIncrementalList(cars);
   const isGrowing = cars.length > PRELOAD_LENGTH;
   const isLong = cars.length > LONG_LIST_LENGTH;
-  const [shape, setShape] = useState(() => (LongList ? shapeByHistoryKey.get(historyKey) : undefined));
+  const [longList, setLongList] = useState(() => longListByHistoryKey.get(historyKey));
   useEffect(() => {
-    if (!isGrowing || shape) return;
+    if (!isGrowing || longList) return;
     let isUnmounted = false;
     import('./long-car-list.tsx').then(
-      (chunk) => {
-        LongList = chunk.LongCarList;
+      ({ LongCarList }) => {
         if (isUnmounted || !isLong || !list.current) return;
         const layout = readGridLayout(list.current);
-        setShape({ layout, heights: readRowHeights(list.current, layout.columns) });
+        const shape = { layout, heights: readRowHeights(list.current, layout.columns) };
+        setLongList({ LongCarList, shape });
       },
       (error: unknown) => {
         // The list still works, only slower.
@@ -69,16 +66,17 @@ export function CarCards({
     return () => {
       isUnmounted = true;
     };
-  }, [isGrowing, isLong, shape]);
+  }, [isGrowing, isLong, longList]);
 
-  if (isLong && shape && LongList) {
+  if (isLong && longList) {
+    const { LongCarList, shape } = longList;
     return (
-      <LongList
+      <LongCarList
         cars={cars}
         offset={offset}
         total={total}
         shape={shape}
-        onUnmount={(lastShape) => rememberShape(historyKey, lastShape)}
+        onUnmount={(lastShape) => rememberLongList(historyKey, { LongCarList, shape: lastShape })}
       />
     );
   }

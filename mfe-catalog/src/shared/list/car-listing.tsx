@@ -1,21 +1,21 @@
 import type { Car } from '@second-gear/contract/cars';
-import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { Page } from '@second-gear/contract/paging';
 import { Button, LinkButton } from '@second-gear/ui/button';
-import { CardGridSkeleton, EmptyState, ErrorState, LoadingState } from '@second-gear/ui/states';
+import { CardGridSkeleton, EmptyState, LoadingState } from '@second-gear/ui/states';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { MANUAL_PAGES, type PageRequest } from '../../api/list-pages.ts';
-import { offsetOf, readListStart, toListUrl } from '../../api/list-start.ts';
+import { QueryError } from '../query-error.tsx';
 import { common } from '../texts.ts';
 import { CarCards } from './car-cards.tsx';
 import { ListNavigation, useNearViewport } from './list-navigation.tsx';
+import { MANUAL_PAGES, offsetOf, type PageRequest, readListStart, toListUrl } from './paging.ts';
 
 export type CarPages = UseInfiniteQueryResult<InfiniteData<Page<Car>>>;
 
-const ListFooter = styled.div`
+/** Button to load more of a list, and the number of displayed items. */
+export const ListFooter = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -82,15 +82,7 @@ export function CarListing({
       </LoadingState>
     );
   }
-  if (!pages.data) {
-    return (
-      <ErrorState
-        title={common.list.failed}
-        message={toErrorMessage(pages.error)}
-        onRetry={() => void pages.refetch()}
-      />
-    );
-  }
+  if (!pages.data) return <QueryError title={common.list.failed} query={pages} />;
   const totalCars = totalOf(pages) ?? cars.length;
   if (cars.length === 0 && start !== null && totalCars > 0) return <OutOfRange total={totalCars} />;
   if (cars.length === 0) {
@@ -102,11 +94,7 @@ export function CarListing({
     <>
       <CarCards cars={cars} offset={offset} total={total} prioritised={prioritised} />
       {pages.isFetchNextPageError && (
-        <ErrorState
-          title={common.list.failed}
-          message={toErrorMessage(pages.error)}
-          onRetry={() => void pages.fetchNextPage()}
-        />
+        <QueryError title={common.list.failed} query={pages} onRetry={() => void pages.fetchNextPage()} />
       )}
       <ListFooter ref={endRef}>
         {pages.hasNextPage && (

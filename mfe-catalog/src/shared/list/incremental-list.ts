@@ -3,12 +3,8 @@ import { useDeferredValue } from 'react';
 /** Maximum number of new cards in the first render after a change; about one screen. */
 const MAX_ADDED = 6;
 
-interface Identified {
-  _id: string;
-}
-
 /** Returns the items that were already rendered, and the first few new ones. */
-export function limitAdditions<T extends Identified>(
+export function limitAdditions<T extends { _id: string }>(
   items: readonly T[],
   previous: readonly T[],
 ): readonly T[] {
@@ -21,7 +17,7 @@ export function limitAdditions<T extends Identified>(
  * Returns the items to render now. After a change, these are the existing ones and one screen of new ones.
  * The rest follows in a deferred render, so that the page stays responsive.
  */
-export function useIncrementalList<T extends Identified>(items: readonly T[]): readonly T[] {
+export function useIncrementalList<T extends { _id: string }>(items: readonly T[]): readonly T[] {
   const deferredItems = useDeferredValue(items);
   return deferredItems === items ? items : limitAdditions(items, deferredItems);
 }

@@ -3,9 +3,9 @@ import { TextField } from '@second-gear/ui/field';
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { offsetOf, POSITION_PARAM, readListStart, toListUrl, withListStart } from '../../api/list-start.ts';
 import { fieldText } from '../field-text.ts';
 import { common } from '../texts.ts';
+import { offsetOf, POSITION_PARAM, readListStart, toListUrl, withListStart } from './paging.ts';
 
 const listTexts = common.list;
 

@@ -52,18 +52,21 @@ export interface RenderedRow {
   gapBefore: number;
 }
 
+interface ListWindowOptions {
+  list: RefObject<HTMLElement | null>;
+  /** Number of items. */
+  count: number;
+  /** Stored layout of the list. */
+  shape: ListShape;
+  /** Receives the list's shape on unmount. */
+  onUnmount: (shape: ListShape) => void;
+}
+
 /**
  * Returns the rows of a long grid list to render: those near the screen and those around the focus. The page
  * itself must be the scroll container.
- * @param shape stored layout of the list
- * @param onUnmount receives the list's shape on unmount
  */
-export function useListWindow(
-  list: RefObject<HTMLElement | null>,
-  count: number,
-  shape: ListShape,
-  onUnmount: (shape: ListShape) => void,
-) {
+export function useListWindow({ list, count, shape, onUnmount }: ListWindowOptions) {
   const layout = useGridLayout(list, shape.layout);
   const { columns, gap, top } = layout;
   const [measured] = useState(() => toVirtualItems(shape));

@@ -28,12 +28,13 @@ export function LongCarList({
   onUnmount: (shape: ListShape) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  const { rows, gapAfter, columns, measureRow, setFocusedRow } = useListWindow(
+  const count = cars.length;
+  const { rows, gapAfter, columns, measureRow, setFocusedRow } = useListWindow({
     list,
-    cars.length,
+    count,
     shape,
     onUnmount,
-  );
+  });
   return (
     <CarGrid
       ref={list}
@@ -66,4 +67,10 @@ export function LongCarList({
       {gapAfter > 0 && <Gap height={gapAfter} />}
     </CarGrid>
   );
+}
+
+/** The component, once it is loaded, and the shape of its list. */
+export interface LoadedLongList {
+  LongCarList: typeof LongCarList;
+  shape: ListShape;
 }

@@ -1,16 +1,19 @@
-import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatPrice } from '@second-gear/contract/money';
 import { Button } from '@second-gear/ui/button';
 import { Cluster, Section, SectionTitle } from '@second-gear/ui/layout';
-import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { carsByIdsQuery } from '../../api/list-cars-by-ids.ts';
+import { carsByIdsQuery } from '../api.ts';
 import { CarPicture } from '../card/car-picture.tsx';
 import { carName } from '../card/car-texts.ts';
-import { recentCarIds } from './recent-car-ids.ts';
+import { QueryError } from '../query-error.tsx';
+import { createStoredIds } from '../stored-ids.ts';
 import { texts } from './texts.ts';
+
+/** Recently opened cars of this browser, latest first. */
+export const recentCarIds = createStoredIds('recent-cars', 9);
 
 const CarRow = styled.ul`
   display: grid;
@@ -39,8 +42,8 @@ const CarRow = styled.ul`
 /** Recently opened cars of this browser, except the current one. Renders nothing if there are none. */
 export function RecentCars({ exceptId }: { exceptId?: string }) {
   const ids = recentCarIds.useIds().filter((id) => id !== exceptId);
-  const { data, isPending, error, refetch } = useQuery({ ...carsByIdsQuery(ids), enabled: ids.length > 0 });
-  if (ids.length === 0 || data?.length === 0) return null;
+  const cars = useQuery({ ...carsByIdsQuery(ids), enabled: ids.length > 0 });
+  if (ids.length === 0 || cars.data?.length === 0) return null;
   return (
     <Section aria-labelledby="recent-cars">
       <Cluster justify="space-between" align="baseline">
@@ -49,17 +52,15 @@ export function RecentCars({ exceptId }: { exceptId?: string }) {
           {texts.clear}
         </Button>
       </Cluster>
-      {isPending && (
+      {cars.isPending && (
         <LoadingState label={texts.loading}>
           <Skeleton h="13.5rem" />
         </LoadingState>
       )}
-      {!isPending && !data && (
-        <ErrorState title={texts.failed} message={toErrorMessage(error)} onRetry={() => void refetch()} />
-      )}
-      {data && (
+      {cars.isLoadingError && <QueryError title={texts.failed} query={cars} />}
+      {cars.data && (
         <CarRow>
-          {data.map((car) => (
+          {cars.data.map((car) => (
             <li key={car._id}>
               <Link to={`/cars/${encodeURIComponent(car._id)}`}>
                 <CarPicture src={car.image} alt="" sizes="14rem" />

@@ -12,8 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { meQuery } from '../../api/get-me.ts';
-import { carTimesQuery } from '../../api/list-car-times.ts';
+import { carTimesQuery, meQuery } from './api.ts';
 import { readDraft, saveDraft } from './booking-draft.ts';
 import { bookingSchema, type BookingValues as Values } from './booking-values.ts';
 import { formatBookingDay } from './format-booking-day.ts';
@@ -47,14 +46,13 @@ function toErrorText(outcome: BookingOutcome): string {
       return texts.priceChanged(formatPrice(outcome.previousPrice), formatPrice(outcome.price));
     case 'slot-taken':
       return texts.slotTaken;
-    case 'too-many':
-      return texts.refused(outcome.message);
     case 'unanswered':
       return texts.unanswered(outcome.message);
     case 'bad-fields': {
       const otherFields = Object.entries(outcome.fields).filter(([name]) => !isInput(name));
       return [texts.badFields, ...otherFields.map(([, message]) => message)].join(' ');
     }
+    case 'too-many':
     case 'refused':
       return texts.refused(outcome.message);
   }
@@ -78,30 +76,23 @@ export function BookingForm({ car, price, user, onBooked, onPriceChange }: Props
   });
   const { errors } = form.formState;
   const { subscribe, getValues, getFieldState, setValue } = form;
-  const { submit, outcome, isPending, broken } = useBooking({
-    car,
-    price,
-    user,
-    today,
-    onBooked,
-    onPriceChange,
-    onSlotTaken: () => {
+  const { submit, outcome, isPending, broken } = useBooking({ car, price, user, today });
+  const handleOutcome = (result: BookingOutcome) => {
+    if (result.kind === 'booked') onBooked(result.orderId);
+    if (result.kind === 'price-changed') onPriceChange(result.price);
+    if (result.kind === 'bad-fields') showFieldErrors(INPUT_NAMES, result.fields, form.setError);
+    if (result.kind === 'slot-taken') {
       void queryClient.invalidateQueries({ queryKey: carTimesQuery(car._id).queryKey });
       setValue('meetingTime', '');
       form.setError('meetingTime', { type: 'server', message: texts.timeTaken }, { shouldFocus: true });
-    },
-    onBadFields: (fields) => {
-      showFieldErrors(INPUT_NAMES, fields, form.setError);
-    },
-  });
+    }
+  };
 
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => {
-          saveDraft(user.uid, car._id, values);
-        },
+        callback: ({ values }) => saveDraft(user.uid, car._id, values),
       }),
     [subscribe, user.uid, car._id],
   );
@@ -112,10 +103,8 @@ export function BookingForm({ car, price, user, onBooked, onPriceChange }: Props
   }, [me, getValues, getFieldState, setValue]);
 
   const onSubmit = form.handleSubmit((values) => {
-    submit(
-      values,
-      places.places?.find((place) => place.id === values.option),
-    );
+    const place = places.places?.find(({ id }) => id === values.option);
+    submit(values, place, handleOutcome);
   });
 
   const readAndSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -123,7 +112,7 @@ export function BookingForm({ car, price, user, onBooked, onPriceChange }: Props
     void onSubmit(event);
   };
 
-  const errorText = broken ? texts.broken : outcome && outcome.kind !== 'booked' ? toErrorText(outcome) : '';
+  const errorText = broken ? texts.broken : outcome ? toErrorText(outcome) : '';
   return (
     <form noValidate aria-busy={isPending} onSubmit={readAndSubmit}>
       <Stack gap={4}>

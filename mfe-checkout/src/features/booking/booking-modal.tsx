@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { agreedOfferQuery } from '../../api/get-agreed-offer.ts';
+import { agreedOfferQuery } from './api.ts';
 import { BookingForm } from './booking-form.tsx';
 import { texts } from './texts.ts';
 

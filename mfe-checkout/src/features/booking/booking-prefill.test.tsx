@@ -5,8 +5,8 @@ import { type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { meQuery } from '../../api/get-me.ts';
 import { renderScreen, setUpFakeApi } from '../../test-support/render-screen.tsx';
+import { meQuery } from './api.ts';
 import { saveDraft } from './booking-draft.ts';
 import { BookingModal } from './booking-modal.tsx';
 

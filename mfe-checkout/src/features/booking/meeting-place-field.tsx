@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { meetingLocationsQuery } from '../../api/list-meeting-locations.ts';
+import { meetingLocationsQuery } from './api.ts';
 import type { BookingValues } from './booking-values.ts';
 import { texts } from './texts.ts';
 

@@ -8,7 +8,7 @@ import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { carTimesQuery } from '../../api/list-car-times.ts';
+import { carTimesQuery } from './api.ts';
 import type { BookingValues } from './booking-values.ts';
 import { texts } from './texts.ts';
 

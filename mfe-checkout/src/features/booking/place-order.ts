@@ -1,8 +1,7 @@
 import { reservesCar } from '@second-gear/contract/order-states';
 import { type NewOrder, readChangedPrice } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { addOrder } from '../../api/add-order.ts';
-import { listLatestOrders } from '../../api/list-latest-orders.ts';
+import { addOrder, listLatestOrders } from './api.ts';
 
 /** Result of one attempt to book a car. Only `booked` means that this attempt placed the order. */
 export type BookingOutcome =
@@ -46,7 +45,7 @@ export async function placeOrder(
   order: NewOrder & { carId: string; resellPrice: number },
 ): Promise<BookingOutcome> {
   try {
-    return { kind: 'booked', orderId: await addOrder(order) };
+    return { kind: 'booked', orderId: (await addOrder(order)).insertedId };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0 || error.status >= 500) return { kind: 'unanswered', message: error.message };

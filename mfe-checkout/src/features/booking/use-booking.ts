@@ -18,29 +18,13 @@ interface BookingOptions {
   user: { uid: string; email: string };
   /** The day shown in the form and sent to the server. */
   today: Date;
-  onBooked: (orderId: string) => void;
-  /** Called with the car's new price, which the buyer must confirm. */
-  onPriceChange: (price: number) => void;
-  /** Called if the selected time is no longer free and the buyer must select another one. */
-  onSlotTaken: () => void;
-  /** Server errors by field name. */
-  onBadFields: (fields: Record<string, string>) => void;
 }
 
 /**
  * Submits the booking form, one attempt at a time, and shows the toasts that the product specification
  * requires. Returns the result of the last attempt.
  */
-export function useBooking({
-  car,
-  price,
-  user,
-  today,
-  onBooked,
-  onPriceChange,
-  onSlotTaken,
-  onBadFields,
-}: BookingOptions) {
+export function useBooking({ car, price, user, today }: BookingOptions) {
   const queryClient = useQueryClient();
   // A second submit may come before React renders the disabled button.
   const isSubmitting = useRef(false);
@@ -74,30 +58,22 @@ export function useBooking({
       } else if (outcome.kind !== 'price-changed' && outcome.kind !== 'slot-taken')
         notify.error(texts.failed);
     },
-    onError: () => {
-      notify.error(texts.failed);
-    },
+    onError: () => notify.error(texts.failed),
     onSettled: () => {
       isSubmitting.current = false;
       void invalidateAfter(queryClient, 'placeOrder');
     },
   });
 
-  const submit = (form: BookingValues, place: MeetingLocation | undefined) => {
+  /** Books the car. `onOutcome` runs only while the dialog is open. */
+  const submit = (
+    form: BookingValues,
+    place: MeetingLocation | undefined,
+    onOutcome: (outcome: BookingOutcome) => void,
+  ) => {
     if (isSubmitting.current) return;
     isSubmitting.current = true;
-    // This callback runs only while the dialog is open.
-    mutate(
-      { form, place },
-      {
-        onSuccess: (outcome) => {
-          if (outcome.kind === 'booked') onBooked(outcome.orderId);
-          if (outcome.kind === 'price-changed') onPriceChange(outcome.price);
-          if (outcome.kind === 'slot-taken') onSlotTaken();
-          if (outcome.kind === 'bad-fields') onBadFields(outcome.fields);
-        },
-      },
-    );
+    mutate({ form, place }, { onSuccess: onOutcome });
   };
   return { submit, outcome: data, isPending, broken: isError };
 }

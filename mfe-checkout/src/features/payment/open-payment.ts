@@ -1,8 +1,9 @@
 import { UserFacingError } from '@second-gear/contract/error-message';
 import type { Order } from '@second-gear/contract/orders';
+import { createPaymentIntent } from '@second-gear/contract/payments';
+import { request } from '@second-gear/shared-auth/request';
 import type { Stripe } from '@stripe/stripe-js';
 import { queryOptions } from '@tanstack/react-query';
-import { createPaymentIntent } from '../../api/create-payment-intent.ts';
 import { type PaymentState, toPaymentState } from './payment-state.ts';
 import { getStripeClient } from './stripe-client.ts';
 import { texts } from './texts.ts';
@@ -15,9 +16,10 @@ export interface OpenedPayment {
 
 /** Fetches the order's client secret and the payment's state from the provider. Throws if either fails. */
 export async function openPayment(order: Order): Promise<OpenedPayment> {
-  const [stripe, clientSecret] = await Promise.all([
+  const [stripe, { clientSecret }] = await Promise.all([
     getStripeClient(),
-    createPaymentIntent(order._id, order.resellPrice),
+    // An order has only one payment intent, so repeated calls return the same secret.
+    request(createPaymentIntent, { body: { orderId: order._id, price: order.resellPrice } }),
   ]);
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
   if (error) throw new UserFacingError(error.message ?? texts.formFailed);

@@ -1,6 +1,6 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
-import { createSingleFlight } from '../../shared/single-flight.ts';
 import { type PaymentState, toPaymentState } from './payment-state.ts';
+import { createSingleFlight } from './single-flight.ts';
 import { texts } from './texts.ts';
 
 export interface CardPayment {

@@ -38,12 +38,8 @@ export function PayForm({ message, paying, onPay }: Props) {
           <CardElement
             id={CARD_FIELD_ID}
             options={{ style, disabled: paying }}
-            onChange={(event) => {
-              setFieldError(event.error?.message ?? null);
-            }}
-            onLoadError={(event) => {
-              setLoadError(event.error.message ?? texts.formFailed);
-            }}
+            onChange={(event) => setFieldError(event.error?.message ?? null)}
+            onLoadError={(event) => setLoadError(event.error.message ?? texts.formFailed)}
           />
         </CardBox>
       </div>

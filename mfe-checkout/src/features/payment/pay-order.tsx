@@ -47,9 +47,9 @@ export function PayOrder({ order, onPendingChange }: Props) {
       />
     );
   }
-  if (error) {
-    return (
-      <AmountDue order={order}>
+  return (
+    <AmountDue order={order}>
+      {error ? (
         <ErrorState
           title={isRejected ? texts.notPayable : texts.formFailed}
           message={
@@ -60,12 +60,9 @@ export function PayOrder({ order, onPendingChange }: Props) {
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
-      </AmountDue>
-    );
-  }
-  return (
-    <AmountDue order={order}>
-      <CardFormSkeleton />
+      ) : (
+        <CardFormSkeleton />
+      )}
     </AmountDue>
   );
 }
@@ -80,9 +77,7 @@ function LoadedPayment({ order, payment, onPendingChange, onReopen }: LoadedPaym
   useEffect(() => {
     onPendingChange(isPending);
     // Also on unmount, because the paid order may replace this form before the form gets the result.
-    return () => {
-      onPendingChange(false);
-    };
+    return () => onPendingChange(false);
   }, [isPending, onPendingChange]);
 
   switch (state.kind) {

@@ -8,9 +8,9 @@ import { LinkButton } from '@second-gear/ui/button';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { orderQuery } from '../../api/get-order.ts';
+import { useState } from 'react';
 import { AmountDue } from './amount-due.tsx';
+import { orderQuery } from './api.ts';
 import { CardFormSkeleton } from './card-form.tsx';
 import { OrderSummary, OrderSummarySkeleton } from './order-summary.tsx';
 import { SettledOrder } from './settled-order.tsx';
@@ -26,15 +26,6 @@ const payOrderModuleQuery = queryOptions({
   staleTime: Infinity,
   structuralSharing: false,
 });
-
-/** The page without an order, which is loading, doesn't exist or failed to load. */
-const UntitledPage = ({ children }: { children: ReactNode }) => (
-  <Stack gap={3}>
-    <PageMeta title={texts.untitledTab} noindex />
-    <PageTitle>{texts.untitled}</PageTitle>
-    {children}
-  </Stack>
-);
 
 /** Fills the slot `payment-page`: the card payment of one order, or the order's final state. */
 export function PaymentPage({ orderId }: SlotProps['payment-page']) {
@@ -74,9 +65,11 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
       </Stack>
     );
   }
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <UntitledPage>
+  return (
+    <Stack gap={3}>
+      <PageMeta title={texts.untitledTab} noindex />
+      <PageTitle>{texts.untitled}</PageTitle>
+      {error instanceof ApiError && error.status === 404 ? (
         <EmptyState
           icon="search"
           title={texts.orderMissing}
@@ -84,30 +77,22 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
         >
           {texts.orderMissingHelp}
         </EmptyState>
-      </UntitledPage>
-    );
-  }
-  if (error) {
-    return (
-      <UntitledPage>
+      ) : error ? (
         <ErrorState
           title={texts.orderFailed}
           message={toErrorMessage(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
-      </UntitledPage>
-    );
-  }
-  return (
-    <UntitledPage>
-      <LoadingState label={texts.loading}>
-        <Stack gap={4}>
-          <OrderSummarySkeleton />
-          <Skeleton w="40%" h="1.5rem" radius="var(--sg-radius-m)" />
-          <Skeleton w="34rem" h="3.5rem" radius="var(--sg-radius-m)" />
-        </Stack>
-      </LoadingState>
-    </UntitledPage>
+      ) : (
+        <LoadingState label={texts.loading}>
+          <Stack gap={4}>
+            <OrderSummarySkeleton />
+            <Skeleton w="40%" h="1.5rem" radius="var(--sg-radius-m)" />
+            <Skeleton w="34rem" h="3.5rem" radius="var(--sg-radius-m)" />
+          </Stack>
+        </LoadingState>
+      )}
+    </Stack>
   );
 }

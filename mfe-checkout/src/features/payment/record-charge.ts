@@ -1,19 +1,23 @@
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { Order } from '@second-gear/contract/orders';
-import { ApiError } from '@second-gear/shared-auth/request';
-import { recordPayment } from '../../api/record-payment.ts';
-import { createSingleFlight } from '../../shared/single-flight.ts';
+import { recordPayment } from '@second-gear/contract/payments';
+import { ApiError, request } from '@second-gear/shared-auth/request';
 import type { PaymentState } from './payment-state.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 const recordOnce = createSingleFlight<PaymentState>();
 
 const isRetryable = (status: number) => status === 0 || status === 401 || status === 429 || status >= 500;
 
-/** Records a charge with our server, which verifies it with the provider. Returns `paid` or `unrecorded`. */
+/**
+ * Records a charge with our server, which verifies it with the provider. Idempotent. Returns `paid` or
+ * `unrecorded`.
+ */
 export const recordCharge = (order: Order, paymentId: string): Promise<PaymentState> =>
   recordOnce(paymentId, async () => {
     try {
-      await recordPayment(order, paymentId);
+      const { _id: orderId, brandName, resellPrice, email } = order;
+      await request(recordPayment, { body: { paymentId, brandName, resellPrice, email, orderId } });
       return { kind: 'paid', paymentId };
     } catch (error) {
       // The card was charged, so every error must end in a state that shows it.

@@ -61,33 +61,22 @@ function PaidNotice({ order }: { order: Order }) {
   );
 }
 
+/** Titles and texts of orders that ended without a purchase. */
+const ENDED = {
+  refunded: [texts.refundedTitle, texts.refunded],
+  cancelled: [texts.cancelledTitle, texts.cancelled],
+  lapsed: [texts.lapsedTitle, texts.lapsed],
+} as const;
+
 /** An order that can't be paid (anymore): shows the reason and the next steps. */
 export function SettledOrder({ order }: { order: Order }) {
-  switch (order.state) {
-    case 'paid':
-      return <PaidNotice order={order} />;
-    case 'refunded':
-      return (
-        <Notice title={texts.refundedTitle} live="status">
-          <p>{texts.refunded}</p>
-          <OrderLinks order={order} />
-        </Notice>
-      );
-    case 'cancelled':
-      return (
-        <Notice title={texts.cancelledTitle} live="status">
-          <p>{texts.cancelled}</p>
-          <OrderLinks order={order} />
-        </Notice>
-      );
-    case 'lapsed':
-      return (
-        <Notice title={texts.lapsedTitle} live="status">
-          <p>{texts.lapsed}</p>
-          <OrderLinks order={order} />
-        </Notice>
-      );
-    case 'unpaid':
-      return null;
-  }
+  if (order.state === 'unpaid') return null;
+  if (order.state === 'paid') return <PaidNotice order={order} />;
+  const [title, text] = ENDED[order.state];
+  return (
+    <Notice title={title} live="status">
+      <p>{text}</p>
+      <OrderLinks order={order} />
+    </Notice>
+  );
 }

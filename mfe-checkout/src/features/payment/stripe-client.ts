@@ -5,16 +5,15 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 
 const SCRIPT_TIMEOUT_MS = 20_000;
 
-function withTimeout<T>(ms: number, description: string, promise: Promise<T>): Promise<T> {
+/** Fails if the promise doesn't settle in time. */
+function withTimeout<T>(promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new UserFacingError(`${description} didn’t load within ${String(ms / 1000)} seconds.`));
-    }, ms);
+    const seconds = String(SCRIPT_TIMEOUT_MS / 1000);
+    const error = new UserFacingError(`The payment provider’s form didn’t load within ${seconds} seconds.`);
+    timer = setTimeout(() => reject(error), SCRIPT_TIMEOUT_MS);
   });
-  return Promise.race([promise, timeout]).finally(() => {
-    clearTimeout(timer);
-  });
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Loads the payments sandbox's script in place of Stripe's. Throws if that fails; a later call retries. */
@@ -24,9 +23,7 @@ function loadScript(src: string): Promise<void> {
     script.src = src;
     script.crossOrigin = 'anonymous';
     script.async = true;
-    script.onload = () => {
-      resolve();
-    };
+    script.onload = () => resolve();
     script.onerror = () => {
       script.remove();
       reject(new UserFacingError('We couldn’t connect to the payment provider.'));
@@ -39,13 +36,9 @@ async function loadClient(): Promise<Stripe> {
   const { stripePublishableKey, stripeScript } = readSiteConfig();
   // If `window.Stripe` exists, loadStripe uses it instead of Stripe's script.
   if (stripeScript && !('Stripe' in window)) {
-    await withTimeout(SCRIPT_TIMEOUT_MS, 'The payment provider’s form', loadScript(stripeScript));
+    await withTimeout(loadScript(stripeScript));
   }
-  const stripe = await withTimeout(
-    SCRIPT_TIMEOUT_MS,
-    'The payment provider’s form',
-    loadStripe(stripePublishableKey),
-  );
+  const stripe = await withTimeout(loadStripe(stripePublishableKey));
   if (!stripe) throw new Error('The payment provider is available only in a browser');
   return stripe;
 }

@@ -5,7 +5,7 @@ import { notify } from '@second-gear/ui/toast';
 import type { StripeCardElement } from '@stripe/stripe-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { orderQuery } from '../../api/get-order.ts';
+import { orderQuery } from './api.ts';
 import type { OpenedPayment } from './open-payment.ts';
 import { findPendingPayment, payByCard, retrieveState } from './pay-by-card.ts';
 import type { PaymentState } from './payment-state.ts';
@@ -73,9 +73,7 @@ export function usePayment(order: Order, { stripe, state: initialState }: Opened
     if (state.kind === 'closed') void invalidateAfter(queryClient, 'payOrder');
     if (state.kind === 'unrecorded' && state.canRetry) {
       const timer = setTimeout(() => void record(state.paymentId), retryDelayMs(recordAttempts.current));
-      return () => {
-        clearTimeout(timer);
-      };
+      return () => clearTimeout(timer);
     }
     if (state.kind === 'processing') {
       const timer = setTimeout(() => {
@@ -84,9 +82,7 @@ export function usePayment(order: Order, { stripe, state: initialState }: Opened
           if (!isUnmounted.current) setState(newState ?? { ...state });
         });
       }, POLL_INTERVAL_MS);
-      return () => {
-        clearTimeout(timer);
-      };
+      return () => clearTimeout(timer);
     }
     return undefined;
   }, [state, stripe, record, queryClient]);

@@ -1,7 +1,7 @@
 import { MAX_CAR_IMAGES } from '@second-gear/contract/cars';
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { useEffect, useRef, useState } from 'react';
-import { uploadImage } from '../../api/upload-image.ts';
+import { uploadImage } from '../api/upload-image.ts';
 import { isPictureDeleted } from './api.ts';
 import { isPicture } from './file-types.ts';
 import { moveItem } from './move-item.ts';

@@ -5,7 +5,7 @@ import { createNoRetryClient, renderRoutes } from '@second-gear/test-utils/site'
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pagedQueryOptions } from '../../api/paged.ts';
+import { pagedQueryOptions } from '../api/paged.ts';
 import { useSort } from '../hooks/use-url-state.ts';
 import { serialColumn } from './columns.tsx';
 import { PagedTable } from './paged-table.tsx';

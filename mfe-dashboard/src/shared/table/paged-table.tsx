@@ -7,7 +7,7 @@ import { EmptyState, TableSkeleton } from '@second-gear/ui/states';
 import { type Column, DataTable } from '@second-gear/ui/table';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
-import type { PagedQuery } from '../../api/paged.ts';
+import type { PagedQuery } from '../api/paged.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { Rows } from '../components/rows.tsx';
 import { common } from '../texts.ts';

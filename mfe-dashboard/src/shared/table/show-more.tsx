@@ -3,7 +3,7 @@ import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
-import type { PagedQuery } from '../../api/paged.ts';
+import type { PagedQuery } from '../api/paged.ts';
 import { common } from '../texts.ts';
 
 /**

@@ -61,7 +61,7 @@ export function useGestures(onSwipe: (by: number) => void) {
       const factor = distance(point, other) / Math.max(1, distance(previousPoint, other));
       const [from, to] = [midpoint(previousPoint, other), midpoint(point, other)];
       setView((current) =>
-        panView(zoomView(current, factor, to, stage), { x: to.x - from.x, y: to.y - from.y }, stage),
+        panView(zoomView(current, { factor, at: to, stage }), { x: to.x - from.x, y: to.y - from.y }, stage),
       );
     } else if (view.scale > 1) {
       setView((current) =>
@@ -81,7 +81,7 @@ export function useGestures(onSwipe: (by: number) => void) {
     ) {
       lastTap.current = null;
       setView((current) =>
-        current.scale > 1 ? UNZOOMED : zoomView(current, DOUBLE_TAP_SCALE, { x, y }, stage),
+        current.scale > 1 ? UNZOOMED : zoomView(current, { factor: DOUBLE_TAP_SCALE, at: { x, y }, stage }),
       );
     } else lastTap.current = { x, y, time };
   };

@@ -1,11 +1,76 @@
 import { IconButton } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import { CarPicture } from '../../../shared/card/car-picture.tsx';
 import { texts } from '../texts.ts';
 import { useGestures } from './use-gestures.ts';
-import { KeyboardArea, Stage, Toolbar } from './viewer-css.ts';
 import { MAX_SCALE, panView, UNZOOMED, zoomView } from './zoom.ts';
+
+const KeyboardArea = styled.div`
+  display: contents;
+`;
+
+const Stage = styled.div`
+  overflow: hidden;
+  background: var(--sg-night);
+  color: var(--sg-on-night);
+  /* The viewer handles all touches on the pictures. Otherwise the browser would scroll and zoom the page. */
+  touch-action: none;
+  user-select: none;
+  cursor: zoom-in;
+
+  &[data-zoomed] {
+    cursor: grab;
+  }
+  ul {
+    display: flex;
+    width: 100%;
+    height: 100%;
+    transition: transform var(--sg-base) var(--sg-ease);
+  }
+  &[data-held] ul {
+    transition: none;
+  }
+  li {
+    flex: 0 0 100%;
+    height: 100%;
+    overflow: hidden;
+  }
+  li > span {
+    height: 100%;
+    aspect-ratio: auto;
+    background: none;
+    color: inherit;
+    pointer-events: none;
+  }
+  li img {
+    object-fit: contain;
+  }
+`;
+
+const Toolbar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: var(--sg-space-1);
+  font-variant-numeric: tabular-nums;
+
+  .viewer-place {
+    min-width: 4.5rem;
+    text-align: center;
+  }
+  .viewer-zoom {
+    display: flex;
+    align-items: center;
+    margin-inline-start: var(--sg-space-4);
+  }
+  .viewer-zoom span {
+    min-width: 3.5rem;
+    text-align: center;
+  }
+`;
 
 /** Zoom factor of one key press or button click. */
 const ZOOM_FACTOR = 1.5;
@@ -53,7 +118,8 @@ export default function Viewer({ images, name, initialIndex, onIndexChange, onCl
     width: stage.current?.clientWidth ?? 0,
     height: stage.current?.clientHeight ?? 0,
   });
-  const zoomBy = (factor: number) => setView((current) => zoomView(current, factor, CENTER, stageSize()));
+  const zoomBy = (factor: number) =>
+    setView((current) => zoomView(current, { factor, at: CENTER, stage: stageSize() }));
 
   const moveBy = ({ x, y }: { x: number; y: number }) => {
     if (view.scale > 1)

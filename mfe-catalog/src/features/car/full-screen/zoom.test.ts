@@ -5,14 +5,15 @@ const CENTER = { x: 0, y: 0 };
 
 test('zooming leaves the point under the fingers in place', () => {
   const at = { x: 100, y: -200 };
-  const { scale, x, y } = zoomView(UNZOOMED, 2, at, STAGE);
+  const { scale, x, y } = zoomView(UNZOOMED, { factor: 2, at, stage: STAGE });
   expect(scale).toBe(2);
   // On the screen, a point's position is its position in the picture times the scale, plus the offset.
   expect({ x: at.x * scale + x, y: at.y * scale + y }).toEqual(at);
 });
 
 test('zooming out completely restores the whole picture', () => {
-  expect(zoomView(zoomView(UNZOOMED, 3, { x: 150, y: 90 }, STAGE), 1 / 100, CENTER, STAGE)).toEqual(UNZOOMED);
+  const zoomed = zoomView(UNZOOMED, { factor: 3, at: { x: 150, y: 90 }, stage: STAGE });
+  expect(zoomView(zoomed, { factor: 1 / 100, at: CENTER, stage: STAGE })).toEqual(UNZOOMED);
 });
 
 test.each([
@@ -21,7 +22,7 @@ test.each([
   ['panned out of view', 2, { x: 5_000, y: -5_000 }],
 ])('zoom and pan stay within the limits of the picture: %s', (_, factor, by) => {
   const { scale, x, y } = panView(
-    zoomView({ scale: 2, x: 10, y: 10 }, factor, { x: 180, y: 90 }, STAGE),
+    zoomView({ scale: 2, x: 10, y: 10 }, { factor, at: { x: 180, y: 90 }, stage: STAGE }),
     by,
     STAGE,
   );

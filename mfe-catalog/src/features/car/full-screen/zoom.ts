@@ -31,8 +31,11 @@ export const panView = ({ scale, x, y }: ZoomState, by: Point, stage: Size): Zoo
   y: clampTo(y + by.y, ((scale - 1) * stage.height) / 2),
 });
 
-/** Zooms by a factor. The point at `at` (px from the stage's center) stays in place if possible. */
-export function zoomView(view: ZoomState, factor: number, at: Point, stage: Size): ZoomState {
+/** Zooms by a factor. The point `at` (px from the stage's center) stays in place if possible. */
+export function zoomView(
+  view: ZoomState,
+  { factor, at, stage }: { factor: number; at: Point; stage: Size },
+): ZoomState {
   const scale = Math.max(1, Math.min(MAX_SCALE, view.scale * factor));
   const ratio = scale / view.scale;
   const scaledView = { scale, x: at.x + (view.x - at.x) * ratio, y: at.y + (view.y - at.y) * ratio };

@@ -4,7 +4,25 @@ import { formatDate, formatMonth } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
 import type { CarPrice, Comparable, SoldComparable } from '@second-gear/contract/prices';
 import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { texts } from './texts.ts';
+
+const Evidence = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
+  gap: var(--sg-space-5);
+  grid-column: 1 / -1;
+
+  ul {
+    display: grid;
+    gap: var(--sg-space-3);
+    list-style: none;
+  }
+  :is(th, td) {
+    padding: var(--sg-space-1) var(--sg-space-5) var(--sg-space-1) 0;
+    text-align: start;
+  }
+`;
 
 const CarLink = ({ car }: { car: Comparable | SoldComparable }) => (
   <Link to={`/cars/${encodeURIComponent(car._id)}`}>{formatCarTitle(car)}</Link>
@@ -13,7 +31,7 @@ const CarLink = ({ car }: { car: Comparable | SoldComparable }) => (
 /** The data behind a price rating: similar cars for sale, sold cars, and the car's earlier prices. */
 export function PriceEvidence({ price: { comparables, sold, history } }: { price: CarPrice }) {
   return (
-    <div className="price-evidence">
+    <Evidence>
       {comparables.length > 0 && (
         <div>
           <h3>{texts.comparables}</h3>
@@ -65,6 +83,6 @@ export function PriceEvidence({ price: { comparables, sold, history } }: { price
           </table>
         </div>
       )}
-    </div>
+    </Evidence>
   );
 }

@@ -1,16 +1,15 @@
 import type { Car } from '@second-gear/contract/cars';
-import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatPrice } from '@second-gear/contract/money';
+import { PRICE_GRADES, type PriceGrade } from '@second-gear/contract/price-grades';
 import type { CarPrice } from '@second-gear/contract/prices';
 import { Section, SectionTitle } from '@second-gear/ui/layout';
-import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
+import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { carPriceQuery } from '../../../api/get-car-price.ts';
 import { LazySection, Placeholder, WhenNearViewport } from '../../../shared/lazy-section.tsx';
+import { QueryError } from '../../../shared/query-error.tsx';
+import { carPriceQuery } from '../api.ts';
 import { PriceEvidence } from './price-evidence.tsx';
-import { PriceScale } from './price-scale.tsx';
 import { texts } from './texts.ts';
 
 /** Reserved height of the lazy monthly estimate: three fields in a column on phones, in a row elsewhere. */
@@ -49,12 +48,9 @@ const SectionLayout = styled.div`
     display: grid;
     grid-template-columns: repeat(5, minmax(0, 1fr));
     gap: var(--sg-space-1);
-    margin: 0;
-    padding: 0;
     color: var(--sg-ink-2);
     font-size: var(--sg-text-xs);
     text-align: center;
-    list-style: none;
   }
   .price-scale li {
     padding-top: var(--sg-space-1);
@@ -82,27 +78,23 @@ const SectionLayout = styled.div`
       border-color: Highlight;
     }
   }
-  .price-evidence {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
-    gap: var(--sg-space-5);
-    grid-column: 1 / -1;
-  }
-  .price-evidence ul {
-    display: grid;
-    gap: var(--sg-space-3);
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
-  .price-evidence table {
-    border-collapse: collapse;
-  }
-  .price-evidence :is(th, td) {
-    padding: var(--sg-space-1) var(--sg-space-5) var(--sg-space-1) 0;
-    text-align: start;
-  }
 `;
+
+/**
+ * The five price grades as a scale, with the car's grade highlighted. Hidden from screen readers, because the
+ * text next to it says the same.
+ */
+function PriceScale({ grade }: { grade: PriceGrade }) {
+  return (
+    <ol className="price-scale" aria-hidden="true">
+      {PRICE_GRADES.map((scaleGrade, at) => (
+        <li key={scaleGrade} className={scaleGrade === grade ? 'price-here' : undefined}>
+          {texts.scale[at]}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 function PriceAnalysis({ price: { analysis, missing } }: { price: CarPrice }) {
   if (!analysis) {
@@ -130,13 +122,10 @@ function PriceAnalysis({ price: { analysis, missing } }: { price: CarPrice }) {
  * because its numbers are stored in the browser.
  */
 function MonthlyPayment({ price }: { price: number }) {
-  const loadEstimate = useMemo(
-    () => async () => {
-      const { default: MonthlyEstimate } = await import('./monthly-estimate.tsx');
-      return { default: () => <MonthlyEstimate price={price} /> };
-    },
-    [price],
-  );
+  const loadEstimate = async () => {
+    const { default: MonthlyEstimate } = await import('./monthly-estimate.tsx');
+    return { default: () => <MonthlyEstimate price={price} /> };
+  };
   return (
     <div>
       <h3>{texts.monthly}</h3>
@@ -161,11 +150,7 @@ export function PriceSection({ car }: { car: Car }) {
         {price.data ? (
           <PriceAnalysis price={price.data} />
         ) : price.isError ? (
-          <ErrorState
-            title={texts.failed}
-            message={toErrorMessage(price.error)}
-            onRetry={() => void price.refetch()}
-          />
+          <QueryError title={texts.failed} query={price} />
         ) : (
           <LoadingState label={texts.loading}>
             <Skeleton h="13rem" />

@@ -11,10 +11,10 @@ import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { orderAdvertisedCar } from '../../../api/order-advertised-car.ts';
+import { send } from '../../calls.ts';
 import { carName } from '../../card/car-texts.ts';
 import { common } from '../../texts.ts';
-import { useAgreedOffer } from '../use-own-offer.ts';
+import { useAgreedOffer } from '../own.ts';
 
 /** Confirmation dialog that orders the advertised car and opens the order for payment. */
 export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
@@ -26,8 +26,12 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
   const price = changedAdPrice ?? agreedOffer?.amount ?? ad.resellPrice;
   const refresh = () => void invalidateAfter(queryClient, 'placeOrder');
   const buy = useSingleFlightMutation({
-    mutationFn: () => orderAdvertisedCar(ad, price),
-    onSuccess: (orderId) => {
+    // Fails with 409 if the car is unavailable or its price has changed.
+    mutationFn: () =>
+      send('addAdOrder', {
+        body: { adId: ad._id, brandName: ad.brandName, model: ad.model, resellPrice: price },
+      }),
+    onSuccess: ({ insertedId: orderId }) => {
       notify.success(common.actions.boughtToast);
       refresh();
       onClose();

@@ -12,7 +12,7 @@ import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { startThread } from '../../../api/start-thread.ts';
+import { send } from '../../calls.ts';
 import { fieldText } from '../../field-text.ts';
 import { common } from '../../texts.ts';
 import { findFieldError, FormActions } from './form-actions.tsx';
@@ -49,8 +49,8 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [empty, setEmpty] = useState(false);
-  const send = useSingleFlightMutation({
-    mutationFn: (text: string) => startThread(car._id, text),
+  const sending = useSingleFlightMutation({
+    mutationFn: (text: string) => send('startThread', { body: { carId: car._id, text } }),
     onSuccess: ({ holdsContactData }) => {
       void invalidateAfter(queryClient, 'sendMessage');
       // The dialog's warning also says that the message was sent.
@@ -60,31 +60,32 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
     },
     onError: (error) => notify.error(toErrorMessage(error)),
   });
+  const isWarned = sending.data?.holdsContactData ?? false;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = fieldText(new FormData(event.currentTarget), 'text');
     setEmpty(text === '');
-    if (text) send.mutate(text);
+    if (text) sending.mutate(text);
     else field.current?.focus();
   };
   return (
-    <FormDialog onClose={onClose} title={messageTexts.title(car.seller.name)} busy={send.isPending}>
-      <div role="status">{send.data?.holdsContactData ? <ContactDataWarning onClose={onClose} /> : null}</div>
-      {send.data?.holdsContactData ? null : (
+    <FormDialog onClose={onClose} title={messageTexts.title(car.seller.name)} busy={sending.isPending}>
+      <div role="status">{isWarned && <ContactDataWarning onClose={onClose} />}</div>
+      {!isWarned && (
         <form noValidate onSubmit={submit}>
           <Stack gap={4}>
-            <InertFields inert={send.isPending}>
+            <InertFields inert={sending.isPending}>
               <TextAreaField
                 label={messageTexts.label}
                 hint={messageTexts.hint(formatCarTitle(car))}
-                error={empty ? messageTexts.required : findFieldError(send.error, 'text')}
+                error={empty ? messageTexts.required : findFieldError(sending.error, 'text')}
                 name="text"
                 rows={5}
                 maxLength={MAX_MESSAGE_LENGTH}
                 ref={field}
               />
             </InertFields>
-            <FormActions mutation={send} submitLabel={messageTexts.send} />
+            <FormActions mutation={sending} submitLabel={messageTexts.send} />
           </Stack>
         </form>
       )}

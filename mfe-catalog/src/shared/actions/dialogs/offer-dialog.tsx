@@ -12,14 +12,15 @@ import { FormDialog } from '@second-gear/ui/form-dialog';
 import { readDisplayedValues } from '@second-gear/ui/form-values';
 import { InertFields } from '@second-gear/ui/inert-fields';
 import { Cluster, Stack } from '@second-gear/ui/layout';
-import { ErrorState, Spinner } from '@second-gear/ui/states';
+import { Spinner } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { addOffer } from '../../../api/add-offer.ts';
-import { ownOfferQuery } from '../../../api/get-own-offer.ts';
+import { send } from '../../calls.ts';
+import { QueryError } from '../../query-error.tsx';
 import { common } from '../../texts.ts';
-import { isLiveOffer, type LiveOffer } from '../use-own-offer.ts';
+import { ownOfferQuery } from '../api.ts';
+import { isLiveOffer, type LiveOffer } from '../own.ts';
 import { findFieldError, FormActions } from './form-actions.tsx';
 import { isRarelyAccepted, parseOfferAmount, suggestOfferAmounts } from './offer-amount.ts';
 
@@ -29,7 +30,7 @@ const offerTexts = common.offer;
 function useSendOffer(car: Car, onClose: () => void) {
   const queryClient = useQueryClient();
   return useSingleFlightMutation({
-    mutationFn: (amount: number) => addOffer(car._id, amount),
+    mutationFn: (amount: number) => send('addOffer', { body: { carId: car._id, amount } }),
     onSuccess: () => {
       notify.success(offerTexts.sent);
       onClose();
@@ -42,7 +43,7 @@ function useSendOffer(car: Car, onClose: () => void) {
   });
 }
 
-function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOffer> }) {
+function OfferForm({ car, sending }: { car: Car; sending: ReturnType<typeof useSendOffer> }) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
@@ -58,13 +59,15 @@ function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOff
     const result = parseOfferAmount(inputText, car.resellPrice);
     setProblem('problem' in result ? result.problem : '');
     if ('amount' in result) {
-      send.mutate(result.amount, { onError: (error) => setProblem(findFieldError(error, 'amount') ?? '') });
+      sending.mutate(result.amount, {
+        onError: (error) => setProblem(findFieldError(error, 'amount') ?? ''),
+      });
     } else field.current?.focus();
   };
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap={4}>
-        <InertFields inert={send.isPending}>
+        <InertFields inert={sending.isPending}>
           <Stack gap={2}>
             <TextField
               label={offerTexts.label}
@@ -97,7 +100,7 @@ function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOff
           </Stack>
         </InertFields>
         <p>{offerTexts.next}</p>
-        <FormActions mutation={send} submitLabel={offerTexts.send} />
+        <FormActions mutation={sending} submitLabel={offerTexts.send} />
       </Stack>
     </form>
   );
@@ -129,22 +132,18 @@ function CurrentOffer({ offer, onClose }: { offer: LiveOffer; onClose: () => voi
 /** Dialog to offer a car's seller less than the price. Shows an existing offer's status. */
 export default function OfferDialog({ car, onClose }: { car: Car; onClose: () => void }) {
   const uid = useUser()?.uid ?? '';
-  const send = useSendOffer(car, onClose);
-  const { data, error, isPending, refetch } = useQuery(ownOfferQuery(uid, car._id));
+  const sending = useSendOffer(car, onClose);
+  const offer = useQuery(ownOfferQuery(uid, car._id));
   return (
-    <FormDialog onClose={onClose} title={offerTexts.title(formatCarTitle(car))} busy={send.isPending}>
-      {isPending ? (
+    <FormDialog onClose={onClose} title={offerTexts.title(formatCarTitle(car))} busy={sending.isPending}>
+      {offer.isPending ? (
         <Spinner label={offerTexts.loading} />
-      ) : data === undefined ? (
-        <ErrorState
-          title={offerTexts.failed}
-          message={toErrorMessage(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : isLiveOffer(data) ? (
-        <CurrentOffer offer={data} onClose={onClose} />
+      ) : offer.data === undefined ? (
+        <QueryError title={offerTexts.failed} query={offer} />
+      ) : isLiveOffer(offer.data) ? (
+        <CurrentOffer offer={offer.data} onClose={onClose} />
       ) : (
-        <OfferForm car={car} send={send} />
+        <OfferForm car={car} sending={sending} />
       )}
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { useUser } from '@second-gear/shared-auth/session';
-import { addReport } from '../../../api/add-report.ts';
+import { send } from '../../calls.ts';
 import { common } from '../../texts.ts';
 import { markReported } from '../reported-cars.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -13,7 +13,7 @@ export default function ReportDialog({ car, onClose }: { car: Car; onClose: () =
     <ReasonDialog
       title={common.report.title(formatCarTitle(car))}
       texts={common.report}
-      sendReport={(reason) => addReport(car._id, reason)}
+      sendReport={(reason) => send('addReport', { body: { car: { _id: car._id }, reason } })}
       successMessage={common.actions.reportedToast}
       onDone={() => markReported(uid, car._id)}
       onClose={onClose}

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { meQuery } from '../../../api/get-me.ts';
+import { meQuery } from '../../../shared/api/get-me.ts';
 import { DrawerNav } from './drawer-nav.tsx';
 import { texts } from './texts.ts';
 import { UnreadCount } from './unread-count.tsx';

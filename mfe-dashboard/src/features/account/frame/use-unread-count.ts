@@ -1,7 +1,7 @@
 import { useUser } from '@second-gear/shared-auth/session';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMatch } from 'react-router-dom';
-import { threadsQuery } from '../../../api/threads.ts';
+import { threadsQuery } from '../../../shared/api/threads.ts';
 
 /** Returns the number of unread messages in the latest conversations, except the open one. 0 until loaded. */
 export function useUnreadCount(): number {

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@second-gear/ui/layout';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useMatch } from 'react-router-dom';
-import { threadsQuery } from '../../../api/threads.ts';
+import { threadsQuery } from '../../../shared/api/threads.ts';
 import { describeNewMessages, type ThreadSummary } from './new-messages.ts';
 
 /** Delay in milliseconds before the code of the live updates is loaded again after a failure. */

@@ -1,7 +1,7 @@
 import type { Topic } from '@second-gear/contract/events';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { isThreadKey } from '../../../api/threads.ts';
+import { isThreadKey } from '../../../shared/api/threads.ts';
 import { openChangeStream } from './api.ts';
 import { startLiveUpdates } from './live-updates.ts';
 

@@ -4,7 +4,7 @@ import { EmptyState, Skeleton } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { threadQuery, threadsQuery } from '../../../api/threads.ts';
+import { threadQuery, threadsQuery } from '../../../shared/api/threads.ts';
 import { QueryView } from '../../../shared/components/query-view.tsx';
 import { BackLink, Screen } from '../../../shared/components/screen.tsx';
 import { carName } from '../../../shared/format/format.ts';

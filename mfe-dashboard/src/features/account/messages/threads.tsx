@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { threadsQuery } from '../../../api/threads.ts';
+import { threadsQuery } from '../../../shared/api/threads.ts';
 import { QueryView } from '../../../shared/components/query-view.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { carName, formatInstant } from '../../../shared/format/format.ts';

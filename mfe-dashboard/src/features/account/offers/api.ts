@@ -8,7 +8,7 @@ import {
 } from '@second-gear/contract/offers';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request, requestPage } from '@second-gear/shared-auth/request';
-import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../../../api/paged.ts';
+import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../../../shared/api/paged.ts';
 
 /** Accepts the displayed amount, in dollars. Throws ApiError 409 if it is no longer the latest amount. */
 export const acceptOffer = ({ _id: id, amount }: { _id: string; amount: number }) =>

@@ -12,7 +12,7 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import { type ReactElement, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { meQuery } from '../../../api/get-me.ts';
+import { meQuery } from '../../../shared/api/get-me.ts';
 import { Facts } from '../../../shared/components/facts.tsx';
 import { QueryView } from '../../../shared/components/query-view.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { auditQuery, listAudit } from '../../../api/list-audit.ts';
+import { auditQuery, listAudit } from '../../../shared/api/list-audit.ts';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { useSearch, useSort } from '../../../shared/hooks/use-url-state.ts';
 import { auditColumns } from '../../../shared/table/audit-columns.ts';

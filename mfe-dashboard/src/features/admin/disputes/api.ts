@@ -10,7 +10,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { type RefundForm, refundOrder as refundOrderCall } from '@second-gear/contract/refunds';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQueryOptions, toQuery } from '../../../api/paged.ts';
+import { pagedQueryOptions, toQuery } from '../../../shared/api/paged.ts';
 
 /**
  * Decides a dispute. Throws 409 if the dispute is already decided, if a bank decides it, or if the amount

@@ -10,7 +10,7 @@ import type { PageParams } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQueryOptions } from '../../../api/paged.ts';
+import { pagedQueryOptions } from '../../../shared/api/paged.ts';
 
 /**
  * Approves or rejects a listing or review. A rejection requires a reason. The decision `waiting` puts a

@@ -8,7 +8,7 @@ import {
 } from '@second-gear/contract/refunds';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQueryOptions } from '../../../api/paged.ts';
+import { pagedQueryOptions } from '../../../shared/api/paged.ts';
 
 /** Query of the marketplace balances and the daily totals (UTC) of the last `days` days, in dollars. Admins only. */
 export const moneyReportQuery = (days: ChartPeriodDays) =>

@@ -4,7 +4,7 @@ import type { PageParams } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQueryOptions } from '../../../api/paged.ts';
+import { pagedQueryOptions } from '../../../shared/api/paged.ts';
 
 /**
  * Query of the totals of the marketplace and the figures of the last `days` days, one row per day (UTC), in

@@ -11,7 +11,7 @@ import {
   type ReviewReport,
 } from '@second-gear/contract/reviews';
 import { request, requestPage } from '@second-gear/shared-auth/request';
-import { pagedQueryOptions, toQuery } from '../../../api/paged.ts';
+import { pagedQueryOptions, toQuery } from '../../../shared/api/paged.ts';
 
 /** Deletes a report but not its car. */
 export const deleteReport = (id: string) => request(deleteReportCall, { params: { id } });

@@ -2,7 +2,7 @@ import { REPORT_STATES, type ReportedItem } from '@second-gear/contract/reports'
 import type { CsvColumn } from '@second-gear/ui/csv';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { listReports, reportsQuery } from '../../../api/list-reports.ts';
+import { listReports, reportsQuery } from '../../../shared/api/list-reports.ts';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';

@@ -17,7 +17,7 @@ import {
 } from '@second-gear/contract/users';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQueryOptions, SHORT_PAGE_SIZE, toQuery } from '../../../api/paged.ts';
+import { pagedQueryOptions, SHORT_PAGE_SIZE, toQuery } from '../../../shared/api/paged.ts';
 
 /** Deletes a user. Throws 409 for the caller's own account and for the last admin. */
 export const deleteUser = (id: string) => request(deleteUserCall, { params: { id } });

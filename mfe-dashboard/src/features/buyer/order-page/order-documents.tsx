@@ -10,7 +10,7 @@ import { Spinner } from '@second-gear/ui/states';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { documentsQuery } from '../../../api/orders.ts';
+import { documentsQuery } from '../../../shared/api/orders.ts';
 import { Block } from '../../../shared/components/block.tsx';
 import { RowNote } from '../../../shared/components/rows.tsx';
 import { formatDay } from '../../../shared/format/format.ts';

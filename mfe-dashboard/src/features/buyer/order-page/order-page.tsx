@@ -9,7 +9,7 @@ import { Cluster } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { carQuery } from '../../../api/get-car.ts';
+import { carQuery } from '../../../shared/api/get-car.ts';
 import { RowActions, RowLink } from '../../../shared/components/rows.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
 import { carName, formatInstant, orderedCarTitle } from '../../../shared/format/format.ts';

@@ -3,7 +3,7 @@ import { canCancel, isPayable } from '@second-gear/contract/order-states';
 import type { Order } from '@second-gear/contract/orders';
 import { Steps } from '@second-gear/ui/steps';
 import { type ReactElement, useState } from 'react';
-import { cancelOrder } from '../../../api/orders.ts';
+import { cancelOrder } from '../../../shared/api/orders.ts';
 import { Block } from '../../../shared/components/block.tsx';
 import { RowActions, RowButton } from '../../../shared/components/rows.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';

@@ -5,7 +5,7 @@ import { Cluster, Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ownReviewCaseQuery } from '../../../api/list-own-moderation-cases.ts';
+import { ownReviewCaseQuery } from '../../../shared/api/list-own-moderation-cases.ts';
 import { Block } from '../../../shared/components/block.tsx';
 import { CaseBadge, CaseReasons } from '../../../shared/components/own-moderation-case.tsx';
 import { RowActions, RowButton } from '../../../shared/components/rows.tsx';

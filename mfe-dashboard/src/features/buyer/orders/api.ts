@@ -2,7 +2,7 @@ import { listOrders as listOrdersCall, type ORDER_SORTS } from '@second-gear/con
 import type { PageParams, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedQueryOptions, toQuery } from '../../../api/paged.ts';
+import { pagedQueryOptions, toQuery } from '../../../shared/api/paged.ts';
 
 interface OrderListParams {
   /** The caller's email address. Empty if the sign-in service hides it. */

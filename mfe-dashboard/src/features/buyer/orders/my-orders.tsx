@@ -7,7 +7,7 @@ import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { cancelOrder } from '../../../api/orders.ts';
+import { cancelOrder } from '../../../shared/api/orders.ts';
 import { RowActions, RowButton, RowLink, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import { createGlobalStyle, styled } from 'styled-components';
-import { documentsQuery } from '../../../api/orders.ts';
+import { documentsQuery } from '../../../shared/api/orders.ts';
 import { type Fact, Facts } from '../../../shared/components/facts.tsx';
 import { formatCalendarDay, formatInstant, orderedCarTitle } from '../../../shared/format/format.ts';
 import { common } from '../../../shared/texts.ts';

@@ -7,7 +7,7 @@ import {
   type WISHLIST_SORTS,
 } from '@second-gear/contract/wishlist';
 import { request, requestPage } from '@second-gear/shared-auth/request';
-import { pagedQueryOptions, toQuery } from '../../../api/paged.ts';
+import { pagedQueryOptions, toQuery } from '../../../shared/api/paged.ts';
 
 /** Adds a car to the caller's wishlist. A car that is already on it stays unchanged. */
 export const addToWishlist = (carId: string) => request(addWish, { body: { car: { _id: carId } } });

@@ -10,7 +10,7 @@ import { Spinner } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { carQuery } from '../../../api/get-car.ts';
+import { carQuery } from '../../../shared/api/get-car.ts';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
 import { carName } from '../../../shared/format/format.ts';

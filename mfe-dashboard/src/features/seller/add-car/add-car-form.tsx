@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { meQuery } from '../../../api/get-me.ts';
+import { meQuery } from '../../../shared/api/get-me.ts';
 import { CarFields } from '../../../shared/car-form/car-fields.tsx';
 import { addCarFormSchema } from '../../../shared/car-form/car-form.ts';
 import { readCopiedCar, setCurrentDraftId } from '../../../shared/car-form/current-draft.ts';

@@ -2,7 +2,7 @@ import { draftRejectionSchema } from '@second-gear/contract/drafts';
 import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useSession } from '@second-gear/shared-auth/session';
-import { saveDraft } from '../../../api/save-draft.ts';
+import { saveDraft } from '../../../shared/api/save-draft.ts';
 import { newDraftId } from '../../../shared/car-form/current-draft.ts';
 import {
   type DraftContent,

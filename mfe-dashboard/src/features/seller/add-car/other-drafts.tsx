@@ -9,7 +9,7 @@ import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
-import { saveDraft } from '../../../api/save-draft.ts';
+import { saveDraft } from '../../../shared/api/save-draft.ts';
 import { RowButton, Rows } from '../../../shared/components/rows.tsx';
 import { formatInstant } from '../../../shared/format/format.ts';
 import { common } from '../../../shared/texts.ts';

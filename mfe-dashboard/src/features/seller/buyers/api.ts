@@ -2,7 +2,7 @@ import { listSales as listSalesCall, type SALE_SORTS } from '@second-gear/contra
 import type { PageParams, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedQueryOptions, toQuery } from '../../../api/paged.ts';
+import { pagedQueryOptions, toQuery } from '../../../shared/api/paged.ts';
 
 /** Null sorts by newest first. */
 type SaleSort = Sort<(typeof SALE_SORTS)[number]> | null;

@@ -15,7 +15,7 @@ import type { PageParams } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../../../api/paged.ts';
+import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../../../shared/api/paged.ts';
 
 /** Assigns uploaded pictures to the file names of an import. */
 export const attachImportPhotos = (id: string, photos: { name: string; url: string }[]) =>

@@ -9,7 +9,7 @@ import { SectionTitle, Stack } from '@second-gear/ui/layout';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { uploadImage } from '../../../api/upload-image.ts';
+import { uploadImage } from '../../../shared/api/upload-image.ts';
 import { FileZone } from '../../../shared/forms/file-zone.tsx';
 import { ShowMore } from '../../../shared/table/show-more.tsx';
 import { attachImportPhotos, listMissingPhotos, missingPhotosQuery } from './api.ts';

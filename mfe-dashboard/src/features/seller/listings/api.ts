@@ -16,7 +16,7 @@ import { fetchAllRows, type PageParams, type Sort } from '@second-gear/contract/
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { pagedQueryOptions, toQuery } from '../../../api/paged.ts';
+import { pagedQueryOptions, toQuery } from '../../../shared/api/paged.ts';
 
 /** Advertises one of the caller's cars. Throws ApiError 409 if it is already advertised. */
 export const addAd = ({ _id, brandName, model, resellPrice }: Car) =>

@@ -7,7 +7,7 @@ import { Card, Cluster, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { ownModerationCasesQuery } from '../../../api/list-own-moderation-cases.ts';
+import { ownModerationCasesQuery } from '../../../shared/api/list-own-moderation-cases.ts';
 import { CaseBadge, CaseReasons, isFixable } from '../../../shared/components/own-moderation-case.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
 import { carName } from '../../../shared/format/format.ts';

@@ -3,7 +3,7 @@ import { toErrorMessage } from '@second-gear/contract/error-message';
 import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { notify } from '@second-gear/ui/toast';
 import { useNavigate } from 'react-router-dom';
-import { saveDraft } from '../../../api/save-draft.ts';
+import { saveDraft } from '../../../shared/api/save-draft.ts';
 import { toCarForm, toDraftForm } from '../../../shared/car-form/car-form.ts';
 import { newDraftId, setCurrentDraftId, toCopyState } from '../../../shared/car-form/current-draft.ts';
 import { getOwnCar } from './api.ts';

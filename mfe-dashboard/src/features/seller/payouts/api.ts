@@ -8,7 +8,7 @@ import {
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request, requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQueryOptions } from '../../../api/paged.ts';
+import { pagedQueryOptions } from '../../../shared/api/paged.ts';
 
 /** Query of the caller's balance in dollars. */
 export const balanceQuery = () =>

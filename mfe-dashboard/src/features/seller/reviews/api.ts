@@ -1,7 +1,7 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { answerReview as answerReviewCall, listOwnReviews } from '@second-gear/contract/reviews';
 import { request, requestPage } from '@second-gear/shared-auth/request';
-import { pagedQueryOptions } from '../../../api/paged.ts';
+import { pagedQueryOptions } from '../../../shared/api/paged.ts';
 
 /** Answers a review of the caller. Replaces an earlier answer. */
 export const answerReview = ({ id, text }: { id: string; text: string }) =>

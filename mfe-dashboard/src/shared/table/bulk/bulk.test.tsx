@@ -5,7 +5,7 @@ import { createNoRetryClient, Providers } from '@second-gear/test-utils/site';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pagedQueryOptions } from '../../../api/paged.ts';
+import { pagedQueryOptions } from '../../api/paged.ts';
 import { serialColumn } from '../columns.tsx';
 import { PagedTable } from '../paged-table.tsx';
 import type { BulkActions } from './bulk-action.ts';

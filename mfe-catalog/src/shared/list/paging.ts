@@ -1,0 +1,61 @@
+import type { Car } from '@second-gear/contract/cars';
+import type { Page } from '@second-gear/contract/paging';
+
+/** Start of a list: a cursor from the API, or an offset. Null means the first car. */
+export type ListStart = { cursor: string } | { skip: number } | null;
+
+/**
+ * Query parameters for the start of a list: a cursor for paging without JavaScript, or the position of the
+ * first car, counted from 1.
+ */
+const CURSOR_PARAM = 'cursor';
+export const POSITION_PARAM = 'at';
+
+/** Parses the start of a list from a URL. Invalid values mean the first car. */
+export function readListStart(params: URLSearchParams): ListStart {
+  const cursor = params.get(CURSOR_PARAM);
+  if (cursor) return { cursor };
+  const position = Number(params.get(POSITION_PARAM));
+  return Number.isSafeInteger(position) && position > 1 ? { skip: position - 1 } : null;
+}
+
+/** Returns the number of cars before the list's first one; 0 if unknown. */
+export const offsetOf = (start: ListStart): number => (start && 'skip' in start ? start.skip : 0);
+
+/** Returns the query parameters with a new start of the list. */
+export function withListStart(params: URLSearchParams, start: ListStart): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete(CURSOR_PARAM);
+  next.delete(POSITION_PARAM);
+  if (start && 'cursor' in start) next.set(CURSOR_PARAM, start.cursor);
+  if (start && 'skip' in start && start.skip > 0) next.set(POSITION_PARAM, String(start.skip + 1));
+  return next;
+}
+
+/** Returns the URL of a list with a new start. */
+export function toListUrl(pathname: string, params: URLSearchParams, start: ListStart): string {
+  const search = withListStart(params, start).toString();
+  return search ? `${pathname}?${search}` : pathname;
+}
+
+/**
+ * Number of pages before automatic loading starts. Pages 2 and 3 load when the visitor asks for more. Later
+ * pages load automatically and are larger.
+ */
+export const MANUAL_PAGES = 3;
+const LARGE_PAGE_SIZE = 96;
+
+/** Parameters of one page. */
+export interface PageRequest {
+  from: ListStart;
+  limit: number;
+}
+
+/** Infinite-query options for a list with a given start. */
+export const pagingOptions = (from: ListStart, limit: number) => ({
+  initialPageParam: { from, limit } as PageRequest,
+  getNextPageParam: ({ next }: Page<Car>, pages: readonly Page<Car>[]): PageRequest | null =>
+    next === null
+      ? null
+      : { from: { cursor: next }, limit: pages.length < MANUAL_PAGES ? limit : LARGE_PAGE_SIZE },
+});
