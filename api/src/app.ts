@@ -7,7 +7,8 @@ import { adRoutes } from './catalog/ads/routes.ts';
 import { carRoutes } from './catalog/cars/routes.ts';
 import { categoryRoutes } from './catalog/categories/routes.ts';
 import { draftRoutes } from './catalog/drafts/routes.ts';
-import { createPictureStore } from './catalog/images/create-picture-store.ts';
+import { createBucketStore } from './catalog/images/bucket-store.ts';
+import { createDiskStore } from './catalog/images/disk-store.ts';
 import { imageRoutes } from './catalog/images/routes.ts';
 import { importRoutes } from './catalog/imports/routes.ts';
 import { meetingLocationRoutes } from './catalog/meeting-locations/routes.ts';
@@ -43,13 +44,16 @@ import { compressResponses } from './platform/http/compression.ts';
 import { registerDocs } from './platform/http/docs.ts';
 import { registerErrorHandlers, respondToUnparsableUrl } from './platform/http/error-handlers.ts';
 import { shutDownAfterRequests } from './platform/http/graceful-shutdown.ts';
-import { rejectManyHeaders } from './platform/http/headers.ts';
 import { addInternalServer } from './platform/http/internal-server.ts';
 import { logOptions, requestIdOf, RequestLog } from './platform/http/logging.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import { registerProbes } from './platform/http/probes.ts';
 import { registerRateLimits } from './platform/http/rate-limits.ts';
-import { acceptJsonOnly, respondBeforeBodyArrives } from './platform/http/request-bodies.ts';
+import {
+  acceptJsonOnly,
+  rejectManyHeaders,
+  respondBeforeBodyArrives,
+} from './platform/http/request-bodies.ts';
 import { registerSecurity } from './platform/http/security.ts';
 import { applyContractSchemas } from './platform/http/validation.ts';
 import { createWakeUp } from './platform/jobs/jobs.ts';
@@ -109,7 +113,8 @@ export async function createApp({
     tokens: createSessionTokens(env.JWT_SECRET),
     payments: payments ?? createPaymentProvider(env),
     metrics: createMetrics(),
-    pictures: pictures ?? createPictureStore(env),
+    pictures:
+      pictures ?? (env.S3_BUCKET === undefined ? createDiskStore(env.DATA_DIR) : createBucketStore(env)),
     importWakeUp: createWakeUp(),
     discardWakeUp: createWakeUp(),
     removalWakeUp: createWakeUp(),

@@ -3,30 +3,12 @@ import { describeOccupiedPorts } from '@second-gear/node-utils/ports';
 import type { FastifyBaseLogger } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
-import { pruneViewersJob } from './catalog/cars/car-views.ts';
-import { pruneDraftsJob } from './catalog/drafts/prune-drafts-job.ts';
-import { discardUnusedPicturesJob, removeDiscardedPicturesJob } from './catalog/images/unused-images-job.ts';
-import { pruneImportsJob, runImportsJob } from './catalog/imports/import-jobs.ts';
-import { pruneCatalogChangesJob } from './catalog/listing/catalog-changes.ts';
-import { pruneCasesJob } from './catalog/moderation/prune-job.ts';
-import { fixStoredAddressesJob } from './catalog/places/fix-stored-addresses.ts';
-import { refitPricesJob } from './catalog/prices/refit.ts';
-import { emptyTrashJob } from './catalog/trash/empty-trash.ts';
-import { deleteProviderAccountsJob } from './community/users/delete-provider-accounts.ts';
-import { lapseOrdersJob } from './money/cancellations/lapse-job.ts';
-import { autoReleaseJob } from './money/escrow/auto-release-job.ts';
-import { pollOpenIntentsJob } from './money/payments/poll-intents-job.ts';
-import { sendPayoutsJob } from './money/payouts/send-payouts-job.ts';
-import { syncFromProviderJob } from './money/provider-sync/sync-from-provider-job.ts';
-import { processRefundsJob } from './money/refund-processing/process-refunds-job.ts';
+import { createJobs } from './jobs.ts';
 import { createFirebaseProvider } from './platform/auth/identity.ts';
-import { pruneTokensJob } from './platform/auth/prune-tokens-job.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { vacuumJob } from './platform/db/vacuum-job.ts';
 import { type Env, readEnv } from './platform/env/env.ts';
-import { pruneKeysJob } from './platform/idempotency/prune-job.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
-import { expireOffersJob } from './trade/offers/expire-job.ts';
 
 /** Maximum time that a stop waits for requests in progress. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -65,30 +47,9 @@ async function main(): Promise<void> {
   });
   ({ log } = app);
   collectDefaultMetrics({ register: app.services.metrics.registry });
-  const paymentContext = { ...app.services, log: app.log };
   const stopJobs = startJobs(
     [
-      pruneTokensJob(app.services),
-      deleteProviderAccountsJob({ ...app.services, log: app.log }),
-      pruneKeysJob(app.services),
-      lapseOrdersJob(paymentContext),
-      expireOffersJob(app.services),
-      autoReleaseJob(paymentContext),
-      pollOpenIntentsJob(paymentContext),
-      processRefundsJob(paymentContext),
-      sendPayoutsJob(paymentContext),
-      syncFromProviderJob(paymentContext),
-      emptyTrashJob(app.services),
-      pruneCasesJob(app.services),
-      discardUnusedPicturesJob(app.services),
-      removeDiscardedPicturesJob(app.services),
-      pruneViewersJob(app.services),
-      pruneCatalogChangesJob(app.services),
-      fixStoredAddressesJob(app.services),
-      pruneDraftsJob(app.services),
-      runImportsJob(paymentContext),
-      pruneImportsJob(app.services),
-      refitPricesJob(app.services),
+      ...createJobs({ ...app.services, log: app.log }),
       ...(database.kind === 'embedded' ? [vacuumJob(database)] : []),
     ],
     app.log,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentContext } from '../money/provider/payment-context.ts';
+import type { PaymentContext } from '../money/provider/provider.ts';
 
 type Resource = 'refunds' | 'transfers' | 'accounts' | 'accountLinks';
 

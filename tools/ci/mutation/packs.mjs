@@ -37,9 +37,9 @@ export const PACKS = {
   },
   orders: {
     mutate: apiFiles(
-      'trade/orders/{booking-date,booking,order-status,order-target,policy}',
-      'trade/order-steps/{cancellation,code-attempts}',
-      'money/cancellations/{cancel-order,close-order,lapse-job,notify-provider}',
+      'trade/orders/{booking,order-status,order-target,policy}',
+      'trade/order-steps/order-step',
+      'money/cancellations/{cancel-order,close-order,notify-provider}',
     ),
     tests: filesOf('trade/order*', 'money/{cancellations,escrow}'),
   },

@@ -1,7 +1,7 @@
 import { findBrowser } from './find-or-install-browser.ts';
-import { withPostgres } from './postgres.ts';
 import { parseJestReport } from './reports.ts';
 import { runCommand } from './run-command.ts';
+import { withPostgres } from './start-postgres.ts';
 import {
   NOT_AFFECTED,
   prepareReportFile,

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findFreePort } from '@second-gear/node-utils/ports';
+import { onAbort } from './run-command.ts';
 
 const REQUIRED_PROGRAMS = ['initdb', 'postgres'];
 
@@ -109,4 +110,20 @@ export async function startPostgres(): Promise<TestPostgres> {
       remove();
     },
   };
+}
+
+/**
+ * Runs `work` on a temporary PostgreSQL server.
+ * @returns the result of `work`, or as text the reason why PostgreSQL is unavailable
+ */
+export async function withPostgres<T extends object>(work: (url: string) => Promise<T>): Promise<T | string> {
+  const server = await startPostgres();
+  if (server.url === null) return server.reason;
+  const unregister = onAbort(server.stop);
+  try {
+    return await work(server.url);
+  } finally {
+    unregister();
+    await server.stop();
+  }
 }

@@ -10,12 +10,12 @@ import {
   addressesOf,
   apiEnvironment,
   gatewayEnvironment,
+  loadSecrets,
   rendererEnvironment,
   sandboxEnvironment,
   siteEnvironment,
 } from './stack/environments.ts';
 import { runSteps, type Step } from './stack/run-steps.ts';
-import { loadSecrets } from './stack/secrets.ts';
 import type { Settings } from './stack/settings.ts';
 import { createSupervisor } from './stack/supervisor.ts';
 

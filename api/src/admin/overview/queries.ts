@@ -1,7 +1,7 @@
 import type { ChartPeriodDays } from '@second-gear/contract/days';
 import { toDollars } from '@second-gear/contract/money';
 import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
-import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isListedSql } from '../../catalog/listing/is-listed.ts';
 import { type Database, requireRow } from '../../platform/db/database.ts';
@@ -11,7 +11,12 @@ import { users } from '../../platform/db/tables/users.ts';
 import { reports } from '../../platform/db/tables/wishlist-reports-messages.ts';
 import { cursorKeySql, type Page, type PageRequest, readPage } from '../../platform/paging/paging.ts';
 import { daysUpTo } from '../../platform/time/utc-days.ts';
-import { isFlaggedSql, needsAttentionSql } from './flagged-payments.ts';
+
+/** Flagged payments arrived when the order or its car was gone. They are refunded or still must be. */
+export const isFlaggedSql = isNotNull(payments.flag);
+
+/** SQL condition for flagged payments that are not refunded yet. A person must handle them. */
+export const needsAttentionSql = and(isFlaggedSql, isNull(payments.refundedAt));
 
 /** SQL condition for payments that count as revenue: neither flagged nor refunded. */
 const isRevenueSql = and(isNull(payments.flag), isNull(payments.refundedAt));
@@ -92,37 +97,28 @@ async function findTotals(db: Database): Promise<Overview['totals']> {
   };
 }
 
-const NEWEST_FIRST = {
-  column: payments.createdAt,
-  kind: 'instant',
-  id: payments.id,
-  direction: 'desc',
-} as const;
+const NEWEST_FIRST = { column: payments.createdAt, id: payments.id, direction: 'desc' } as const;
 
 /** Returns a page of flagged payments, newest first. */
 export async function findFlaggedPayments(db: Database, page: PageRequest): Promise<Page<FlaggedPayment>> {
   return readPage(page, {
     order: NEWEST_FIRST,
     matching: isFlaggedSql,
-    rows: (clauses) =>
-      db
-        .select({
-          _id: payments.id,
-          orderId: payments.orderId,
-          brandName: orders.brandName,
-          model: orders.model,
-          amountCents: payments.amountCents,
-          email: orders.email,
-          flag: payments.flag,
-          createdAt: payments.createdAt,
-          refundedAt: payments.refundedAt,
-          key: cursorKeySql(NEWEST_FIRST),
-        })
-        .from(payments)
-        .innerJoin(orders, eq(orders.id, payments.orderId))
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: db
+      .select({
+        _id: payments.id,
+        orderId: payments.orderId,
+        brandName: orders.brandName,
+        model: orders.model,
+        amountCents: payments.amountCents,
+        email: orders.email,
+        flag: payments.flag,
+        createdAt: payments.createdAt,
+        refundedAt: payments.refundedAt,
+        key: cursorKeySql(NEWEST_FIRST),
+      })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId)),
     count: () => db.$count(payments, isFlaggedSql),
     toItem: ({ amountCents, flag, createdAt, refundedAt, ...row }) => ({
       ...row,

@@ -9,7 +9,7 @@ import { orders, payments } from '../../platform/db/tables/orders.ts';
 import { reports, reviewReports } from '../../platform/db/tables/wishlist-reports-messages.ts';
 import { countOffersToAnswer } from '../../trade/offers/queries.ts';
 import { hasOpenDisputeSql } from '../../trade/order-steps/open-disputes.ts';
-import { needsAttentionSql } from '../overview/flagged-payments.ts';
+import { needsAttentionSql } from '../overview/queries.ts';
 
 /** Counts orders with money in escrow and no open dispute. */
 async function countHeldOrders(db: Database, ownership: SQL): Promise<number> {

@@ -6,8 +6,7 @@ import { getImageHosts } from '../../catalog/images/image-paths.ts';
 import { findHiddenListings } from '../../catalog/listing/review-state.ts';
 import { findUser } from '../../community/users/queries.ts';
 import { notFound } from '../../platform/errors/errors.ts';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import { canReadUser } from './policy.ts';
 import { findTrades } from './trades.ts';
 
@@ -25,7 +24,7 @@ export function peopleRoutes(app: FastifyInstance): void {
     if (!canReadUser(user)) throw notFound('User not found');
     return requirePerson(params.id);
   });
-  route(app, calls.listUserCars, async ({ params, query, request, reply }) => {
+  pageRoute(app, calls.listUserCars, async ({ params, query }) => {
     await requirePerson(params.id);
     const page = await findSellerCars(db, { hosts, visibility: 'address' }, params.id, query);
     const reviewStates = await findHiddenListings(
@@ -33,14 +32,14 @@ export function peopleRoutes(app: FastifyInstance): void {
       page.items.map(({ _id }) => _id),
     );
     const items = page.items.map((car) => ({ ...car, kept: reviewStates.get(car._id) }));
-    return sendPage(request, reply, { ...page, items });
+    return { ...page, items };
   });
-  route(app, calls.listUserOrders, async ({ params, query, request, reply }) => {
+  pageRoute(app, calls.listUserOrders, async ({ params, query }) => {
     await requirePerson(params.id);
-    return sendPage(request, reply, await findTrades(db, env, params.id, 'buyer', query));
+    return findTrades(db, env, params.id, 'buyer', query);
   });
-  route(app, calls.listUserSales, async ({ params, query, request, reply }) => {
+  pageRoute(app, calls.listUserSales, async ({ params, query }) => {
     await requirePerson(params.id);
-    return sendPage(request, reply, await findTrades(db, env, params.id, 'seller', query));
+    return findTrades(db, env, params.id, 'seller', query);
   });
 }

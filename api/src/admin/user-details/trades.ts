@@ -27,27 +27,23 @@ export async function findTrades(
   return readPage(page, {
     order: NEWEST_FIRST,
     matching: isOwnOrder,
-    rows: (clauses) =>
-      db
-        .select({
-          _id: orders.id,
-          carId: orders.carId,
-          brandName: orders.brandName,
-          model: orders.model,
-          priceCents: orders.priceCents,
-          createdAt: orders.createdAt,
-          ...orderStatusColumns,
-          otherId: otherColumn,
-          otherName: users.name,
-          key: cursorKeySql(NEWEST_FIRST),
-        })
-        .from(orders)
-        .leftJoin(users, eq(users.id, otherColumn))
-        .leftJoin(escrows, eq(escrows.orderId, orders.id))
-        .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: db
+      .select({
+        _id: orders.id,
+        carId: orders.carId,
+        brandName: orders.brandName,
+        model: orders.model,
+        priceCents: orders.priceCents,
+        createdAt: orders.createdAt,
+        ...orderStatusColumns,
+        otherId: otherColumn,
+        otherName: users.name,
+        key: cursorKeySql(NEWEST_FIRST),
+      })
+      .from(orders)
+      .leftJoin(users, eq(users.id, otherColumn))
+      .leftJoin(escrows, eq(escrows.orderId, orders.id))
+      .leftJoin(orderListings, eq(orderListings.orderId, orders.id)),
     count: () => db.$count(orders, isOwnOrder),
     toItem: (row) => {
       const { _id, carId, brandName, model, state, otherId, otherName } = row;

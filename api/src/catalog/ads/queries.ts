@@ -26,24 +26,20 @@ export async function findAds(db: Database, hosts: ImageHosts, page: AdRequest):
   return readPage(page, {
     order: newest,
     matching: condition,
-    rows: (clauses) =>
-      db
-        .select({
-          _id: ads.id,
-          key: cursorKeySql(newest),
-          carId: ads.carId,
-          sellerId: cars.sellerId,
-          brandName: cars.brandName,
-          model: cars.model,
-          priceCents: cars.priceCents,
-          images: cars.images,
-          status: cars.status,
-        })
-        .from(ads)
-        .innerJoin(cars, eq(cars.id, ads.carId))
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: db
+      .select({
+        _id: ads.id,
+        key: cursorKeySql(newest),
+        carId: ads.carId,
+        sellerId: cars.sellerId,
+        brandName: cars.brandName,
+        model: cars.model,
+        priceCents: cars.priceCents,
+        images: cars.images,
+        status: cars.status,
+      })
+      .from(ads)
+      .innerJoin(cars, eq(cars.id, ads.carId)),
     count: () => countAds(db, condition),
     toItem: ({ priceCents, images, ...ad }) => ({
       ...ad,

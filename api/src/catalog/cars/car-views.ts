@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { DailyCarStats } from '@second-gear/contract/car-history';
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { carViewers, carViews } from '../../platform/db/tables/cars.ts';
+import { cars, carViewers, carViews } from '../../platform/db/tables/cars.ts';
 import { wishlistItems } from '../../platform/db/tables/wishlist-reports-messages.ts';
-import type { Job } from '../../platform/jobs/jobs.ts';
 import { networkOf } from '../../platform/telemetry/client-network.ts';
 import { dayOf, daysUpTo } from '../../platform/time/utc-days.ts';
 
@@ -59,38 +59,58 @@ export async function countView(
   });
 }
 
-/**
- * Returns daily views and wishlist saves (UTC) of a car, for the last `days` days up to today. Saves that
- * were removed do not count.
- */
-export async function findCarStats(
+/** Returns daily views and wishlist saves (UTC) of each car up to today. Removed saves do not count. */
+async function findStats(db: Database, carIds: readonly string[], days: number, now: Date) {
+  const lastDays = daysUpTo(now, days);
+  const firstDay = lastDays[0] ?? '';
+  const viewRows = await db
+    .select({ carId: carViews.carId, day: carViews.day, views: carViews.views })
+    .from(carViews)
+    .where(and(inArray(carViews.carId, [...carIds]), gte(carViews.day, firstDay)));
+  const savedDay = sql<string>`(${wishlistItems.createdAt} at time zone 'UTC')::date::text`;
+  const saveRows = await db
+    .select({ carId: wishlistItems.carId, day: savedDay, saves: sql<number>`count(*)::int` })
+    .from(wishlistItems)
+    .where(and(inArray(wishlistItems.carId, [...carIds]), gte(savedDay, firstDay)))
+    .groupBy(wishlistItems.carId, savedDay);
+  const keyOf = (carId: string, day: string) => `${carId} ${day}`;
+  const views = new Map(viewRows.map((row) => [keyOf(row.carId, row.day), row.views]));
+  const saves = new Map(saveRows.map((row) => [keyOf(row.carId, row.day), row.saves]));
+  return (carId: string): DailyCarStats[] =>
+    lastDays.map((day) => {
+      const key = keyOf(carId, day);
+      return { day, views: views.get(key) ?? 0, saves: saves.get(key) ?? 0 };
+    });
+}
+
+export const findCarStats = async (
   db: Database,
   carId: string,
   days: number,
   now = new Date(),
-): Promise<DailyCarStats[]> {
-  const lastDays = daysUpTo(now, days);
-  const viewRows = await db
-    .select({ day: carViews.day, views: carViews.views })
-    .from(carViews)
-    .where(eq(carViews.carId, carId));
-  const savedDay = sql<string>`(${wishlistItems.createdAt} at time zone 'UTC')::date::text`;
-  const saveRows = await db
-    .select({ day: savedDay, saves: sql<number>`count(*)::int` })
-    .from(wishlistItems)
-    .where(eq(wishlistItems.carId, carId))
-    .groupBy(savedDay);
-  const views = new Map(viewRows.map((row) => [row.day, row.views]));
-  const saves = new Map(saveRows.map((row) => [row.day, row.saves]));
-  return lastDays.map((day) => ({ day, views: views.get(day) ?? 0, saves: saves.get(day) ?? 0 }));
+): Promise<DailyCarStats[]> => (await findStats(db, [carId], days, now))(carId);
+
+/** Maximum number of listings per request. */
+const MAX_LISTINGS = 50;
+
+/** Returns stats in the order of `ids`. Omits other users' listings (except for admins) and too many ids. */
+export async function findListingStats(
+  db: Database,
+  user: CurrentUser,
+  ids: readonly string[],
+  days: number,
+): Promise<{ carId: string; days: DailyCarStats[] }[]> {
+  const uniqueIds = [...new Set(ids)].slice(0, MAX_LISTINGS);
+  const ownRows = await db
+    .select({ id: cars.id })
+    .from(cars)
+    .where(and(inArray(cars.id, uniqueIds), user.role === 'admin' ? undefined : eq(cars.sellerId, user.id)));
+  const knownIds = uniqueIds.filter((id) => ownRows.some((row) => row.id === id));
+  if (knownIds.length === 0) return [];
+  const statsOf = await findStats(db, knownIds, days, new Date());
+  return knownIds.map((carId) => ({ carId, days: statsOf(carId) }));
 }
 
 /** Deletes the visitor hashes of past days (UTC). */
 export const pruneViewers = (db: Database, now = new Date()) =>
   db.delete(carViewers).where(lt(carViewers.day, dayOf(now)));
-
-export const pruneViewersJob = ({ db }: { db: Database }): Job => ({
-  name: 'prune car views',
-  everyMs: 3_600_000,
-  run: () => pruneViewers(db),
-});

@@ -12,8 +12,8 @@ import { lockCar, lockUsers } from '../../platform/locks/locks.ts';
 import { requirePhone, withNormalizedPhone } from '../../platform/text/phone.ts';
 import { markDraftListed } from '../drafts/queries.ts';
 import type { ImageHosts } from '../images/image-paths.ts';
-import { resolveUsablePaths, UPLOAD_FIRST_MESSAGE } from '../images/usable-paths.ts';
-import { mayEdit } from '../listing/policy.ts';
+import { type PictureAccess, requireUsablePaths } from '../images/usable-paths.ts';
+import { mayManage } from '../listing/policy.ts';
 import { moderateListingChange, moderateNewListing } from '../moderation/moderate-changes.ts';
 import { saveAddress } from '../places/fix-stored-addresses.ts';
 import { parseLocation } from '../places/parse-location.ts';
@@ -36,7 +36,7 @@ export const insertCar = (
     const id = randomUUID();
     await lockUsers(tx, [seller.id]);
     if (newCar.draftId !== undefined) await markDraftListed(tx, seller.id, newCar.draftId, id);
-    const values = await toCarValues(tx, hosts, seller, newCar, []);
+    const values = await toCarValues(tx, newCar, { hosts, ownerId: seller.id });
     await tx.insert(cars).values({ id, sellerId: seller.id, ...values });
     await recordPrice(tx, id, values.priceCents);
     await moderateNewListing(tx, { id, sellerId: seller.id });
@@ -56,7 +56,8 @@ export const replaceCar = (
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const car = await lockEditableCar(tx, user, id);
-    await updateCar(tx, user, car, await toCarValues(tx, hosts, user, newCar, car.images));
+    const access = { hosts, ownerId: user.id, existingPaths: car.images };
+    await updateCar(tx, user, car, await toCarValues(tx, newCar, access));
     return 1;
   });
 
@@ -84,7 +85,14 @@ export const changeCar = (
       ...(location === undefined ? {} : { locationId: await saveLocation(tx, location) }),
       ...(urls === undefined
         ? {}
-        : { images: await requireUsablePictures(tx, hosts, user, urls, car.images, 'images') }),
+        : {
+            images: await requirePictures(tx, urls, {
+              hosts,
+              ownerId: user.id,
+              existingPaths: car.images,
+              field: 'images',
+            }),
+          }),
       ...(status === undefined ? {} : { status }),
       ...(categoryId === undefined ? {} : { categoryId: await requireCategory(tx, categoryId) }),
     };
@@ -96,7 +104,7 @@ export const changeCar = (
 async function lockEditableCar(tx: Database, user: CurrentUser, id: string): Promise<CarRow> {
   await lockUsers(tx, [user.id]);
   const car = await lockCar(tx, id);
-  if (!mayEdit(user, car)) throw forbidden('This car belongs to another seller');
+  if (!mayManage(user, car)) throw forbidden('This car belongs to another seller');
   return car;
 }
 
@@ -135,10 +143,8 @@ async function requireAllowedStatus(tx: Database, car: CarRow, status: 'availabl
 
 async function toCarValues(
   tx: Database,
-  hosts: ImageHosts,
-  user: Pick<CurrentUser, 'id'>,
   newCar: NewCar,
-  existingPaths: string[],
+  access: Omit<PictureAccess, 'field'>,
 ): Promise<CarValues> {
   const urls = [newCar.brandImg, ...(newCar.images ?? []).filter((url) => url !== newCar.brandImg)];
   return {
@@ -149,7 +155,7 @@ async function toCarValues(
     categoryId: newCar.categoryId
       ? await requireCategory(tx, newCar.categoryId)
       : await findOrCreateCategory(tx, newCar.body ?? 'Other'),
-    images: await requireUsablePictures(tx, hosts, user, urls, existingPaths, 'brandImg'),
+    images: await requirePictures(tx, urls, { ...access, field: 'brandImg' }),
     condition: newCar.condition,
     phone: requirePhone(newCar.phone),
     purchaseYear: newCar.purchaseYear,
@@ -192,22 +198,8 @@ async function findOrCreateCategory(tx: Database, name: string): Promise<string>
   return requireRow(inserted).id;
 }
 
-/**
- * Returns the stored paths of the pictures. Throws 400 unless each is the user's own upload or already a
- * picture of the car.
- */
-async function requireUsablePictures(
-  tx: Database,
-  hosts: ImageHosts,
-  user: Pick<CurrentUser, 'id'>,
-  urls: string[],
-  existingPaths: string[],
-  field: string,
-): Promise<string[]> {
-  if (urls.length === 0) throw badRequest({ [field]: 'Add at least one photo' });
-  const paths = await resolveUsablePaths(tx, hosts, user.id, urls, existingPaths);
-  return paths.map((path) => {
-    if (path === null) throw badRequest({ [field]: UPLOAD_FIRST_MESSAGE });
-    return path;
-  });
+/** Throws 400 unless there is a picture, and each is the user's own upload or already one of the car. */
+async function requirePictures(tx: Database, urls: string[], access: PictureAccess): Promise<string[]> {
+  if (urls.length === 0) throw badRequest({ [access.field]: 'Add at least one photo' });
+  return requireUsablePaths(tx, urls, access);
 }

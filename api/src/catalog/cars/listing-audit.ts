@@ -1,8 +1,7 @@
 import { type CarFactName, mapCarFacts } from '@second-gear/contract/car-facts';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
-import { recordAction } from '../../platform/audit/queries.ts';
-import { DELETED_USER_NAME } from '../../platform/audit/user-names.ts';
+import { DELETED_USER_NAME, recordAction } from '../../platform/audit/queries.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { cars } from '../../platform/db/tables/cars.ts';

@@ -6,7 +6,7 @@ import { cars } from '../../platform/db/tables/cars.ts';
 import { forbidden, notFound } from '../../platform/errors/errors.ts';
 import { formatPhone } from '../../platform/text/phone.ts';
 import type { ImageHosts } from '../images/image-paths.ts';
-import { mayEdit } from '../listing/policy.ts';
+import { mayManage } from '../listing/policy.ts';
 import { findCar } from './queries.ts';
 
 /**
@@ -25,6 +25,6 @@ export async function findOwnCar(
     .from(cars)
     .where(eq(cars.id, id));
   if (!car || !row) throw notFound('Car not found');
-  if (!mayEdit(user, row)) throw forbidden('This car belongs to another seller');
+  if (!mayManage(user, row)) throw forbidden('This car belongs to another seller');
   return { ...car, phone: formatPhone(row.phone) };
 }

@@ -5,18 +5,18 @@ import { draftRejectionSchema } from '@second-gear/contract/drafts';
 import { listFacets } from '@second-gear/contract/facets';
 import type { FastifyInstance } from 'fastify';
 import { findSession } from '../../platform/auth/access.ts';
+import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import { resolveLocationVisibility } from '../../platform/auth/location-visibility.ts';
 import { forbidden, notFound } from '../../platform/errors/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { getImageHosts } from '../images/image-paths.ts';
-import { isOwnCar, maySeePriceHistory, maySeeStats, maySeeUnlisted } from '../listing/policy.ts';
+import { isOwnCar, mayManage, maySeeUnlisted } from '../listing/policy.ts';
 import { findBrands } from './brands.ts';
-import { countView, findCarStats } from './car-views.ts';
+import { countView, findCarStats, findListingStats } from './car-views.ts';
 import { changeCar, insertCar, replaceCar } from './changes.ts';
 import { findCarCities } from './cities.ts';
 import { createFacetsHandler } from './facets.ts';
 import { createCarListHandler } from './list-handler.ts';
-import { findListingStats } from './listing-stats.ts';
 import { findOwnCar } from './own-car.ts';
 import { findCar, findCarOwner, findListedCar, findListedCarOwner, findPriceHistory } from './queries.ts';
 import { createSpellingCorrections } from './spelling-corrections.ts';
@@ -59,19 +59,20 @@ export function carRoutes(app: FastifyInstance): void {
   route(app, calls.replaceCar, async ({ user, params, body }) => ({
     modifiedCount: await replaceCar(db, hosts, user, params.id, body),
   }));
-  route(app, history.getPriceHistory, async ({ user, params }) => {
-    const car = await findCarOwner(db, params.id);
+  const requireManagedCar = async (user: CurrentUser, id: string) => {
+    const car = await findCarOwner(db, id);
     if (!car) throw notFound('Car not found');
-    if (!maySeePriceHistory(user, car)) throw forbidden('This car belongs to another seller');
+    if (!mayManage(user, car)) throw forbidden('This car belongs to another seller');
+  };
+  route(app, history.getPriceHistory, async ({ user, params }) => {
+    await requireManagedCar(user, params.id);
     return findPriceHistory(db, params.id);
   });
   route(app, history.listCarStats, ({ user, query }) =>
     findListingStats(db, user, query.ids.split(','), query.days),
   );
   route(app, history.getCarStats, async ({ user, params, query }) => {
-    const car = await findCarOwner(db, params.id);
-    if (!car) throw notFound('Car not found');
-    if (!maySeeStats(user, car)) throw forbidden('This car belongs to another seller');
+    await requireManagedCar(user, params.id);
     return findCarStats(db, params.id, query.days);
   });
   route(app, history.recordView, async ({ params, request }) => {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { foldText, searchWordsOf } from '../../platform/text/search-words.ts';
 import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
-import { isOneTypoApart } from './one-typo.ts';
+import { isOneTypoApart } from './spelling-corrections.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {

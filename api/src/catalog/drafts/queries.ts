@@ -4,11 +4,11 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import { type Database, requireRow } from '../../platform/db/database.ts';
 import { drafts } from '../../platform/db/tables/drafts.ts';
 import { users } from '../../platform/db/tables/users.ts';
-import { badRequest, conflict, HttpError, notFound } from '../../platform/errors/errors.ts';
+import { conflict, HttpError, notFound } from '../../platform/errors/errors.ts';
 import { lockUsers } from '../../platform/locks/locks.ts';
 import { cursorKeySql, type Page, type PageRequest, readPage } from '../../platform/paging/paging.ts';
 import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
-import { resolveUsablePaths, UPLOAD_FIRST_MESSAGE } from '../images/usable-paths.ts';
+import { requireUsablePaths } from '../images/usable-paths.ts';
 
 type DraftRow = typeof drafts.$inferSelect;
 
@@ -52,13 +52,7 @@ export async function findDrafts(
   return readPage(page, {
     order,
     matching,
-    rows: (clauses) =>
-      db
-        .select({ ...draftColumns, key: cursorKeySql(order) })
-        .from(drafts)
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: db.select({ ...draftColumns, key: cursorKeySql(order) }).from(drafts),
     count: () => db.$count(drafts, matching),
     toItem: (row) => toDraft(hosts, row),
   });
@@ -123,9 +117,10 @@ export const saveDraft = (
     if (row && row.carId !== null) throw alreadyListedError(row.carId);
     if (!row && version > 0) throw draftNotFoundError();
     if (!row) await requireDraftQuota(tx, ownerId);
-    const paths = await requireOwnPaths(tx, hosts, ownerId, pictures, row?.images ?? []);
-    const images = paths.map(({ path }) => path);
-    const imageNames = paths.map(({ name }) => name);
+    const nameByUrl = new Map(pictures.map(({ url, name }) => [url, name]));
+    const access = { hosts, ownerId, existingPaths: row?.images ?? [], field: 'pictures' };
+    const images = await requireUsablePaths(tx, [...nameByUrl.keys()], access);
+    const imageNames = [...nameByUrl.values()];
     if (!row) return insertDraft(tx, { id, ownerId, form, images, imageNames });
     if (isSameContent(row, form, images, imageNames))
       return { version: row.version, changedAt: row.changedAt };
@@ -174,27 +169,6 @@ async function insertDraft(
   return saved;
 }
 
-/**
- * Returns the stored paths of the pictures without duplicates. Throws 400 for a picture that the user did not
- * upload.
- */
-async function requireOwnPaths(
-  tx: Database,
-  hosts: ImageHosts,
-  ownerId: string,
-  pictures: DraftChange['pictures'],
-  existingPaths: string[],
-): Promise<{ path: string; name: string }[]> {
-  const names = new Map(pictures.map(({ url, name }) => [url, name]));
-  const paths = await resolveUsablePaths(tx, hosts, ownerId, [...names.keys()], existingPaths);
-  return [...names.values()].map((name, at) => {
-    const path = paths[at] ?? null;
-    if (path === null) throw badRequest({ pictures: UPLOAD_FIRST_MESSAGE });
-    return { path, name };
-  });
-}
-
-/** Deletes the user's own draft. Returns the number of deleted rows. */
 export async function deleteDraft(db: Database, ownerId: string, id: string): Promise<number> {
   const deleted = await db
     .delete(drafts)

@@ -1,8 +1,7 @@
 import * as calls from '@second-gear/contract/drafts';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors/errors.ts';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import { getImageHosts } from '../images/image-paths.ts';
 import { deleteDraft, findDrafts, requireDraft, saveDraft } from './queries.ts';
 
@@ -12,9 +11,7 @@ export function draftRoutes(app: FastifyInstance): void {
   const hosts = getImageHosts(env);
   const draftErrorSchemas = { 409: calls.draftRejectionSchema };
 
-  route(app, calls.listDrafts, async ({ user, query, request, reply }) =>
-    sendPage(request, reply, await findDrafts(db, hosts, user.id, query)),
-  );
+  pageRoute(app, calls.listDrafts, ({ user, query }) => findDrafts(db, hosts, user.id, query));
   route(app, calls.getDraft, ({ user, params }) => requireDraft(db, hosts, user.id, params.id), {
     errorSchemas: draftErrorSchemas,
   });

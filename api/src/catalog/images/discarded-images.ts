@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { images } from '../../platform/db/tables/cars.ts';
 import type { PictureStore } from '../../platform/storage/picture-store.ts';
-import { MAX_UPLOAD_DURATION_MS } from './max-upload-duration.ts';
+import { MAX_UPLOAD_DURATION_MS } from './disk-store.ts';
 import { isNotDiscardedSql, selectImageIdsForUpdate } from './queries.ts';
 
 /** Number of pictures whose files are removed in parallel. */

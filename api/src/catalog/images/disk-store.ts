@@ -3,7 +3,12 @@ import { join, resolve } from 'node:path';
 import { storageFullError } from '../../platform/errors/errors.ts';
 import type { PictureStore } from '../../platform/storage/picture-store.ts';
 import { isUploadId } from './image-paths.ts';
-import { MAX_UPLOAD_DURATION_MS } from './max-upload-duration.ts';
+
+/**
+ * Milliseconds. After this age, no file of an upload can still arrive: receiving takes at most two minutes,
+ * and storing follows immediately.
+ */
+export const MAX_UPLOAD_DURATION_MS = 600_000;
 
 const PARTIAL_PREFIX = '.part-';
 /** Error codes of a full disk and of an exhausted quota. */

@@ -1,17 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import sharp from 'sharp';
 import type { Database } from '../../platform/db/database.ts';
 import { forbidden } from '../../platform/errors/errors.ts';
 import type { PictureFile, PictureStore } from '../../platform/storage/picture-store.ts';
-import { computeDifferenceHash } from './difference-hash.ts';
 import { imageExists } from './discarded-images.ts';
 import type { UploadKind } from './image-paths.ts';
 import { deleteImage, insertImage } from './queries.ts';
 
-/**
- * Stores a new upload: its row and all its files, or nothing. Returns its id. Throws the store's errors; 403
- * if the owner's account was deleted during the upload. In that case a job removes the stored files later.
- */
+/** Rows, and bits per row. A bit is 1 if its pixel is brighter than the next one to the right. */
+const HASH_ROWS = 8;
+/** Of 255. Smaller differences between the brightest and the darkest pixel are encoding noise. */
+const MIN_CONTRAST = 12;
+/** Minimum number of 0s and of 1s. A picture with fewer has too little detail, such as a wall. */
+const MIN_BITS_OF_A_KIND = 6;
+
+/** Returns 64 bits, of which copies differ in few. Null if the picture has too little detail. */
+export async function computeDifferenceHash(picture: Buffer): Promise<string | null> {
+  const width = HASH_ROWS + 1;
+  const pixels = await sharp(picture)
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .resize(width, HASH_ROWS, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  if (Math.max(...pixels) - Math.min(...pixels) < MIN_CONTRAST) return null;
+  const bits: string[] = [];
+  for (let at = 0; at < HASH_ROWS * width; at += 1) {
+    if (at % width === HASH_ROWS) continue;
+    bits.push((pixels[at] ?? 0) > (pixels[at + 1] ?? 0) ? '1' : '0');
+  }
+  const onesCount = bits.filter((bit) => bit === '1').length;
+  return Math.min(onesCount, bits.length - onesCount) < MIN_BITS_OF_A_KIND ? null : bits.join('');
+}
+
+/** Stores its row and all its files, or nothing. Throws 403 if the account was deleted meanwhile. */
 export async function saveUpload(
   { db, pictures, log }: { db: Database; pictures: PictureStore; log: FastifyBaseLogger },
   ownerId: string,

@@ -2,11 +2,10 @@ import { toPhotoKey } from '@second-gear/contract/import-columns';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { importPhotos, imports } from '../../platform/db/tables/imports.ts';
-import { badRequest, conflict } from '../../platform/errors/errors.ts';
+import { conflict } from '../../platform/errors/errors.ts';
 import type { ImageHosts } from '../images/image-paths.ts';
-import { resolveUsablePaths, UPLOAD_FIRST_MESSAGE } from '../images/usable-paths.ts';
-import { importNotFoundError } from './queries.ts';
-import { IMPORT_TRANSITIONS } from './states.ts';
+import { requireUsablePaths } from '../images/usable-paths.ts';
+import { IMPORT_TRANSITIONS, importNotFoundError } from './queries.ts';
 
 const isOwnImportSql = (ownerId: string, id: string) => and(eq(imports.id, id), eq(imports.ownerId, ownerId));
 const importFinishedError = () =>
@@ -43,7 +42,7 @@ export const transitionImport = (
       if (transition === 'start' && state === 'done') throw importFinishedError();
       return 0;
     }
-    await tx.update(imports).set({ state: to, nextLookAt: new Date() }).where(eq(imports.id, id));
+    await tx.update(imports).set({ state: to, nextAttemptAt: new Date() }).where(eq(imports.id, id));
     return 1;
   });
 
@@ -81,8 +80,7 @@ export const assignPhotos = (
       .from(importPhotos)
       .where(and(eq(importPhotos.importId, id), inArray(importPhotos.key, [...urls.keys()])));
     const distinctUrls = [...new Set(urls.values())];
-    const paths = await resolveUsablePaths(tx, hosts, ownerId, distinctUrls);
-    if (paths.includes(null)) throw badRequest({ photos: UPLOAD_FIRST_MESSAGE });
+    const paths = await requireUsablePaths(tx, distinctUrls, { hosts, ownerId, field: 'photos' });
     const pathByUrl = new Map(distinctUrls.map((url, at) => [url, paths[at] ?? null]));
     for (const { key } of namedPhotos) {
       await tx

@@ -10,8 +10,8 @@ import { importPhotos, importRows, imports } from '../../platform/db/tables/impo
 import { users } from '../../platform/db/tables/users.ts';
 import { conflict } from '../../platform/errors/errors.ts';
 import { addDuplicateErrors, type CheckedRow, checkRow } from './check-row.ts';
+import { OPEN_IMPORT_STATES } from './queries.ts';
 import { type CarFile, readCarFile } from './read-car-file.ts';
-import { OPEN_IMPORT_STATES } from './states.ts';
 
 /** Rows per insert and per batch of checks. */
 const BATCH_SIZE = 500;

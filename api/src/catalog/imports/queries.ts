@@ -1,4 +1,10 @@
-import type { CarImport, ImportPhoto, ImportRow, ImportRowStatus } from '@second-gear/contract/imports';
+import type {
+  CarImport,
+  ImportPhoto,
+  ImportRow,
+  ImportRowStatus,
+  ImportState,
+} from '@second-gear/contract/imports';
 import { and, count, eq, exists, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { importPhotos, importRows, imports } from '../../platform/db/tables/imports.ts';
@@ -6,6 +12,21 @@ import { notFound } from '../../platform/errors/errors.ts';
 import { cursorKeySql, type Page, type PageRequest, readPage } from '../../platform/paging/paging.ts';
 import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
 import { isHeldForReviewSql } from '../listing/review-state.ts';
+
+interface ImportTransition {
+  from: readonly ImportState[];
+  to: ImportState;
+}
+
+/** The states from which each transition may start, and its resulting state. `done` is final. */
+export const IMPORT_TRANSITIONS = {
+  start: { from: ['checked', 'paused'], to: 'running' },
+  pause: { from: ['running'], to: 'paused' },
+  end: { from: ['running'], to: 'done' },
+} as const satisfies Record<string, ImportTransition>;
+
+/** States of an import that has not ended. */
+export const OPEN_IMPORT_STATES = ['checked', 'running', 'paused'] as const satisfies readonly ImportState[];
 
 /** Milliseconds for which imports and their rows are stored. */
 const RETENTION_MS = 365 * 24 * 3_600_000;
@@ -109,13 +130,7 @@ export async function findImports(
   const { items, ...rest } = await readPage(page, {
     order,
     matching,
-    rows: (clauses) =>
-      db
-        .select({ ...importColumns, key: cursorKeySql(order) })
-        .from(imports)
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: db.select({ ...importColumns, key: cursorKeySql(order) }).from(imports),
     count: () => db.$count(imports, matching),
     toItem: (row) => row,
   });
@@ -159,23 +174,19 @@ export async function findImportRows(
   return readPage(page, {
     order,
     matching,
-    rows: (clauses) =>
-      db
-        .select({
-          _id: importRows.id,
-          number: importRows.number,
-          status: importRows.status,
-          reference: importRows.reference,
-          carName: importRows.carName,
-          carModel: importRows.carModel,
-          errors: importRows.errors,
-          carId: importRows.carId,
-          key: cursorKeySql(order),
-        })
-        .from(importRows)
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: db
+      .select({
+        _id: importRows.id,
+        number: importRows.number,
+        status: importRows.status,
+        reference: importRows.reference,
+        carName: importRows.carName,
+        carModel: importRows.carModel,
+        errors: importRows.errors,
+        carId: importRows.carId,
+        key: cursorKeySql(order),
+      })
+      .from(importRows),
     count: () => db.$count(importRows, matching),
     toItem: (row) => row,
   });
@@ -196,18 +207,14 @@ export async function findImportPhotos(
   return readPage(page, {
     order,
     matching,
-    rows: (clauses) =>
-      db
-        .select({
-          _id: importPhotos.id,
-          name: importPhotos.name,
-          path: importPhotos.path,
-          key: cursorKeySql(order),
-        })
-        .from(importPhotos)
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: db
+      .select({
+        _id: importPhotos.id,
+        name: importPhotos.name,
+        path: importPhotos.path,
+        key: cursorKeySql(order),
+      })
+      .from(importPhotos),
     count: () => db.$count(importPhotos, matching),
     toItem: ({ path, ...row }) => ({ ...row, url: path === null ? null : toImageUrl(hosts, path) }),
   });

@@ -1,7 +1,6 @@
 import * as calls from '@second-gear/contract/imports';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import { getImageHosts } from '../images/image-paths.ts';
 import { assignPhotos, deleteImport, transitionImport } from './change-import.ts';
 import { checkFile, insertImport } from './create-import.ts';
@@ -27,15 +26,13 @@ export function importRoutes(app: FastifyInstance): void {
     },
     { limit: 'upload', bodyLimit: MAX_BODY_BYTES, errorSchemas: { 400: calls.importRejectionSchema } },
   );
-  route(app, calls.listImports, async ({ user, query, request, reply }) =>
-    sendPage(request, reply, await findImports(db, user.id, query)),
-  );
+  pageRoute(app, calls.listImports, ({ user, query }) => findImports(db, user.id, query));
   route(app, calls.getImport, ({ user, params }) => requireImport(db, user.id, params.id));
-  route(app, calls.listImportRows, async ({ user, params, query, request, reply }) =>
-    sendPage(request, reply, await findImportRows(db, user.id, params.id, query)),
+  pageRoute(app, calls.listImportRows, ({ user, params, query }) =>
+    findImportRows(db, user.id, params.id, query),
   );
-  route(app, calls.listImportPhotos, async ({ user, params, query, request, reply }) =>
-    sendPage(request, reply, await findImportPhotos(db, hosts, user.id, params.id, query)),
+  pageRoute(app, calls.listImportPhotos, ({ user, params, query }) =>
+    findImportPhotos(db, hosts, user.id, params.id, query),
   );
   route(app, calls.assignImportPhotos, async ({ user, params, body }) => ({
     modifiedCount: await assignPhotos(db, hosts, user.id, params.id, body.photos),

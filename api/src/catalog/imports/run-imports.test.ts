@@ -7,8 +7,7 @@ import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
 import { type CarFileRow, toCsv } from '../../testing/car-file.ts';
 import { createImportClient, rowsWithReferences } from '../../testing/import-client.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { runImportsJob } from './import-jobs.ts';
-import { runImports } from './run-imports.ts';
+import { runImports, runImportsJob } from './run-imports.ts';
 
 let testApp: TestApp;
 let importClient: ReturnType<typeof createImportClient>;

@@ -4,12 +4,14 @@ import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { importPhotos, importRows, imports } from '../../platform/db/tables/imports.ts';
 import { users } from '../../platform/db/tables/users.ts';
+import type { Env } from '../../platform/env/env.ts';
 import { HttpError } from '../../platform/errors/errors.ts';
+import type { Job, WakeUp } from '../../platform/jobs/jobs.ts';
 import { insertCar } from '../cars/changes.ts';
-import { type ImageHosts, toImageUrl } from '../images/image-paths.ts';
+import { getImageHosts, type ImageHosts, toImageUrl } from '../images/image-paths.ts';
 import { columnOf } from './check-row.ts';
 import { findListedCars, lockImportOwner } from './create-import.ts';
-import { IMPORT_TRANSITIONS } from './states.ts';
+import { IMPORT_TRANSITIONS } from './queries.ts';
 
 /**
  * Number of cars that a process publishes before it checks the import's state again and serves other imports.
@@ -53,7 +55,7 @@ export async function runImports(
     const shouldContinue = await runBatch(context, claimed);
     if (!shouldContinue) continue;
     // Moves the import to the end of the queue.
-    await context.db.update(imports).set({ nextLookAt: now() }).where(eq(imports.id, claimed.id));
+    await context.db.update(imports).set({ nextAttemptAt: now() }).where(eq(imports.id, claimed.id));
   } while (performance.now() < deadline);
   return true;
 }
@@ -64,13 +66,13 @@ async function claimImport(db: Database, now: Date): Promise<ClaimedImport | und
     .select({ id: imports.id })
     .from(imports)
     .innerJoin(users, and(eq(users.id, imports.ownerId), eq(users.suspended, false), ne(users.role, 'buyer')))
-    .where(and(eq(imports.state, 'running'), lte(imports.nextLookAt, now)))
-    .orderBy(asc(imports.nextLookAt))
+    .where(and(eq(imports.state, 'running'), lte(imports.nextAttemptAt, now)))
+    .orderBy(asc(imports.nextAttemptAt))
     .limit(1)
     .for('update', { of: imports, skipLocked: true });
   const [claimed] = await db
     .update(imports)
-    .set({ nextLookAt: new Date(now.getTime() + LEASE_MS) })
+    .set({ nextAttemptAt: new Date(now.getTime() + LEASE_MS) })
     .where(inArray(imports.id, dueImports))
     .returning({ id: imports.id, ownerId: imports.ownerId });
   return claimed;
@@ -207,3 +209,20 @@ const endImport = (db: Database, id: string) =>
         ),
       ),
     );
+
+interface ImportServices {
+  db: Database;
+  env: Env;
+  log: FastifyBaseLogger;
+  importWakeUp: WakeUp;
+}
+
+/** Runs at once in the process that received the start request. Other processes help. */
+export const runImportsJob = ({ db, env, log, importWakeUp }: ImportServices): Job => ({
+  name: 'list imported cars',
+  everyMs: 5000,
+  wakeUp: importWakeUp,
+  run: async () => {
+    if (await runImports({ db, hosts: getImageHosts(env), log })) importWakeUp.notify();
+  },
+});

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { catalogChanges } from '../../platform/db/tables/cars.ts';
 import { priceModels } from '../../platform/db/tables/price-models.ts';
-import type { Job } from '../../platform/jobs/jobs.ts';
 
 const changeIdsSql = sql`string_agg(${catalogChanges.id}::text, ',' order by ${catalogChanges.id})`;
 
@@ -45,9 +44,3 @@ export const pruneCatalogChanges = (db: Database) =>
     )
     insert into ${catalogChanges} (id)
     select nextval(pg_get_serial_sequence('catalogue_changes', 'id')) where exists (select 1 from gone)`);
-
-export const pruneCatalogChangesJob = ({ db }: { db: Database }): Job => ({
-  name: 'prune catalog changes',
-  everyMs: 60_000,
-  run: () => pruneCatalogChanges(db),
-});

@@ -6,16 +6,8 @@ interface OwnedCar {
 
 export const isOwnCar = (user: CurrentUser, car: OwnedCar): boolean => car.sellerId === user.id;
 
-export const mayEdit = (user: CurrentUser, car: OwnedCar): boolean =>
-  isOwnCar(user, car) || user.role === 'admin';
-
-export const mayDelete = (user: CurrentUser, car: OwnedCar): boolean =>
-  isOwnCar(user, car) || user.role === 'admin';
-
-export const maySeeStats = (user: CurrentUser, car: OwnedCar): boolean =>
-  isOwnCar(user, car) || user.role === 'admin';
-
-export const maySeePriceHistory = (user: CurrentUser, car: OwnedCar): boolean =>
+/** The seller and admins may edit and delete a car and see its stats and price history. */
+export const mayManage = (user: CurrentUser, car: OwnedCar): boolean =>
   isOwnCar(user, car) || user.role === 'admin';
 
 /** Returns whether a user may see unlisted cars. Admins may, because they decide about suspended sellers. */

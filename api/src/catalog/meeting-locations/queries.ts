@@ -1,7 +1,8 @@
+import { toCityOnlyAddress } from '@second-gear/contract/fields';
 import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
-import { and, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
-import { locations } from '../../platform/db/tables/cars.ts';
+import { cars, locations } from '../../platform/db/tables/cars.ts';
 import {
   cursorKeySql,
   type Page,
@@ -9,8 +10,38 @@ import {
   readPage,
   type SortOrder,
 } from '../../platform/paging/paging.ts';
+import { isListedSql } from '../listing/is-listed.ts';
 import { tenthsOfMilesToSql } from '../places/distance.ts';
-import { findCarLocation, hasListedCarSql } from './car-location.ts';
+import { isShownCitySql, shownCitySql } from '../places/shown-city.ts';
+
+/** Matches the locations of listed cars. */
+export const hasListedCarSql = (db: Database): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(cars)
+      .where(and(eq(cars.locationId, locations.id), isListedSql)),
+  );
+
+/** Returns the location of a listed car. Null without `carId` or if the car is not listed. */
+export async function findCarLocation(db: Database, carId: string | undefined) {
+  if (carId === undefined) return null;
+  const [carLocation] = await db
+    .select({
+      id: locations.id,
+      city: locations.city,
+      shownCity: shownCitySql,
+      street: locations.street,
+      houseNumber: locations.houseNumber,
+      flatNo: locations.flatNo,
+      lat: locations.lat,
+      lon: locations.lon,
+    })
+    .from(cars)
+    .innerJoin(locations, eq(locations.id, cars.locationId))
+    .where(and(eq(cars.id, carId), isListedSql));
+  return carLocation ?? null;
+}
 
 const addressColumns = {
   city: locations.city,
@@ -69,16 +100,45 @@ export async function findMeetingLocations(
   const result = await readPage(page, {
     order,
     matching: others,
-    rows: (clauses) =>
-      db
-        .select({ ...addressColumns, _id: locations.id, key: cursorKeySql(order) })
-        .from(locations)
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: db.select({ ...addressColumns, _id: locations.id, key: cursorKeySql(order) }).from(locations),
     count: () => db.$count(locations, others),
     toItem: ({ _id, ...row }) => toMeetingLocation({ id: _id, ...row }),
   });
   const firstItems = carLocation && page.cursor === undefined ? [toMeetingLocation(carLocation)] : [];
+  return { ...result, items: [...firstItems, ...result.items], total: result.total + (carLocation ? 1 : 0) };
+}
+
+const toCity = (id: string, city: string): MeetingLocation => ({ id, location: toCityOnlyAddress({ city }) });
+
+/**
+ * Returns the distinct cities of listed cars, for visitors. The city of car `carId` comes first. The id of a
+ * city is the id of one of its addresses, because older clients may book with it. The city of the car has the
+ * id of the car's address.
+ */
+export async function findMeetingCities(
+  db: Database,
+  { carId, ...page }: PageRequest & { carId?: string | undefined },
+): Promise<Page<MeetingLocation>> {
+  const carLocation = await findCarLocation(db, carId);
+  const cities = db
+    .select({ id: sql<string>`min(${locations.id})`.as('city_id'), city: locations.city })
+    .from(locations)
+    .where(and(hasListedCarSql(db), isShownCitySql))
+    .groupBy(locations.city)
+    .as('cities');
+  const byCity = { column: cities.city, kind: 'text', id: cities.id, direction: 'asc' } as const;
+  const others = carLocation ? ne(cities.city, carLocation.city) : undefined;
+  const result = await readPage(page, {
+    order: byCity,
+    matching: others,
+    rows: db.select({ _id: cities.id, city: cities.city, key: cursorKeySql(byCity) }).from(cities),
+    count: async () => {
+      const [row] = await db.select({ all: count() }).from(cities).where(others);
+      return row?.all ?? 0;
+    },
+    toItem: ({ _id, city }) => toCity(_id, city),
+  });
+  const firstItems =
+    carLocation && page.cursor === undefined ? [toCity(carLocation.id, carLocation.shownCity)] : [];
   return { ...result, items: [...firstItems, ...result.items], total: result.total + (carLocation ? 1 : 0) };
 }

@@ -1,10 +1,11 @@
 import type { ModerationCase, ModerationState, OwnCase } from '@second-gear/contract/moderation';
 import { toDollars } from '@second-gear/contract/money';
-import { and, eq, isNotNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { cars } from '../../platform/db/tables/cars.ts';
 import { moderationCases } from '../../platform/db/tables/moderation.ts';
 import { orders, ratings } from '../../platform/db/tables/orders.ts';
+import { trash } from '../../platform/db/tables/trash.ts';
 import { users } from '../../platform/db/tables/users.ts';
 import {
   cursorKeySql,
@@ -95,11 +96,7 @@ const readCasePage = (
   readPage(page, {
     order,
     matching: and(condition, subjectExistsSql),
-    rows: (clauses) =>
-      selectCases(db, order)
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: selectCases(db, order),
     count: () => countCases(db, condition),
     toItem: (row) => toCase(row, hosts),
   });
@@ -136,3 +133,23 @@ export async function findOwnCases(
   });
   return { ...rest, items: items.map(({ ownerId: _id, ownerName: _name, marks: _marks, ...own }) => own) };
 }
+
+const isSubjectDeletedSql = (kind: 'listing' | 'review', table: typeof cars | typeof ratings) =>
+  and(
+    eq(moderationCases.kind, kind),
+    sql`not exists (select 1 from ${table} where ${table.id} = ${moderationCases.subjectId})`,
+  );
+
+/** Deletes the cases of listings and reviews that are permanently gone. */
+export const pruneCases = (db: Database) =>
+  db
+    .delete(moderationCases)
+    .where(
+      or(
+        isSubjectDeletedSql('review', ratings),
+        and(
+          isSubjectDeletedSql('listing', cars),
+          sql`not exists (select 1 from ${trash} where ${trash.id} = ${moderationCases.subjectId})`,
+        ),
+      ),
+    );

@@ -7,7 +7,7 @@ import { listCar } from '../../testing/listing-form.ts';
 import { pagesOf } from '../../testing/paging.ts';
 import { createPhoto, uploadPhoto } from '../../testing/photo.ts';
 import { buildPricedStock } from '../../testing/priced-stock.ts';
-import { pruneCases } from './prune-job.ts';
+import { pruneCases } from './cases.ts';
 
 let testApp: TestApp;
 let admin: { id: string };

@@ -1,7 +1,6 @@
 import * as calls from '@second-gear/contract/moderation';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import { getImageHosts } from '../images/image-paths.ts';
 import { findCases, findOwnCases } from './cases.ts';
 import { decideCase } from './decide-case.ts';
@@ -10,12 +9,8 @@ import { changeRule, findRules } from './rules.ts';
 export function moderationRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const hosts = getImageHosts(env);
-  route(app, calls.listCases, async ({ query, request, reply }) =>
-    sendPage(request, reply, await findCases(db, hosts, query)),
-  );
-  route(app, calls.listOwnCases, async ({ user, query, request, reply }) =>
-    sendPage(request, reply, await findOwnCases(db, hosts, user.id, query)),
-  );
+  pageRoute(app, calls.listCases, ({ query }) => findCases(db, hosts, query));
+  pageRoute(app, calls.listOwnCases, ({ user, query }) => findOwnCases(db, hosts, user.id, query));
   route(app, calls.decideCase, async ({ user, params, body }) => ({
     modifiedCount: await decideCase(db, user, params.id, body),
   }));

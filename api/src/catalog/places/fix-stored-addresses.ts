@@ -4,7 +4,6 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { type Database, requireRow } from '../../platform/db/database.ts';
 import { cars, locations } from '../../platform/db/tables/cars.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
-import type { Job } from '../../platform/jobs/jobs.ts';
 import { findPlace } from './find-places.ts';
 import { cityLabelOf, parseCity } from './parse-city.ts';
 import { ABROAD_PROBLEM, parseLocation } from './parse-location.ts';
@@ -95,9 +94,3 @@ async function fixStoredAddressBatch(tx: Database): Promise<number> {
   await updateLocations(withoutPoint, { lat: null, lon: null, checked: true });
   return rows.length;
 }
-
-export const fixStoredAddressesJob = ({ db }: { db: Database }): Job => ({
-  name: 'check addresses',
-  everyMs: 10 * 60_000,
-  run: () => fixStoredAddresses(db),
-});

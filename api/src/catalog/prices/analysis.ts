@@ -1,3 +1,5 @@
+import type { Car } from '@second-gear/contract/cars';
+import { toDollars } from '@second-gear/contract/money';
 import type { PriceGrade } from '@second-gear/contract/price-grades';
 import type { PriceEstimate } from '@second-gear/contract/prices';
 import { ageOf, errorUnitOf, type IndexedModel, indexModel, logPriceOf } from './estimate.ts';
@@ -76,4 +78,30 @@ export function priceGradeOf(dollars: number, { low, fairLow, fairHigh, high }: 
   if (dollars < fairLow) return 'good';
   if (dollars <= fairHigh) return 'fair';
   return dollars <= high ? 'high' : 'far-above';
+}
+
+type Label = NonNullable<Car['priceLabel']>;
+
+const LABEL_BY_GRADE: Record<PriceGrade, Label['label']> = {
+  great: 'good',
+  good: 'good',
+  fair: 'fair',
+  high: 'high',
+  'far-above': 'high',
+};
+
+/** Returns a car's price label for lists and the car page. GET /cars/:id/price returns the same grade. */
+export function priceLabelOf(
+  pricing: Pricing | null,
+  car: PricedFacts & { priceCents: number },
+): Car['priceLabel'] {
+  const { estimate } = analyzePrice(pricing, car);
+  if (!estimate) return null;
+  const grade = priceGradeOf(toDollars(car.priceCents), estimate);
+  return {
+    label: LABEL_BY_GRADE[grade],
+    grade,
+    median: estimate.estimate,
+    comparables: estimate.comparables,
+  };
 }

@@ -1,11 +1,14 @@
 import { normalEquationsOf, solveNormalEquations } from './least-squares.ts';
 import { type CommonPrices, type Trait, TRAITS } from './price-model.ts';
-import { quantile } from './quantile.ts';
 
-/**
- * Shrinkage of each kind of effect: each effect is fitted as if this many more cars showed no effect. With
- * few cars, an effect stays near zero, so that estimates stay near the overall price.
- */
+/** Returns the interpolated value below which `share` (0 to 1) of the values lie. 0 if empty. */
+export function quantile(sorted: ArrayLike<number>, share: number): number {
+  const position = Math.min(Math.max(share, 0), 1) * Math.max(0, sorted.length - 1);
+  const below = sorted[Math.floor(position)] ?? 0;
+  return below + (position - Math.floor(position)) * ((sorted[Math.ceil(position)] ?? below) - below);
+}
+
+/** Each effect is fitted as if this many more cars showed no effect, so that rare ones stay small. */
 const SHRINKAGE = { brand: 0.5, model: 0.2, trait: 3 };
 /** Shrinkage of a model's own yearly depreciation, in years squared. */
 const YEARLY_SHRINKAGE = 8;

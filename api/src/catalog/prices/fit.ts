@@ -1,4 +1,4 @@
-import { type Effects, fitEffects, type Observation } from './effects.ts';
+import { type Effects, fitEffects, type Observation, quantile } from './effects.ts';
 import {
   ageOf,
   errorUnitOf,
@@ -18,7 +18,6 @@ import {
   type PricedCar,
   type PriceModel,
 } from './price-model.ts';
-import { quantile } from './quantile.ts';
 
 /** A model's spread is averaged with the spread of all cars, which counts like this many cars. */
 const COMMON_SPREAD_WEIGHT = 10;

@@ -1,13 +1,15 @@
 import { toDollars } from '@second-gear/contract/money';
 import type { Comparable, SoldComparable } from '@second-gear/contract/prices';
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { cars, locations, priceHistory } from '../../platform/db/tables/cars.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { isListedSql } from '../listing/is-listed.ts';
 import { shownCitySql } from '../places/shown-city.ts';
 import type { PricedFacts } from './price-model.ts';
-import { isRecentSaleSql } from './recent-sales.ts';
+
+/** SQL condition for sales within a year. Older sales do not reflect today's prices. */
+export const isRecentSaleSql = (instant: SQLWrapper): SQL => sql`${instant} > now() - interval '1 year'`;
 
 const MAX_COMPARABLES = 6;
 const MAX_PRICES = 20;

@@ -6,7 +6,6 @@ import { cars } from '../../platform/db/tables/cars.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { priceModels } from '../../platform/db/tables/price-models.ts';
 import { users } from '../../platform/db/tables/users.ts';
-import type { Job } from '../../platform/jobs/jobs.ts';
 import { acquireLease } from '../../platform/leases/job-lease.ts';
 import { readChangesHash } from '../listing/catalog-changes.ts';
 import { isListedSql } from '../listing/is-listed.ts';
@@ -14,14 +13,14 @@ import { fitInSteps } from './fit.ts';
 import { filterPlausiblePrices, limitDailyChange, type PreviousModel } from './limit-daily-change.ts';
 import { MODEL_FORMAT, storeModel } from './price-model-store.ts';
 import type { PricedCar, PriceModel } from './price-model.ts';
-import { isRecentSaleSql } from './recent-sales.ts';
+import { isRecentSaleSql } from './queries.ts';
 
 /**
  * Maximum number of cars in the fit, newest first. More cars would slow down the fit without better
  * estimates.
  */
 const MAX_CARS = 20_000;
-const CHECK_INTERVAL_MS = 30_000;
+export const CHECK_INTERVAL_MS = 30_000;
 const DAY_MS = 86_400_000;
 /** How long a seller counts as new. */
 const NEW_SELLER_MS = 7 * DAY_MS;
@@ -117,9 +116,3 @@ export async function refitChangedPrices(db: Database, now: Date = new Date()): 
     last.seenChanges === (await readChangesHash(db));
   if (!isFresh) await refitPrices(db, now);
 }
-
-export const refitPricesJob = ({ db }: { db: Database }): Job => ({
-  name: 'fit prices',
-  everyMs: CHECK_INTERVAL_MS,
-  run: () => refitChangedPrices(db),
-});

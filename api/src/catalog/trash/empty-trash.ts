@@ -1,7 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { trash } from '../../platform/db/tables/trash.ts';
-import type { Job } from '../../platform/jobs/jobs.ts';
 
 /** How long (ms) deleted items can be restored. */
 export const RETENTION_MS = 24 * 3_600_000;
@@ -15,9 +14,3 @@ export const retentionStart = (now = new Date()): Date => new Date(now.getTime()
  */
 export const emptyTrash = (db: Database, now = new Date()) =>
   db.delete(trash).where(lt(trash.deletedAt, retentionStart(now)));
-
-export const emptyTrashJob = ({ db }: { db: Database }): Job => ({
-  name: 'empty the trash',
-  everyMs: 600_000,
-  run: () => emptyTrash(db),
-});

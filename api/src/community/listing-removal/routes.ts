@@ -2,8 +2,7 @@ import * as calls from '@second-gear/contract/cars';
 import type { FastifyInstance } from 'fastify';
 import { notifyProvider } from '../../money/cancellations/notify-provider.ts';
 import { route } from '../../platform/http/route.ts';
-import { removeCar } from './remove-car.ts';
-import { restoreCar } from './trash.ts';
+import { removeCar, restoreCar } from './trash.ts';
 
 export function listingRemovalRoutes(app: FastifyInstance): void {
   const { db } = app.services;

@@ -2,20 +2,20 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { auditListingAction } from '../../catalog/cars/listing-audit.ts';
 import { parseUploadId } from '../../catalog/images/image-paths.ts';
 import { markUnused, markUsed } from '../../catalog/images/queries.ts';
-import { isOwnCar } from '../../catalog/listing/policy.ts';
+import { isOwnCar, mayManage } from '../../catalog/listing/policy.ts';
 import { moderateRestoredListing } from '../../catalog/moderation/moderate-changes.ts';
 import { retentionStart } from '../../catalog/trash/empty-trash.ts';
 import { cancelUnpaidOrders } from '../../money/cancellations/close-order.ts';
 import type { ProviderUpdates } from '../../money/cancellations/notify-provider.ts';
-import { refundAllHeld } from '../../money/escrow/refund-all-held.ts';
+import { hasHeldMoney, refundAllHeld } from '../../money/escrow/refund-all-held.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ads, cars, carViews, priceHistory } from '../../platform/db/tables/cars.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { trash } from '../../platform/db/tables/trash.ts';
 import { reports, threads, wishlistItems } from '../../platform/db/tables/wishlist-reports-messages.ts';
-import { conflict, notFound } from '../../platform/errors/errors.ts';
-import { lockRows, lockUsers } from '../../platform/locks/locks.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors/errors.ts';
+import { lockCarToRemove, lockRows, lockUsers } from '../../platform/locks/locks.ts';
 
 type CarRow = typeof cars.$inferSelect;
 /** A row as JSON, with timestamps as text. */
@@ -228,3 +228,26 @@ async function reinsertCar(tx: Database, { content: stored, presentUserIds }: Tr
   await markUsed(tx, uploadIdsOf(car));
   await tx.delete(trash).where(eq(trash.id, car.id));
 }
+
+const moneyHeldError = () =>
+  conflict(
+    'money_held',
+    'A buyer has paid for this car. Hand it over or cancel the sale in My Buyers before you delete the listing.',
+  );
+
+/**
+ * Moves a listing with its ad and wishlist entries to the trash, from which it can be restored for a while.
+ * Returns the orders that the removal closed. Throws 404 for an unknown car, 403 for another seller's car.
+ * Throws 409 while a chargeback on held money is open. Also throws 409 for the caller's own car if a buyer
+ * has paid for it but not received it.
+ */
+export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<ProviderUpdates> =>
+  db.transaction(async (tx) => {
+    const car = await lockCarToRemove(tx, id);
+    if (!car) throw notFound('Car not found');
+    if (!mayManage(user, car)) throw forbidden('This car belongs to another seller');
+    if (isOwnCar(user, car) && (await hasHeldMoney(tx, eq(orders.carId, id)))) throw moneyHeldError();
+    const closedOrders = await trashCar(tx, car, user.id);
+    await auditListingAction(tx, user, car, 'delete car');
+    return closedOrders;
+  });

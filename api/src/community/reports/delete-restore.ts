@@ -1,7 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { retentionStart } from '../../catalog/trash/empty-trash.ts';
-import { recordAction } from '../../platform/audit/queries.ts';
-import { reporterNameOf } from '../../platform/audit/user-names.ts';
+import { recordAction, reporterNameOf } from '../../platform/audit/queries.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import { isUniqueViolation } from '../../platform/db/database-errors.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toDollars } from '@second-gear/contract/money';
 import type { Sort } from '@second-gear/contract/paging';
 import type { REPORT_SORTS, ReportedItem } from '@second-gear/contract/reports';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { type ImageHosts, toImageUrl } from '../../catalog/images/image-paths.ts';
 import { requireOtherSellersCar } from '../../catalog/listing/other-sellers-car.ts';
 import type { ProviderUpdates } from '../../money/cancellations/notify-provider.ts';
@@ -11,7 +11,7 @@ import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import { isForeignKeyViolation } from '../../platform/db/database-errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { cars } from '../../platform/db/tables/cars.ts';
-import { reports } from '../../platform/db/tables/wishlist-reports-messages.ts';
+import { reports, type reviewReports } from '../../platform/db/tables/wishlist-reports-messages.ts';
 import { conflict, notFound } from '../../platform/errors/errors.ts';
 import { lockCarToRemove } from '../../platform/locks/locks.ts';
 import {
@@ -26,7 +26,16 @@ import {
 } from '../../platform/paging/paging.ts';
 import { lockReportedCar, takeDownTrashedCar, trashCar } from '../listing-removal/trash.ts';
 import { auditFieldsOf, reopenReport } from './delete-restore.ts';
-import { alreadyDismissedError, canReopenReportSql } from './dismissed-reports.ts';
+
+/** A repeated report reopens the earlier one, unless that was dismissed and nothing has changed. */
+export const canReopenReportSql = (table: typeof reports | typeof reviewReports): SQL =>
+  sql`(${table.state} <> 'dismissed' or ${table.subjectHash} is distinct from excluded.subject_hash)`;
+
+export const alreadyDismissedError = (subject: 'car' | 'review') =>
+  conflict(
+    'report_dismissed',
+    `We’ve already reviewed your report, and this ${subject} hasn’t changed since then`,
+  );
 
 const listingChangedError = () =>
   conflict('changed', 'This listing was just deleted or restored. Reload the report.');
@@ -62,28 +71,24 @@ export async function findReports(
   return readPage(page, {
     order,
     matching,
-    rows: (pageQuery) =>
-      db
-        .select({
-          _id: reports.id,
-          carId: reports.carId,
-          createdAt: reports.createdAt,
-          brandName: reports.brandName,
-          model: reports.model,
-          description: reports.description,
-          priceCents: reports.priceCents,
-          reason: reports.reason,
-          state: reports.state,
-          reporter: reports.reporterName,
-          status: cars.status,
-          picture: sql<string | null>`${cars.images}[1]`,
-          key: cursorKeySql(order),
-        })
-        .from(reports)
-        .leftJoin(cars, eq(cars.id, reports.carId))
-        .where(pageQuery.where)
-        .orderBy(...pageQuery.orderBy)
-        .limit(pageQuery.limit),
+    rows: db
+      .select({
+        _id: reports.id,
+        carId: reports.carId,
+        createdAt: reports.createdAt,
+        brandName: reports.brandName,
+        model: reports.model,
+        description: reports.description,
+        priceCents: reports.priceCents,
+        reason: reports.reason,
+        state: reports.state,
+        reporter: reports.reporterName,
+        status: cars.status,
+        picture: sql<string | null>`${cars.images}[1]`,
+        key: cursorKeySql(order),
+      })
+      .from(reports)
+      .leftJoin(cars, eq(cars.id, reports.carId)),
     count: () => db.$count(reports, matching),
     toItem: ({ priceCents, createdAt, status, picture, ...row }) => ({
       ...row,

@@ -2,17 +2,14 @@ import * as calls from '@second-gear/contract/reports';
 import type { FastifyInstance } from 'fastify';
 import { getImageHosts } from '../../catalog/images/image-paths.ts';
 import { notifyProvider } from '../../money/cancellations/notify-provider.ts';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import { deleteReport, restoreReport } from './delete-restore.ts';
 import { findReports, resolveReport, saveReport } from './queries.ts';
 
 export function reportRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const hosts = getImageHosts(env);
-  route(app, calls.listReports, async ({ query, request, reply }) =>
-    sendPage(request, reply, await findReports(db, hosts, query)),
-  );
+  pageRoute(app, calls.listReports, ({ query }) => findReports(db, hosts, query));
   route(app, calls.addReport, ({ user, body, once }) =>
     once(async (tx) => ({ insertedId: await saveReport(tx, user, body.car._id, body.reason) })),
   );

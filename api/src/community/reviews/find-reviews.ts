@@ -40,29 +40,25 @@ export const findReviews = (
   return readPage(page, {
     order: NEWEST_FIRST,
     matching: condition,
-    rows: (pageQuery) =>
-      db
-        .select({
-          _id: ratings.id,
-          stars: ratings.stars,
-          text: ratings.text,
-          takenDownAt: ratings.takenDownAt,
-          keptAs: reviewStateSql(ratings.id, 'review'),
-          createdAt: ratings.createdAt,
-          reviewer: users.name,
-          answer: ratings.answer,
-          orderId: ratings.orderId,
-          carId: orders.carId,
-          brandName: orders.brandName,
-          model: orders.model,
-          key: cursorKeySql(NEWEST_FIRST),
-        })
-        .from(ratings)
-        .innerJoin(orders, eq(orders.id, ratings.orderId))
-        .leftJoin(users, eq(users.id, ratings.buyerId))
-        .where(pageQuery.where)
-        .orderBy(...pageQuery.orderBy)
-        .limit(pageQuery.limit),
+    rows: db
+      .select({
+        _id: ratings.id,
+        stars: ratings.stars,
+        text: ratings.text,
+        takenDownAt: ratings.takenDownAt,
+        keptAs: reviewStateSql(ratings.id, 'review'),
+        createdAt: ratings.createdAt,
+        reviewer: users.name,
+        answer: ratings.answer,
+        orderId: ratings.orderId,
+        carId: orders.carId,
+        brandName: orders.brandName,
+        model: orders.model,
+        key: cursorKeySql(NEWEST_FIRST),
+      })
+      .from(ratings)
+      .innerJoin(orders, eq(orders.id, ratings.orderId))
+      .leftJoin(users, eq(users.id, ratings.buyerId)),
     count: () => db.$count(ratings, condition),
     toItem: ({ createdAt, takenDownAt, keptAs, reviewer, text, answer, ...row }) => {
       const isTakenDown = takenDownAt !== null || keptAs === 'refused';

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { ratings } from '../../platform/db/tables/orders.ts';
 import { reviewReports } from '../../platform/db/tables/wishlist-reports-messages.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../platform/errors/errors.ts';
-import { alreadyDismissedError, canReopenReportSql } from '../reports/dismissed-reports.ts';
+import { alreadyDismissedError, canReopenReportSql } from '../reports/queries.ts';
 import { canAnswerReview } from './policy.ts';
 
 /** Locks a review, so that no one changes it or removes its text until the transaction ends. Throws 404. */

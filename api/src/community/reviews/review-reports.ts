@@ -1,7 +1,6 @@
 import type { ReviewReport } from '@second-gear/contract/reviews';
 import { and, eq } from 'drizzle-orm';
-import { recordAction } from '../../platform/audit/queries.ts';
-import { reporterNameOf } from '../../platform/audit/user-names.ts';
+import { recordAction, reporterNameOf } from '../../platform/audit/queries.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { orders, ratings } from '../../platform/db/tables/orders.ts';
@@ -29,31 +28,27 @@ export function findReviewReports(
   return readPage(page, {
     order: NEWEST_FIRST,
     matching,
-    rows: (pageQuery) =>
-      db
-        .select({
-          _id: reviewReports.id,
-          reviewId: reviewReports.ratingId,
-          stars: ratings.stars,
-          text: ratings.text,
-          answer: ratings.answer,
-          sellerId: ratings.sellerId,
-          sellerName: users.name,
-          brandName: orders.brandName,
-          model: orders.model,
-          reason: reviewReports.reason,
-          reporter: reviewReports.reporterName,
-          state: reviewReports.state,
-          createdAt: reviewReports.createdAt,
-          key: cursorKeySql(NEWEST_FIRST),
-        })
-        .from(reviewReports)
-        .innerJoin(ratings, eq(ratings.id, reviewReports.ratingId))
-        .innerJoin(orders, eq(orders.id, ratings.orderId))
-        .innerJoin(users, eq(users.id, ratings.sellerId))
-        .where(pageQuery.where)
-        .orderBy(...pageQuery.orderBy)
-        .limit(pageQuery.limit),
+    rows: db
+      .select({
+        _id: reviewReports.id,
+        reviewId: reviewReports.ratingId,
+        stars: ratings.stars,
+        text: ratings.text,
+        answer: ratings.answer,
+        sellerId: ratings.sellerId,
+        sellerName: users.name,
+        brandName: orders.brandName,
+        model: orders.model,
+        reason: reviewReports.reason,
+        reporter: reviewReports.reporterName,
+        state: reviewReports.state,
+        createdAt: reviewReports.createdAt,
+        key: cursorKeySql(NEWEST_FIRST),
+      })
+      .from(reviewReports)
+      .innerJoin(ratings, eq(ratings.id, reviewReports.ratingId))
+      .innerJoin(orders, eq(orders.id, ratings.orderId))
+      .innerJoin(users, eq(users.id, ratings.sellerId)),
     count: () => db.$count(reviewReports, matching),
     toItem: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
   });

@@ -1,25 +1,20 @@
 import * as calls from '@second-gear/contract/reviews';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import { findReviews } from './find-reviews.ts';
 import { saveAnswer, saveReviewReport } from './queries.ts';
 import { findReviewReports, resolveReviewReport } from './review-reports.ts';
 
 export function reviewRoutes(app: FastifyInstance): void {
   const { db } = app.services;
-  route(app, calls.listOwnReviews, async ({ user, query, request, reply }) =>
-    sendPage(request, reply, await findReviews(db, user.id, query)),
-  );
+  pageRoute(app, calls.listOwnReviews, ({ user, query }) => findReviews(db, user.id, query));
   route(app, calls.answerReview, ({ user, params, body, once }) =>
     once(async (tx) => ({ modifiedCount: await saveAnswer(tx, user, params.id, body.text) })),
   );
   route(app, calls.addReviewReport, ({ user, params, body, once }) =>
     once(async (tx) => ({ insertedId: await saveReviewReport(tx, user, params.id, body.reason) })),
   );
-  route(app, calls.listReviewReports, async ({ query, request, reply }) =>
-    sendPage(request, reply, await findReviewReports(db, query)),
-  );
+  pageRoute(app, calls.listReviewReports, ({ query }) => findReviewReports(db, query));
   route(app, calls.resolveReviewReport, async ({ user, params, body }) => ({
     modifiedCount: await resolveReviewReport(db, user, params.id, body.resolution),
   }));

@@ -2,8 +2,7 @@ import * as calls from '@second-gear/contract/sellers';
 import type { FastifyInstance } from 'fastify';
 import { getImageHosts } from '../../catalog/images/image-paths.ts';
 import { notFound } from '../../platform/errors/errors.ts';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import { findReviews } from '../reviews/find-reviews.ts';
 import { findSeller, hasSellerPage } from './queries.ts';
 
@@ -18,8 +17,8 @@ export function sellerRoutes(app: FastifyInstance): void {
     if (!seller) throw noSeller();
     return seller;
   });
-  route(app, calls.listReviews, async ({ params, query, request, reply }) => {
+  pageRoute(app, calls.listReviews, async ({ params, query }) => {
     if (!(await hasSellerPage(db, params.id))) throw noSeller();
-    return sendPage(request, reply, await findReviews(db, params.id, query));
+    return findReviews(db, params.id, query);
   });
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '@second-gear/node-utils/root';
 import { openDatabase } from '../../platform/db/open.ts';
 import { readDatabaseEnv } from '../../platform/env/env.ts';
-import { grantAdmin, type GrantResult } from './grant-admin.ts';
+import { grantAdmin, type GrantResult } from './admins.ts';
 
 const USAGE = `npm run admin -- grant EMAIL
 

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import { suspendedError } from '../../platform/auth/suspended-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { users } from '../../platform/db/tables/users.ts';
+import { suspendedError } from '../../platform/errors/errors.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { KnownIdentity } from './accounts.ts';
 

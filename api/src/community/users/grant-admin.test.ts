@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { auditLog, users } from '../../platform/db/tables/users.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { grantAdmin } from './grant-admin.ts';
+import { grantAdmin } from './admins.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {

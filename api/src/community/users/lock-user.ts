@@ -1,4 +1,3 @@
-import type { Role } from '@second-gear/contract/users';
 import { and, eq } from 'drizzle-orm';
 import { type CurrentUser, isEmailVerifiedSql } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -16,23 +15,13 @@ const lockedUserColumns = {
   formerRole: users.formerRole,
 };
 
-/** A user's data, locked against changes. */
-export interface LockedUser {
-  email: string;
-  name: string;
-  role: Role;
-  verified: boolean;
-  emailVerified: boolean;
-  suspended: boolean;
-  formerRole: 'buyer' | 'seller' | null;
-}
-
-/** Locks a user. Throws 404 if unknown. */
-export async function lockUser(tx: Database, id: string): Promise<LockedUser> {
+/** Throws 404 if unknown. */
+export async function lockUser(tx: Database, id: string) {
   const [user] = await tx.select(lockedUserColumns).from(users).where(eq(users.id, id)).for('update');
   if (!user) throw notFound('User not found');
   return user;
 }
+export type LockedUser = Awaited<ReturnType<typeof lockUser>>;
 
 /**
  * Error messages of {@link lockRemovableUser}, which depend on the action: for the last admin and for oneself.

@@ -77,13 +77,7 @@ export async function findUsers(db: Database, hosts: ImageHosts, filters: UserFi
   return readPage(filters, {
     order,
     matching,
-    rows: (pageQuery) =>
-      db
-        .select({ ...userColumns, key: cursorKeySql(order) })
-        .from(users)
-        .where(pageQuery.where)
-        .orderBy(...pageQuery.orderBy)
-        .limit(pageQuery.limit),
+    rows: db.select({ ...userColumns, key: cursorKeySql(order) }).from(users),
     count: () => db.$count(users, matching),
     toItem: (row) => toUser(hosts, row),
   });

@@ -5,8 +5,7 @@ import { notifyProvider } from '../../money/cancellations/notify-provider.ts';
 import { withdrawIntentsOf } from '../../money/payments/poll-intents.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import { notFound } from '../../platform/errors/errors.ts';
-import { identityRoute, route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { identityRoute, pageRoute, route } from '../../platform/http/route.ts';
 import { withNormalizedPhone } from '../../platform/text/phone.ts';
 import { deleteUser, setSuspended, setVerified } from './administration.ts';
 import { grantAdminRole, revokeAdminRole } from './admins.ts';
@@ -56,15 +55,9 @@ export function userRoutes(app: FastifyInstance): void {
     isBuyer: await hasRole(user, params.email, 'buyer'),
   }));
 
-  route(app, calls.listUsers, async ({ query, request, reply }) =>
-    sendPage(request, reply, await findUsers(db, hosts, query)),
-  );
-  route(app, calls.listBuyers, async ({ query, request, reply }) =>
-    sendPage(request, reply, await findUsers(db, hosts, { ...query, role: 'buyer' })),
-  );
-  route(app, calls.listSellers, async ({ query, request, reply }) =>
-    sendPage(request, reply, await findUsers(db, hosts, { ...query, role: 'seller' })),
-  );
+  pageRoute(app, calls.listUsers, ({ query }) => findUsers(db, hosts, query));
+  pageRoute(app, calls.listBuyers, ({ query }) => findUsers(db, hosts, { ...query, role: 'buyer' }));
+  pageRoute(app, calls.listSellers, ({ query }) => findUsers(db, hosts, { ...query, role: 'seller' }));
 
   route(app, calls.makeAdmin, async ({ user, params }) => ({
     modifiedCount: await grantAdminRole(db, user, params.id),

@@ -44,25 +44,21 @@ export async function findWishes(
   return readPage(page, {
     order,
     matching: isOwnWishSql,
-    rows: (pageQuery) =>
-      db
-        .select({
-          _id: wishlistItems.id,
-          carId: wishlistItems.carId,
-          createdAt: wishlistItems.createdAt,
-          brandName: cars.brandName,
-          model: cars.model,
-          description: cars.description,
-          priceCents: cars.priceCents,
-          images: cars.images,
-          status: cars.status,
-          key: cursorKeySql(order),
-        })
-        .from(wishlistItems)
-        .innerJoin(cars, eq(cars.id, wishlistItems.carId))
-        .where(pageQuery.where)
-        .orderBy(...pageQuery.orderBy)
-        .limit(pageQuery.limit),
+    rows: db
+      .select({
+        _id: wishlistItems.id,
+        carId: wishlistItems.carId,
+        createdAt: wishlistItems.createdAt,
+        brandName: cars.brandName,
+        model: cars.model,
+        description: cars.description,
+        priceCents: cars.priceCents,
+        images: cars.images,
+        status: cars.status,
+        key: cursorKeySql(order),
+      })
+      .from(wishlistItems)
+      .innerJoin(cars, eq(cars.id, wishlistItems.carId)),
     count: () => countWishes(db, isOwnWishSql),
     toItem: ({ priceCents, images, createdAt, ...row }) => ({
       ...row,

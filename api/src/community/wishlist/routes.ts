@@ -2,15 +2,12 @@ import * as calls from '@second-gear/contract/wishlist';
 import type { FastifyInstance } from 'fastify';
 import { getImageHosts } from '../../catalog/images/image-paths.ts';
 import { notFound } from '../../platform/errors/errors.ts';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import { deleteWish, findWishes, saveWish } from './queries.ts';
 
 export function wishlistRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  route(app, calls.listWishlist, async ({ user, query, request, reply }) =>
-    sendPage(request, reply, await findWishes(db, getImageHosts(env), user.id, query)),
-  );
+  pageRoute(app, calls.listWishlist, ({ user, query }) => findWishes(db, getImageHosts(env), user.id, query));
   route(app, calls.addWish, async ({ user, body }) => ({
     insertedId: await saveWish(db, user, body.car._id),
   }));

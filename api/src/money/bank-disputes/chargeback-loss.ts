@@ -4,7 +4,7 @@ import { disputes, type escrows } from '../../platform/db/tables/escrow-and-payo
 import { closeRefundedDispute } from '../../trade/order-steps/open-disputes.ts';
 import { debitEscrow, remainingCentsOf } from '../escrow/debit-escrow.ts';
 import { postEntry } from '../ledger/post.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
+import type { PaymentContext } from '../provider/provider.ts';
 import { coverWithChargeback } from '../refunds/chargebacks.ts';
 
 export interface ChargebackLoss {

@@ -5,8 +5,7 @@ import { disputes, escrows, payouts, refunds } from '../../platform/db/tables/es
 import { ledgerEntries, ledgerPostings } from '../../platform/db/tables/ledger.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { requestRefund } from '../escrow/request-refund.ts';
-import { hasReferenceSql } from '../ledger/has-reference.ts';
-import { postEntry } from '../ledger/post.ts';
+import { hasReferenceSql, postEntry } from '../ledger/post.ts';
 import { updateRefundedState } from '../refunds/refunded-state.ts';
 
 type Escrow = typeof escrows.$inferSelect;
@@ -64,7 +63,7 @@ async function reopenRefund(
   const refundId = reference.split(':').at(-1) ?? '';
   const [row] = await tx
     .update(refunds)
-    .set({ state: 'owed', succeededAt: null, problem: null, looks: 0, nextLookAt: new Date() })
+    .set({ state: 'owed', succeededAt: null, problem: null, checkCount: 0, nextAttemptAt: new Date() })
     .where(eq(refunds.id, refundId))
     .returning();
   const postings = { lost: owedBack, owed_back: -owedBack };

@@ -1,11 +1,11 @@
 import type { Party } from '@second-gear/contract/order-steps';
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { cars } from '../../platform/db/tables/cars.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { withdrawIntent } from '../payments/intents.ts';
 import { settle } from '../payments/settle.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
+import type { PaymentContext } from '../provider/provider.ts';
 
 /** Result of ending an order. */
 export type CloseOutcome =
@@ -104,5 +104,23 @@ export async function closeOrder(
     );
     // Otherwise another intent was created in the meantime: retry.
     if (closed) return 'ended';
+  }
+}
+
+/** If the provider is unavailable or a payment is in progress, the order waits for the next run. */
+export async function lapseOrders(paymentContext: PaymentContext, now = new Date()): Promise<void> {
+  const { db, log } = paymentContext;
+  const overdueOrders = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.state, 'unpaid'), lte(orders.lapsesAt, now)))
+    .orderBy(asc(orders.lapsesAt));
+  for (const { id } of overdueOrders) {
+    try {
+      const outcome = await closeOrder(paymentContext, id, 'lapsed');
+      log.info({ orderId: id, ending: outcome }, 'unpaid order reached its deadline');
+    } catch (error) {
+      log.warn({ err: error, orderId: id }, 'could not expire an unpaid order');
+    }
   }
 }

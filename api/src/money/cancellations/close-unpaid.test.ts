@@ -5,7 +5,7 @@ import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
 import { bookingFormOf } from '../../testing/booking.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { pollOpenIntents } from '../payments/poll-intents.ts';
-import { lapseOrders } from './lapse-job.ts';
+import { lapseOrders } from './close-order.ts';
 
 let sandbox: TestSandbox;
 let testApp: TestApp;

@@ -1,5 +1,5 @@
 import { withdrawIntentsOf } from '../payments/poll-intents.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
+import type { PaymentContext } from '../provider/provider.ts';
 import { processRefundsNow } from '../refund-processing/process-refunds.ts';
 
 /** Results of a transaction that the payment provider must be informed about. */

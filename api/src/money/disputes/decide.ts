@@ -1,8 +1,7 @@
 import { formatPlainPrice, toDollars } from '@second-gear/contract/money';
 import type { DisputeDecision } from '@second-gear/contract/order-steps';
 import { eq } from 'drizzle-orm';
-import { recordAction } from '../../platform/audit/queries.ts';
-import { buyerNameOf } from '../../platform/audit/user-names.ts';
+import { buyerNameOf, recordAction } from '../../platform/audit/queries.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { disputes } from '../../platform/db/tables/escrow-and-payouts.ts';

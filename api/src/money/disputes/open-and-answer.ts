@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Statement } from '@second-gear/contract/disputes';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { ImageHosts } from '../../catalog/images/image-paths.ts';
-import { resolveUsablePaths, UPLOAD_FIRST_MESSAGE } from '../../catalog/images/usable-paths.ts';
+import { requireUsablePaths } from '../../catalog/images/usable-paths.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import { type Database, requireRow } from '../../platform/db/database.ts';
 import { disputes, payouts } from '../../platform/db/tables/escrow-and-payouts.ts';
-import { badRequest, conflict } from '../../platform/errors/errors.ts';
+import { conflict } from '../../platform/errors/errors.ts';
 import { lockOrder, orderNotFoundError, requireAction } from '../../trade/order-steps/order-step.ts';
 import { isBuyer, isSeller } from '../../trade/party/policy.ts';
 import { alreadyPaidOutError } from '../escrow/debit-escrow.ts';
@@ -22,19 +22,6 @@ const noAnswerNeededError = () =>
     'bank_decides',
     'The buyer disputed this payment with their bank. We’re handling it with the bank, so you don’t need to respond.',
   );
-
-async function requireOwnPicturePaths(
-  tx: Database,
-  hosts: ImageHosts,
-  user: CurrentUser,
-  urls: readonly string[],
-): Promise<string[]> {
-  const paths = await resolveUsablePaths(tx, hosts, user.id, urls);
-  return paths.map((path) => {
-    if (path === null) throw badRequest({ pictures: UPLOAD_FIRST_MESSAGE });
-    return path;
-  });
-}
 
 /** Throws 409 if the payout was sent or is being sent. */
 async function requireNotPaidOut(tx: Database, orderId: string): Promise<void> {
@@ -75,7 +62,7 @@ export const openDispute = (
       kind: 'buyer' as const,
       openedBy: buyer.id,
       text,
-      pictures: await requireOwnPicturePaths(tx, hosts, buyer, pictures),
+      pictures: await requireUsablePaths(tx, pictures, { hosts, ownerId: buyer.id, field: 'pictures' }),
       createdAt: new Date(),
     };
     return requireRow(await tx.insert(disputes).values(row).returning({ id: disputes.id })).id;
@@ -102,7 +89,11 @@ export const answerDispute = (
       .where(and(eq(disputes.orderId, orderId), eq(disputes.kind, 'buyer'), isNull(disputes.decidedAt)));
     if (!open) throw noAnswerNeededError();
     if (open.answeredAt) throw alreadyAnsweredError();
-    const answerPictures = await requireOwnPicturePaths(tx, hosts, seller, pictures);
+    const answerPictures = await requireUsablePaths(tx, pictures, {
+      hosts,
+      ownerId: seller.id,
+      field: 'pictures',
+    });
     await tx
       .update(disputes)
       .set({ answer: text, answerPictures, answeredAt: new Date() })

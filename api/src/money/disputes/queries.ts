@@ -95,11 +95,7 @@ export async function findDisputes(
   return readPage(page, {
     order,
     matching,
-    rows: (clauses) =>
-      selectDisputes(db, order)
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: selectDisputes(db, order),
     count: () => db.$count(disputes, matching),
     toItem: (row) => toDisputeItem(row, hosts),
   });

@@ -5,8 +5,7 @@ import { encodeListingPicture } from '../../catalog/images/encode-picture.ts';
 import { getImageHosts, toImageUrl, toUploadPath } from '../../catalog/images/image-paths.ts';
 import { receivePicture, registerMultipart } from '../../catalog/images/receive-picture.ts';
 import { saveUpload } from '../../catalog/images/save-upload.ts';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import { getFeeBasisPoints } from '../escrow/platform-fee.ts';
 import { processRefundsNow } from '../refund-processing/process-refunds.ts';
 import { decideDispute, disputeNotFoundError } from './decide.ts';
@@ -42,9 +41,7 @@ export function disputeRoutes(app: FastifyInstance): void {
     }),
   );
 
-  route(app, calls.listDisputes, async ({ query, request, reply }) =>
-    sendPage(request, reply, await findDisputes(db, hosts, query)),
-  );
+  pageRoute(app, calls.listDisputes, ({ query }) => findDisputes(db, hosts, query));
   route(app, calls.getDispute, async ({ params }) => {
     const found = await findDisputeCase(db, hosts, params.id);
     if (!found) throw disputeNotFoundError();

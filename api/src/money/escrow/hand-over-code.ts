@@ -5,8 +5,13 @@ import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { badRequest, conflict, HttpError } from '../../platform/errors/errors.ts';
-import { isCodeLocked, MAX_WRONG_CODES } from '../../trade/order-steps/code-attempts.ts';
-import { lockOrder, orderNotFoundError, requireAction } from '../../trade/order-steps/order-step.ts';
+import {
+  isCodeLocked,
+  lockOrder,
+  MAX_WRONG_CODES,
+  orderNotFoundError,
+  requireAction,
+} from '../../trade/order-steps/order-step.ts';
 import { isBuyer, isSeller } from '../../trade/party/policy.ts';
 import { handOver } from './hand-over.ts';
 import { createHandOverCode } from './hold-payment.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { type LedgerAccount, ledgerEntries, ledgerPostings } from '../../platform/db/tables/ledger.ts';
 
@@ -81,3 +82,7 @@ export async function postEntry(
     .values(nonZeroPostings.map(([account, amountCents]) => ({ entryId: id, account, amountCents })));
   return true;
 }
+
+/** Matches ledger entries whose reference is this id, or starts with this id and a colon. */
+export const hasReferenceSql = (id: string): SQL | undefined =>
+  or(eq(ledgerEntries.reference, id), sql`${ledgerEntries.reference} like ${`${id}:%`}`);

@@ -4,7 +4,7 @@ import {
   createPaymentsFixture,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { lapseOrders } from '../cancellations/lapse-job.ts';
+import { lapseOrders } from '../cancellations/close-order.ts';
 import { pollOpenIntents } from './poll-intents.ts';
 
 let fixture: PaymentsFixture;

@@ -84,7 +84,10 @@ export const stopPolling = (db: Database, id: string) =>
  * at once.
  */
 const pollSoon = (db: Database, id: string) =>
-  db.update(paymentIntents).set({ looks: 0, nextLookAt: new Date() }).where(eq(paymentIntents.id, id));
+  db
+    .update(paymentIntents)
+    .set({ checkCount: 0, nextAttemptAt: new Date() })
+    .where(eq(paymentIntents.id, id));
 
 /** Returns the order's intent. Null if the intent is canceled, or if the provider does not have it. */
 async function findActiveIntent(

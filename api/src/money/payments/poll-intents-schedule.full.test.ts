@@ -56,17 +56,17 @@ test('the job polls an intent less and less often, down to once an hour', async 
     await pollOpenIntents(paymentContext, now);
     await pollOpenIntents(paymentContext, new Date(now.getTime() + 1));
     expect(requestedIds).toEqual([cardForm.intentId]);
-    const { nextLookAt, looks } = await intentRowOf(cardForm);
-    expect(looks).toBe(round + 1);
-    waitMinutes.push((nextLookAt.getTime() - now.getTime()) / MINUTE_MS);
-    now = nextLookAt;
+    const { nextAttemptAt, checkCount } = await intentRowOf(cardForm);
+    expect(checkCount).toBe(round + 1);
+    waitMinutes.push((nextAttemptAt.getTime() - now.getTime()) / MINUTE_MS);
+    now = nextAttemptAt;
   }
   expect(waitMinutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 
   // Reopening the card form makes the intent due now, because the buyer may pay at once.
   await fixture.createIntent(cardForm.order);
-  expect(await intentRowOf(cardForm)).toMatchObject({ looks: 0 });
-  expect((await intentRowOf(cardForm)).nextLookAt.getTime()).toBeLessThanOrEqual(Date.now());
+  expect(await intentRowOf(cardForm)).toMatchObject({ checkCount: 0 });
+  expect((await intentRowOf(cardForm)).nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now());
 }, 30_000);
 
 test('two processes poll each intent only once per run', async () => {
@@ -87,7 +87,7 @@ test('the job polls many due intents with one list request', async () => {
   await pollOpenIntents(paymentContext, fixture.advanceClock());
   expect(requestedIds).toEqual(['list']);
   for (const cardForm of paid) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
-  expect(await intentRowOf(forms[10]!)).toMatchObject({ looks: 1, finalAt: null });
+  expect(await intentRowOf(forms[10]!)).toMatchObject({ checkCount: 1, finalAt: null });
 });
 
 test.each(['error', 'garbage'] as const)(
@@ -119,7 +119,7 @@ test.each([2, 14])(
     await pollOpenIntents(paymentContext, fixture.advanceClock());
     expect(requestedIds.filter((id) => id !== 'list').length).toBeLessThanOrEqual(5);
     for (const cardForm of forms)
-      expect(await intentRowOf(cardForm)).toMatchObject({ looks: 0, finalAt: null });
+      expect(await intentRowOf(cardForm)).toMatchObject({ checkCount: 0, finalAt: null });
     await fixture.sandbox.restore();
     await pollOpenIntents(fixture.paymentContext(), fixture.advanceClock());
     for (const cardForm of forms) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
@@ -138,7 +138,7 @@ test('an intent with a 500 response does not block the others, and is settled la
   await pollOpenIntents(fixture.paymentContext(), fixture.advanceClock());
   for (const cardForm of good) expect(await fixture.orderOf(cardForm)).toMatchObject({ state: 'paid' });
   expect(await fixture.orderOf(bad!)).toMatchObject({ state: 'unpaid' });
-  expect(await intentRowOf(bad!)).toMatchObject({ looks: 1 });
+  expect(await intentRowOf(bad!)).toMatchObject({ checkCount: 1 });
   await fixture.sandbox.restore();
   await pollOpenIntents(fixture.paymentContext(), fixture.advanceClock());
   expect(await fixture.orderOf(bad!)).toMatchObject({ state: 'paid' });

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { orders, paymentIntents } from '../../platform/db/tables/orders.ts';
 import { leaseEnd, nextCheckAfterLease, nextCheckAt } from '../../platform/jobs/polling-schedule.ts';
 import { INTERACTIVE_TIMEOUT, isProviderUnavailable } from '../provider/call-provider.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
+import type { PaymentContext } from '../provider/provider.ts';
 import { findIntent, listIntents, stopPolling, withdrawIntent } from './intents.ts';
 import { isSellerSuspendedSql } from './queries.ts';
 import { settle } from './settle.ts';
@@ -26,7 +26,7 @@ interface PolledIntent {
   orderId: string;
   createdAt: Date;
   /** Number of polls without a result. */
-  looks: number;
+  checkCount: number;
   /** Whether the order can still be paid with this intent. */
   payable: boolean;
 }
@@ -39,7 +39,7 @@ const listOpenIntents = (db: Database, condition: SQL | undefined): Promise<Poll
       intentId: paymentIntents.id,
       orderId: paymentIntents.orderId,
       createdAt: paymentIntents.createdAt,
-      looks: paymentIntents.looks,
+      checkCount: paymentIntents.checkCount,
       payable: isPayableSql,
     })
     .from(paymentIntents)
@@ -56,14 +56,14 @@ const claimDueIntents = (db: Database, now: Date): Promise<PolledIntent[]> =>
     const due = await tx
       .select({ id: paymentIntents.id })
       .from(paymentIntents)
-      .where(and(isNull(paymentIntents.finalAt), lte(paymentIntents.nextLookAt, now)))
-      .orderBy(asc(paymentIntents.nextLookAt))
+      .where(and(isNull(paymentIntents.finalAt), lte(paymentIntents.nextAttemptAt, now)))
+      .orderBy(asc(paymentIntents.nextAttemptAt))
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true });
     if (due.length === 0) return [];
     const ids = due.map(({ id }) => id);
-    const nextLookAt = leaseEnd(now);
-    await tx.update(paymentIntents).set({ nextLookAt }).where(inArray(paymentIntents.id, ids));
+    const nextAttemptAt = leaseEnd(now);
+    await tx.update(paymentIntents).set({ nextAttemptAt }).where(inArray(paymentIntents.id, ids));
     const polled = await listOpenIntents(tx, inArray(paymentIntents.id, ids));
     return polled.toSorted(
       (polledIntent, other) => ids.indexOf(polledIntent.intentId) - ids.indexOf(other.intentId),
@@ -71,10 +71,10 @@ const claimDueIntents = (db: Database, now: Date): Promise<PolledIntent[]> =>
   });
 
 /** Schedules the next poll of an intent that is not final, with backoff. */
-const backOff = (db: Database, { intentId, looks }: PolledIntent, now: Date) =>
+const backOff = (db: Database, { intentId, checkCount }: PolledIntent, now: Date) =>
   db
     .update(paymentIntents)
-    .set({ looks: looks + 1, nextLookAt: nextCheckAt(looks, now) })
+    .set({ checkCount: checkCount + 1, nextAttemptAt: nextCheckAt(checkCount, now) })
     .where(eq(paymentIntents.id, intentId));
 
 /**
@@ -85,7 +85,7 @@ const backOff = (db: Database, { intentId, looks }: PolledIntent, now: Date) =>
 const requeue = (db: Database, { intentId }: PolledIntent, now: Date) =>
   db
     .update(paymentIntents)
-    .set({ nextLookAt: nextCheckAfterLease(now) })
+    .set({ nextAttemptAt: nextCheckAfterLease(now) })
     .where(eq(paymentIntents.id, intentId));
 
 /** Records what has happened to an intent at the provider. Withdraws the intent if its order has ended. */
@@ -200,7 +200,7 @@ export async function withdrawIntentsOf(
   // Makes the intents due now, so that the job's next run polls those that are left.
   await paymentContext.db
     .update(paymentIntents)
-    .set({ nextLookAt: new Date(), looks: 0 })
+    .set({ nextAttemptAt: new Date(), checkCount: 0 })
     .where(
       inArray(
         paymentIntents.id,

@@ -7,7 +7,7 @@ import { orders, paymentIntents, payments as paymentRows } from '../../platform/
 import { lockUsers } from '../../platform/locks/locks.ts';
 import { holdPayment } from '../escrow/hold-payment.ts';
 import { refundAll } from '../escrow/request-refund.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
+import type { PaymentContext } from '../provider/provider.ts';
 import { processRefundsNow } from '../refund-processing/process-refunds.ts';
 import { CURRENCY, stopPolling } from './intents.ts';
 import { isSellerSuspendedSql } from './queries.ts';

@@ -5,7 +5,7 @@ import {
   createPaymentsFixture,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { lapseOrders } from '../cancellations/lapse-job.ts';
+import { lapseOrders } from '../cancellations/close-order.ts';
 
 let fixture: PaymentsFixture;
 beforeAll(async () => {

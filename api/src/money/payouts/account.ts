@@ -50,7 +50,7 @@ const recordAccountEnabled = (db: Database, providerId: string, enabled: boolean
       .for('update');
     await tx
       .update(payouts)
-      .set({ state: to, looks: 0, nextLookAt: new Date() })
+      .set({ state: to, checkCount: 0, nextAttemptAt: new Date() })
       .where(inArray(payouts.id, lockedIds));
   });
 

@@ -67,30 +67,26 @@ export async function findPayouts(
   return readPage(page, {
     order,
     matching: own,
-    rows: (pageQuery) =>
-      db
-        .select({
-          _id: payouts.id,
-          orderId: payouts.orderId,
-          brandName: orders.brandName,
-          model: orders.model,
-          priceCents: orders.priceCents,
-          amountCents: payouts.amountCents,
-          feeCents: escrows.feeCents,
-          returnedCents: payouts.returnedCents,
-          state: payouts.state,
-          problem: payouts.problem,
-          createdAt: payouts.createdAt,
-          sentAt: payouts.sentAt,
-          disputed: isDisputedSql,
-          key: cursorKeySql(order),
-        })
-        .from(payouts)
-        .innerJoin(orders, eq(orders.id, payouts.orderId))
-        .innerJoin(escrows, eq(escrows.orderId, payouts.orderId))
-        .where(pageQuery.where)
-        .orderBy(...pageQuery.orderBy)
-        .limit(pageQuery.limit),
+    rows: db
+      .select({
+        _id: payouts.id,
+        orderId: payouts.orderId,
+        brandName: orders.brandName,
+        model: orders.model,
+        priceCents: orders.priceCents,
+        amountCents: payouts.amountCents,
+        feeCents: escrows.feeCents,
+        returnedCents: payouts.returnedCents,
+        state: payouts.state,
+        problem: payouts.problem,
+        createdAt: payouts.createdAt,
+        sentAt: payouts.sentAt,
+        disputed: isDisputedSql,
+        key: cursorKeySql(order),
+      })
+      .from(payouts)
+      .innerJoin(orders, eq(orders.id, payouts.orderId))
+      .innerJoin(escrows, eq(escrows.orderId, payouts.orderId)),
     count: () => db.$count(payouts, own),
     toItem: ({ priceCents, amountCents, returnedCents, feeCents, problem, createdAt, sentAt, ...row }) => ({
       ...row,

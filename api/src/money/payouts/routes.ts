@@ -5,8 +5,7 @@ import {
   listPayouts,
 } from '@second-gear/contract/payouts';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import { createAccountLink, getAccountState } from './account.ts';
 import { findPayouts, findSellerBalance } from './queries.ts';
 
@@ -27,7 +26,5 @@ export function payoutRoutes(app: FastifyInstance): void {
     paymentLimit,
   );
   route(app, getBalance, ({ user }) => findSellerBalance(db, user.id));
-  route(app, listPayouts, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await findPayouts(db, user.id, query)),
-  );
+  pageRoute(app, listPayouts, ({ query, user }) => findPayouts(db, user.id, query));
 }

@@ -216,11 +216,11 @@ test.each([
     await sendPayouts(fixture.paymentContext(), now);
     await expectUnsent(orderWithPayout);
     const stuck = await fixture.payoutOf(orderWithPayout);
-    expect(stuck).toMatchObject({ state: 'owed', problem, looks: 1 });
-    expect(stuck!.nextLookAt.getTime()).toBeGreaterThan(now.getTime());
+    expect(stuck).toMatchObject({ state: 'owed', problem, checkCount: 1 });
+    expect(stuck!.nextAttemptAt.getTime()).toBeGreaterThan(now.getTime());
     expect((await findMoneyOverview(db, 7)).stuck.payouts).toBe(payoutsBefore + 1);
     await sendDuePayouts();
-    expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'owed', problem, looks: 2 });
+    expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'owed', problem, checkCount: 2 });
     // Once the payment has its own intent again, the payout is sent like any other.
     await db.update(payments).set({ intentId: orderWithPayout.intentId }).where(isPaymentOfOrder);
     await sendDuePayouts();
@@ -238,7 +238,11 @@ test('a payout gets no problem while the provider is unavailable', async () => {
     times: 3,
   });
   await sendDuePayouts();
-  expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'owed', problem: null, looks: 0 });
+  expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({
+    state: 'owed',
+    problem: null,
+    checkCount: 0,
+  });
   await sendDuePayouts();
   await expectSent(orderWithPayout);
 }, 30_000);

@@ -15,9 +15,7 @@ import {
   isRejectedByProvider,
   isResourceMissing,
 } from '../provider/call-provider.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
-import type { PaymentProvider } from '../provider/provider.ts';
-import { referencedId } from '../provider/referenced-id.ts';
+import { type PaymentContext, type PaymentProvider, referencedId } from '../provider/provider.ts';
 import { refreshAccount } from './account.ts';
 import { lockPayout, recordPayoutSent } from './outcome.ts';
 
@@ -50,7 +48,7 @@ const claimPayout = (db: Database, id: string, now: Date): Promise<ClaimedPayout
   db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
     if (!payout || (payout.state !== 'owed' && payout.state !== 'sending')) return null;
-    if (payout.nextLookAt > now) return null;
+    if (payout.nextAttemptAt > now) return null;
     const [account] = await tx
       .select()
       .from(payoutAccounts)
@@ -63,16 +61,16 @@ const claimPayout = (db: Database, id: string, now: Date): Promise<ClaimedPayout
     // A payout in the state `sending` is continued without this check, because the provider may have made its
     // transfer already.
     if (!account || !payment || (payout.state === 'owed' && !(await isSendable(tx, payout)))) {
-      const nextLookAt = nextCheckAt(payout.looks, now);
+      const nextAttemptAt = nextCheckAt(payout.checkCount, now);
       await tx
         .update(payouts)
-        .set({ looks: payout.looks + 1, nextLookAt })
+        .set({ checkCount: payout.checkCount + 1, nextAttemptAt })
         .where(isSamePayout);
       return null;
     }
     await tx
       .update(payouts)
-      .set({ nextLookAt: leaseEnd(now) })
+      .set({ nextAttemptAt: leaseEnd(now) })
       .where(isSamePayout);
     return { payout, destination: account.providerId, intentId: payment.intentId };
   });
@@ -110,7 +108,7 @@ const transferGroupOf = ({ orderId }: { orderId: string }): string => `order_${o
 
 /** Thrown for a payout that is not sent because its charge can't be determined. */
 class ChargeNotFoundError extends Error {
-  override readonly name = 'NotSendable';
+  override readonly name = 'ChargeNotFoundError';
   /** Code to store in `payouts.problem`. */
   readonly problem: 'charge_unknown' | 'demo_payment';
 
@@ -178,15 +176,15 @@ async function recordFailedAttempt(
   error: unknown,
   now: Date,
 ): Promise<void> {
-  const { id, orderId, attempts, looks } = claimed.payout;
+  const { id, orderId, attempts, checkCount } = claimed.payout;
   paymentContext.log.error({ err: error, orderId, payoutId: id }, 'could not send a payout; still due');
   if (isProviderUnavailable(error)) return;
   const problem = problemCodeOf(error);
   await paymentContext.db
     .update(payouts)
     .set({
-      looks: looks + 1,
-      nextLookAt: nextCheckAt(looks, now),
+      checkCount: checkCount + 1,
+      nextAttemptAt: nextCheckAt(checkCount, now),
       ...(isIdempotencyKeyUsed(error) || isRejectedByProvider(error) ? { attempts: attempts + 1 } : {}),
       // If the provider rejected the transfer, nothing was sent, and the payout can be disputed or refunded
       // again.
@@ -235,8 +233,8 @@ export async function sendPayouts(paymentContext: PaymentContext, now: Date = ne
     const due = await paymentContext.db
       .select({ id: payouts.id })
       .from(payouts)
-      .where(and(inArray(payouts.state, ['owed', 'sending']), lte(payouts.nextLookAt, now)))
-      .orderBy(asc(payouts.nextLookAt))
+      .where(and(inArray(payouts.state, ['owed', 'sending']), lte(payouts.nextAttemptAt, now)))
+      .orderBy(asc(payouts.nextAttemptAt))
       .limit(BATCH_SIZE);
     for (const { id } of due) {
       const claimed = await claimPayout(paymentContext.db, id, now);

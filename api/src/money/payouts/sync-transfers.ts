@@ -2,7 +2,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { payoutAccounts, payouts } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { isProviderUnavailable } from '../provider/call-provider.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
+import type { PaymentContext } from '../provider/provider.ts';
 import { refreshAccount } from './account.ts';
 import { recordPayoutReversal, recordPayoutSent } from './outcome.ts';
 

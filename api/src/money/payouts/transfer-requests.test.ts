@@ -34,7 +34,7 @@ const sendWithStub = (transfers: object, now = fixture.advanceClock(), accounts:
 const updatePayout = (orderWithPayout: OrderWithPayout, values: Partial<typeof payouts.$inferInsert>) =>
   fixture.testApp.db.update(payouts).set(values).where(eq(payouts.id, orderWithPayout.payoutId));
 /** Values that make a payout the first of all due ones. */
-const DUE_FIRST = { nextLookAt: new Date(0) };
+const DUE_FIRST = { nextAttemptAt: new Date(0) };
 
 test('a payout is requested with its own key, and no other process claims it', async () => {
   const orderWithPayout = await fixture.createDuePayout();
@@ -43,7 +43,7 @@ test('a payout is requested with its own key, and no other process claims it', a
   const create: CreateTransfer = async (params, options) => {
     keys.push(options.idempotencyKey);
     const row = (await fixture.payoutOf(orderWithPayout))!;
-    expect(row).toMatchObject({ state: 'sending', nextLookAt: new Date(now.getTime() + LEASE_MS) });
+    expect(row).toMatchObject({ state: 'sending', nextAttemptAt: new Date(now.getTime() + LEASE_MS) });
     return providerTransfers().create(params, options);
   };
   const queries: unknown[] = [];
@@ -60,7 +60,7 @@ test('a payout is requested with its own key, and no other process claims it', a
 test('one run sends all due payouts, including one that has just become due', async () => {
   const forms = [await fixture.createDuePayout(), await fixture.createDuePayout()];
   const now = new Date(Date.now() + 1000);
-  await updatePayout(forms[0]!, { nextLookAt: now });
+  await updatePayout(forms[0]!, { nextAttemptAt: now });
   await sendPayouts(fixture.paymentContext(), now);
   for (const orderWithPayout of forms)
     expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sent' });
@@ -86,7 +86,7 @@ test.each([
       providerId: null,
       problem: null,
       attempts: 0,
-      looks: 1,
+      checkCount: 1,
     });
     // The account is not read again, because it may not be the cause of the wrong response.
     expect(accountReadCount).toBe(0);
@@ -128,7 +128,7 @@ test.each([
       state: 'owed',
       problem,
       attempts: 1,
-      looks: 1,
+      checkCount: 1,
     });
     await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
     expect(await fixture.payoutOf(orderWithPayout)).toMatchObject({ state: 'sent', problem: null });
@@ -175,7 +175,7 @@ test('the job respects changes to a payout since the list was read', async () =>
   const create: CreateTransfer = async (params, options) => {
     if (params.metadata?.['payoutId'] === first.payoutId) {
       await updatePayout(waitingPayout, { state: 'waiting' });
-      await updatePayout(takenPayout, { nextLookAt: new Date(Date.now() + 1000 * 24 * 60 * 60_000) });
+      await updatePayout(takenPayout, { nextAttemptAt: new Date(Date.now() + 1000 * 24 * 60 * 60_000) });
       await fixture.requestRefund(deletedPayout);
     }
     return providerTransfers().create(params, options);
@@ -264,8 +264,8 @@ test('no payout is sent without a seller or without an unrefunded payment', asyn
   await sendPayouts(fixture.paymentContext(), now);
   for (const orderWithPayout of [withoutSeller, flagged]) {
     const row = (await fixture.payoutOf(orderWithPayout))!;
-    expect(row).toMatchObject({ state: 'owed', looks: 1 });
-    expect(row.nextLookAt.getTime()).toBeGreaterThan(now.getTime());
+    expect(row).toMatchObject({ state: 'owed', checkCount: 1 });
+    expect(row.nextAttemptAt.getTime()).toBeGreaterThan(now.getTime());
     expect(await fixture.providerTransfersOf(orderWithPayout)).toEqual([]);
   }
 }, 30_000);

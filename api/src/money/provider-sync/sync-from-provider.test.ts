@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { jobLeases } from '../../platform/db/tables/job-leases.ts';
 import { createPaymentsFixture, type PaymentsFixture } from '../../testing/payments-fixture.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
+import type { PaymentContext } from '../provider/provider.ts';
 import { syncFromProvider } from './sync-from-provider.ts';
 
 let fixture: PaymentsFixture;

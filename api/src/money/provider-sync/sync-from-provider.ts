@@ -3,7 +3,7 @@ import { acquireLease, releaseLease } from '../../platform/leases/job-lease.ts';
 import { syncDispute, syncOpenDisputes } from '../bank-disputes/bank-disputes.ts';
 import { refreshWaitingAccounts, syncTransfer } from '../payouts/sync-transfers.ts';
 import { assertSameObject, callProvider, isProviderUnavailable } from '../provider/call-provider.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
+import type { PaymentContext } from '../provider/provider.ts';
 import { syncRefund } from '../refunds/sync-refunds.ts';
 
 const LEASE_NAME = 'follow the provider';

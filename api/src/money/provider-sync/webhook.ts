@@ -8,7 +8,7 @@ import { settle } from '../payments/settle.ts';
 import { refreshAccount } from '../payouts/account.ts';
 import { syncTransfer } from '../payouts/sync-transfers.ts';
 import { assertSameObject, callProvider, isResourceMissing } from '../provider/call-provider.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
+import type { PaymentContext } from '../provider/provider.ts';
 import { syncRefund } from '../refunds/sync-refunds.ts';
 
 /** Maximum time that the provider's clock may be ahead of ours. */

@@ -1,5 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify';
 import Stripe from 'stripe';
 import type { Env } from '../../platform/env/env.ts';
+import type { Services } from '../../platform/http/services.ts';
 
 /** The card payment provider, through its official SDK. */
 export type PaymentProvider = Stripe;
@@ -20,3 +22,10 @@ export function createPaymentProvider(env: Env): PaymentProvider {
       : {}),
   });
 }
+
+/** Dependencies of the code that moves money or syncs our ledger with the provider. */
+export type PaymentContext = Pick<Services, 'db' | 'payments'> & { log: FastifyBaseLogger };
+
+/** The field contains either the id or the whole object. Null if it is empty. */
+export const referencedId = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { centsHeldByBank } from '../bank-disputes/bank-movements.ts';
 import { isResourceMissing } from '../provider/call-provider.ts';
-import type { PaymentProvider } from '../provider/provider.ts';
-import { referencedId } from '../provider/referenced-id.ts';
+import { type PaymentProvider, referencedId } from '../provider/provider.ts';
 import type { InternalLine, MovementKind, ProviderLine } from './compare.ts';
 
 const PAGE_SIZE = 100;

@@ -85,27 +85,23 @@ export function findSellerMoney(db: Database, page: PageRequest): Promise<Page<S
   return readPage(page, {
     order,
     matching: undefined,
-    rows: (clauses) =>
-      db
-        .select({
-          _id: sellers.id,
-          name: sellers.name,
-          received: sellers.received,
-          held: sellers.held,
-          owedBack: sellers.owedBack,
-          refunded: sellers.refunded,
-          due: sellers.due,
-          paidOut: sellers.paidOut,
-          fees: sellers.fees,
-          lost: sellers.lost,
-          contested: sellers.contested,
-          ownLoss: sellers.ownLoss,
-          key: cursorKeySql(order),
-        })
-        .from(sellers)
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: db
+      .select({
+        _id: sellers.id,
+        name: sellers.name,
+        received: sellers.received,
+        held: sellers.held,
+        owedBack: sellers.owedBack,
+        refunded: sellers.refunded,
+        due: sellers.due,
+        paidOut: sellers.paidOut,
+        fees: sellers.fees,
+        lost: sellers.lost,
+        contested: sellers.contested,
+        ownLoss: sellers.ownLoss,
+        key: cursorKeySql(order),
+      })
+      .from(sellers),
     count: async () => requireRow(await db.select({ count: sql<number>`count(*)::int` }).from(sellers)).count,
     toItem: ({ _id, name, ...moved }) => ({
       _id: _id === DELETED_SELLER_ID ? null : _id,

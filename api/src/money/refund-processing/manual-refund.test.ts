@@ -148,11 +148,11 @@ test('a manual refund is not recorded while the outcome of another try is unknow
 test('a refund that was retried since the check is checked again', async () => {
   const { paidOrder, refundId: stuckRefundId } = await createStuckRefund();
   await fixture.sandbox.emit('refunds/next', { status: 'failed', times: 1 });
-  const expectedNextLookAt = await syncRefundFromProvider(fixture.paymentContext(), stuckRefundId);
+  const expectedNextAttemptAt = await syncRefundFromProvider(fixture.paymentContext(), stuckRefundId);
   await processDueRefunds();
   expect(await fixture.refundRequestById(stuckRefundId)).toMatchObject({ state: 'needs_person' });
   const lateRecord = fixture.testApp.db.transaction((tx) =>
-    recordManualRefund(tx, admin, stuckRefundId, { reference: 'Late', expectedNextLookAt }),
+    recordManualRefund(tx, admin, stuckRefundId, { reference: 'Late', expectedNextAttemptAt }),
   );
   await expect(lateRecord).rejects.toMatchObject({ status: 409, body: { code: 'refund_not_stuck' } });
   expect((await recordManually(stuckRefundId)).json()).toEqual({ modifiedCount: 1 });

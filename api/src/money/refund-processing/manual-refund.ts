@@ -1,7 +1,6 @@
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
-import { recordAction } from '../../platform/audit/queries.ts';
-import { buyerNameOf } from '../../platform/audit/user-names.ts';
+import { buyerNameOf, recordAction } from '../../platform/audit/queries.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
@@ -10,7 +9,7 @@ import { conflict, notFound } from '../../platform/errors/errors.ts';
 import { lockOrder } from '../../trade/order-steps/order-step.ts';
 import { postEntry } from '../ledger/post.ts';
 import { isRejectedByProvider } from '../provider/call-provider.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
+import type { PaymentContext } from '../provider/provider.ts';
 import { lockRefund } from '../refunds/outcome.ts';
 import { updateRefundedState } from '../refunds/refunded-state.ts';
 import { recordProviderRefunds } from './process-refunds.ts';
@@ -20,7 +19,7 @@ export const MANUAL_PROBLEM = 'manual';
 
 async function findRefund(db: Database, id: string) {
   const [row] = await db
-    .select({ orderId: refunds.orderId, intentId: payments.intentId, nextLookAt: refunds.nextLookAt })
+    .select({ orderId: refunds.orderId, intentId: payments.intentId, nextAttemptAt: refunds.nextAttemptAt })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, id));
@@ -38,14 +37,14 @@ export async function syncRefundFromProvider(
   paymentContext: PaymentContext,
   refundId: string,
 ): Promise<Date> {
-  const { intentId, nextLookAt } = await findRefund(paymentContext.db, refundId);
+  const { intentId, nextAttemptAt } = await findRefund(paymentContext.db, refundId);
   try {
     await recordProviderRefunds(paymentContext, intentId);
   } catch (error) {
     // If the provider does not have the payment, it has no refunds of the payment either.
     if (!isRejectedByProvider(error)) throw error;
   }
-  return nextLookAt;
+  return nextAttemptAt;
 }
 
 /**
@@ -58,12 +57,12 @@ export async function recordManualRefund(
   tx: Database,
   admin: CurrentUser,
   refundId: string,
-  { reference, expectedNextLookAt }: { reference: string; expectedNextLookAt: Date },
+  { reference, expectedNextAttemptAt }: { reference: string; expectedNextAttemptAt: Date },
 ): Promise<void> {
   const { orderId } = await findRefund(tx, refundId);
   const { order } = await lockOrder(tx, orderId, [admin.id]);
   const refund = await lockRefund(tx, refundId);
-  if (refund.state !== 'needs_person' || refund.nextLookAt.getTime() !== expectedNextLookAt.getTime()) {
+  if (refund.state !== 'needs_person' || refund.nextAttemptAt.getTime() !== expectedNextAttemptAt.getTime()) {
     throw conflict(
       'refund_not_stuck',
       'The payment provider is processing this refund or has already completed it',

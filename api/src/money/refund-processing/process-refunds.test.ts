@@ -54,7 +54,7 @@ test('a pending refund is polled until it succeeds', async () => {
   expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([{ state: 'pending', succeededAt: null }]);
   expect(await fixture.paymentsOf(paidOrder)).toMatchObject([{ refundedAt: null }]);
   await processDueRefunds();
-  expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([{ state: 'pending', looks: 2 }]);
+  expect(await fixture.refundRequestsOf(paidOrder)).toMatchObject([{ state: 'pending', checkCount: 2 }]);
   await fixture.sandbox.emit('advance');
   await processDueRefunds();
   expect(await fixture.providerRefundsOf(paidOrder.intentId)).toHaveLength(1);
@@ -232,8 +232,8 @@ test('the job handles refunds by waiting time, whatever their order in the table
   const [bad, ...good] = forms;
   const due = fixture.advanceClock();
   for (const [place, { order }] of forms.entries()) {
-    const nextLookAt = new Date(due.getTime() - place * 1000);
-    await fixture.testApp.db.update(refunds).set({ nextLookAt }).where(eq(refunds.orderId, order.id));
+    const nextAttemptAt = new Date(due.getTime() - place * 1000);
+    await fixture.testApp.db.update(refunds).set({ nextAttemptAt }).where(eq(refunds.orderId, order.id));
   }
   const [providerRefunds] = await fixture.providerRefundsOf(bad!.intentId);
   await fixture.sandbox.injectFault({

@@ -14,7 +14,7 @@ import {
   isRejectedByProvider,
   type Timeouts,
 } from '../provider/call-provider.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
+import type { PaymentContext } from '../provider/provider.ts';
 import { coverReturnedWithChargebacks } from '../refunds/chargebacks.ts';
 import { isOwed, isReturned, lockRefund, recordRefundOutcome } from '../refunds/outcome.ts';
 import { syncRefund } from '../refunds/sync-refunds.ts';
@@ -38,7 +38,7 @@ const claimRefunds = (db: Database, condition: SQL | undefined, now: Date): Prom
       .from(refunds)
       .innerJoin(paymentRows, eq(paymentRows.id, refunds.paymentId))
       .where(and(ne(refunds.state, 'succeeded'), condition))
-      .orderBy(asc(refunds.nextLookAt))
+      .orderBy(asc(refunds.nextAttemptAt))
       .limit(BATCH_SIZE)
       .for('update', { of: refunds, skipLocked: true });
     if (due.length === 0) return [];
@@ -46,7 +46,7 @@ const claimRefunds = (db: Database, condition: SQL | undefined, now: Date): Prom
     const isClaimed = inArray(refunds.id, ids);
     await tx
       .update(refunds)
-      .set({ nextLookAt: leaseEnd(now) })
+      .set({ nextAttemptAt: leaseEnd(now) })
       .where(isClaimed);
     await tx
       .update(refunds)
@@ -188,7 +188,7 @@ async function recordFailedAttempt(
   { now, timeouts }: { now: Date; timeouts: Timeouts | undefined },
 ): Promise<void> {
   const { db, log } = paymentContext;
-  const { id, orderId, intentId, reason, attempts, looks } = refundRequest;
+  const { id, orderId, intentId, reason, attempts, checkCount } = refundRequest;
   log.error(
     { err: error, orderId, intentId, refundId: id, flag: reason },
     'could not send a refund; still pending',
@@ -198,7 +198,7 @@ async function recordFailedAttempt(
     // first next time.
     await db
       .update(refunds)
-      .set({ nextLookAt: nextCheckAfterLease(now) })
+      .set({ nextAttemptAt: nextCheckAfterLease(now) })
       .where(eq(refunds.id, id));
     return;
   }
@@ -212,8 +212,8 @@ async function recordFailedAttempt(
     await tx
       .update(refunds)
       .set({
-        looks: looks + 1,
-        nextLookAt: nextCheckAt(looks, now),
+        checkCount: checkCount + 1,
+        nextAttemptAt: nextCheckAt(checkCount, now),
         ...(isUnchanged ? failureChange(error, attempts) : {}),
       })
       .where(eq(refunds.id, id));
@@ -254,7 +254,7 @@ async function tryRefund(
 /** Sends every due refund. Failures are retried with backoff. */
 export async function processRefunds(paymentContext: PaymentContext, now: Date = new Date()): Promise<void> {
   for (;;) {
-    const refundRequests = await claimRefunds(paymentContext.db, lte(refunds.nextLookAt, now), now);
+    const refundRequests = await claimRefunds(paymentContext.db, lte(refunds.nextAttemptAt, now), now);
     for (const refundRequest of refundRequests)
       if (!(await tryRefund(paymentContext, refundRequest, now))) return;
     if (refundRequests.length < BATCH_SIZE) return;

@@ -1,7 +1,6 @@
 import { formatPlainPrice, toDollars } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
-import { recordAction } from '../../platform/audit/queries.ts';
-import { buyerNameOf } from '../../platform/audit/user-names.ts';
+import { buyerNameOf, recordAction } from '../../platform/audit/queries.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { orders } from '../../platform/db/tables/orders.ts';

@@ -37,7 +37,9 @@ test('each attempt uses its own key, and no other process claims the refund', as
   const now = fixture.advanceClock();
   const create: CreateRefund = async (params, options) => {
     keys.push(options.idempotencyKey);
-    expect((await fixture.refundRequestById(refundId))?.nextLookAt.getTime()).toBe(now.getTime() + LEASE_MS);
+    expect((await fixture.refundRequestById(refundId))?.nextAttemptAt.getTime()).toBe(
+      now.getTime() + LEASE_MS,
+    );
     return getProviderRefunds().create(params, options);
   };
   const queries: unknown[] = [];
@@ -78,7 +80,7 @@ test.each([
       state: 'owed',
       providerId: null,
       attempts: 0,
-      looks: 1,
+      checkCount: 1,
       problem: null,
     });
     await processRefunds(fixture.paymentContext(), fixture.advanceClock());
@@ -130,7 +132,7 @@ test('a rejected refund needs an admin, shows the reason, and is retried with an
   expect(await fixture.refundRequestById(refundId)).toMatchObject({
     state: 'needs_person',
     attempts: 1,
-    looks: 1,
+    checkCount: 1,
     problem: 'StripeInvalidRequestError',
   });
   await processRefunds(fixture.paymentContext(), fixture.advanceClock());
@@ -181,13 +183,13 @@ test('a rejection does not count if the refund was paid or has failed since our 
   expect(await fixture.refundRequestById(paid.refundId)).toMatchObject({
     state: 'succeeded',
     attempts: 0,
-    looks: 0,
+    checkCount: 0,
   });
   // The refund that failed at the provider counts as the only attempt. Our rejected request does not count.
   expect(await fixture.refundRequestById(failed.refundId)).toMatchObject({
     state: 'owed',
     attempts: 1,
-    looks: 1,
+    checkCount: 1,
   });
   await processRefunds(fixture.paymentContext(), fixture.advanceClock());
 }, 30_000);
@@ -208,11 +210,11 @@ test('an unreachable provider stops the run, and the attempt does not count', as
     await fixture.refundRequestById(refundIds[1]!),
   ];
   expect(rows).toMatchObject([
-    { looks: 0, attempts: 0 },
-    { looks: 0, attempts: 0 },
+    { checkCount: 0, attempts: 0 },
+    { checkCount: 0, attempts: 0 },
   ]);
   // The refund that was tried is due 1 ms later, so that the next run starts with the other refund.
-  expect(rows.map((row) => row!.nextLookAt.getTime() - now.getTime()).sort()).toEqual([
+  expect(rows.map((row) => row!.nextAttemptAt.getTime() - now.getTime()).sort()).toEqual([
     LEASE_MS,
     LEASE_MS + 1,
   ]);

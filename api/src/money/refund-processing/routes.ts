@@ -1,8 +1,7 @@
 import { toCents } from '@second-gear/contract/money';
 import * as calls from '@second-gear/contract/refunds';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import { findStuckRefunds } from '../refunds/stuck-refunds.ts';
 import { recordManualRefund, syncRefundFromProvider } from './manual-refund.ts';
 import { processRefundsNow } from './process-refunds.ts';
@@ -10,13 +9,14 @@ import { refundByAdmin } from './refund-by-admin.ts';
 
 export function refundRoutes(app: FastifyInstance): void {
   const { db } = app.services;
-  route(app, calls.listStuckRefunds, async ({ query, request, reply }) =>
-    sendPage(request, reply, await findStuckRefunds(db, query)),
-  );
+  pageRoute(app, calls.listStuckRefunds, ({ query }) => findStuckRefunds(db, query));
   route(app, calls.recordManualRefund, async ({ user, params, body, request, once }) => {
-    const expectedNextLookAt = await syncRefundFromProvider({ ...app.services, log: request.log }, params.id);
+    const expectedNextAttemptAt = await syncRefundFromProvider(
+      { ...app.services, log: request.log },
+      params.id,
+    );
     return once(async (tx) => {
-      await recordManualRefund(tx, user, params.id, { reference: body.reference, expectedNextLookAt });
+      await recordManualRefund(tx, user, params.id, { reference: body.reference, expectedNextAttemptAt });
       return { modifiedCount: 1 };
     });
   });

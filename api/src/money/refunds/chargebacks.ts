@@ -2,8 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { disputes, escrows, refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { ledgerEntries } from '../../platform/db/tables/ledger.ts';
-import { hasReferenceSql } from '../ledger/has-reference.ts';
-import { postEntry } from '../ledger/post.ts';
+import { hasReferenceSql, postEntry } from '../ledger/post.ts';
 import { coverRefundRequests } from './cover-requests.ts';
 import { updateRefundedState } from './refunded-state.ts';
 

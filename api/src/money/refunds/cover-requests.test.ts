@@ -73,7 +73,7 @@ test('a manual refund covers the oldest due refund first and does not change the
   const paidOrder = await fixture.createPaidOrder();
   const first = await fixture.requestRefund(paidOrder, 100_000);
   const second = await fixture.requestRefund(paidOrder, 70_000);
-  const { nextLookAt } = (await fixture.refundRequestById(second))!;
+  const { nextAttemptAt } = (await fixture.refundRequestById(second))!;
   const providerRefund = await refundAtProvider(paidOrder, 100_000);
   expect(await fixture.refundRequestsOf(paidOrder)).toHaveLength(2);
   expect(await fixture.refundRequestById(first)).toMatchObject({
@@ -84,6 +84,6 @@ test('a manual refund covers the oldest due refund first and does not change the
     state: 'owed',
     amountCents: 70_000,
     providerId: null,
-    nextLookAt,
+    nextAttemptAt,
   });
 }, 30_000);

@@ -35,7 +35,7 @@ async function isPosted(tx: Database, reference: string): Promise<boolean> {
 
 /** Returns the row's changes for the state of the current attempt. */
 function rowChangeOf(row: Refund, providerRefund: ProviderRefund): Partial<Refund> {
-  const next = { looks: row.looks + 1, nextLookAt: nextCheckAt(row.looks) };
+  const next = { checkCount: row.checkCount + 1, nextAttemptAt: nextCheckAt(row.checkCount) };
   if (isReturned(providerRefund)) {
     const attempts = row.attempts + 1;
     return {

@@ -20,26 +20,22 @@ export function findStuckRefunds(db: Database, page: PageRequest): Promise<Page<
   return readPage(page, {
     order: OLDEST_FIRST,
     matching,
-    rows: (pageQuery) =>
-      db
-        .select({
-          _id: refunds.id,
-          orderId: refunds.orderId,
-          brandName: orders.brandName,
-          model: orders.model,
-          buyer: users.name,
-          amountCents: refunds.amountCents,
-          reason: refunds.reason,
-          problem: refunds.problem,
-          createdAt: refunds.createdAt,
-          key: cursorKeySql(OLDEST_FIRST),
-        })
-        .from(refunds)
-        .innerJoin(orders, eq(orders.id, refunds.orderId))
-        .leftJoin(users, eq(users.id, orders.buyerId))
-        .where(pageQuery.where)
-        .orderBy(...pageQuery.orderBy)
-        .limit(pageQuery.limit),
+    rows: db
+      .select({
+        _id: refunds.id,
+        orderId: refunds.orderId,
+        brandName: orders.brandName,
+        model: orders.model,
+        buyer: users.name,
+        amountCents: refunds.amountCents,
+        reason: refunds.reason,
+        problem: refunds.problem,
+        createdAt: refunds.createdAt,
+        key: cursorKeySql(OLDEST_FIRST),
+      })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.orderId))
+      .leftJoin(users, eq(users.id, orders.buyerId)),
     count: () => db.$count(refunds, matching),
     toItem: ({ amountCents, createdAt, ...row }) => ({
       ...row,

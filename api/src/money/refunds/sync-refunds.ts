@@ -6,8 +6,7 @@ import { payments as paymentRows } from '../../platform/db/tables/orders.ts';
 import { HttpError } from '../../platform/errors/errors.ts';
 import { lockEscrow } from '../../platform/locks/locks.ts';
 import { refundEscrow } from '../escrow/refund-escrow.ts';
-import type { PaymentContext } from '../provider/payment-context.ts';
-import { referencedId } from '../provider/referenced-id.ts';
+import { type PaymentContext, referencedId } from '../provider/provider.ts';
 import { coverRefundRequests } from './cover-requests.ts';
 import { isOwed, isReturned, recordRefundOutcome } from './outcome.ts';
 

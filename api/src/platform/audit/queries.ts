@@ -15,6 +15,16 @@ import {
 } from '../paging/paging.ts';
 import { containsTextSql } from '../text/contains-text.ts';
 
+/** Name of a deleted user in the audit log. */
+export const DELETED_USER_NAME = 'deleted user';
+
+export const reporterNameOf = (report: { reporterId: string | null; reporterName: string }): string =>
+  report.reporterId === null ? DELETED_USER_NAME : report.reporterName;
+
+/** Returns the email address of an order's buyer, which names the buyer in the audit log. */
+export const buyerNameOf = (order: { buyerId: string | null; email: string }): string =>
+  order.buyerId === null ? DELETED_USER_NAME : order.email;
+
 const newest = { column: auditLog.at, kind: 'instant', id: auditLog.id, direction: 'desc' } as const;
 
 /**
@@ -69,21 +79,17 @@ export async function findAuditEntries(db: Database, page: AuditFilters) {
   return readPage(page, {
     order,
     matching,
-    rows: (clauses) =>
-      db
-        .select({
-          _id: auditLog.id,
-          at: auditLog.at,
-          admin: auditLog.adminName,
-          action: auditLog.action,
-          subject: auditLog.subject,
-          detail: auditLog.detail,
-          key: cursorKeySql(order),
-        })
-        .from(auditLog)
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: db
+      .select({
+        _id: auditLog.id,
+        at: auditLog.at,
+        admin: auditLog.adminName,
+        action: auditLog.action,
+        subject: auditLog.subject,
+        detail: auditLog.detail,
+        key: cursorKeySql(order),
+      })
+      .from(auditLog),
     count: () => db.$count(auditLog, matching),
     toItem: ({ at, ...row }) => ({ ...row, at: at.toISOString() }),
   });

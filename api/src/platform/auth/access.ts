@@ -1,11 +1,10 @@
 import type { Call } from '@second-gear/contract/call';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { forbidden, HttpError, unauthorized } from '../errors/errors.ts';
+import { forbidden, HttpError, suspendedError, unauthorized } from '../errors/errors.ts';
 import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import type { Identity, SignIn } from './identity.ts';
 import type { SessionTokens } from './session-token.ts';
-import { suspendedError } from './suspended-error.ts';
 
 /** The signed-in caller and the data of the session token. */
 export interface Session {

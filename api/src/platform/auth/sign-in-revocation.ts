@@ -1,6 +1,6 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { users } from '../db/tables/users.ts';
+import { revokedTokens, users } from '../db/tables/users.ts';
 import { unauthorized } from '../errors/errors.ts';
 import type { Identity, SignIn } from './identity.ts';
 
@@ -44,3 +44,7 @@ export async function requireActiveSignIn(db: Database, { uid, signIn }: Identit
     .where(eq(users.id, uid));
   if (row?.ended) throw unauthorized('Your session has expired. Log in again.');
 }
+
+/** Deletes revoked tokens that have expired. */
+export const pruneTokens = (db: Database) =>
+  db.delete(revokedTokens).where(lt(revokedTokens.expiresAt, new Date()));

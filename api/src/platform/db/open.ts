@@ -1,20 +1,66 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { acquireLock } from '@second-gear/node-utils/lock';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { withReplicas } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
 import type { DatabaseEnv } from '../env/env.ts';
+import { isTransactionConflict } from './database-errors.ts';
 import type { Database } from './database.ts';
 import { type Listen, listenEmbedded, listenPostgres } from './listen.ts';
 import { migratePostgres, migrationsFolder } from './migrate-postgres.ts';
-import { releaseClients } from './release-clients.ts';
-import { retryConflicts } from './retry-conflicts.ts';
 import {
   type DatabaseTimeouts,
   toSessionSettings,
   withStatementTimeouts,
   withTransactionTimeouts,
 } from './timeouts.ts';
+
+const MAX_ATTEMPTS = 4;
+/**
+ * Maximum pause in ms before the first retry. Later pauses are longer: this value times the attempt number.
+ */
+const MAX_PAUSE_MS = 30;
+
+/**
+ * Returns a database that repeats transactions that a deadlock or a conflict aborted. Side effects of a
+ * transaction outside the database must be repeatable.
+ */
+export function retryConflicts<Db extends Database>(db: Db): Db {
+  const { transaction } = db;
+  const retryingTransaction: Database['transaction'] = async (work, config) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return (await transaction.call(db, work, config)) as Awaited<ReturnType<typeof work>>;
+      } catch (error) {
+        if (attempt === MAX_ATTEMPTS || !isTransactionConflict(error)) throw error;
+        // Random, so that conflicting transactions do not collide again.
+        await setTimeout(Math.random() * MAX_PAUSE_MS * attempt);
+      }
+    }
+  };
+  return Object.assign(Object.create(db) as Db, { transaction: retryingTransaction });
+}
+
+/**
+ * Returns a database whose transactions release their connection even if they cannot begin. drizzle itself
+ * would not release the connection then, so ten failures would empty the pool.
+ */
+export function releaseClients<Db extends Database>(db: Db, pool: Pool): Db {
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      const transactionDb: Database = drizzle(client);
+      return await transactionDb.transaction(work, config);
+    } finally {
+      // The pool discards a lost connection.
+      client.release();
+    }
+  };
+  return Object.assign(Object.create(db) as Db, { transaction });
+}
 
 /** An open database and its close function. */
 export interface OpenDatabase {

@@ -72,3 +72,10 @@ export const unavailableError = (message = 'Second Gear isn’t available right 
 /** Creates a 503 error: too many concurrent requests. A retry soon may help. */
 export const busyError = (message: string) =>
   new HttpError(503, { code: 'busy', message }, DEFAULT_RETRY_AFTER_SECONDS);
+
+/** Creates the 403 error for a suspended account, with the reason if there is one. */
+export const suspendedError = (reason: string | null): HttpError =>
+  forbidden(
+    reason === null ? 'This account is suspended' : `This account is suspended. Reason: ${reason}`,
+    'suspended',
+  );

@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Env } from '../env/env.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '../idempotency/request-key.ts';
-import { restrictToOperators } from './operators.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '../idempotency/keys.ts';
+import { restrictToOperators } from './internal-server.ts';
 
 /**
  * Serves the OpenAPI docs of every call at /docs, generated from the schemas that validate requests. In

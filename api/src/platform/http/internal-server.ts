@@ -1,8 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { slowRequestSettings } from '@second-gear/node-utils/connections';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '../env/env.ts';
+import { notFound } from '../errors/errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,4 +33,22 @@ export function addInternalServer(app: FastifyInstance, env: Env): void {
   server.on('connection', (socket) => internalSockets.add(socket));
   server.on('clientError', clientErrorHandler);
   app.decorate('internalServer', server);
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function hasOperatorToken({ headers, server }: FastifyRequest): boolean {
+  const { OPERATOR_TOKEN: token } = server.services.env;
+  const sentToken = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== undefined && sentToken !== undefined && timingSafeEqual(digest(sentToken), digest(token));
+}
+
+/** Restricts `path` and below, in any spelling, to the internal port and the operators' token. */
+export function restrictToOperators(app: FastifyInstance, path: string): void {
+  // This hook runs after the rate limits, so that guesses of the token are counted.
+  app.addHook('preValidation', async (request) => {
+    const { url = '' } = request.routeOptions;
+    if (url !== path && !url.startsWith(`${path}/`)) return;
+    if (!isInternal(request) && !hasOperatorToken(request)) throw notFound('Not found');
+  });
 }

@@ -2,7 +2,7 @@ import { SITE_URL_HEADER } from '@second-gear/node-utils/site-id';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { unavailableError } from '../errors/errors.ts';
-import { restrictToOperators } from './operators.ts';
+import { restrictToOperators } from './internal-server.ts';
 
 const HIDDEN_ROUTE = { schema: { hide: true } };
 

@@ -1,5 +1,11 @@
-import { endAfterRequestBody, trackResponse } from '@second-gear/node-utils/connections';
+import {
+  endAfterRequestBody,
+  hasTooManyHeaders,
+  TOO_MANY_HEADERS,
+  trackResponse,
+} from '@second-gear/node-utils/connections';
 import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../errors/errors.ts';
 
 /**
  * Accepts only JSON bodies. Returns 415 for any other content type, which also blocks HTML forms of other
@@ -20,4 +26,11 @@ export function respondBeforeBodyArrives(app: FastifyInstance): void {
     trackResponse(reply.raw);
   });
   app.addHook('onSend', async ({ raw }, reply, payload) => endAfterRequestBody(raw, reply, payload));
+}
+
+/** Browsers and proxies send fewer. Node silently drops headers beyond its own limit. */
+export function rejectManyHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (hasTooManyHeaders(raw)) throw new HttpError(431, TOO_MANY_HEADERS);
+  });
 }

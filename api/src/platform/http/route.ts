@@ -11,8 +11,9 @@ import { requireActiveSignIn } from '../auth/sign-in-revocation.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
 import { HttpError, unauthorized } from '../errors/errors.ts';
+import { readKeyedRequest } from '../idempotency/keys.ts';
 import { type Once, respondOnce } from '../idempotency/once.ts';
-import { readKeyedRequest } from '../idempotency/request-key.ts';
+import { type Page, sendPage } from '../paging/paging.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {
@@ -77,7 +78,7 @@ export function route<const C extends Call>(
     request.session = await requireSession(app.services, request);
     requireAccess(request.session.user, call);
   };
-  register(app, call, authorize, options, (request, reply) => {
+  const handle: Endpoint['handle'] = (request, reply) => {
     const user = request.session?.user ?? null;
     const runHandler = (once?: Once) =>
       handler({ ...requestParts(request), user, once, request, reply } as HandlerInput<C>);
@@ -88,7 +89,8 @@ export function route<const C extends Call>(
       const keyedRequest = readKeyedRequest(call, request, user.id);
       return respondOnce({ db, keyedRequest, reply, isRepeatable: options.repeatable ?? false }, runHandler);
     });
-  });
+  };
+  register(app, call, { authorize, options, handle });
 }
 
 /**
@@ -111,6 +113,19 @@ async function rejectIfAccountDeleted<A>(
     throw unauthorized('This account no longer exists');
   }
 }
+
+/** Like {@link route}, for lists. The handler returns a page, whose total and next link become headers. */
+export const pageRoute = <const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: (input: HandlerInput<C>) => Promise<Page<unknown> & { items: CallResponse<C> }>,
+): void => {
+  route(app, call, async (input) => {
+    const page = await handler(input);
+    sendPage(input.request, input.reply, page);
+    return page.items;
+  });
+};
 
 /** Like {@link route}, for responses that are streams of bytes. */
 export function streamRoute<const C extends Call>(
@@ -136,7 +151,7 @@ export function identityRoute<const C extends Call>(
   const authorize: Authorize = async (request) => {
     request.identity = await identify(app.services, request);
   };
-  register(app, call, authorize, options, (request, reply) => {
+  const handle: Endpoint['handle'] = (request, reply) => {
     if (!request.identity) throw unauthorized();
     return handler({
       ...requestParts(request),
@@ -144,7 +159,8 @@ export function identityRoute<const C extends Call>(
       request,
       reply,
     } as IdentityInput<C>);
-  });
+  };
+  register(app, call, { authorize, options, handle });
 }
 
 /**
@@ -176,13 +192,13 @@ function isOwnToken(token: string): boolean {
 
 const requestParts = ({ params, query, body }: FastifyRequest) => ({ params, query, body });
 
-function register(
-  app: FastifyInstance,
-  call: Call,
-  authorize: Authorize,
-  options: RouteOptions,
-  handle: (request: FastifyRequest, reply: FastifyReply) => unknown,
-): void {
+interface Endpoint {
+  authorize: Authorize;
+  options: RouteOptions;
+  handle: (request: FastifyRequest, reply: FastifyReply) => unknown;
+}
+
+function register(app: FastifyInstance, call: Call, { authorize, options, handle }: Endpoint): void {
   const status = call.status ?? 200;
   app.route({
     method: call.method,

@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env/env.ts';
-import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '../idempotency/request-key.ts';
+import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '../idempotency/keys.ts';
 
 /** Sets the security headers of all responses, and decides which other origins may call the API. */
 export async function registerSecurity(app: FastifyInstance, env: Env): Promise<void> {

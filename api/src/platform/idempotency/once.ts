@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { findStoredResponse, runEffectOnce, storeKey } from './keys.ts';
-import { type KeyedRequest, REPLAYED_HEADER } from './request-key.ts';
+import { findStoredResponse, type KeyedRequest, REPLAYED_HEADER, runEffectOnce, storeKey } from './keys.ts';
 
 /**
  * Runs the effect of a request in one transaction, which also stores the request's `Idempotency-Key`. Returns

@@ -1,13 +1,27 @@
 import type { Readable } from 'node:stream';
 import { type Topic, TOPICS } from '@second-gear/contract/events';
 import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
 import type { Session } from '../auth/access.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import type { Listen } from '../db/listen.ts';
 import { HttpError } from '../errors/errors.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
-import { type Notice, NOTICE_CHANNEL, noticeSchema } from './notice.ts';
+
+/** PostgreSQL channel on which the database triggers send notifications (migration 0003). */
+export const NOTICE_CHANNEL = 'second_gear';
+
+/** A topic that changed for a user or all admins, a user to check, or a session that ended. */
+export const noticeSchema = z.union([
+  z.object({ topic: z.enum(TOPICS), user: z.string() }),
+  z.object({ topic: z.enum(TOPICS), admins: z.literal(true) }),
+  /** Id of a user whose permissions changed. */
+  z.object({ account: z.string() }),
+  /** Id (`jti`) of the token whose session ended. */
+  z.object({ token: z.string() }),
+]);
+export type Notice = z.output<typeof noticeSchema>;
 
 /** Maximum open streams of a user in one process. Enough for a dozen tabs. */
 export const MAX_STREAMS_PER_USER = 12;

@@ -5,13 +5,12 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { bookingFormOf } from '../../testing/booking.ts';
 import { changeEvent, type EventStream, openEventStream } from '../../testing/events.ts';
 import { createBargain } from '../../testing/offer-fixtures.ts';
-import { expireOffers } from '../../trade/offers/expire-job.ts';
+import { expireOffers } from '../../trade/offers/offer-state.ts';
 import { LISTENER_APPLICATION_NAME } from '../db/listen.ts';
 import { openPostgres } from '../db/open.ts';
 import { disputes, escrows, payouts, refunds } from '../db/tables/escrow-and-payouts.ts';
 import { users } from '../db/tables/users.ts';
-import { MAX_STREAMS_PER_USER } from './event-hub.ts';
-import { NOTICE_CHANNEL } from './notice.ts';
+import { MAX_STREAMS_PER_USER, NOTICE_CHANNEL } from './event-hub.ts';
 
 let testApp: TestApp;
 let url: string;
@@ -137,7 +136,7 @@ test('updates by polling jobs that change nothing visible send no event', async 
   await testApp.buildUser();
   await adminStream.waitFor(changeEvent('users'));
   const [buyerStream, sellerStream] = [await watchEvents(buyer), await watchEvents(seller)];
-  const postponedCheck = { looks: 3, nextLookAt: new Date('2031-01-01T00:00:00Z') };
+  const postponedCheck = { checkCount: 3, nextAttemptAt: new Date('2031-01-01T00:00:00Z') };
   await testApp.db.update(refunds).set(postponedCheck);
   await testApp.db.update(payouts).set(postponedCheck);
   await testApp.db.update(disputes).set({ text: 'It leaks' });

@@ -161,13 +161,20 @@ interface KeyedRow {
   key: KeyValue | KeyValue[];
 }
 
+/** The part of a Drizzle query that paging uses. */
+interface RowQuery<Row> {
+  where: (condition: SQL | undefined) => {
+    orderBy: (...terms: SQL[]) => { limit: (count: number) => PromiseLike<Row[]> };
+  };
+}
+
 /** A list that can be read in pages. */
 interface PagedList<Row extends KeyedRow, Item> {
   order: SortOrder;
   /** SQL condition for all rows of the list. */
   matching: SQL | undefined;
-  /** Reads the rows of a page, each with its key. */
-  rows: (clauses: PageClauses) => PromiseLike<Row[]>;
+  /** Query of the rows with their keys, to which the clauses are added, or a function that reads a page. */
+  rows: RowQuery<Row> | ((clauses: PageClauses) => PromiseLike<Row[]>);
   /** Counts all rows of the list. Called only if the total does not follow from the page itself. */
   count: () => Promise<number>;
   /** Converts a row to an item of the response. */
@@ -180,13 +187,19 @@ export async function readPage<Row extends KeyedRow, Item>(
   { order, matching, rows, count, toItem }: PagedList<Row, Item>,
 ): Promise<Page<Item>> {
   const { limit, cursor, skip = 0 } = page;
-  const fetched = await rows({
+  const clauses: PageClauses = {
     where: and(matching, isAfterCursorSql(page, order)),
     orderBy: orderBy(order),
     // One extra row shows whether another page follows.
     limit: limit === undefined ? ALL_ROWS : limit + 1,
     offset: skip,
-  });
+  };
+  const fetched = await (typeof rows === 'function'
+    ? rows(clauses)
+    : rows
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit));
   const hasMore = limit !== undefined && fetched.length > limit;
   const pageRows = hasMore ? fetched.slice(0, limit) : fetched;
   const last = pageRows.at(-1);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { referencedId } from '../../money/provider/referenced-id.ts';
+import { referencedId } from '../../money/provider/provider.ts';
 import { disputes, escrows, payouts, refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { ledgerEntries, ledgerPostings } from '../../platform/db/tables/ledger.ts';
 import { orders, payments } from '../../platform/db/tables/orders.ts';

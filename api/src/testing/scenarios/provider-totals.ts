@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { centsHeldByBank } from '../../money/bank-disputes/bank-movements.ts';
-import { referencedId } from '../../money/provider/referenced-id.ts';
+import { referencedId } from '../../money/provider/provider.ts';
 
 /** Cents of one order at the provider: received, refunded, transferred to the seller, taken by a bank. */
 export interface ProviderTotals {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { emptyTrash } from '../../catalog/trash/empty-trash.ts';
-import { lapseOrders } from '../../money/cancellations/lapse-job.ts';
+import { lapseOrders } from '../../money/cancellations/close-order.ts';
 import { runAutoRelease } from '../../money/escrow/auto-release-job.ts';
 import { pollOpenIntents } from '../../money/payments/poll-intents.ts';
 import { sendPayouts } from '../../money/payouts/send.ts';
 import { syncFromProvider } from '../../money/provider-sync/sync-from-provider.ts';
 import { processRefunds } from '../../money/refund-processing/process-refunds.ts';
-import { expireOffers } from '../../trade/offers/expire-job.ts';
+import { expireOffers } from '../../trade/offers/offer-state.ts';
 
 /**
  * Runs every job that moves money or cars, as if the current time were `now`. Only `expireOffers` uses the

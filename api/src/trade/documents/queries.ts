@@ -7,12 +7,27 @@ import { documents } from '../../platform/db/tables/documents.ts';
 import { refunds } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { orderListings } from '../../platform/db/tables/order-listings.ts';
 import { orders, payments } from '../../platform/db/tables/orders.ts';
-import { formatDocumentNumber } from './numbers.ts';
 
-/**
- * Amount of a document. For a credit note: the original amount of the refund, including parts that were split
- * off later. For a receipt: the amount of the payment.
- */
+type DocumentKind = OrderDocument['kind'];
+
+const PREFIX_BY_KIND: Record<DocumentKind, string> = { receipt: 'R', credit_note: 'C' };
+/** Maximum of the database's integer type. */
+const MAX_NUMBER = 2_147_483_647;
+
+/** Formats a document number, for example `R-000042`. */
+export const formatDocumentNumber = (kind: DocumentKind, number: number): string =>
+  `${PREFIX_BY_KIND[kind]}-${String(number).padStart(6, '0')}`;
+
+/** Parses the output of {@link formatDocumentNumber}. Returns null if it is not a valid document number. */
+export function parseDocumentNumber(formatted: string): { kind: DocumentKind; number: number } | null {
+  const number = Number(formatted.slice(2));
+  const kind: DocumentKind = formatted.startsWith(PREFIX_BY_KIND.receipt) ? 'receipt' : 'credit_note';
+  return number >= 1 && number <= MAX_NUMBER && formatDocumentNumber(kind, number) === formatted
+    ? { kind, number }
+    : null;
+}
+
+/** The original amount of a refund, including parts that were split off later, or of the payment. */
 const originalAmountCentsSql = sql<number>`coalesce(
   ${refunds.amountCents} + (select coalesce(sum(part.amount_cents), 0) from refunds part where part.part_of = ${refunds.id}),
   ${payments.amountCents}

@@ -5,10 +5,9 @@ import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import { notFound } from '../../platform/errors/errors.ts';
 import { route, streamRoute } from '../../platform/http/route.ts';
 import { issueMissingDocuments } from './issue.ts';
-import { parseDocumentNumber } from './numbers.ts';
 import { renderPdf } from './pdf.ts';
 import { mayReadDocuments } from './policy.ts';
-import { findDocumentData, findDocuments, findOrderBuyer } from './queries.ts';
+import { findDocumentData, findDocuments, findOrderBuyer, parseDocumentNumber } from './queries.ts';
 
 export function documentRoutes(app: FastifyInstance): void {
   const { db } = app.services;

@@ -1,6 +1,6 @@
 import type { Order, Sale } from '@second-gear/contract/orders';
 import { eq } from 'drizzle-orm';
-import { lapseOrders } from '../../money/cancellations/lapse-job.ts';
+import { lapseOrders } from '../../money/cancellations/close-order.ts';
 import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { dayOf } from '../../platform/time/utc-days.ts';

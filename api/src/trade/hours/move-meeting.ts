@@ -7,13 +7,12 @@ import { forbidden } from '../../platform/errors/errors.ts';
 import { computeFirstReminderTime } from '../order-steps/auto-release.ts';
 import { type LockedOrder, lockOrder, orderNotFoundError, requireAction } from '../order-steps/order-step.ts';
 import { partyOf } from '../party/policy.ts';
-import { mayWithdrawTime } from './policy.ts';
 import { isSlotViolation, requireOfferedTime, slotTakenError } from './slots.ts';
 
-/**
- * Resets the reminders if the meeting moves to a later day. Otherwise the money could be released before the
- * buyer got all reminders after the new day.
- */
+/** Only the seller, who offers the times, may withdraw one. A buyer chooses another time or cancels. */
+export const mayWithdrawTime = (side: 'buyer' | 'seller'): boolean => side === 'seller';
+
+/** Otherwise the money could be released before the buyer got all reminders after the new day. */
 async function resetReminders(
   tx: Database,
   { order, escrow }: { order: LockedOrder['order']; escrow: NonNullable<LockedOrder['escrow']> },

@@ -1,15 +1,41 @@
-import type { FreeTimes } from '@second-gear/contract/meeting-hours';
+import type { FreeTimes, MeetingHours } from '@second-gear/contract/meeting-hours';
+import {
+  BOOKABLE_DAYS,
+  listHalfHours,
+  MEETING_MINUTES,
+  toMinutes,
+} from '@second-gear/contract/meeting-times';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { isUniqueViolation } from '../../platform/db/database-errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { conflict } from '../../platform/errors/errors.ts';
-import { listOfferedTimes } from './offered-times.ts';
+import { dayOf } from '../../platform/time/utc-days.ts';
 import { findHours } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Returns the weekday, 1 (Monday) to 7 (Sunday). */
+const weekdayOf = (day: Date): number => day.getUTCDay() || 7;
 
 /**
  * 409 error: the meeting time is taken. Nothing was booked or moved, so the caller can choose another time.
  */
+export function listOfferedTimes({ spans, closedDays }: MeetingHours, now: Date): string[] {
+  const today = Date.parse(`${dayOf(now)}T00:00:00Z`);
+  const days = Array.from({ length: BOOKABLE_DAYS }, (_, at) => new Date(today + (at + 1) * DAY_MS));
+  return days
+    .filter((day) => !closedDays.includes(dayOf(day)))
+    .flatMap((day) => {
+      const openSpans = spans.filter(({ weekday }) => weekday === weekdayOf(day));
+      const startTimes = openSpans.flatMap(({ from, to }) =>
+        listHalfHours(toMinutes(from), toMinutes(to) - MEETING_MINUTES),
+      );
+      return startTimes.sort().map((startTime) => `${dayOf(day)}T${startTime}`);
+    });
+}
+
+/** Nothing was booked or moved, so the caller can choose another time. */
 export const slotTakenError = () =>
   conflict('slot_taken', 'This meeting time was just taken. Choose another one.');
 

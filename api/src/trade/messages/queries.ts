@@ -24,33 +24,29 @@ export async function findThreads(db: Database, user: CurrentUser, page: PageReq
   return readPage(page, {
     order: LATEST_FIRST,
     matching: isOwnThread,
-    rows: (clauses) =>
-      db
-        .select({
-          _id: threads.id,
-          carId: threads.carId,
-          brandName: threads.brandName,
-          model: threads.model,
-          withName: counterpart.name,
-          lastText: threads.lastText,
-          lastAt: threads.lastAt,
-          unread: sql<number>`(
+    rows: db
+      .select({
+        _id: threads.id,
+        carId: threads.carId,
+        brandName: threads.brandName,
+        model: threads.model,
+        withName: counterpart.name,
+        lastText: threads.lastText,
+        lastAt: threads.lastAt,
+        unread: sql<number>`(
         select count(*)::int from ${messages}
         where ${messages.threadId} = ${threads.id} and ${messages.senderId} <> ${user.id} and ${messages.readAt} is null
       )`,
-          key: cursorKeySql(LATEST_FIRST),
-        })
-        .from(threads)
-        .innerJoin(
-          counterpart,
-          eq(
-            counterpart.id,
-            sql`case when ${threads.buyerId} = ${user.id} then ${threads.sellerId} else ${threads.buyerId} end`,
-          ),
-        )
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+        key: cursorKeySql(LATEST_FIRST),
+      })
+      .from(threads)
+      .innerJoin(
+        counterpart,
+        eq(
+          counterpart.id,
+          sql`case when ${threads.buyerId} = ${user.id} then ${threads.sellerId} else ${threads.buyerId} end`,
+        ),
+      ),
     count: () => db.$count(threads, isOwnThread),
     toItem: ({ lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() }),
   });
@@ -68,19 +64,15 @@ export const readThread = (db: Database, user: CurrentUser, id: string, page: Pa
     const messagePage = await readPage(page, {
       order: OLDEST_FIRST,
       matching: isInThread,
-      rows: (clauses) =>
-        tx
-          .select({
-            _id: messages.id,
-            senderId: messages.senderId,
-            text: messages.text,
-            sentAt: messages.sentAt,
-            key: cursorKeySql(OLDEST_FIRST),
-          })
-          .from(messages)
-          .where(clauses.where)
-          .orderBy(...clauses.orderBy)
-          .limit(clauses.limit),
+      rows: tx
+        .select({
+          _id: messages.id,
+          senderId: messages.senderId,
+          text: messages.text,
+          sentAt: messages.sentAt,
+          key: cursorKeySql(OLDEST_FIRST),
+        })
+        .from(messages),
       count: () => tx.$count(messages, isInThread),
       toItem: ({ senderId, sentAt, ...row }) => ({
         ...row,

@@ -1,7 +1,6 @@
 import * as calls from '@second-gear/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import {
   addMessage,
   findThreads,
@@ -13,12 +12,8 @@ import {
 
 export function messageRoutes(app: FastifyInstance): void {
   const { db } = app.services;
-  route(app, calls.listThreads, async ({ user, query, request, reply }) =>
-    sendPage(request, reply, await findThreads(db, user, query)),
-  );
-  route(app, calls.readThread, async ({ user, params, query, request, reply }) =>
-    sendPage(request, reply, await readThread(db, user, params.id, query)),
-  );
+  pageRoute(app, calls.listThreads, ({ user, query }) => findThreads(db, user, query));
+  pageRoute(app, calls.readThread, ({ user, params, query }) => readThread(db, user, params.id, query));
   route(app, calls.startThread, ({ user, body, once }) =>
     once(async (tx) => {
       const insertedId = await startThread(tx, user, body.carId, body.text);

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { offers } from '../../platform/db/tables/offers.ts';
 import { createTestApp, errorOf, type TestApp } from '../../testing/app.ts';
 import { createBargain } from '../../testing/offer-fixtures.ts';
-import { expireOffers } from './expire-job.ts';
+import { expireOffers } from './offer-state.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { isLive, OFFER_STATES, type OfferState } from '@second-gear/contract/offer-states';
-import { inArray, sql } from 'drizzle-orm';
+import { and, asc, inArray, not, sql } from 'drizzle-orm';
 import { isListedSql } from '../../catalog/listing/is-listed.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { cars } from '../../platform/db/tables/cars.ts';
 import { offers } from '../../platform/db/tables/offers.ts';
 
@@ -21,3 +22,18 @@ export const hoursFromNowSql = (hours: number) => sql`now() + ${hours}::float8 *
  * `exists`.
  */
 export const isOrderableSql = sql<boolean>`(${cars.status} = 'available' and ${isListedSql})`;
+
+/**
+ * Stores the state `expired` in expired offers, so that the change trigger notifies both sides. Skips locked
+ * offers: the concurrent action may change them, and the next run retries. Reads are correct without this
+ * job, because they compare the expiry time. `changed_at` stays, so that lists keep their order.
+ */
+export async function expireOffers(db: Database): Promise<void> {
+  const expiredIds = db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(hasLiveStateSql, not(isUnexpiredSql)))
+    .orderBy(asc(offers.id))
+    .for('update', { skipLocked: true });
+  await db.update(offers).set({ state: 'expired' }).where(inArray(offers.id, expiredIds));
+}

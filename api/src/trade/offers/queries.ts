@@ -111,11 +111,7 @@ export async function findOffers(
   return readPage(page, {
     order: LATEST_FIRST,
     matching,
-    rows: (clauses) =>
-      selectOffers(db, user)
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: selectOffers(db, user),
     count: () => db.$count(offers, matching),
     toItem: (row) => toOffer(hosts, user, row),
   });

@@ -3,9 +3,8 @@ import * as calls from '@second-gear/contract/offers';
 import type { FastifyInstance } from 'fastify';
 import { getImageHosts } from '../../catalog/images/image-paths.ts';
 import type { CurrentUser } from '../../platform/auth/current-user.ts';
-import { route } from '../../platform/http/route.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import type { Once } from '../../platform/idempotency/once.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
 import { makeOffer } from './make-offer.ts';
 import { moveOffer, type OfferMove } from './move-offer.ts';
 import { findOffers, requireOffer } from './queries.ts';
@@ -20,9 +19,7 @@ export function offerRoutes(app: FastifyInstance): void {
     const offer = { buyer, carId, amountCents: toCents(amount), hours };
     return once(async (tx) => ({ insertedId: await makeOffer(tx, offer) }));
   });
-  route(app, calls.listOffers, async ({ user, query, request, reply }) =>
-    sendPage(request, reply, await findOffers(db, hosts, user, query)),
-  );
+  pageRoute(app, calls.listOffers, ({ user, query }) => findOffers(db, hosts, user, query));
   route(app, calls.getOffer, ({ user, params }) => requireOffer(db, hosts, user, params.id));
 
   interface MoveRequest {

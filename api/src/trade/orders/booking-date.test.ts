@@ -1,4 +1,4 @@
-import { isTodaySomewhere } from './booking-date.ts';
+import { isTodaySomewhere } from './booking.ts';
 
 test('isTodaySomewhere is true for a day that is today in any time zone', () => {
   const now = new Date('2026-03-01T11:30:00Z');

@@ -10,11 +10,20 @@ import { cars, locations } from '../../platform/db/tables/cars.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { users } from '../../platform/db/tables/users.ts';
 import { badRequest, conflict } from '../../platform/errors/errors.ts';
+import { dayOf } from '../../platform/time/utc-days.ts';
 import { buildSlotColumns, isSlotViolation, slotTakenError } from '../hours/slots.ts';
 import { lockBuyerOffers, markOfferUsed } from '../offers/accepted-offer.ts';
 import { type AbandonmentLimits, assertAbandonmentLimits } from './abandoned-bookings.ts';
 import { storeListingSnapshots } from './listing-snapshot.ts';
 import { alreadyBookedError, type OrderTarget, reserveCar, throwBookingError } from './reserve-car.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The server does not know the buyer's zone, and a clock may be an hour off. */
+export function isTodaySomewhere(day: string, now: Date): boolean {
+  const days = [-DAY_MS, 0, DAY_MS].map((offsetMs) => dayOf(new Date(now.getTime() + offsetMs)));
+  return days.includes(day);
+}
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -20,7 +20,7 @@ import {
   type SortOrder as RowOrder,
 } from '../../platform/paging/paging.ts';
 import { formatPhone } from '../../platform/text/phone.ts';
-import { isCodeLocked } from '../order-steps/code-attempts.ts';
+import { isCodeLocked } from '../order-steps/order-step.ts';
 import { isRatableSql } from '../ratings/which-ratings-count.ts';
 import { findOrderedListing } from './listing-snapshot.ts';
 import { findOrderDispute, findRefunds } from './order-history.ts';
@@ -31,12 +31,7 @@ import {
   toOrderStatus,
 } from './order-status.ts';
 
-export const NEWEST_FIRST = {
-  column: orders.createdAt,
-  kind: 'instant',
-  id: orders.id,
-  direction: 'desc',
-} as const;
+export const NEWEST_FIRST = { column: orders.createdAt, id: orders.id, direction: 'desc' } as const;
 
 export const commonSorts = {
   brandName: alphabetical(orders.brandName),
@@ -109,11 +104,7 @@ export async function findOrdersOf(
   return readPage(page, {
     order,
     matching: isOwnOrder,
-    rows: (clauses) =>
-      selectOrders(db, order)
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: selectOrders(db, order),
     count: () => db.$count(orders, isOwnOrder),
     toItem: (row) => toOrder(row, env),
   });

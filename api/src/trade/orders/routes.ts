@@ -10,13 +10,11 @@ import {
 } from '@second-gear/contract/orders';
 import type { FastifyInstance } from 'fastify';
 import { badRequest, forbidden } from '../../platform/errors/errors.ts';
-import { route } from '../../platform/http/route.ts';
-import { sendPage } from '../../platform/paging/paging.ts';
+import { pageRoute, route } from '../../platform/http/route.ts';
 import { requirePhone } from '../../platform/text/phone.ts';
 import { dayOf } from '../../platform/time/utc-days.ts';
 import { orderNotFoundError } from '../order-steps/order-step.ts';
-import { isTodaySomewhere } from './booking-date.ts';
-import { type Booking, placeOrder } from './booking.ts';
+import { type Booking, isTodaySomewhere, placeOrder } from './booking.ts';
 import { mayListOrders, mayReadOrder } from './policy.ts';
 import { findOrder, findOrdersOf } from './queries.ts';
 import { findSale, findSalesOf } from './sales.ts';
@@ -44,9 +42,9 @@ export function orderRoutes(app: FastifyInstance): void {
     },
   };
 
-  route(app, listOrders, async ({ query: { email, ...page }, user, request, reply }) => {
+  pageRoute(app, listOrders, ({ query: { email, ...page }, user }) => {
     if (!mayListOrders(user, email)) throw forbidden('You can only see your own orders');
-    return sendPage(request, reply, await findOrdersOf(db, env, user.id, page));
+    return findOrdersOf(db, env, user.id, page);
   });
 
   route(app, getOrder, async ({ params, user }) => {
@@ -104,9 +102,7 @@ export function orderRoutes(app: FastifyInstance): void {
     { errorSchemas: bookingErrorSchemas },
   );
 
-  route(app, listSales, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await findSalesOf(db, env, user.id, query)),
-  );
+  pageRoute(app, listSales, ({ query, user }) => findSalesOf(db, env, user.id, query));
   route(app, getSale, async ({ params, user }) => {
     const found = await findSale(db, env, user.id, params.id);
     if (!found) throw orderNotFoundError();

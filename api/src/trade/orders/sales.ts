@@ -68,11 +68,7 @@ export async function findSalesOf(
   return readPage(page, {
     order,
     matching: isOwnSale,
-    rows: (clauses) =>
-      selectSales(db, order)
-        .where(clauses.where)
-        .orderBy(...clauses.orderBy)
-        .limit(clauses.limit),
+    rows: selectSales(db, order),
     count: () => db.$count(orders, isOwnSale),
     toItem: (row) => toSale(row, env),
   });

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
 import { readSettings } from '../../bin/settings.mjs';
 import { loadDotEnv } from '../stack/dotenv.ts';
-import { addressesOf, apiEnvironment, sandboxEnvironment } from '../stack/environments.ts';
-import { loadSecrets } from '../stack/secrets.ts';
+import { addressesOf, apiEnvironment, loadSecrets, sandboxEnvironment } from '../stack/environments.ts';
 import type { Settings } from '../stack/settings.ts';
 import { createSupervisor } from '../stack/supervisor.ts';
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '@second-gear/node-utils/root';
 import { readSettings } from '../../bin/settings.mjs';
 import { loadDotEnv } from '../stack/dotenv.ts';
-import { loadSecrets } from '../stack/secrets.ts';
+import { loadSecrets } from '../stack/environments.ts';
 import { createSupervisor } from '../stack/supervisor.ts';
 import { seedDatabase } from './seed.ts';
 

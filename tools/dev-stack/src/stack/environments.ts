@@ -1,3 +1,4 @@
+import { readOrCreateSecret } from '@second-gear/node-utils/kept-secret';
 import { DEMO_PROJECT } from '../../bin/settings.mjs';
 import type { Environment, Settings } from './settings.ts';
 
@@ -107,4 +108,10 @@ export const rendererEnvironment = (settings: Settings): Environment => ({
   RENDERER_DEADLINE_MS: settings.env.RENDERER_DEADLINE_MS,
   SITE_DIR: settings.siteDir,
   API_TARGET: addressesOf(settings).apiInternal,
+});
+
+/** Returns the secrets of this data folder. Creates them at the first call. */
+export const loadSecrets = (dataDir: string): Secrets => ({
+  jwt: readOrCreateSecret(dataDir, 'jwt-secret'),
+  webhook: readOrCreateSecret(dataDir, 'webhook-secret'),
 });

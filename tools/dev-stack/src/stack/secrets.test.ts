@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets } from './environments.ts';
 
 test('loadSecrets creates long, different secrets once, readable by their owner only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));

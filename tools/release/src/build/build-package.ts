@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isRemoteName } from '@second-gear/contract/names';
 import { readRemoteDeclaration } from '@second-gear/federation/build/remote-declaration.mjs';
 import { sourceHash } from '@second-gear/federation/build/source-hash.mjs';
-import { packageDir } from '../site/paths.ts';
+import { packageDir, REPOSITORY } from '../site/paths.ts';
 
 /** Name of the file in the build output that stores the hash of the sources. */
 const BUILD_MARKER = '.built-from';
@@ -59,3 +60,10 @@ export async function buildPackage(name: string): Promise<{ dist: string; built:
   await writeFile(path.join(dist, BUILD_MARKER), hash);
   return { dist, built: true };
 }
+
+/** Returns the names of the remotes in this repository: every folder `mfe-<name>` with a remote.json. */
+export const listLocalRemotes = (): string[] =>
+  readdirSync(REPOSITORY)
+    .filter((folder) => folder.startsWith('mfe-') && existsSync(path.join(REPOSITORY, folder, 'remote.json')))
+    .map((folder) => folder.slice('mfe-'.length))
+    .filter(isRemoteName);

@@ -1,6 +1,6 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { setDefaultLockTimeout } from '@second-gear/node-utils/lock';
-import { listLocalRemotes } from '../build/local-remotes.ts';
+import { listLocalRemotes } from '../build/build-package.ts';
 import { accessFor } from '../console/access.ts';
 import { createConsole } from '../console/server.ts';
 import { findMetricsAddresses } from '../dev/local-api.ts';

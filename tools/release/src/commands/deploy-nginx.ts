@@ -6,8 +6,7 @@ import { withRenamedSettings } from '@second-gear/server-config/renamed-settings
 import { staticHeaders } from '../compose/headers.ts';
 import { nginxConfig } from '../deploy/nginx/config.ts';
 import { NginxValueError } from '../deploy/nginx/values.ts';
-import { readRendererTimeout } from '../gateway/renderer-timeout.ts';
-import { timeLimitsOf } from '../gateway/time-limits.ts';
+import { readRendererTimeout, timeLimitsOf } from '../gateway/env.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { readSettings } from '../site/settings.ts';
 import { EXIT, runCommand, UsageError } from './run-command.ts';

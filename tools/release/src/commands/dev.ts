@@ -1,4 +1,4 @@
-import { listLocalRemotes } from '../build/local-remotes.ts';
+import { listLocalRemotes } from '../build/build-package.ts';
 import { LiveReload } from '../dev/live-reload.ts';
 import { watchPackage } from '../dev/watch-package.ts';
 import { createWorkbenchAgainst, createWorkbenchInCopy, type Workbench } from '../dev/workbench.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { listLocalRemotes } from '../build/local-remotes.ts';
+import { listLocalRemotes } from '../build/build-package.ts';
 import { InvalidRemoteError, makeRemote } from '../new-remote/make-remote.ts';
 import { REPOSITORY } from '../site/paths.ts';
 import { EXIT, runCommand, UsageError } from './run-command.ts';

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { routePatternSchema } from '@second-gear/federation/route-pattern-schema';
 import { renameDeprecatedOptions } from '@second-gear/node-utils/deprecated-options';
 import { BusyError, setDefaultLockTimeout } from '@second-gear/node-utils/lock';
-import { InconclusiveError } from '../gate/browser/inconclusive-error.ts';
+import { InconclusiveError } from '../gate/browser/browser-check.ts';
 import type { Reason } from '../gate/reasons-against-remote.ts';
 import { RefusedError } from '../release/request.ts';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
@@ -20,7 +20,20 @@ import {
   sitePaths,
 } from '../site/paths.ts';
 import { withStagedCopy } from '../site/staged-copy.ts';
-import { renamedOptionsOf } from './renamed-options.ts';
+
+/** New names of options, by their old names. The old names still work for one release, with a warning. */
+const RENAMED_OPTIONS = {
+  'no-drawing': 'no-ssr',
+  'browser-if-any': 'browser-if-installed',
+  minimum: 'min-attempts',
+  edge: 'print-functions',
+};
+
+/** Returns the renamed options of a command: new names by old names. */
+export const renamedOptionsOf = (options: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(RENAMED_OPTIONS).filter(([, newName]) => Object.hasOwn(options, newName)),
+  );
 
 /** Exit codes of every command; docs/runbook.md has the same table. */
 export const EXIT = {

@@ -4,7 +4,7 @@ import { activateVersion, applySettings } from '../rollout/activate-version.ts';
 import { readSettings, settingsFromEnvironment, validatedSettings } from '../site/settings.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { contentSecurityPolicy, staticHeaders } from './headers.ts';
-import { robotsTxt } from './robots.ts';
+import { robotsTxt } from './site-files.ts';
 
 test('the content policy lists every inline script by hash and allows nothing else inline', async () => {
   const paths = await createEmptySite();

@@ -10,7 +10,25 @@ import { readShellRecord } from '../site/release-records.ts';
 import type { Settings } from '../site/settings.ts';
 import { mergePolicyHeaders, siteHeaders } from './headers.ts';
 import { composePage, type ShellTexts } from './index-html.ts';
-import { robotsTxt } from './robots.ts';
+
+/** API paths whose data public screens show. Crawlers that run these screens need access. */
+const PUBLIC_API_PATHS = ['cars', 'category', 'categories', 'viewallcars', 'ads', 'images/'];
+
+/**
+ * Returns the site's robots.txt. It excludes the dashboard and all of the API that public screens do not use,
+ * and links the sitemap. Without a public address (`siteUrl`) it has no sitemap, because sitemaps.org
+ * requires an absolute URL.
+ */
+export function robotsTxt({ config, siteUrl }: Settings): string {
+  const api = config.apiHost.startsWith('/') ? config.apiHost : null;
+  const rules = [
+    'User-agent: *',
+    'Disallow: /dashboard',
+    ...(api ? [`Disallow: ${api}/`, ...PUBLIC_API_PATHS.map((path) => `Allow: ${api}/${path}`)] : []),
+  ];
+  const siteMap = siteUrl ? ['', `Sitemap: ${siteUrl.replace(/\/$/, '')}/sitemap.xml`] : [];
+  return `${[...rules, ...siteMap].join('\n')}\n`;
+}
 
 const formatJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 

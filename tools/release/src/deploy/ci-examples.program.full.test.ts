@@ -8,7 +8,7 @@ import { startBucket } from '@second-gear/node-utils/testing/bucket';
 import { cleanUp, createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { listLocalRemotes } from '../build/local-remotes.ts';
+import { listLocalRemotes } from '../build/build-package.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
 import { packageDir, remotePackage, REPOSITORY } from '../site/paths.ts';

@@ -10,10 +10,9 @@ import { listDeployedVersions } from '../site/discovery-document.ts';
 import { sitePaths } from '../site/paths.ts';
 import { readSettings } from '../site/settings.ts';
 import { buildOf, createEmptySite, publishCode, writeRemoteDist } from '../testing/fixtures.ts';
-import { copyLocalBuild } from './copy-local-build.ts';
 import { readDeployedSite } from './deployed-site.ts';
-import { incompatibilityReasons } from './incompatibility-reasons.ts';
 import { createWorkbenchGateway } from './workbench-gateway.ts';
+import { copyLocalBuild, incompatibilityReasons } from './workbench.ts';
 
 const PAGE_HEADERS = { accept: 'text/html' };
 

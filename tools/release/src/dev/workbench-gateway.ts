@@ -10,10 +10,13 @@ import { slowRequestSettings, TIME_LIMITS } from '@second-gear/node-utils/connec
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readJsonScript, replaceJsonScript } from '../compose/json-script.ts';
 import { checkRequests } from '../gateway/check-requests.ts';
-import { forwardedHeaders } from '../gateway/forwarded-headers.ts';
 import { UPSTREAM_CONNECTIONS } from '../gateway/gateway.ts';
-import { neverRetry } from '../gateway/no-retry.ts';
-import { allowEarlyResponses, forwardBodies } from '../gateway/request-bodies.ts';
+import {
+  allowEarlyResponses,
+  forwardBodies,
+  forwardedHeaders,
+  neverRetry,
+} from '../gateway/request-bodies.ts';
 import { classifyTarget } from '../http/classify-target.ts';
 import { toUrl } from '../http/request-target.ts';
 import type { SitePaths } from '../site/paths.ts';

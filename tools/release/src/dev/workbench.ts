@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DeployedVersion } from '@second-gear/federation/discovery';
+import type { PublishedRemote } from '@second-gear/federation/release';
+import { SLOT_NAMES } from '@second-gear/federation/slot-names';
 import { copyWithoutLocks } from '@second-gear/node-utils/lock';
 import type { FastifyInstance } from 'fastify';
+import { candidateReasons, type Peer, type Reason } from '../gate/reasons-against-remote.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { referenceTo } from '../site/approved-versions.ts';
@@ -12,11 +15,35 @@ import { listDeployedVersions } from '../site/discovery-document.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { packageDir, remotePackage, REPOSITORY, type SitePaths, sitePaths } from '../site/paths.ts';
 import { readSettings, writeSettings } from '../site/settings.ts';
-import { copyLocalBuild } from './copy-local-build.ts';
-import { readDeployedSite } from './deployed-site.ts';
-import { incompatibilityReasons } from './incompatibility-reasons.ts';
+import { type DeployedSite, readDeployedSite } from './deployed-site.ts';
 import { findLocalApi } from './local-api.ts';
 import { createWorkbenchGateway } from './workbench-gateway.ts';
+
+/** Returns the gate's reasons against a build on a deployed site, as far as public files show them. */
+export function incompatibilityReasons(
+  { document, shell }: DeployedSite,
+  candidate: PublishedRemote,
+): Reason[] {
+  const peers = Object.entries(document.microFrontends).flatMap(([remote, versions]) =>
+    versions.map(({ metadata, deployment, extras }): Peer => ({
+      remote,
+      version: metadata.version,
+      role: deployment.default ? 'live' : 'canary',
+      ...extras,
+    })),
+  );
+  const shellBuild = shell ?? { contract: candidate.build.builtWithContract, shared: {} };
+  return candidateReasons({ candidate, shell: { build: shellBuild }, peers, knownSlots: SLOT_NAMES }).filter(
+    ({ check }) => shell !== null || (check !== 'shared' && check !== 'contract'),
+  );
+}
+
+/** Writes no ledger entry, and no visitor gets the version. */
+export const copyLocalBuild = (paths: SitePaths, remote: string, dist: string): Promise<PublishedRemote> =>
+  withRemoteCandidate(paths, remote, dist, async ({ version, folder, record }) => {
+    await cp(folder, paths.remoteVersion(remote, version), { recursive: true });
+    return record;
+  });
 
 /** A local site in which one remote runs from its sources. */
 export interface Workbench {

@@ -1,4 +1,4 @@
-import { apiAddress } from './api-address.ts';
+import { apiAddress } from './env.ts';
 
 test.each([
   [{}, 'http://127.0.0.1:4000'],

@@ -1,9 +1,41 @@
-import type { TimeLimits } from '@second-gear/node-utils/connections';
+import { TIME_LIMITS, type TimeLimits } from '@second-gear/node-utils/connections';
 import { withRenamedSettings } from '@second-gear/server-config/renamed-settings';
 import * as z from 'zod/mini';
-import { apiAddress } from './api-address.ts';
-import { readRendererTimeout } from './renderer-timeout.ts';
-import { timeLimitsOf } from './time-limits.ts';
+
+const MAX_SECONDS = 86_400;
+
+/**
+ * Reads the time limits for receiving a request from the environment.
+ * @throws Error that names the invalid variable
+ */
+export function timeLimitsOf(env: Record<string, string | undefined>): TimeLimits {
+  const secondsOf = (name: string, defaultSeconds: number): number => {
+    const seconds = Number(env[name] || defaultSeconds);
+    if (seconds > 0 && seconds <= MAX_SECONDS) return seconds;
+    throw new Error(`${name} must be a number of seconds above 0 and at most ${String(MAX_SECONDS)}`);
+  };
+  return {
+    request: secondsOf('REQUEST_TIMEOUT_SECONDS', TIME_LIMITS.request),
+    headers: secondsOf('HEADERS_TIMEOUT_SECONDS', TIME_LIMITS.headers),
+  };
+}
+
+/**
+ * Returns the longest wait for the renderer in milliseconds before the static page is sent. The default is
+ * enough for the renderer to give up on a screen and to render the rest of the page.
+ * @throws if RENDERER_TIMEOUT_MS is not a duration
+ */
+export function readRendererTimeout({ RENDERER_TIMEOUT_MS }: NodeJS.ProcessEnv): number {
+  const configured = RENDERER_TIMEOUT_MS || '1000';
+  const timeoutMs = Number(configured);
+  if (!Number.isInteger(timeoutMs) || timeoutMs <= 0)
+    throw new Error(`RENDERER_TIMEOUT_MS must be a number of milliseconds, not ${configured}`);
+  return timeoutMs;
+}
+
+/** Returns the address of the API that the gateway forwards to: API_TARGET, or API_PORT on this machine. */
+export const apiAddress = ({ API_TARGET, API_PORT }: NodeJS.ProcessEnv): string =>
+  API_TARGET || `http://127.0.0.1:${API_PORT || '4000'}`;
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const httpUrl = z.url().check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }));

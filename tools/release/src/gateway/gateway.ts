@@ -15,10 +15,8 @@ import { isText } from '../http/media-types.ts';
 import { sitePaths } from '../site/paths.ts';
 import { ICON_FILE } from '../site/public-files.ts';
 import { checkRequests } from './check-requests.ts';
-import { forwardedHeaders } from './forwarded-headers.ts';
 import { CACHE_REVALIDATE, createMutableFileSender, readHeaders } from './mutable-files.ts';
-import { neverRetry } from './no-retry.ts';
-import { allowEarlyResponses, forwardBodies } from './request-bodies.ts';
+import { allowEarlyResponses, forwardBodies, forwardedHeaders, neverRetry } from './request-bodies.ts';
 import { sendSsrPage } from './ssr-page.ts';
 
 declare module 'fastify' {

@@ -1,7 +1,17 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { finished, PassThrough, type Readable } from 'node:stream';
 import { endAfterRequestBody, trackResponse } from '@second-gear/node-utils/connections';
 import type { FastifyInstance } from 'fastify';
+
+/**
+ * Hop-by-hop headers (RFC 9110 section 7.6.1) that the proxy does not remove itself. Includes `Expect`: a
+ * client that delays its body (curl does above 1 MB) has already received its 100 response from the gateway.
+ */
+const HOP_BY_HOP_HEADERS = new Set(['expect', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade']);
+
+/** Returns a request's headers for forwarding to the API over a separate connection. */
+export const forwardedHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP_HEADERS.has(name)));
 
 /** Makes sure that a client receives a rejection even while it is still sending its body. */
 export function allowEarlyResponses(app: FastifyInstance): void {
@@ -31,4 +41,11 @@ export function forwardBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, body, done) => {
     done(null, detachBody(body));
   });
+}
+
+/** The client knows better whether to retry. Ignores the stream error after the client has gone. */
+export function neverRetry({ res }: { res: unknown }): null {
+  const { stream } = (res ?? {}) as { stream?: Readable };
+  stream?.on('error', () => undefined);
+  return null;
 }

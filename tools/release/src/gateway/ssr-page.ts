@@ -1,8 +1,8 @@
 import { readVisitorId, VISITOR_COOKIE } from '@second-gear/federation/traffic';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NOT_RENDERED_STATUS } from '../http/not-rendered.ts';
+import { NOT_RENDERED_STATUS } from '../http/document-headers.ts';
 import { toUrl } from '../http/request-target.ts';
-import { sendCompressed } from './compression.ts';
+import { sendCompressed } from './mutable-files.ts';
 
 /** Headers of a server-rendered page that are forwarded to the visitor. */
 const FORWARDED_HEADERS = [

@@ -1,4 +1,4 @@
-import { timeLimitsOf } from './time-limits.ts';
+import { timeLimitsOf } from './env.ts';
 
 test('by default a request has five minutes to arrive, and its headers have one', () => {
   expect(timeLimitsOf({})).toEqual({ request: 300, headers: 60 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Media types that a browser shows as documents, in which scripts could run. */
 export const DOCUMENT_TYPES: readonly string[] = ['text/html', 'image/svg+xml', 'application/xml'];
 
@@ -18,3 +20,13 @@ export const headersFor = (type: string, headers: Readonly<Record<string, string
   DOCUMENT_TYPES.includes(type.split(';')[0] ?? '')
     ? { ...headers }
     : Object.fromEntries(Object.entries(headers).filter(([name]) => !isDocumentHeader(name)));
+
+/** Tells a response without a page from a page. The static page is then sent. */
+export const NOT_RENDERED_STATUS = 501;
+
+/** Response header with the reason why there is no page. */
+export const NOT_RENDERED_HEADER = 'x-not-drawn';
+
+/** Returns the ETag of a body. It is weak, because it is the same for every compression. */
+export const weakTagOf = (body: string | Buffer): string =>
+  `W/"${createHash('sha256').update(body).digest('base64url')}"`;

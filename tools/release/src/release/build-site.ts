@@ -1,18 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import pMap from 'p-map';
-import { buildPackage } from '../build/build-package.ts';
-import { listLocalRemotes } from '../build/local-remotes.ts';
+import { buildPackage, listLocalRemotes } from '../build/build-package.ts';
 import { liveVersion } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { remotePackage } from '../site/paths.ts';
 import { validatedSettings } from '../site/settings.ts';
-import { type ComposeOptions, composeShell } from './compose-shell.ts';
-import { composeVersion } from './compose-version.ts';
+import { type ComposeOptions, composeShell, composeVersion } from './compose-shell.ts';
 import { remoteTarget } from './remote-target.ts';
-import { wasReplacedByOperator } from './replaced-by-operator.ts';
+import { wasReplacedByOperator } from './revision.ts';
 import { shellTarget } from './shell-target.ts';
 import type { TargetVersion } from './target.ts';
 

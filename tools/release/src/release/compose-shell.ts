@@ -6,12 +6,22 @@ import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
-import { composeVersion } from './compose-version.ts';
 import { activate } from './move.ts';
-import { wasReplacedByOperator } from './replaced-by-operator.ts';
 import { type MoveRequest, RefusedError } from './request.ts';
-import { currentRevision } from './revision.ts';
+import { currentRevision, wasReplacedByOperator } from './revision.ts';
 import type { TargetVersion } from './target.ts';
+
+/**
+ * Activates a version as a part of composing the site, without running it. It must pass the same other checks
+ * as a released one. Call it inside withSiteLock.
+ * @param refusal first line of the message if the gate refuses it
+ * @throws RefusedError if the gate refuses it
+ */
+export async function composeVersion(candidate: TargetVersion, who: string, refusal: string): Promise<void> {
+  const reasons = await candidate.buildReasons();
+  if (reasons.length > 0) throw new RefusedError(refusal, reasons);
+  await candidate.activate({ what: 'compose', who, why: 'the site was composed' });
+}
 
 /** How to compose a site: who does it, how the gate checks a new shell, and the place for messages. */
 export interface ComposeOptions extends Pick<MoveRequest, 'paths' | 'who' | 'browser' | 'force' | 'why'> {

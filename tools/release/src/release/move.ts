@@ -1,16 +1,22 @@
+import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/federation/release';
 import { planActivation, planCanary, planPromotion, planRollback, type Step } from '../rollout/plan.ts';
 import { requireApproved } from '../site/approved-versions.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { requireRemoteName, requireSubjectName, requireVersionName } from '../site/paths.ts';
+import { requireRemoteName, requireSubjectName, requireVersionName, type SitePaths } from '../site/paths.ts';
 import { lastChange, type Rollout, rolloutOf } from '../site/rollout.ts';
 import { activationReasons, overriddenReasons, rollbackReasons } from './checks.ts';
+import { remoteTarget } from './remote-target.ts';
 import type { MoveOutcome, MoveRequest } from './request.ts';
 import { StaleRevisionError } from './revision.ts';
-import { targetOf } from './target-of.ts';
+import { shellTarget } from './shell-target.ts';
 import type { ReleaseTarget } from './target.ts';
+
+/** Returns the target of a request. Nothing else in release/ distinguishes the shell from remotes. */
+export const targetOf = ({ paths, remote }: { paths: SitePaths; remote: string }): ReleaseTarget =>
+  remote === SHELL_NAME ? shellTarget(paths) : remoteTarget(paths, remote);
 
 const checkedVersion = (version: string | undefined): string | undefined =>
   version === undefined ? undefined : requireVersionName(version);

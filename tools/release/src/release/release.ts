@@ -4,9 +4,8 @@ import { readLedger } from '../site/ledger.ts';
 import { requireRemoteName } from '../site/paths.ts';
 import { rolloutOf } from '../site/rollout.ts';
 import { activationReasons, overriddenReasons } from './checks.ts';
-import { activate, setCanary } from './move.ts';
+import { activate, setCanary, targetOf } from './move.ts';
 import type { MoveOutcome, MoveRequest } from './request.ts';
-import { targetOf } from './target-of.ts';
 import type { TargetVersion } from './target.ts';
 
 /** Builds the target unless a build output is given, and prepares its version while `work` runs. */

@@ -1,5 +1,4 @@
-import { buildPackage } from '../build/build-package.ts';
-import { listLocalRemotes } from '../build/local-remotes.ts';
+import { buildPackage, listLocalRemotes } from '../build/build-package.ts';
 import { fileReasons } from '../gate/file-reasons.ts';
 import { gateReasons } from '../gate/gate.ts';
 import { ssrReasons } from '../gate/ssr/reasons.ts';

@@ -1,7 +1,7 @@
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readLedger } from '../site/ledger.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
-import { wasReplacedByOperator } from './replaced-by-operator.ts';
+import { wasReplacedByOperator } from './revision.ts';
 
 async function createReplacementCheck(moves: readonly ['compose' | 'release' | 'rollback', string][]) {
   const paths = await createEmptySite();

@@ -32,3 +32,17 @@ export const revisionAt = (paths: SitePaths, remote: string, decidedAt: number):
     const changes = changesOf(await readLedger(paths.ledger), remote);
     return changes.findLast((entry) => !isUnseen(entry))?.revision ?? 0;
   });
+
+/**
+ * Returns whether this exact version was served before and the last change was an operator's release or
+ * rollback. Composing again must not restore a version that was rolled back. Changed sources result in
+ * another version, which composing does activate.
+ */
+export function wasReplacedByOperator(
+  ledger: readonly LedgerEntry[],
+  remote: string,
+  version: string,
+): boolean {
+  const moves = changesOf(ledger, remote);
+  return moves.length > 0 && moves.at(-1)?.what !== 'compose' && moves.some(({ to }) => to === version);
+}

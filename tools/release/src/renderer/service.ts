@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { matchesIfNoneMatch } from '@second-gear/node-utils/entity-tags';
+import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS, weakTagOf } from '../http/document-headers.ts';
 import { INVALID_ADDRESS } from '../http/error-replies.ts';
-import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS } from '../http/not-rendered.ts';
 import { parseTarget } from '../http/request-target.ts';
-import { weakTagOf } from '../http/weak-tag.ts';
 import type { RendererMetrics } from './metrics.ts';
 import { NotRenderedError } from './renderer-pool.ts';
 import type { Renderer } from './renderer.ts';

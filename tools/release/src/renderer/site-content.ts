@@ -4,7 +4,7 @@ import { matchPattern } from '@second-gear/federation/route-patterns';
 import { bucketOf, selectVariant } from '@second-gear/federation/traffic';
 import type { SiteContent } from '../compose/index-html.ts';
 import { readShellTexts } from '../compose/site-files.ts';
-import { fileStamp } from '../site/file-stamp.ts';
+import { fileStamp } from '../site/file-hashes.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readShellRecord } from '../site/release-records.ts';
 import { readSettings } from '../site/settings.ts';

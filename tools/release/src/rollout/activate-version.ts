@@ -18,19 +18,23 @@ import { type StagedVersion, stageVersion } from '../site/stage-version.ts';
 
 type LedgerFacts = Omit<LedgerEntry, 'revision' | 'at' | 'site' | 'hash' | 'previousHash'>;
 
-/**
- * Commits a change of the site: new version, ledger, page, headers and document, all or nothing. Every change
- * uses this function.
- */
+interface SiteChange {
+  document: Discovery;
+  /** The ledger before the change. */
+  ledger: readonly LedgerEntry[];
+  facts: LedgerFacts;
+  staged?: StagedVersion;
+  /** New settings of the site; null for the current ones. */
+  settings?: Settings | null;
+}
+
+/** Every change uses this function: version, ledger, page, headers and document, all or nothing. */
 async function commitChange(
   paths: SitePaths,
-  document: Discovery,
-  facts: LedgerFacts,
-  { view, bring }: StagedVersion = { view: paths },
-  settings: Settings | null = null,
+  { document, ledger, facts, staged: { view, bring } = { view: paths }, settings }: SiteChange,
 ): Promise<Discovery> {
   const files = await composeSiteFiles(view, document, settings ?? (await readSettings(paths.settings)));
-  const line = chainedLine((await readLedger(paths.ledger)).at(-1), {
+  const line = chainedLine(ledger.at(-1), {
     revision: document.extras.revision,
     at: document.extras.updatedAt,
     ...facts,
@@ -108,7 +112,7 @@ export async function activateVersion(
   };
   const variants = await deployedVariantsOf(staged.view, [...ledger, draftEntry(entry)], remote);
   const next = createNextDocument(document, { [remote]: variants }, new Date());
-  return { from, document: await commitChange(paths, next, entry, staged) };
+  return { from, document: await commitChange(paths, { document: next, ledger, facts: entry, staged }) };
 }
 
 export interface Publication extends Pick<LedgerFacts, 'who' | 'why' | 'forced'> {
@@ -138,7 +142,8 @@ export async function recordPublication(
   const remotes = isListed
     ? { [subject]: await deployedVariantsOf(staged.view, [...ledger, draftEntry(entry)], subject) }
     : {};
-  await commitChange(paths, createNextDocument(document, remotes, new Date()), entry, staged);
+  const next = createNextDocument(document, remotes, new Date());
+  await commitChange(paths, { document: next, ledger, facts: entry, staged });
 }
 
 /**
@@ -156,7 +161,8 @@ export async function recordHealthyVersion(
   const from = liveVersion(document, remote);
   const entry: LedgerFacts = { ...facts, what: 'prove', subject: remote, from, to: version };
   const variants = await deployedVariantsOf(paths, [...ledger, draftEntry(entry)], remote);
-  await commitChange(paths, createNextDocument(document, { [remote]: variants }, new Date()), entry);
+  const next = createNextDocument(document, { [remote]: variants }, new Date());
+  await commitChange(paths, { document: next, ledger, facts: entry });
 }
 
 export interface ShellMove extends Pick<LedgerFacts, 'what' | 'who' | 'why' | 'forced'> {
@@ -174,21 +180,27 @@ export async function activateShellVersion(
   { to, ...facts }: ShellMove,
   settings: Settings | null = null,
 ): Promise<{ from: string | null; document: Discovery }> {
-  const { version, staged } = await resolveVersion(paths, await readLedger(paths.ledger), SHELL_NAME, to);
+  const ledger = await readLedger(paths.ledger);
+  const { version, staged } = await resolveVersion(paths, ledger, SHELL_NAME, to);
   const document = (await readDocument(paths)) ?? createEmptyDocument(version);
   const from = document.extras.revision === 0 ? null : document.extras.shell;
   const { revision, updatedAt } = createNextDocument(document, {}, new Date()).extras;
   const next = { ...document, extras: { revision, updatedAt, shell: version } };
   const hash = await hashReleaseRecord(staged.view.shellVersion(version));
   const entry: LedgerFacts = { ...facts, subject: SHELL_NAME, from, to: version, record: hash };
-  return { from, document: await commitChange(paths, next, entry, staged, settings) };
+  return {
+    from,
+    document: await commitChange(paths, { document: next, ledger, facts: entry, staged, settings }),
+  };
 }
 
 /** Composes the site again with other settings. */
 export async function applySettings(paths: SitePaths, settings: Settings, who: string): Promise<Discovery> {
   const next = createNextDocument(await requireDocument(paths), {}, new Date());
-  const facts = { who, what: 'compose', subject: 'settings', from: null, to: 'settings' } as const;
-  return commitChange(paths, next, { ...facts, why: 'the configuration changed' }, undefined, settings);
+  const why = 'the configuration changed';
+  const facts: LedgerFacts = { who, what: 'compose', subject: 'settings', from: null, to: 'settings', why };
+  const ledger = await readLedger(paths.ledger);
+  return commitChange(paths, { document: next, ledger, facts, settings });
 }
 
 /**
@@ -208,5 +220,6 @@ export async function recordGarbageCollection(
     remotes[remote] = await deployedVariantsOf(paths, ledger, remote, removedVersions.get(remote));
   }
   const next = createNextDocument(document, remotes, new Date());
-  return commitChange(paths, next, { ...facts, what: 'gc', subject: 'site', from: null, to: 'cleaned' });
+  const entry: LedgerFacts = { ...facts, what: 'gc', subject: 'site', from: null, to: 'cleaned' };
+  return commitChange(paths, { document: next, ledger, facts: entry });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Returns the SHA-384 hash of a text or a file's content, in the format of subresource integrity (SRI). */
@@ -20,4 +20,10 @@ export async function hashFiles(folder: string, files: readonly string[]): Promi
   const hashes: Record<string, string> = {};
   for (const file of files) hashes[file] = sriHash(await readFile(path.join(folder, file)));
   return hashes;
+}
+
+/** Returns a text that changes when a release replaces the file. */
+export async function fileStamp(file: string): Promise<string> {
+  const { ino, mtimeNs } = await stat(file, { bigint: true });
+  return `${String(ino)} ${String(mtimeNs)}`;
 }

@@ -6,8 +6,7 @@ import { listFiles } from '../site/file-hashes.ts';
 import { ledgerFaults } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
-import { discoverySchemaFaults } from './discovery-schema.ts';
-import { siteFaults } from './site-faults.ts';
+import { discoverySchemaFaults, siteFaults } from './site-faults.ts';
 
 let paths: SitePaths;
 let ledger: string;

@@ -1,20 +1,72 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { type Discovery, discoverySchema } from '@second-gear/federation/discovery';
 import type { LedgerEntry } from '@second-gear/federation/release';
+import * as z from 'zod';
 import { approvalsOf } from '../site/approved-versions.ts';
 import { browserFileHashes, versionEntryOf } from '../site/discovery-document.ts';
 import { sriHash } from '../site/file-hashes.ts';
 import { ledgerFaults, readLedger, readLedgerText } from '../site/ledger.ts';
-import { remotesIn, type SitePaths } from '../site/paths.ts';
+import { isRemoteFolder, remotesIn, type SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
 import { rolloutOf } from '../site/rollout.ts';
-import { discoverySchemaFaults } from './discovery-schema.ts';
 import { shellFaults } from './shell-faults.ts';
-import { findUnknownFiles } from './unknown-files.ts';
 import { versionFaults } from './version-faults.ts';
+
+const entriesOf = async (folder: string): Promise<string[]> =>
+  existsSync(folder) ? (await readdir(folder)).sort().map((name) => path.join(folder, name)) : [];
+
+/** Expects standard files and the ledger's versions. Of a folder, lists only its own path. */
+export async function findUnknownFiles(paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<string[]> {
+  const unknownVersionsOf = async (folder: string, subject: string): Promise<string[]> => {
+    const approved = approvalsOf(ledger, subject);
+    return (await entriesOf(folder)).filter((entry) => !approved.has(path.basename(entry)));
+  };
+  const unknownFiles = (await entriesOf(paths.site)).filter((entry) => !paths.isOwn(path.basename(entry)));
+  unknownFiles.push(...(await unknownVersionsOf(paths.shellVersions, SHELL_NAME)));
+  for (const entry of await entriesOf(paths.remotes)) {
+    const remote = path.basename(entry);
+    const isKnown = isRemoteFolder(entry) && approvalsOf(ledger, remote).size > 0;
+    unknownFiles.push(...(isKnown ? await unknownVersionsOf(entry, remote) : [entry]));
+  }
+  return unknownFiles;
+}
+
+/**
+ * A version in the public frontend-discovery schema, v1-pre
+ * (https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json). Additional properties are
+ * allowed only in `extras` and `deployment`.
+ */
+const versionSchema = z.strictObject({
+  url: z.string(),
+  fallbackUrl: z.string().optional(),
+  metadata: z.strictObject({ integrity: z.string(), version: z.string() }),
+  extras: z.looseObject({}).optional(),
+  deployment: z.looseObject({ traffic: z.number().min(0).max(100), default: z.boolean() }).optional(),
+});
+
+const isUnique = (items: readonly unknown[]): boolean =>
+  new Set(items.map((item) => JSON.stringify(item))).size === items.length;
+
+const publicDiscoverySchema = z.strictObject({
+  schema: z.string(),
+  microFrontends: z.record(
+    z.string(),
+    z.array(versionSchema).refine(isUnique, 'The versions of a micro-frontend must be unique'),
+  ),
+});
+
+/** Returns how a document violates the public schema. Empty if it is valid. */
+export function discoverySchemaFaults(document: unknown): string[] {
+  const parsed = publicDiscoverySchema.safeParse(document);
+  if (parsed.success) return [];
+  return parsed.error.issues.map(
+    ({ path, message }) =>
+      `discovery.json does not match the public schema at ${path.join('.') || 'its root'}: ${message}`,
+  );
+}
 
 const parseJson = (text: string): unknown => {
   try {

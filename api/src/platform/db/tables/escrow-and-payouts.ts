@@ -96,12 +96,12 @@ export const refunds = pgTable(
      */
     partOf: text('part_of'),
     /**
-     * Number of attempts that the provider accepted or rejected. `nextLookAt` is when a job checks the refund
-     * next, and `looks` counts these checks.
+     * Number of attempts that the provider accepted or rejected. `nextAttemptAt` is when a job checks the refund
+     * next, and `checkCount` counts these checks.
      */
     attempts: integer('attempts').notNull().default(0),
-    nextLookAt: instant('next_look_at').notNull().defaultNow(),
-    looks: integer('looks').notNull().default(0),
+    nextAttemptAt: instant('next_look_at').notNull().defaultNow(),
+    checkCount: integer('looks').notNull().default(0),
     /** The provider's last message, unless the attempt succeeded. */
     problem: text('problem'),
     createdAt: createdAt(),
@@ -114,7 +114,7 @@ export const refunds = pgTable(
     index('refunds_order').on(table.orderId),
     index('refunds_provider').on(table.providerId),
     index('refunds_due')
-      .on(table.nextLookAt)
+      .on(table.nextAttemptAt)
       .where(sql`${table.state} <> 'succeeded'`),
   ],
 );
@@ -182,7 +182,7 @@ export const PAYOUT_STATES = ['waiting', 'owed', 'sending', 'sent', 'returned'] 
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 /**
- * Payouts to sellers, one per order. `nextLookAt` is when a job checks the payout next, and `looks` counts
+ * Payouts to sellers, one per order. `nextAttemptAt` is when a job checks the payout next, and `checkCount` counts
  * these checks.
  */
 export const payouts = pgTable(
@@ -204,8 +204,8 @@ export const payouts = pgTable(
      */
     returnedCents: integer('returned_cents').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
-    nextLookAt: instant('next_look_at').notNull().defaultNow(),
-    looks: integer('looks').notNull().default(0),
+    nextAttemptAt: instant('next_look_at').notNull().defaultNow(),
+    checkCount: integer('looks').notNull().default(0),
     problem: text('problem'),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
@@ -219,7 +219,7 @@ export const payouts = pgTable(
     check('payouts_state', sql`${table.state} in ('waiting', 'owed', 'sending', 'sent', 'returned')`),
     index('payouts_seller').on(table.sellerId, table.createdAt, table.id),
     index('payouts_due')
-      .on(table.nextLookAt)
+      .on(table.nextAttemptAt)
       .where(sql`${table.state} in ('owed', 'sending')`),
   ],
 );

@@ -25,12 +25,12 @@ export const imports = pgTable(
      * When a process may next work on the import. That process first moves this time forward, so that no
      * other process takes the same import.
      */
-    nextLookAt: instant('next_look_at').notNull().defaultNow(),
+    nextAttemptAt: instant('next_look_at').notNull().defaultNow(),
   },
   (table) => [
     index('imports_own').on(table.ownerId, table.createdAt, table.id),
     index('imports_running')
-      .on(table.nextLookAt)
+      .on(table.nextAttemptAt)
       .where(sql`${table.state} = 'running'`),
     index('imports_created').on(table.createdAt),
   ],

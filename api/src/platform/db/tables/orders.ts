@@ -88,13 +88,13 @@ export const paymentIntents = pgTable(
      * Time of the next poll. A process moves it forward before it polls, so that no other process polls the
      * same intent.
      */
-    nextLookAt: instant('next_look_at').notNull().defaultNow(),
+    nextAttemptAt: instant('next_look_at').notNull().defaultNow(),
     /** Number of consecutive polls without a final state. */
-    looks: integer('looks').notNull().default(0),
+    checkCount: integer('looks').notNull().default(0),
   },
   (table) => [
     index('payment_intents_due')
-      .on(table.nextLookAt)
+      .on(table.nextAttemptAt)
       .where(sql`${table.finalAt} is null`),
     index('payment_intents_order').on(table.orderId),
   ],

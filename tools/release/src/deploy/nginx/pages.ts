@@ -1,7 +1,6 @@
 import { VISITOR_COOKIE } from '@second-gear/federation/traffic';
-import { DOCUMENT_TYPES, isDocumentHeader } from '../../http/document-headers.ts';
+import { DOCUMENT_TYPES, isDocumentHeader, NOT_RENDERED_STATUS } from '../../http/document-headers.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../../http/media-types.ts';
-import { NOT_RENDERED_STATUS } from '../../http/not-rendered.ts';
 import { quoteHeader } from './values.ts';
 
 /** Name of the policy header. Server-rendered pages set it themselves. */

@@ -1,8 +1,7 @@
 import { findBrowser } from '@second-gear/node-utils/find-browser';
 import type { Browser } from 'playwright-core';
 import type { Reason } from '../reasons-against-remote.ts';
-import type { BrowserCheck } from './browser-check.ts';
-import { InconclusiveError } from './inconclusive-error.ts';
+import { type BrowserCheck, InconclusiveError } from './browser-check.ts';
 import { openBrowser } from './open-browser.ts';
 import { firstLine } from './page-errors.ts';
 import { checkPages } from './pages-check.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
+import { InconclusiveError } from './browser-check.ts';
 import { ALL_ROLES_VISITOR } from './fake-session.ts';
-import { InconclusiveError } from './inconclusive-error.ts';
 import { FALLBACK_SELECTOR, firstLine, PageTimeoutError } from './page-errors.ts';
 import { forEachInParallel, Pages, SHELL_PAGE } from './pages.ts';
 import { formatSeconds, slowestTiming, type TimeoutRange } from './timing.ts';

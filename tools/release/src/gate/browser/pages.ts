@@ -1,6 +1,5 @@
 import pMap from 'p-map';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { externalResponse } from './external-requests.ts';
 import { createFakeSession, type FakeVisitor } from './fake-session.ts';
 import {
   describeActualPage,
@@ -13,6 +12,25 @@ import {
 import { formatSeconds, type Timing } from './timing.ts';
 import { HEADING_SELECTOR } from './visit-targets.ts';
 import { gateInitScript, readGlobalChanges, readTraces, type Traces, waitForQuiet } from './watch-page.ts';
+
+/** It supports the calls that a payment form makes when it appears, but no payments. */
+const STRIPE_STUB_SCRIPT = `window.Stripe = function () {
+  var part = { mount: function () {}, unmount: function () {}, destroy: function () {}, on: function () {}, off: function () {}, update: function () {} };
+  return {
+    elements: function () { return { create: function () { return part; }, getElement: function () { return null; }, update: function () {} }; },
+    createToken: function () {}, createPaymentMethod: function () {}, confirmCardPayment: function () {},
+    retrievePaymentIntent: function () { return new Promise(function () {}); },
+    _registerWrapper: function () {}, registerAppInfo: function () {}
+  };
+};`;
+
+/** Returns the card provider's script, else an empty response. */
+export const externalResponse = (url: string) =>
+  new URL(url).pathname.includes('stripe.js') || new URL(url).hostname.endsWith('stripe.com')
+    ? { status: 200, contentType: 'text/javascript', headers: CORS_HEADERS, body: STRIPE_STUB_SCRIPT }
+    : { status: 204, headers: CORS_HEADERS, body: '' };
+
+const CORS_HEADERS = { 'access-control-allow-origin': '*' };
 
 /** Path of a page that contains no remote. */
 export const SHELL_PAGE = '/about';

@@ -7,8 +7,8 @@ import { findFaults, type RemoteCheck } from '../../testing/minimal-gate.ts';
 import { activateMinimal, createMinimalSite, publishMinimal } from '../../testing/minimal-site.ts';
 import { openSharedBrowser, withBrowser } from '../../testing/shared-browser.ts';
 import { slowDown } from '../../testing/slow-browser.ts';
+import { InconclusiveError } from './browser-check.ts';
 import { browserCheck } from './check.ts';
-import { InconclusiveError } from './inconclusive-error.ts';
 import { checkRemote } from './remote-check.ts';
 import type { TimeoutRange } from './timing.ts';
 

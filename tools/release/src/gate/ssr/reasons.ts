@@ -20,7 +20,7 @@ import {
 import { requireDocument } from '../../site/discovery-file.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { readSettings } from '../../site/settings.ts';
-import { InconclusiveError } from '../browser/inconclusive-error.ts';
+import { InconclusiveError } from '../browser/browser-check.ts';
 import { SHELL_PAGE } from '../browser/pages.ts';
 import { SAMPLE_ID } from '../browser/sample.ts';
 import { startStubApi } from '../browser/stub-api.ts';
