@@ -90,8 +90,8 @@ const printCss = `
 @media print{@page{margin:16mm}:root{--sg-bg:#fff;--sg-surface:#fff;--sg-ink:#000;--sg-ink-2:#000;--sg-link:#000;--sg-night:#fff;--sg-night-2:#fff;--sg-on-night:#000;--sg-on-night-2:#000;--sg-night-line:#999}body{min-height:0;padding-bottom:0}article{break-inside:avoid}h1,h2,h3{break-after:avoid}.sg-screen-only{display:none!important}}`;
 
 /**
- * Design tokens, reset and text styles as plain CSS. `GlobalStyle` injects it, and a build may also link it
- * in the head, so that the first paint has the right background.
+ * Design tokens, reset and text styles as plain CSS. The page links it in the head, so that the first paint
+ * has the right background.
  */
 export const baseCss = `:root{${sizeVariables}${createColorVariables(light)}${shadowsLight}color-scheme:light}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme='light']){${createColorVariables(dark)}${shadowsDark}color-scheme:dark}}

@@ -5,13 +5,9 @@ import { escrows } from '../../platform/db/tables/escrow-and-payouts.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { conflict } from '../../platform/errors/errors.ts';
 import type { Once } from '../../platform/idempotency/once.ts';
+import { isCancelledBy } from '../../trade/order-steps/cancellation.ts';
 import { hasBlockingDisputeSql } from '../../trade/order-steps/open-disputes.ts';
-import {
-  isCancelledBy,
-  orderNotFoundError,
-  orderStepError,
-  requireAction,
-} from '../../trade/order-steps/order-step.ts';
+import { orderNotFoundError, orderStepError, requireAction } from '../../trade/order-steps/order-step.ts';
 import { isBuyer, isSeller } from '../../trade/party/policy.ts';
 import type { PaymentContext } from '../provider/provider.ts';
 import { processRefundsNow } from '../refund-processing/process-refunds.ts';

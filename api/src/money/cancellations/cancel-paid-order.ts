@@ -4,14 +4,9 @@ import type { CurrentUser } from '../../platform/auth/current-user.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import { conflict } from '../../platform/errors/errors.ts';
+import { cancellableUntil, isCancelledBy } from '../../trade/order-steps/cancellation.ts';
 import { hasBlockingDisputeSql } from '../../trade/order-steps/open-disputes.ts';
-import {
-  cancellableUntil,
-  isCancelledBy,
-  lockOrder,
-  orderNotFoundError,
-  requireAction,
-} from '../../trade/order-steps/order-step.ts';
+import { lockOrder, orderNotFoundError, requireAction } from '../../trade/order-steps/order-step.ts';
 import { isBuyer, isSeller } from '../../trade/party/policy.ts';
 import { updateWhichRatingsCount } from '../../trade/ratings/which-ratings-count.ts';
 import { refundEscrow } from '../escrow/refund-escrow.ts';

@@ -7,7 +7,8 @@ import {
   type PaidOrder,
   type PaymentsFixture,
 } from '../../testing/payments-fixture.ts';
-import { isCancelledBy, lockOrder, orderNotFoundError } from '../../trade/order-steps/order-step.ts';
+import { isCancelledBy } from '../../trade/order-steps/cancellation.ts';
+import { lockOrder, orderNotFoundError } from '../../trade/order-steps/order-step.ts';
 import { cancelPaidOrder } from '../cancellations/cancel-paid-order.ts';
 import { handOver } from './hand-over.ts';
 import { type EscrowRefund, refundEscrow } from './refund-escrow.ts';

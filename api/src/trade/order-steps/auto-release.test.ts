@@ -1,6 +1,6 @@
 import { calculateFee, getFeeBasisPoints } from '../../money/escrow/platform-fee.ts';
 import { computeReleaseTime } from './auto-release.ts';
-import { cancellableUntil } from './order-step.ts';
+import { cancellableUntil } from './cancellation.ts';
 
 const utc = (time: string) => new Date(`${time}Z`);
 const paidSchedule = {

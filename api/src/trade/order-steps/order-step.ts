@@ -88,19 +88,3 @@ export const MAX_WRONG_CODES = 5;
 /** Whether a code is locked after too many wrong attempts. */
 export const isCodeLocked = ({ wrongCodes }: { wrongCodes: number }): boolean =>
   wrongCodes >= MAX_WRONG_CODES;
-
-const HOUR_MS = 3_600_000;
-
-/** Returns `hours` after the payment. Null if that has passed or the money is not held. */
-export function cancellableUntil(
-  { step, heldSince, hours }: { step: OrderStep; heldSince: Date | null; hours: number },
-  now: Date,
-): Date | null {
-  if (step !== 'held' || !heldSince) return null;
-  const deadline = new Date(heldSince.getTime() + hours * HOUR_MS);
-  return deadline > now ? deadline : null;
-}
-
-/** A repeated cancellation by the same side changes nothing. */
-export const isCancelledBy = (by: string, ended: { endedBy: string | null; step: OrderStep }): boolean =>
-  ended.endedBy === by && (ended.step === 'cancelled' || ended.step === 'refunded');

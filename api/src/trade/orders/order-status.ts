@@ -8,8 +8,8 @@ import { orderListings } from '../../platform/db/tables/order-listings.ts';
 import { orders } from '../../platform/db/tables/orders.ts';
 import type { Env } from '../../platform/env/env.ts';
 import { computeReleaseTime } from '../order-steps/auto-release.ts';
+import { cancellableUntil } from '../order-steps/cancellation.ts';
 import { hasOpenDisputeSql } from '../order-steps/open-disputes.ts';
-import { cancellableUntil } from '../order-steps/order-step.ts';
 
 /** Settings that affect the order status. */
 export type OrderStatusEnv = Pick<
