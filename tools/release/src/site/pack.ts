@@ -10,7 +10,8 @@ import { hashFiles, listFiles } from './file-hashes.ts';
 import { HASH_LIST_FILE, hashListText, RELEASE_RECORD_FILE } from './release-records.ts';
 
 const BUILD_REPORT = 'build.json';
-const COMPRESSIBLE_PATTERN = /\.(js|css|svg|json|txt|html)$/;
+/** Whether a published file has compressed copies, `.br` and `.gz`, next to it. */
+export const isCompressible = (file: string): boolean => /\.(js|css|svg|json|txt|html)$/.test(file);
 
 /** Number of hash digits in a version's name. */
 const HASH_DIGITS = 10;
@@ -68,7 +69,7 @@ async function writeFiles(
     const content = await readFile(path.join(dist, file));
     await mkdir(path.dirname(target), { recursive: true });
     await writeDurably(target, content);
-    if (!COMPRESSIBLE_PATTERN.test(file)) {
+    if (!isCompressible(file)) {
       sizes[file] = content.length;
       continue;
     }

@@ -1,7 +1,9 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from '@second-gear/contract/testing/properties';
+import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
 import { activateVersion } from '../rollout/activate-version.ts';
+import { requireDocument } from '../site/discovery-file.ts';
 import { listFiles } from '../site/file-hashes.ts';
 import { ledgerFaults } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
@@ -105,6 +107,76 @@ test('verify finds a missing or an extra file', async () => {
   await writeFile(extra, '');
   await expect(siteFaults(paths)).resolves.toEqual([expect.stringContaining('is an unexpected file')]);
   await rm(extra);
+});
+
+/** Runs `change` on the site, returns the faults, and reverts the change. */
+async function faultsDuring(change: () => Promise<void>, revert: () => Promise<void>): Promise<string[]> {
+  await change();
+  try {
+    return await siteFaults(paths);
+  } finally {
+    await revert();
+  }
+}
+
+const versionsOf = async (remote: string): Promise<string[]> =>
+  (await readdir(paths.remoteVersions(remote))).map((version) => paths.remoteVersion(remote, version));
+
+test('verify finds bytes after the end of a compressed copy, and a missing copy', async () => {
+  const [folder] = await versionsOf('checkout');
+  for (const extension of ['.br', '.gz']) {
+    const copy = path.join(folder!, `remote.1.js${extension}`);
+    const content = await readFile(copy);
+    const appended = Buffer.concat([content, Buffer.from('appended')]);
+    expect(await faultsWithChange(copy, appended)).toEqual([
+      expect.stringContaining('is not the compressed form of its original'),
+    ]);
+    const faults = await faultsDuring(
+      () => rm(copy),
+      () => writeFile(copy, content),
+    );
+    expect(faults).toEqual([`${copy} is missing`]);
+  }
+});
+
+test('verify finds a fallback version that is gone, although the live version is intact', async () => {
+  const { microFrontends } = await requireDocument(paths);
+  const [previous] = microFrontends['catalog']![0]!.extras.good!;
+  const folder = paths.remoteVersion('catalog', previous!);
+  const elsewhere = path.join(await createTemporaryFolder(), 'gone');
+  const faults = await faultsDuring(
+    () => rename(folder, elsewhere),
+    () => rename(elsewhere, folder),
+  );
+  expect(faults).toContainEqual(expect.stringContaining(`${folder} is missing, but catalog`));
+});
+
+test('verify finds files and folders that were replaced by links', async () => {
+  const [version] = await versionsOf('checkout');
+  for (const target of [paths.index, paths.remotes, paths.remoteVersions('checkout'), version!]) {
+    const elsewhere = path.join(await createTemporaryFolder(), 'elsewhere');
+    const faults = await faultsDuring(
+      async () => {
+        await rename(target, elsewhere);
+        await symlink(elsewhere, target);
+      },
+      async () => {
+        await rm(target);
+        await rename(elsewhere, target);
+      },
+    );
+    expect(faults).toContain(`${target} is a link`);
+  }
+  await expect(siteFaults(paths)).resolves.toEqual([]);
+});
+
+test('verify finds a file that only has the name of a lock', async () => {
+  const file = path.join(paths.site, '.lock.notes.html');
+  const faults = await faultsDuring(
+    () => writeFile(file, '<p>'),
+    () => rm(file),
+  );
+  expect(faults).toEqual([`the ledger has no entry for ${file}`]);
 });
 
 test('discovery.json follows the public schema', async () => {

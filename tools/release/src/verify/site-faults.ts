@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SHELL_NAME } from '@second-gear/contract/names';
-import { type Discovery, discoverySchema } from '@second-gear/federation/discovery';
+import { type DeployedVersion, type Discovery, discoverySchema } from '@second-gear/federation/discovery';
 import type { LedgerEntry } from '@second-gear/federation/release';
+import { isLockFile } from '@second-gear/node-utils/lock';
 import * as z from 'zod';
 import { approvalsOf } from '../site/approved-versions.ts';
 import { browserFileHashes, versionEntryOf } from '../site/discovery-document.ts';
@@ -18,13 +19,34 @@ import { versionFaults } from './version-faults.ts';
 const entriesOf = async (folder: string): Promise<string[]> =>
   existsSync(folder) ? (await readdir(folder)).sort().map((name) => path.join(folder, name)) : [];
 
+/** Whether an entry has the name of a lock's auxiliary file, but is no symlink or socket as those are. */
+async function isForgedLock(entry: string): Promise<boolean> {
+  const name = path.basename(entry);
+  if (!isLockFile(name) || name.endsWith('.lock')) return false;
+  const stats = await lstat(entry);
+  return !stats.isSymbolicLink() && !stats.isSocket();
+}
+
+/** Returns the site's files and folders of versions that are symlinks, so that their content can be replaced. */
+async function linkFaults(paths: SitePaths): Promise<string[]> {
+  const files = (await entriesOf(paths.site)).filter((entry) => !isLockFile(path.basename(entry)));
+  const remotes = await entriesOf(paths.remotes);
+  const versions = await Promise.all([paths.shellVersions, ...remotes.filter(isRemoteFolder)].map(entriesOf));
+  const faults: string[] = [];
+  for (const entry of [...files, ...remotes, ...versions.flat()])
+    if ((await lstat(entry)).isSymbolicLink()) faults.push(`${entry} is a link`);
+  return faults;
+}
+
 /** Expects standard files and the ledger's versions. Of a folder, lists only its own path. */
 export async function findUnknownFiles(paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<string[]> {
   const unknownVersionsOf = async (folder: string, subject: string): Promise<string[]> => {
     const approved = approvalsOf(ledger, subject);
     return (await entriesOf(folder)).filter((entry) => !approved.has(path.basename(entry)));
   };
-  const unknownFiles = (await entriesOf(paths.site)).filter((entry) => !paths.isOwn(path.basename(entry)));
+  const unknownFiles: string[] = [];
+  for (const entry of await entriesOf(paths.site))
+    if (!paths.isOwn(path.basename(entry)) || (await isForgedLock(entry))) unknownFiles.push(entry);
   unknownFiles.push(...(await unknownVersionsOf(paths.shellVersions, SHELL_NAME)));
   for (const entry of await entriesOf(paths.remotes)) {
     const remote = path.basename(entry);
@@ -114,7 +136,8 @@ async function remoteFaults(
       `discovery.json serves ${remote} ${served.join(', ')}, but the ledger says ${expected.join(', ')}`,
     );
   }
-  for (const { metadata, url, extras } of variants) {
+  for (const variant of variants) {
+    const { metadata, url, extras } = variant;
     if (!existsSync(paths.remoteVersion(remote, metadata.version))) {
       faults.push(`${paths.remoteVersion(remote, metadata.version)} is served but missing`);
       continue;
@@ -129,6 +152,29 @@ async function remoteFaults(
     ) {
       faults.push(`discovery.json lists other files of ${remote} ${metadata.version} than were released`);
     }
+    faults.push(...(await namedVersionFaults(paths, remote, variant)));
+  }
+  return faults;
+}
+
+/** Returns which versions that a served version names, as a fallback or by request, differ from the disk. */
+async function namedVersionFaults(
+  paths: SitePaths,
+  remote: string,
+  { metadata, extras: { good = [], previous, versions = [] } }: DeployedVersion,
+): Promise<string[]> {
+  const references = [...versions, ...(previous ? [previous] : [])];
+  const names = new Set([...good, ...references.map(({ version }) => version)]);
+  const faults: string[] = [];
+  for (const version of names) {
+    const folder = paths.remoteVersion(remote, version);
+    if (!existsSync(folder)) {
+      faults.push(`${folder} is missing, but ${remote} ${metadata.version} names it`);
+      continue;
+    }
+    const { url, integrity } = versionEntryOf(await readRemoteRecord(paths, remote, version));
+    if (references.some((one) => one.version === version && (one.url !== url || one.integrity !== integrity)))
+      faults.push(`discovery.json has another entry of ${remote} ${version} than was released`);
   }
   return faults;
 }
@@ -174,7 +220,7 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
       `The ledger ends at revision ${String(lastEntry.revision)}, but discovery.json is at revision ${String(document.extras.revision)}`,
     );
   }
-  faults.push(...(await allVersionFaults(paths, ledger)));
+  faults.push(...(await linkFaults(paths)), ...(await allVersionFaults(paths, ledger)));
   // The document is compared with the versions only if these are intact.
   if (faults.length > 0) return faults;
   faults.push(...(await shellFaults(paths, document, rawDocument, ledger)));

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { publishedRemoteSchema, publishedShellSchema } from '@second-gear/federation/release';
 import { listFiles, sriHash } from '../site/file-hashes.ts';
+import { isCompressible } from '../site/pack.ts';
 import {
   HASH_LIST_FILE,
   hashListText,
@@ -12,13 +12,21 @@ import {
   RELEASE_RECORD_FILE,
 } from '../site/release-records.ts';
 
-const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
+const DECOMPRESS = { '.br': brotliDecompressSync, '.gz': gunzipSync } as const;
 
+/** Result of a decompression with the option `info`. The engine counts the bytes that it has read. */
+interface DecompressionInfo {
+  buffer: Buffer;
+  engine: { bytesWritten: number };
+}
+
+/** Decompresses a file. Null if it is damaged, or if bytes follow the compressed content. */
 async function decompressFile(file: string): Promise<Buffer | null> {
   const content = await readFile(file);
   const decompress = DECOMPRESS[path.extname(file) as keyof typeof DECOMPRESS];
   try {
-    return await decompress(content);
+    const { buffer, engine } = decompress(content, { info: true }) as unknown as DecompressionInfo;
+    return engine.bytesWritten === content.length ? buffer : null;
   } catch {
     // The file is too damaged to decompress. The caller reports it.
     return null;
@@ -88,7 +96,10 @@ export async function versionFaults(folder: string, record: string | undefined):
   const hashes = await readHashes(folder);
   if (!hashes) return [`${release} is not a valid release record`];
   const present = await listFiles(folder);
-  const faults = Object.keys(hashes)
+  const compressed = Object.keys(hashes).flatMap((file) =>
+    isCompressible(file) ? Object.keys(DECOMPRESS).map((extension) => file + extension) : [],
+  );
+  const faults = [...Object.keys(hashes), ...compressed]
     .filter((file) => !present.includes(file))
     .map((file) => `${path.join(folder, file)} is missing`);
   faults.push(
