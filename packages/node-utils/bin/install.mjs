@@ -77,6 +77,16 @@ function isInstalled(requiredState, only) {
   return process.env.CI === 'true' && only.every((name) => packages.includes(name));
 }
 
+/** Installs the dependencies only if there are none. Says so if they differ from the lockfile. */
+export function ensureAnyInstalled() {
+  if (readInstalledState() === '') {
+    ensureInstalled();
+    return;
+  }
+  if (!isLinked() && !isInstalled(hashRequiredState(), []))
+    console.error('The dependencies differ from the lockfile. This command runs with what is installed.');
+}
+
 /**
  * Installs the dependencies of the lockfile unless they are up to date. Exits the process on failure.
  * @param {readonly string[]} only packages to install, with their dependencies; default: all

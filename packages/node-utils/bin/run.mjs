@@ -1,14 +1,19 @@
 /**
- * node packages/node-utils/bin/run.mjs FILE [args…]: checks the settings, installs missing dependencies, then runs a
- * TypeScript file of the repository with the settings of `.env`.
+ * node packages/node-utils/bin/run.mjs [--installed] FILE [args…]: checks the settings, installs missing dependencies,
+ * then runs a TypeScript file of the repository with the settings of `.env`.
+ *
+ * --installed  run with what is installed, even if the lockfile has changed since. For commands of operators, which
+ *              must work without the npm registry.
  */
 import { findSettingsProblems } from './before-install.mjs';
-import { ensureInstalled, requireNode } from './install.mjs';
+import { ensureAnyInstalled, ensureInstalled, requireNode } from './install.mjs';
 import { launch, readEnvironment } from './launch.mjs';
 
-const [file, ...args] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const runsInstalled = given[0] === '--installed';
+const [file, ...args] = runsInstalled ? given.slice(1) : given;
 if (!file) {
-  console.error('Missing file. Usage: node packages/node-utils/bin/run.mjs FILE [args…]');
+  console.error('Missing file. Usage: node packages/node-utils/bin/run.mjs [--installed] FILE [args…]');
   process.exit(1);
 }
 requireNode();
@@ -21,5 +26,6 @@ if (problems.length > 0) {
   );
   process.exit(1);
 }
-ensureInstalled();
+if (runsInstalled) ensureAnyInstalled();
+else ensureInstalled();
 launch(file, args, env);

@@ -1,4 +1,4 @@
-import { withSiteLock } from '../site/journal.ts';
+import { withSiteLockIfWritable } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { createFailure, EXIT, runCommand } from './run-command.ts';
@@ -18,7 +18,12 @@ The printed head identifies the whole history. Keep a copy elsewhere to detect a
     options: { head: 'text' },
   },
   ({ paths, json, options }) =>
-    withSiteLock(paths, async () => {
+    withSiteLockIfWritable(paths, async (isLocked) => {
+      if (!isLocked) {
+        console.error(
+          'The site cannot be locked: its disk is full or read-only. Another command may change it during this check.',
+        );
+      }
       const faults = await siteFaults(paths);
       const ledger = faults.length === 0 ? await readLedger(paths.ledger) : [];
       if (options.head && faults.length === 0 && !ledger.some(({ hash }) => hash === options.head)) {

@@ -144,6 +144,38 @@ export const withSiteLock = <T>(paths: SitePaths, work: () => Promise<T>): Promi
     { busyMessage },
   );
 
+/** Error codes of a disk that is full or read-only, or that this user may not write to. */
+const UNWRITABLE_CODES: ReadonlySet<string | undefined> = new Set([
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'EACCES',
+  'EPERM',
+]);
+
+const isUnwritableError = (error: unknown): boolean =>
+  UNWRITABLE_CODES.has((error as NodeJS.ErrnoException).code);
+
+/**
+ * Runs `work`, which only reads the site, with exclusive access. On a disk that cannot be written to, `work`
+ * runs without the lock, so another command may change the site in the meantime.
+ */
+export async function withSiteLockIfWritable<T>(
+  paths: SitePaths,
+  work: (isLocked: boolean) => Promise<T>,
+): Promise<T> {
+  let hasStarted = false;
+  try {
+    return await withSiteLock(paths, () => {
+      hasStarted = true;
+      return work(true);
+    });
+  } catch (error) {
+    if (hasStarted || !isUnwritableError(error)) throw error;
+    return work(false);
+  }
+}
+
 const runningRecoveries = new Map<string, Promise<void>>();
 
 /** Returns whether an interrupted command left a journal or a lock. */
@@ -154,8 +186,8 @@ async function tryRecover(paths: SitePaths): Promise<void> {
   try {
     await withLock(paths.lock, () => recover(paths), { timeoutMs: 0 });
   } catch (error) {
-    // Nothing to do: the command that holds the lock is still running.
-    if (!(error instanceof BusyError)) throw error;
+    // Nothing to do: the command that holds the lock is still running, or the disk cannot be written to.
+    if (!(error instanceof BusyError) && !isUnwritableError(error)) throw error;
   }
 }
 
