@@ -1,3 +1,4 @@
+import { formatReleases, formatVersions } from '../release/format-releases.ts';
 import { listReleases, listVersions } from '../release/list-releases.ts';
 import { EXIT, runCommand } from './run-command.ts';
 
@@ -15,15 +16,13 @@ the site, with their states.`,
     if (remote) {
       const versions = await listVersions(paths, remote);
       if (json) console.log(JSON.stringify({ remote, versions }));
-      else console.table(versions);
+      else console.log(formatVersions(versions));
       return EXIT.done;
     }
-    const { revision, updatedAt, shell, host, remotes } = await listReleases(paths);
+    const releases = await listReleases(paths);
+    const { revision, shell, host, remotes } = releases;
     if (json) console.log(JSON.stringify({ revision, shell, host, remotes }));
-    else {
-      console.log(`Revision ${String(revision)} of ${updatedAt}`);
-      console.table([host, ...remotes].map((row) => ({ ...row, traffic: `${String(row.traffic)}%` })));
-    }
+    else console.log(formatReleases(releases));
     return EXIT.done;
   },
 );
