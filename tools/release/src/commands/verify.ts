@@ -1,6 +1,6 @@
 import { withSiteLockIfWritable } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { siteFaults } from '../verify/site-faults.ts';
+import { linkFaults, siteFaults } from '../verify/site-faults.ts';
 import { createFailure, EXIT, runCommand } from './run-command.ts';
 
 await runCommand(
@@ -24,7 +24,7 @@ The printed head identifies the whole history. Keep a copy elsewhere to detect a
           'The site cannot be locked: its disk is full or read-only. Another command may change it during this check.',
         );
       }
-      const faults = await siteFaults(paths);
+      const faults = [...(await linkFaults(paths)), ...(await siteFaults(paths))];
       const ledger = faults.length === 0 ? await readLedger(paths.ledger) : [];
       if (options.head && faults.length === 0 && !ledger.some(({ hash }) => hash === options.head)) {
         faults.push(`The entry ${options.head} is no longer in the ledger`);

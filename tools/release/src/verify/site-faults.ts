@@ -27,17 +27,6 @@ async function isForgedLock(entry: string): Promise<boolean> {
   return !stats.isSymbolicLink() && !stats.isSocket();
 }
 
-/** Returns the site's files and folders of versions that are symlinks, so that their content can be replaced. */
-async function linkFaults(paths: SitePaths): Promise<string[]> {
-  const files = (await entriesOf(paths.site)).filter((entry) => !isLockFile(path.basename(entry)));
-  const remotes = await entriesOf(paths.remotes);
-  const versions = await Promise.all([paths.shellVersions, ...remotes.filter(isRemoteFolder)].map(entriesOf));
-  const faults: string[] = [];
-  for (const entry of [...files, ...remotes, ...versions.flat()])
-    if ((await lstat(entry)).isSymbolicLink()) faults.push(`${entry} is a link`);
-  return faults;
-}
-
 /** Expects standard files and the ledger's versions. Of a folder, lists only its own path. */
 export async function findUnknownFiles(paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<string[]> {
   const unknownVersionsOf = async (folder: string, subject: string): Promise<string[]> => {
@@ -220,12 +209,26 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
       `The ledger ends at revision ${String(lastEntry.revision)}, but discovery.json is at revision ${String(document.extras.revision)}`,
     );
   }
-  faults.push(...(await linkFaults(paths)), ...(await allVersionFaults(paths, ledger)));
+  faults.push(...(await allVersionFaults(paths, ledger)));
   // The document is compared with the versions only if these are intact.
   if (faults.length > 0) return faults;
   faults.push(...(await shellFaults(paths, document, rawDocument, ledger)));
   for (const remote of Object.keys(document.microFrontends)) {
     faults.push(...(await remoteFaults(paths, document, ledger, remote)));
   }
+  return faults;
+}
+
+/**
+ * Returns the site's files and folders of versions that are symlinks, so that their content can be replaced from
+ * elsewhere. Not part of `siteFaults`, because a dry run's copy of the site links to the versions.
+ */
+export async function linkFaults(paths: SitePaths): Promise<string[]> {
+  const files = (await entriesOf(paths.site)).filter((entry) => !isLockFile(path.basename(entry)));
+  const remotes = await entriesOf(paths.remotes);
+  const versions = await Promise.all([paths.shellVersions, ...remotes.filter(isRemoteFolder)].map(entriesOf));
+  const faults: string[] = [];
+  for (const entry of [...files, ...remotes, ...versions.flat()])
+    if ((await lstat(entry)).isSymbolicLink()) faults.push(`${entry} is a link`);
   return faults;
 }
