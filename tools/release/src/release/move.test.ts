@@ -198,3 +198,26 @@ test.each(['missing', 'changed', 'added'])(
     });
   },
 );
+
+test('--force does not activate a version whose files were damaged during the check', async () => {
+  const { versions, request, paths, servedVariants } = await openSiteWith('one', 'two');
+  const [one, two] = versions;
+  await activate({ ...request, browser: null }, one);
+  const damaged = path.join(paths.remoteVersion('catalog', two), 'remote.1.js');
+  const outcome = await activate(
+    {
+      ...request,
+      force: true,
+      browser: async () => {
+        await writeFile(damaged, 'damaged');
+        return [{ check: 'browser', message: 'A page is slow.' }];
+      },
+    },
+    two,
+  );
+  expect(outcome).toMatchObject({
+    kind: 'refused',
+    reasons: [{ check: 'hashes', message: expect.stringContaining('remote.1.js differs') as string }],
+  });
+  expect(await servedVariants()).toEqual([[one, 100, true]]);
+});

@@ -86,7 +86,11 @@ async function move(
       // The files that were checked must be the ones that go live. A version that is already live is not
       // checked.
       const fileFaults = changesLive ? await version.fileReasons() : [];
-      if (fileFaults.length > reasons.length) return null;
+      const unseenFaults = fileFaults.filter(({ message }) =>
+        reasons.every((seen) => seen.message !== message),
+      );
+      // Even with --force, because the operator has not seen them.
+      if (unseenFaults.length > 0) return { refused: unseenFaults };
       return version.activate({
         what,
         who,
@@ -97,6 +101,7 @@ async function move(
       });
     });
     if (!moved) continue;
+    if ('refused' in moved) return { kind: 'refused', remote, version: step.to, reasons: moved.refused };
     const newRevision = moved.document.extras.revision;
     return {
       kind: 'moved',
