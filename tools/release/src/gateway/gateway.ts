@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import { slowRequestSettings, TIME_LIMITS, type TimeLimits } from '@second-gear/node-utils/connections';
@@ -20,6 +21,10 @@ import { allowEarlyResponses, forwardBodies, forwardedHeaders, neverRetry } from
 import { sendSsrPage } from './ssr-page.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Open event streams, which would otherwise stay open for as long as their pages. */
+    eventStreams: Set<ServerResponse>;
+  }
   interface FastifyContextConfig {
     /** Whether the API responds to this route, with its own headers instead of the site's. */
     isApi?: true;
@@ -68,6 +73,13 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     if (isApi || reply.hasHeader('Content-Security-Policy')) return;
     // The headers are read for each response, because a release may have changed the policy's hashes.
     reply.headers(headersFor(String(reply.getHeader('Content-Type') ?? ''), await readHeaders(paths)));
+  });
+
+  app.decorate('eventStreams', new Set<ServerResponse>());
+  app.addHook('onSend', async (_request, reply) => {
+    if (!String(reply.getHeader('Content-Type')).startsWith('text/event-stream')) return;
+    app.eventStreams.add(reply.raw);
+    reply.raw.once('close', () => app.eventStreams.delete(reply.raw));
   });
 
   allowEarlyResponses(app);

@@ -2,6 +2,10 @@ import { describeOccupiedPorts } from '@second-gear/node-utils/ports';
 import { defaultSite } from '../site/paths.ts';
 import { readGatewayEnv } from './env.ts';
 import { createGateway } from './gateway.ts';
+import { stopGateway } from './stop-gateway.ts';
+
+/** Longest wait for requests in progress when the gateway stops, in ms. */
+const STOP_TIMEOUT_MS = 10_000;
 
 /** Serves until a signal stops it. */
 async function main(): Promise<void> {
@@ -11,7 +15,7 @@ async function main(): Promise<void> {
   const gateway = await createGateway({ site: defaultSite(), ...options });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      void gateway.close();
+      void stopGateway(gateway, STOP_TIMEOUT_MS);
     });
   }
   await gateway.listen({ port, host });
