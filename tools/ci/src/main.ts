@@ -1,9 +1,11 @@
 import { relative } from 'node:path';
 import { ROOT } from '@second-gear/node-utils/root';
 import pMap from 'p-map';
+import { SCRIPT_EXTENSIONS, sourceFiles } from '../bin/source-files.mjs';
 import { findAffectedSince } from './find-affected-since.ts';
 import { abortRun } from './run-command.ts';
 import { parseRunOptions, type RunOptions, USAGE } from './run-options.ts';
+import { selectPackages } from './select-packages.ts';
 import { type RunContext, saveOutput, type StepResult, type TestStep } from './step.ts';
 import { PHASES, type StepName, STEPS } from './steps.ts';
 import { type CompletedStep, formatFailures, formatSlowest, formatStep } from './summary.ts';
@@ -56,10 +58,15 @@ for (const [signal, code] of [
   });
 }
 
-/** Returns what the changes since a revision affect; everything if there is no revision. */
+/** Returns what the run covers: packages, what the changes since a revision affect, or everything. */
 async function findScope({
   since,
+  packages: names,
 }: RunOptions<StepName>): Promise<Pick<RunContext, 'affected' | 'boundaries'>> {
+  if (names.length > 0) {
+    const files = [...sourceFiles(SCRIPT_EXTENSIONS), ...sourceFiles(['json'])];
+    return { affected: selectPackages(names, files), boundaries: null };
+  }
   if (since === null) return { affected: null, boundaries: null };
   const scope = await findAffectedSince(since);
   const { files, tests, browserPatterns, packages } = scope.affected;

@@ -53,3 +53,15 @@ test('--shuffle uses a random seed, which can be set to repeat the order', () =>
   expect(parseRunOptions(['--shuffle=17'], knownSteps).seed).toBe(17);
   expect(() => parseRunOptions(['--shuffle=often'], knownSteps)).toThrow('the seed must be a whole number');
 });
+
+test('npm test accepts packages, but not together with --since or for test:full', () => {
+  expect(parseRunOptions(['catalog', 'ui', '--only', 'unit'], knownSteps)).toMatchObject({
+    packages: ['catalog', 'ui'],
+    steps: ['unit'],
+  });
+  for (const other of [['--full'], ['--since', 'main']]) {
+    expect(() => parseRunOptions(['catalog', ...other], knownSteps)).toThrow(
+      'Package names are only for npm test',
+    );
+  }
+});

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `npm test -- [options]           what every pull request runs
-npm run test:full -- [options]  everything
+export const USAGE = `npm test -- [options] [PACKAGE…]  what every pull request runs
+npm run test:full -- [options]    everything
 
+  PACKAGE           run only the checks and jest tests of this package, such as mfe-catalog or ui
   --only a,b        run only these steps
   --since REV       run what the changes since REV (a branch or commit) can affect
   --rest            with test:full: skip what npm test runs
@@ -26,6 +27,8 @@ export interface RunOptions<Name extends string> {
   tier: Tier;
   /** A branch or commit; null runs the whole tier. */
   since: string | null;
+  /** Names of packages; empty runs all. */
+  packages: readonly string[];
   /** Null runs all shards. */
   shard: Shard | null;
   slowest: boolean;
@@ -97,8 +100,9 @@ export function parseRunOptions<Name extends string>(
   knownSteps: readonly Name[],
   random: () => number = Math.random,
 ): RunOptions<Name> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: withSeed(args, random),
+    allowPositionals: true,
     options: {
       full: { type: 'boolean', default: false },
       rest: { type: 'boolean', default: false },
@@ -110,10 +114,14 @@ export function parseRunOptions<Name extends string>(
       help: { type: 'boolean', default: false },
     },
   });
+  if (positionals.length > 0 && (values.full || values.since !== undefined)) {
+    throw new Error('Package names are only for npm test, and not with --since');
+  }
   return {
     steps: parseSteps(values.only, knownSteps),
     tier: parseTier(values),
     since: values.since ?? null,
+    packages: positionals,
     shard: parseShard(values.shard),
     slowest: values.slowest,
     seed: parseSeed(values.shuffle),
