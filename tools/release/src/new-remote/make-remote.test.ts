@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteDeclarationSchema } from '@second-gear/federation/remote-declaration';
 import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
@@ -65,4 +65,12 @@ test('makeRemote creates one folder with the requested declaration and changes n
     contract: '^1.2.0',
   });
   await expect(makeRemote(folder, ['catalog'], specWith())).rejects.toThrow('mfe-finance/ already exists');
+});
+
+test('makeRemote refuses a screen of the shell, and works in a checkout without the shell', async () => {
+  const folder = await createRepository();
+  const spec = specWith({ route: '/about' });
+  await expect(makeRemote(folder, ['catalog'], spec)).rejects.toThrow('one of the shell');
+  await rm(path.join(folder, 'shell'), { recursive: true });
+  expect(await makeRemote(folder, ['catalog'], spec)).toContain('mfe-finance/remote.json');
 });

@@ -56,6 +56,14 @@ export function rejectionReason(
 
 const readJsonFile = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
 
+/** Returns the shell's routes. None in a team's checkout without the shell; the gate checks them later. */
+async function readShellRoutes(repository: string): Promise<string[]> {
+  const file = path.join(repository, 'shell', 'shell.json');
+  if (!existsSync(file)) return [];
+  const { routes, developmentRoutes } = shellDeclarationSchema.parse(await readJsonFile(file));
+  return [...routes, ...developmentRoutes];
+}
+
 /**
  * Creates the folder of a new remote in a repository. Changes nothing else.
  * @param remotes names of the existing remotes
@@ -72,10 +80,7 @@ export async function makeRemote(
       remoteDeclarationSchema.parse(await readJsonFile(path.join(repository, `mfe-${name}`, 'remote.json'))),
     ),
   );
-  const { routes, developmentRoutes } = shellDeclarationSchema.parse(
-    await readJsonFile(path.join(repository, 'shell', 'shell.json')),
-  );
-  const reason = rejectionReason(spec, others, [...routes, ...developmentRoutes]);
+  const reason = rejectionReason(spec, others, await readShellRoutes(repository));
   if (reason) throw new InvalidRemoteError(reason);
   const folder = `mfe-${spec.name}`;
   if (existsSync(path.join(repository, folder))) throw new InvalidRemoteError(`${folder}/ already exists.`);
