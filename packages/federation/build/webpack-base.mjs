@@ -3,6 +3,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { componentIds } from './component-ids.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 import { minifyCssTransformer } from './minify-css.mjs';
+import { StableEntryIdsPlugin } from './stable-entry-ids-plugin.mjs';
 
 /**
  * Returns the webpack options that all builds of the site share: TypeScript without type checking (which runs
@@ -60,7 +61,7 @@ export function baseConfig(dir) {
       // Changes to the build scripts also invalidate the cache.
       buildDependencies: { config: [import.meta.filename] },
     },
-    plugins: [new IntegrityPlugin()],
+    plugins: [new IntegrityPlugin(), new StableEntryIdsPlugin()],
     stats: 'errors-warnings',
     // Hides the cache's warning that federation's own modules cannot be cached. All other modules are cached.
     infrastructureLogging: { level: 'error' },
