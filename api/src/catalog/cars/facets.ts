@@ -2,7 +2,7 @@ import {
   type Facet,
   FACETS,
   FILTER_PRESETS,
-  PRESET_FILTERS,
+  FILTERS_WITH_PRESETS,
   type PresetFilter,
 } from '@second-gear/contract/car-filters';
 import { type FacetFilter, type FacetFilters, type Facets, MAX_CHOICES } from '@second-gear/contract/facets';
@@ -35,7 +35,9 @@ const MAX_QUEUED_READS = 200;
  */
 const MAX_CARS_FOR_SUGGESTION = 2;
 
-const COUNTED_COLUMNS = [...new Set([...FACETS, ...PRESET_FILTERS].map((name) => FILTERS[name].column))];
+const COUNTED_COLUMNS = [
+  ...new Set([...FACETS, ...FILTERS_WITH_PRESETS].map((name) => FILTERS[name].column)),
+];
 
 interface FacetCount {
   facet: Facet | PresetFilter | null;
@@ -81,7 +83,7 @@ const toChoices = (rows: FacetCount[]) =>
 
 /** A request without a place has no distances. */
 const countedPresetsOf = (origin: NamedPoint | null): PresetFilter[] =>
-  PRESET_FILTERS.filter((filter) => filter !== 'within' || origin !== null);
+  FILTERS_WITH_PRESETS.filter((filter) => filter !== 'within' || origin !== null);
 
 interface FacetQuery {
   words: SQL | undefined;

@@ -8,8 +8,8 @@ export function listingRemovalRoutes(app: FastifyInstance): void {
   const { db } = app.services;
 
   route(app, calls.deleteCar, async ({ user, params, request }) => {
-    const cancellation = await removeCar(db, user, params.id);
-    await notifyProvider({ ...app.services, log: request.log }, cancellation);
+    const providerUpdates = await removeCar(db, user, params.id);
+    await notifyProvider({ ...app.services, log: request.log }, providerUpdates);
     return { deletedCount: 1 };
   });
   route(app, calls.restoreCar, async ({ user, params }) => {

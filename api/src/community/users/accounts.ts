@@ -48,8 +48,8 @@ export interface SaveResult {
   /** Number of existing rows that changed. */
   modified: number;
   /**
-   * Orders and payments that ended because an account with an unverified address was reset: see
-   * `registerSignIn`.
+   * Canceled orders and refunds to report to the payment provider after an account with an unverified address
+   * was reset: see `registerSignIn`.
    */
   reset: ProviderUpdates[];
   /**

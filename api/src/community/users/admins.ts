@@ -34,8 +34,8 @@ export const grantAdminRole = (db: Database, admin: CurrentUser, id: string): Pr
 export const revokeAdminRole = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (tx) => {
     const user = await lockRemovableUser(tx, admin, id, {
-      last: 'You can’t remove the last admin. Make someone else an admin first.',
-      own: 'You can’t remove your own admin access. Ask another admin.',
+      lastAdmin: 'You can’t remove the last admin. Make someone else an admin first.',
+      ownAccount: 'You can’t remove your own admin access. Ask another admin.',
     });
     if (user.role !== 'admin') return 0;
     const role = await roleWithoutAdmin(tx, id, user);

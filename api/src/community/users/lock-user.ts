@@ -27,8 +27,8 @@ export type LockedUser = Awaited<ReturnType<typeof lockUser>>;
  * Error messages of {@link lockRemovableUser}, which depend on the action: for the last admin and for oneself.
  */
 interface RejectionMessages {
-  last: string;
-  own: string;
+  lastAdmin: string;
+  ownAccount: string;
 }
 
 /**
@@ -41,8 +41,8 @@ export async function lockRemovableUser(
   admin: CurrentUser,
   id: string,
   messages: RejectionMessages = {
-    last: 'You can’t remove the last admin',
-    own: 'You can’t delete or suspend your own account',
+    lastAdmin: 'You can’t remove the last admin',
+    ownAccount: 'You can’t delete or suspend your own account',
   },
 ): Promise<LockedUser> {
   const admins = await tx
@@ -52,8 +52,8 @@ export async function lockRemovableUser(
     .orderBy(users.id)
     .for('update');
   const user = await lockUser(tx, id);
-  if (isLastAdmin(user, admins.length)) throw conflict('last_admin', messages.last);
-  if (isSelf(admin, id)) throw conflict('own_account', messages.own);
+  if (isLastAdmin(user, admins.length)) throw conflict('last_admin', messages.lastAdmin);
+  if (isSelf(admin, id)) throw conflict('own_account', messages.ownAccount);
   if (!admins.some((row) => row.id === admin.id)) throw conflict('not_admin', 'You are no longer an admin');
   return user;
 }

@@ -100,8 +100,8 @@ export async function findUser(db: Database, hosts: ImageHosts, id: string): Pro
 }
 
 /**
- * SQL for a user's verification after a change of the name. A different name ends the verification, because
- * the admin verified the old name.
+ * SQL for whether a user stays verified after changing their name to `name`. A different name ends the
+ * verification, because the admin verified the old one.
  */
 export const isStillVerifiedSql = (name: string) =>
   sql<boolean>`${users.verified} and ${users.name} = ${name}`;

@@ -102,8 +102,8 @@ export async function closeOrder(
     const closed = await runInTransaction(
       async (tx) => (await closeUnpaidOrders(tx, condition, to, by)).length > 0,
     );
-    // Otherwise another intent was created in the meantime: retry.
     if (closed) return 'ended';
+    // Another intent was created in the meantime, so retry.
   }
 }
 

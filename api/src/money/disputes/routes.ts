@@ -50,7 +50,7 @@ export function disputeRoutes(app: FastifyInstance): void {
   route(app, calls.decideDispute, async ({ user, params, body, request, once }) => {
     const { decision, amount, reason } = body;
     let refunds: readonly string[] = [];
-    const answer = await once(async (tx) => {
+    const response = await once(async (tx) => {
       refunds = await decideDispute(tx, user, params.id, {
         decision,
         reason,
@@ -60,6 +60,6 @@ export function disputeRoutes(app: FastifyInstance): void {
       return { modifiedCount: 1 };
     });
     await processRefundsNow({ ...app.services, log: request.log }, refunds);
-    return answer;
+    return response;
   });
 }

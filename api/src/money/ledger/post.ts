@@ -35,8 +35,8 @@ export type LedgerEntryKind =
    */
   | 'chargeback_lost'
   /**
-   * The bank returned the money. Reference: `disputes.id`, plus the provider's transaction id if it returned
-   * it a second time.
+   * The bank returned the money. Reference: `disputes.id`, plus the provider's transaction id if the bank
+   * returned the money a second time.
    */
   | 'chargeback_won'
   /**

@@ -1,4 +1,4 @@
-import { PRESET_FILTERS } from '@second-gear/contract/car-filters';
+import { FILTERS_WITH_PRESETS } from '@second-gear/contract/car-filters';
 import { buildCar } from '@second-gear/test-utils/builders';
 import { errorResponse, type FakeApi, json, paginate } from '@second-gear/test-utils/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -155,7 +155,7 @@ test('filter presets show their counts; a press selects one, and a second press 
     json({
       ...buildFacets(),
       bounds: {
-        ...Object.fromEntries(PRESET_FILTERS.map((filter) => [filter, []])),
+        ...Object.fromEntries(FILTERS_WITH_PRESETS.map((filter) => [filter, []])),
         maxPrice: [
           { value: 10_000, cars: 1234 },
           { value: 15_000, cars: 0 },

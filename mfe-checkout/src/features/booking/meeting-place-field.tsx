@@ -29,7 +29,7 @@ export function MeetingPlaceField({
   form: UseFormReturn<BookingValues>;
 }) {
   const { getValues, setValue, register } = form;
-  // The default is the car's own place, which is first. A stored draft may contain a place that is no longer
+  // The default is the first place if it is in the car's city. A stored draft may contain a place that is no longer
   // offered. The field would look empty, but submit that place.
   useEffect(() => {
     if (!places || places.some((place) => place.id === getValues('option'))) return;

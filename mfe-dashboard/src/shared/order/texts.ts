@@ -8,8 +8,8 @@ export type Side = 'buyer' | 'seller';
 const SITE = 'Second Gear';
 
 /**
- * Returns who acted, in words for the user with the role `side`: `you` or `the buyer`. Null if a timeout
- * acted or the party is unknown.
+ * Names the party that acted from the viewpoint of `side`, such as `you` or `the buyer`. Null if it happened
+ * automatically, or if the party is unknown.
  */
 const byWhom = (by: Party | null, side: Side): string | null => {
   if (by === null || by === 'clock') return null;

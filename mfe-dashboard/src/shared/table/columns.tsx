@@ -34,7 +34,7 @@ interface CarRow {
 
 const carIdOf = ({ _id, carId = _id }: CarRow): string | null => carId;
 
-/** The car's picture and name, which name the row. */
+/** The car's picture and name. The cell is the row's header. */
 export const carColumn = <Row extends CarRow>(header: string): Column<Row> => ({
   key: 'car',
   header,

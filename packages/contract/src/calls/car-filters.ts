@@ -94,7 +94,7 @@ export const FILTER_PRESETS = {
   within: () => [10, 25, 50, 100, 250, 500, 1000],
 } satisfies Partial<Record<keyof CarFilters, () => number[]>>;
 export type PresetFilter = keyof typeof FILTER_PRESETS;
-export const PRESET_FILTERS = Object.keys(FILTER_PRESETS) as PresetFilter[];
+export const FILTERS_WITH_PRESETS = Object.keys(FILTER_PRESETS) as PresetFilter[];
 
 /** Filters of the table of all cars, which has more sort keys. */
 export const carTableSchema = z.object({

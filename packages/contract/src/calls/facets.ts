@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { carFiltersSchema, FACETS, PRESET_FILTERS } from './car-filters.ts';
+import { carFiltersSchema, FACETS, FILTERS_WITH_PRESETS } from './car-filters.ts';
 
 /** The filters of a car list, without paging and sorting. */
 export const facetFiltersSchema = z.omit(carFiltersSchema, {
@@ -38,7 +38,7 @@ export const facetsSchema = z.object({
    */
   bounds: z.optional(
     z.object({
-      ...createShape(PRESET_FILTERS, presetCountsSchema),
+      ...createShape(FILTERS_WITH_PRESETS, presetCountsSchema),
       within: z.optional(presetCountsSchema),
     }),
   ),

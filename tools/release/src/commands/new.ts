@@ -17,7 +17,7 @@ changes: the shell and the other remotes do not know it. \`npm start\` builds it
   --slot SLOT       unused slot of the contract that it fills
   --no-install      do not update the lockfile`;
 
-/** Adds the package to the lockfile. Otherwise `npm ci` fails. */
+/** Adds the package to the lockfile. Otherwise an installation with a frozen lockfile fails. */
 async function updateLockfile(): Promise<void> {
   const { packageManager } = JSON.parse(await readFile(path.join(REPOSITORY, 'package.json'), 'utf8')) as {
     packageManager: string;

@@ -37,7 +37,7 @@ async function readShellText(paths: SitePaths, shell: string, name: string): Pro
   return existsSync(file) ? (await readFile(file, 'utf8')).trim() : '';
 }
 
-/** Returns the shell's texts that are inlined into pages. A text is empty if the shell does not have it. */
+/** Returns the shell's texts that are inlined into pages. A missing file is an empty string. */
 export const readShellTexts = async (paths: SitePaths, shell: string): Promise<ShellTexts> => ({
   headScript: await readShellText(paths, shell, 'static/head.js'),
   baseCss: await readShellText(paths, shell, 'static/base.css'),
@@ -58,8 +58,8 @@ async function iconFile(paths: SitePaths, shell: string): Promise<SiteFile[]> {
 }
 
 /**
- * Returns the files that are derived from a document and the settings, in writing order. discovery.json comes
- * after the page, because open tabs react to it. headers.json is written twice: first with headers that fit
+ * Returns the files that are derived from a document and the settings, in the order in which they must be
+ * written. discovery.json comes after the page, because open tabs react to it. headers.json is written twice: first with headers that fit
  * both the old page and the new one, and last with those of the new page.
  */
 export async function composeSiteFiles(

@@ -41,7 +41,7 @@ const renderer = createRenderer({
     console.error(problem);
   }),
   limits: { heapMb: 192, externalMb: 128, timeoutMs: Math.max(3_000, 2 * deadline), startTimeoutMs: 10_000 },
-  // Twice the deadline: the API may use all of it, and then the page is rendered again without the missing
+  // Twice the deadline: API calls may use up the first, and the page is then rendered again without their
   // data.
   timeoutMs: 2 * deadline,
   maxConcurrent: 16,
@@ -58,18 +58,21 @@ const renderer = createRenderer({
 const metrics = createMetrics(renderer.state);
 const service = createService(renderer, metrics);
 
-/** Polling interval for releases in milliseconds. New threads are ready before most visitors arrive. */
+/**
+ * Polling interval for releases in milliseconds. Short, so that the worker threads of a new release are ready
+ * before most visitors request it.
+ */
 const REFRESH_MS = 250;
 
-let problem = '';
+let lastLoggedError = '';
 async function refresh(): Promise<void> {
   try {
     await renderer.prepare();
-    problem = '';
+    lastLoggedError = '';
   } catch (error) {
     // The next poll may find an intact site. Until then visitors get the static page.
-    if (String(error) !== problem) console.error(error);
-    problem = String(error);
+    if (String(error) !== lastLoggedError) console.error(error);
+    lastLoggedError = String(error);
   }
 }
 await refresh();

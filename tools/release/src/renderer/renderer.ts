@@ -217,9 +217,9 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
       const address = toUrl(settings.siteUrl || origin, target);
       const requestedVersions = extractOverrides(address, Object.keys(document.microFrontends));
       const isCanaryRunning = hasCanary(document);
-      const knownVisitor = readVisitorId(cookies);
-      const visitor = isCanaryRunning ? (knownVisitor ?? createVisitorId()) : null;
-      const variants = selectVariants(document, visitor);
+      const knownVisitorId = readVisitorId(cookies);
+      const visitorId = isCanaryRunning ? (knownVisitorId ?? createVisitorId()) : null;
+      const variants = selectVariants(document, visitorId);
       for (const [name, version] of requestedVersions) {
         const requestedVariant = await findOverride(currentSite, name, version);
         if (requestedVariant) variants.set(name, requestedVariant);
@@ -249,8 +249,8 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
         ...(isCanaryRunning || requestedVersions.size > 0 || !isCacheable(rendered)
           ? UNSHARED_HEADERS
           : (cdn?.headers ?? SHARED_HEADERS)),
-        ...(isCanaryRunning && !knownVisitor && visitor
-          ? { 'Set-Cookie': createVisitorCookie(visitor, address.protocol === 'https:') }
+        ...(isCanaryRunning && !knownVisitorId && visitorId
+          ? { 'Set-Cookie': createVisitorCookie(visitorId, address.protocol === 'https:') }
           : {}),
       };
       if (rendered.kind === 'redirect')

@@ -7,8 +7,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { pagedQueryOptions } from '../../../shared/api/paged.ts';
 
 /**
- * Query of the totals of the marketplace and the figures of the last `days` days, one row per day (UTC), in
- * dollars.
+ * The marketplace's totals, and daily figures for the last `days` days (UTC). Amounts in dollars.
  */
 export const overviewQuery = (days: ChartPeriodDays) =>
   queryOptions({

@@ -21,18 +21,18 @@ const toReceiptNumber = (orderId: string): string =>
 interface ReceiptFactsProps {
   order: Order;
   /** The receipt as the server issued it. Undefined while it loads or if it failed to load. */
-  issued: OrderDocument | undefined;
+  receipt: OrderDocument | undefined;
 }
 
-function ReceiptFacts({ order, issued }: ReceiptFactsProps): ReactElement {
+function ReceiptFacts({ order, receipt }: ReceiptFactsProps): ReactElement {
   const facts: Fact[] = [
     [texts.receipt.number, toReceiptNumber(order._id)],
     [texts.receipt.paidOn, order.paidAt ? formatInstant(order.paidAt) : null],
     [texts.receipt.buyer, order.name || null],
     [texts.receipt.email, order.email || null],
     [texts.receipt.seller, order.sellerName],
-    [texts.receipt.car, issued?.car ?? orderedCarTitle(order)],
-    [texts.receipt.vin, issued?.vin ?? null],
+    [texts.receipt.car, receipt?.car ?? orderedCarTitle(order)],
+    [texts.receipt.vin, receipt?.vin ?? null],
     [
       texts.receipt.mileage,
       typeof order.mileage === 'number' ? texts.receipt.miles(formatNumber(order.mileage)) : null,
@@ -105,7 +105,7 @@ const ReceiptSheet = styled.div`
  */
 export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const { data } = useQuery(documentsQuery(order._id));
-  const issued = data?.findLast(({ kind }) => kind === 'receipt');
+  const receipt = data?.findLast(({ kind }) => kind === 'receipt');
   return (
     <>
       <Dialog
@@ -114,7 +114,7 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
         title={texts.receipt.title}
         footer={<Button onClick={() => window.print()}>{texts.receipt.print}</Button>}
       >
-        <ReceiptFacts order={order} issued={issued} />
+        <ReceiptFacts order={order} receipt={receipt} />
       </Dialog>
       <ReceiptPrintStyle />
       {createPortal(
@@ -123,7 +123,7 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
             <h1>{texts.receipt.title}</h1>
             <p>{common.siteName}</p>
           </div>
-          <ReceiptFacts order={order} issued={issued} />
+          <ReceiptFacts order={order} receipt={receipt} />
           <p className="foot">{texts.receipt.foot}</p>
         </ReceiptSheet>,
         document.body,
