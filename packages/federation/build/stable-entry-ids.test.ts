@@ -9,10 +9,8 @@ import { remoteConfigs } from './webpack-remote.mjs';
 // Loaded with `require`, because `import` would access every export of webpack, including deprecated ones.
 const webpack = createRequire(import.meta.url)('webpack') as typeof Webpack;
 const REMOTE = path.resolve(import.meta.dirname, '../../../mfe-catalog');
-const { optimization } = remoteConfigs(REMOTE, { browser: true }) as Configuration;
-const [StableEntryIds] = (remoteConfigs(REMOTE, { browser: true }) as Configuration).plugins!.filter(
-  (plugin) => plugin?.constructor.name === 'StableEntryIdsPlugin',
-);
+const { optimization, plugins = [] } = remoteConfigs(REMOTE, { browser: true }) as Configuration;
+const StableEntryIds = plugins.find((plugin) => plugin?.constructor.name === 'StableEntryIdsPlugin');
 
 let root: string;
 beforeAll(async () => {

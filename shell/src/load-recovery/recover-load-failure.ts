@@ -1,6 +1,8 @@
+import { SHELL_NAME } from '@second-gear/contract/names';
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/federation/page-elements';
+import { toFaultEvent } from '../federation/telemetry/telemetry.ts';
 
-/** sessionStorage key of the shell file for whose sake the page was last reloaded. */
+/** sessionStorage key of the shell file whose failure last caused a reload. */
 const RELOADED_KEY = 'reloaded-for';
 
 /** Interval in ms at which a page without its scripts checks whether the file has become available. */
@@ -22,15 +24,14 @@ const BUTTON_CSS =
   'font:inherit;font-weight:700;min-height:44px;padding:8px 20px;border:2px solid currentColor;' +
   'border-radius:8px;background:none;color:inherit;cursor:pointer';
 
-type Availability = 'available' | 'gone' | 'unreachable';
-
-async function checkFile(url: string): Promise<Availability> {
+/** Whether the file is available, or gone for good. Either way, loading the page again is worth a try. */
+async function isDecided(url: string): Promise<boolean> {
   try {
     const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'reload' });
-    if (ok) return 'available';
-    return status === 404 || status === 410 ? 'gone' : 'unreachable';
+    return ok || status === 404 || status === 410;
   } catch {
-    return 'unreachable';
+    // The server is unreachable. The caller checks again.
+    return false;
   }
 }
 
@@ -73,7 +74,7 @@ export function reportLoadFailure(url: string, detail: string): void {
   const config = document.getElementById(SITE_CONFIG_ELEMENT_ID)?.textContent;
   if (version === undefined || !config) return;
   const { apiHost } = JSON.parse(config) as { apiHost: string };
-  const event = { remote: 'shell', version, kind: 'load-failed', detail: detail.slice(0, 300) };
+  const event = toFaultEvent('load-failed', { name: SHELL_NAME, version }, detail);
   navigator.sendBeacon(
     `${apiHost}/telemetry`,
     new Blob([JSON.stringify({ events: [event] })], { type: 'application/json' }),
@@ -88,12 +89,13 @@ export function reportLoadFailure(url: string, detail: string): void {
  */
 export async function recoverLoadFailure(url: string, detail: string): Promise<void> {
   reportLoadFailure(url, detail);
-  let availability = await checkFile(url);
-  if (availability !== 'unreachable' && reloadOnce(url)) return;
-  showNotice();
-  while (availability === 'unreachable') {
-    await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
-    availability = await checkFile(url);
+  if (await isDecided(url)) {
+    if (!reloadOnce(url)) showNotice();
+    return;
   }
+  showNotice();
+  do {
+    await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
+  } while (!(await isDecided(url)));
   reloadOnce(url);
 }

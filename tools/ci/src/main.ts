@@ -64,7 +64,7 @@ async function findScope({
   packages: names,
 }: RunOptions<StepName>): Promise<Pick<RunContext, 'affected' | 'boundaries'>> {
   if (names.length > 0) {
-    const files = [...sourceFiles(SCRIPT_EXTENSIONS), ...sourceFiles(['json'])];
+    const files = sourceFiles([...SCRIPT_EXTENSIONS, 'json']);
     return { affected: selectPackages(names, files), boundaries: null };
   }
   if (since === null) return { affected: null, boundaries: null };

@@ -34,7 +34,7 @@ export async function computeDifferenceHash(picture: Buffer): Promise<string | n
   return Math.min(onesCount, bits.length - onesCount) < MIN_BITS_OF_A_KIND ? null : bits.join('');
 }
 
-/** Stores its row and all its files, or nothing. Throws 403 if the account was deleted meanwhile. */
+/** Stores its row and all its files, or nothing. Throws 403 if the account was deleted during the upload. */
 export async function saveUpload(
   { db, pictures, log }: { db: Database; pictures: PictureStore; log: FastifyBaseLogger },
   ownerId: string,

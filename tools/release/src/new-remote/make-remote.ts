@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isRemoteName } from '@second-gear/contract/names';
+import { shellBuildSchema } from '@second-gear/federation/release';
 import { type RemoteDeclaration, remoteDeclarationSchema } from '@second-gear/federation/remote-declaration';
 import { routePatternSchema } from '@second-gear/federation/route-pattern-schema';
 import { patternsOverlap } from '@second-gear/federation/route-patterns';
@@ -19,11 +20,8 @@ export interface RemoteSpec {
   slot: string | undefined;
 }
 
-/** Content of `shell.json` that limits the routes of remotes. */
-const shellDeclarationSchema = z.object({
-  routes: z.array(z.string()),
-  developmentRoutes: z.array(z.string()),
-});
+/** Part of `shell.json`, which the shell's build report copies. */
+const shellDeclarationSchema = z.pick(shellBuildSchema, { routes: true, developmentRoutes: true });
 
 /** Returns why a remote cannot be created next to the existing ones. Null if it can. */
 export function rejectionReason(
@@ -60,7 +58,7 @@ const readJsonFile = async (file: string): Promise<unknown> => JSON.parse(await 
 async function readShellRoutes(repository: string): Promise<string[]> {
   const file = path.join(repository, 'shell', 'shell.json');
   if (!existsSync(file)) return [];
-  const { routes, developmentRoutes } = shellDeclarationSchema.parse(await readJsonFile(file));
+  const { routes = [], developmentRoutes = [] } = shellDeclarationSchema.parse(await readJsonFile(file));
   return [...routes, ...developmentRoutes];
 }
 

@@ -3,7 +3,7 @@ import type { listReleases, listVersions } from './list-releases.ts';
 type Releases = Awaited<ReturnType<typeof listReleases>>;
 type Version = Awaited<ReturnType<typeof listVersions>>[number];
 
-/** Width of a terminal at night. */
+/** Columns of a standard terminal. */
 const MAX_WIDTH = 80;
 const INDENT = '  ';
 

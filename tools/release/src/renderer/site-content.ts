@@ -61,14 +61,17 @@ export const selectVariants = (
 /** The owner of an address, and whether its screen is server-rendered. */
 export type Owner = { kind: 'shell' } | { kind: 'remote'; name: string; isServerRendered: boolean };
 
+/** Whether an address is one of the shell's own screens, whatever remotes declare. */
+export const isShellRoute = ({ shell }: Pick<SiteContent, 'shell'>, pathname: string): boolean =>
+  shell.build.routes?.some((path) => matchPattern(path, pathname) !== null) ?? false;
+
 /** Returns the owner of an address among a visitor's versions. The shell's own screens come first. */
 export function ownerOf(
-  { shell }: Pick<SiteContent, 'shell'>,
+  site: Pick<SiteContent, 'shell'>,
   variants: ReadonlyMap<string, DeployedVersion>,
   pathname: string,
 ): Owner {
-  const isShellRoute = shell.build.routes?.some((path) => matchPattern(path, pathname) !== null);
-  if (isShellRoute) return { kind: 'shell' };
+  if (isShellRoute(site, pathname)) return { kind: 'shell' };
   for (const [name, { extras }] of variants) {
     const route = extras.routes.find(({ path }) => matchPattern(path, pathname) !== null);
     if (route) return { kind: 'remote', name, isServerRendered: route.drawn ?? false };

@@ -29,15 +29,27 @@ beforeAll(async () => {
   ledger = await readFile(paths.ledger, 'utf8');
 });
 
+/** Runs `change` on the site, returns the faults, and reverts the change. */
+async function faultsDuring(
+  change: () => Promise<void>,
+  revert: () => Promise<void>,
+  find = siteFaults,
+): Promise<string[]> {
+  await change();
+  try {
+    return await find(paths);
+  } finally {
+    await revert();
+  }
+}
+
 /** Returns the site's faults while a file has other content. */
 async function faultsWithChange(file: string, content: Buffer | string): Promise<string[]> {
   const before = await readFile(file);
-  await writeFile(file, content);
-  try {
-    return await siteFaults(paths);
-  } finally {
-    await writeFile(file, before);
-  }
+  return faultsDuring(
+    () => writeFile(file, content),
+    () => writeFile(file, before),
+  );
 }
 
 const flipBit = (content: Buffer, at: number): Buffer => {
@@ -108,20 +120,6 @@ test('verify finds a missing or an extra file', async () => {
   await expect(siteFaults(paths)).resolves.toEqual([expect.stringContaining('is an unexpected file')]);
   await rm(extra);
 });
-
-/** Runs `change` on the site, returns the faults, and reverts the change. */
-async function faultsDuring(
-  change: () => Promise<void>,
-  revert: () => Promise<void>,
-  find = siteFaults,
-): Promise<string[]> {
-  await change();
-  try {
-    return await find(paths);
-  } finally {
-    await revert();
-  }
-}
 
 const versionsOf = async (remote: string): Promise<string[]> =>
   (await readdir(paths.remoteVersions(remote))).map((version) => paths.remoteVersion(remote, version));

@@ -2,7 +2,7 @@ import { matchPattern } from '@second-gear/federation/route-patterns';
 import type { Browser, Page } from 'playwright-core';
 import type { SiteContent } from '../../compose/index-html.ts';
 import { findReservedPattern } from '../../http/reserved-paths.ts';
-import { readSiteContent } from '../../renderer/site-content.ts';
+import { isShellRoute, readSiteContent } from '../../renderer/site-content.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import type { Reason } from '../reasons-against-remote.ts';
 import { ALL_ROLES_VISITOR, type FakeVisitor } from './fake-session.ts';
@@ -22,13 +22,13 @@ const ANONYMOUS: FakeVisitor = { who: 'a signed-out visitor', roles: null };
 type Site = Pick<SiteContent, 'document' | 'shell'>;
 
 /** Returns whether a path is a page of the shell: not a remote's, a file or an API call. */
-function isOwnPage({ document, shell }: Site, path: string): boolean {
-  const matches = (pattern: string): boolean => matchPattern(pattern, path) !== null;
-  if (shell.build.routes?.some(matches)) return true;
-  const remoteRoutes = Object.values(document.microFrontends).flatMap((variants) =>
+function isOwnPage(site: Site, path: string): boolean {
+  if (isShellRoute(site, path)) return true;
+  const remoteRoutes = Object.values(site.document.microFrontends).flatMap((variants) =>
     variants.flatMap(({ extras }) => extras.routes),
   );
-  return !remoteRoutes.some((route) => matches(route.path)) && findReservedPattern(path) === null;
+  const isRemotePage = remoteRoutes.some((route) => matchPattern(route.path, path) !== null);
+  return !isRemotePage && findReservedPattern(path) === null;
 }
 
 /** Returns paths of this site that a page links to. */
