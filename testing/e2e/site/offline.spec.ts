@@ -1,31 +1,42 @@
 import type { Page } from '@playwright/test';
+import type { Car } from '@second-gear/contract/cars';
 import { expect, test } from '../support/fixtures/test.ts';
+import { cardOf, nameOf } from '../support/pages/catalog-pages.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-/** Opens the list of all cars and taps the first one while offline. */
-async function tapCarOffline(page: Page): Promise<string> {
-  await page.goto('/viewallcars');
-  const link = cards(page).first().getByRole('heading').getByRole('link');
-  const name = (await link.textContent()) ?? '';
+const linkTo = (page: Page, car: Car) => cardOf(page, car).getByRole('heading').getByRole('link');
+
+/** A price that no other test uses. Parallel tests change, order, and remove other cars. */
+const PRICE = 17_531;
+const OWN_CARS = `/viewallcars?minPrice=${String(PRICE)}&maxPrice=${String(PRICE)}`;
+
+/** Opens the list of cars and taps a car while offline. */
+async function tapCarOffline(page: Page, car: Car): Promise<void> {
+  await page.goto(OWN_CARS);
+  const link = linkTo(page, car);
+  await expect(link).toBeVisible();
   await page.context().setOffline(true);
   await link.click();
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
   await expect(page).toHaveTitle(/^You’re offline/);
-  return name;
 }
 
-test('a car tapped while offline loads automatically once the browser is online', async ({ page }) => {
-  const name = await tapCarOffline(page);
+test('a car tapped while offline loads automatically once the browser is online', async ({
+  page,
+  testDataApi,
+}) => {
+  const car = await testDataApi.listCar(PRICE);
+  await tapCarOffline(page, car);
   await page.context().setOffline(false);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(nameOf(car));
 });
 
 test(
   'a reload and every catalog page work after a short time offline',
   { tag: '@journey' },
-  async ({ page }) => {
-    await tapCarOffline(page);
+  async ({ page, testDataApi }) => {
+    await tapCarOffline(page, await testDataApi.listCar(PRICE));
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
     await page.goBack();
     await page.context().setOffline(false);
@@ -40,19 +51,19 @@ test(
 
 test('a car page whose data fail to load offline shows an error and a title, and loads automatically later', async ({
   page,
+  testDataApi,
 }) => {
-  await page.goto('/viewallcars');
-  const first = cards(page).first().getByRole('heading').getByRole('link');
-  const firstName = (await first.textContent()) ?? '';
-  await first.click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName);
+  const [car, otherCar] = [await testDataApi.listCar(PRICE), await testDataApi.listCar(PRICE)];
+  await page.goto(OWN_CARS);
+  await linkTo(page, car).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(nameOf(car));
   await page.goBack();
-  const other = cards(page).nth(3).getByRole('heading').getByRole('link');
-  const name = (await other.textContent()) ?? '';
+  const otherLink = linkTo(page, otherCar);
+  await expect(otherLink).toBeVisible();
   await page.context().setOffline(true);
-  await other.click();
+  await otherLink.click();
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
   await expect(page).toHaveTitle(/You’re offline/);
   await page.context().setOffline(false);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(nameOf(otherCar));
 });
