@@ -29,7 +29,9 @@ export function toInitials(name: string): string {
   return initialWords.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
-/** A user's picture in a circle, or their initials. Decorative: the name is next to it. */
+/**
+ * A user's picture in a circle, or their initials. The picture is decorative, because the name is next to it.
+ */
 export function Avatar({
   picture,
   name,

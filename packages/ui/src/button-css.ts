@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-export interface ButtonLook {
+export interface ButtonCssProps {
   $variant: 'primary' | 'secondary' | 'ghost' | 'danger' | 'accent';
   $size: 's' | 'm' | 'l';
   $block?: boolean | undefined;
@@ -60,13 +60,13 @@ const variants = {
       background: color-mix(in srgb, currentColor 10%, transparent);
     }
   `,
-  danger: css<ButtonLook>`
+  danger: css<ButtonCssProps>`
     ${({ $size }) => ($size === 's' ? outlineDangerCss : solidDangerCss)}
   `,
 };
 
 /** Styles of buttons, and of links that look like buttons. */
-export const buttonCss = css<ButtonLook>`
+export const buttonCss = css<ButtonCssProps>`
   display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
   ${({ $block }) => $block && 'width: 100%;'}
   align-items: center;

@@ -1,14 +1,14 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { buttonCss, type ButtonLook } from './button-css.ts';
+import { buttonCss, type ButtonCssProps } from './button-css.ts';
 import { Gear } from './gear.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { wrapTexts } from './wrap-texts.tsx';
 
 interface ButtonStyleProps {
-  variant?: ButtonLook['$variant'] | undefined;
-  size?: ButtonLook['$size'] | undefined;
+  variant?: ButtonCssProps['$variant'] | undefined;
+  size?: ButtonCssProps['$size'] | undefined;
   /** Icon before the text. */
   icon?: IconName | undefined;
   /** Whether the button has full width. */
@@ -17,10 +17,10 @@ interface ButtonStyleProps {
   flush?: boolean | undefined;
 }
 
-const ButtonElement = styled.button<ButtonLook>`
+const ButtonElement = styled.button<ButtonCssProps>`
   ${buttonCss}
 `;
-const LinkElement = styled(Link)<ButtonLook>`
+const LinkElement = styled(Link)<ButtonCssProps>`
   ${buttonCss}
 `;
 
@@ -31,7 +31,7 @@ export type ButtonProps = ButtonStyleProps & {
   loading?: boolean | undefined;
 } & ComponentPropsWithRef<'button'>;
 
-/** Push button. `type` defaults to `button`; a form's own button sets `type="submit"`. */
+/** Push button. `type` defaults to `button`. A form's own button sets `type="submit"`. */
 export function Button({
   variant = 'primary',
   size = 'm',
@@ -45,7 +45,7 @@ export function Button({
   ...rest
 }: ButtonProps): ReactElement {
   // Disabling a button would lose the focus, so a busy one stays focusable and ignores presses.
-  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+  const clickUnlessLoading = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
     else onClick?.(event);
   };
@@ -59,7 +59,7 @@ export function Button({
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       {...rest}
-      onClick={handleClick}
+      onClick={clickUnlessLoading}
     >
       {loading ? (
         <Gear size={getIconSize(size)} turning />
@@ -91,11 +91,11 @@ export function LinkButton({
 
 export type IconButtonProps = {
   icon: IconName;
-  /** Accessible name; also the tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   size?: 's' | 'm' | 'l' | undefined;
-  variant?: ButtonLook['$variant'] | undefined;
-  /** For toggles: whether it is on. */
+  variant?: ButtonCssProps['$variant'] | undefined;
+  /** Whether a toggle button is on. Absent for other buttons. */
   pressed?: boolean | undefined;
 } & Omit<ComponentPropsWithRef<'button'>, 'children'>;
 

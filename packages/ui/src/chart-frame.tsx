@@ -4,15 +4,15 @@ import { computeAxisTicks, selectLabelIndexes } from './chart-scale.ts';
 import {
   areAllIntegers,
   type ChartSeries,
-  colorOf,
-  dashOf,
+  getColor,
+  getDashPattern,
   describeChart,
   describePoint,
   formatPoint,
   formatPointShort,
   formatRange,
-  maxOf,
-  sumOf,
+  getMax,
+  getSum,
 } from './chart-series.ts';
 
 export interface ChartProps {
@@ -101,7 +101,7 @@ function ChartDataTable({
 }
 
 /**
- * Caption, legend, axes and readout of a plot. The pointer or the arrow keys select a point; the legend then
+ * Caption, legend, axes and readout of a plot. The pointer or the arrow keys select a point. The legend then
  * shows its values instead of the totals.
  */
 export function ChartFrame({
@@ -117,15 +117,15 @@ export function ChartFrame({
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
   const points = series[0]?.points ?? [];
   const last = points.length - 1;
-  const ticks = computeAxisTicks(maxOf(series), { whole: areAllIntegers(series) });
+  const ticks = computeAxisTicks(getMax(series), { whole: areAllIntegers(series) });
   const top = ticks.at(-1) ?? 1;
   const xAt = (index: number) =>
     hasBands || last === 0 ? ((index + 0.5) / points.length) * 100 : (index / last) * 100;
   const yAt = (value: number) => (value / top) * 100;
   const activePoint = activeIndex === null ? undefined : points[Math.min(activeIndex, last)];
-  const valueOf = (chartSeries: ChartSeries) =>
+  const getValue = (chartSeries: ChartSeries) =>
     format(
-      activeIndex === null ? sumOf(chartSeries) : (chartSeries.points[Math.min(activeIndex, last)]?.y ?? 0),
+      activeIndex === null ? getSum(chartSeries) : (chartSeries.points[Math.min(activeIndex, last)]?.y ?? 0),
     );
 
   const activateNearest = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
@@ -135,7 +135,7 @@ export function ChartFrame({
     const index = hasBands ? Math.floor(share * points.length) : Math.round(share * last);
     setActiveIndex(Math.min(last, Math.max(0, index)));
   };
-  const isEmpty = empty !== undefined && maxOf(series) === 0;
+  const isEmpty = empty !== undefined && getMax(series) === 0;
 
   return (
     <ChartFigure>
@@ -143,8 +143,12 @@ export function ChartFrame({
       <div className="sg-legend" aria-hidden="true">
         {series.map((chartSeries, index) => (
           <span key={chartSeries.name}>
-            <LegendSwatch color={colorOf(chartSeries, index)} dash={dashOf(index)} hasBands={hasBands} />
-            {chartSeries.name} <b>{valueOf(chartSeries)}</b>
+            <LegendSwatch
+              color={getColor(chartSeries, index)}
+              dash={getDashPattern(index)}
+              hasBands={hasBands}
+            />
+            {chartSeries.name} <b>{getValue(chartSeries)}</b>
           </span>
         ))}
         <span className="sg-place">{activePoint ? formatPoint(activePoint) : formatRange(points)}</span>

@@ -2,8 +2,8 @@
 const TICK_STEPS = [1, 2, 5, 10];
 
 /**
- * Returns round ticks from zero to at least `max`, with at most `count` steps; whole numbers if all values
- * are whole. If all values are zero, the axis is 0 to 1.
+ * Returns round ticks from zero to at least `max`, with at most `count` steps. The ticks are whole numbers if
+ * `whole` is true. If all values are zero, the axis is 0 to 1.
  */
 export function computeAxisTicks(max: number, { count = 4, whole = true } = {}): number[] {
   const range = max > 0 ? max : 1;

@@ -26,9 +26,10 @@ const COLOR_BY_TONE: Record<ChartTone, string> = {
 const DASH_PATTERNS = [undefined, '7 4', '2 3'];
 const TONE_ORDER: readonly ChartTone[] = ['primary', 'info', 'accent', 'danger', 'neutral'];
 
-export const colorOf = ({ tone }: ChartSeries, index: number): string =>
+export const getColor = ({ tone }: ChartSeries, index: number): string =>
   COLOR_BY_TONE[tone ?? TONE_ORDER[index % TONE_ORDER.length] ?? 'primary'];
-export const dashOf = (index: number): string | undefined => DASH_PATTERNS[index % DASH_PATTERNS.length];
+export const getDashPattern = (index: number): string | undefined =>
+  DASH_PATTERNS[index % DASH_PATTERNS.length];
 
 const dayWithYearFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const dayAndMonthFormat = new Intl.DateTimeFormat('en-US', {
@@ -41,7 +42,7 @@ const isDay = (x: string) => /^\d{4}-\d\d-\d\d$/.test(x);
 const formatLong = (x: string) => (isDay(x) ? dayWithYearFormat.format(new Date(`${x}T00:00:00Z`)) : x);
 const formatShort = (x: string) => (isDay(x) ? dayAndMonthFormat.format(new Date(`${x}T00:00:00Z`)) : x);
 
-/** Formats a period; repeats the year only if it differs: `Nov 3 – Nov 9, 2026`. */
+/** Formats a period. Repeats the year only if it differs: `Nov 3 – Nov 9, 2026`. */
 const formatPeriod = (from: string, to: string) =>
   `${from.slice(0, 4) === to.slice(0, 4) ? formatShort(from) : formatLong(from)} – ${formatLong(to)}`;
 
@@ -56,8 +57,8 @@ export function formatRange(points: readonly ChartPoint[]): string {
   return first && last ? formatPeriod(first.x, last.end ?? last.x) : '';
 }
 
-export const sumOf = ({ points }: ChartSeries): number => points.reduce((sum, { y }) => sum + y, 0);
-export const maxOf = (series: readonly ChartSeries[]): number =>
+export const getSum = ({ points }: ChartSeries): number => points.reduce((sum, { y }) => sum + y, 0);
+export const getMax = (series: readonly ChartSeries[]): number =>
   Math.max(0, ...series.flatMap(({ points }) => points.map(({ y }) => y)));
 export const areAllIntegers = (series: readonly ChartSeries[]): boolean =>
   series.every(({ points }) => points.every(({ y }) => Number.isInteger(y)));
@@ -69,7 +70,7 @@ export function describeChart(
   format: (value: number) => string,
 ): string {
   const descriptions = series.map((chartSeries) => {
-    const sum = sumOf(chartSeries);
+    const sum = getSum(chartSeries);
     const peak = chartSeries.points.reduce<ChartPoint | null>(
       (high, point) => (high && high.y >= point.y ? high : point),
       null,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { SparklineSvg } from './chart-css.ts';
 import { ChartFrame, type ChartProps } from './chart-frame.tsx';
-import { colorOf, dashOf } from './chart-series.ts';
+import { getColor, getDashPattern } from './chart-series.ts';
 
 export type { ChartProps };
 export type { ChartPoint, ChartSeries, ChartTone } from './chart-series.ts';
@@ -29,21 +29,21 @@ export function LineChart(props: ChartProps): ReactElement {
               />
             )}
             {series.map((chartSeries, index) => {
-              const path = `M${chartSeries.points.map(({ y }, at) => toCoordinates(xAt(at), yAt(y))).join('L')}`;
+              const path = `M${chartSeries.points.map(({ y }, pointIndex) => toCoordinates(xAt(pointIndex), yAt(y))).join('L')}`;
               return (
                 <g key={chartSeries.name}>
                   {series.length === 1 && chartSeries.points.length > 1 ? (
                     <path
                       className="sg-area"
                       d={`${path}L${toCoordinates(100, 0)}L${toCoordinates(0, 0)}Z`}
-                      fill={colorOf(chartSeries, index)}
+                      fill={getColor(chartSeries, index)}
                     />
                   ) : null}
                   <path
                     className="sg-line"
                     d={path}
-                    stroke={colorOf(chartSeries, index)}
-                    strokeDasharray={dashOf(index)}
+                    stroke={getColor(chartSeries, index)}
+                    strokeDasharray={getDashPattern(index)}
                     vectorEffect="non-scaling-stroke"
                   />
                 </g>
@@ -51,17 +51,17 @@ export function LineChart(props: ChartProps): ReactElement {
             })}
           </svg>
           {series.map((chartSeries, index) => {
-            const at = activeIndex ?? (chartSeries.points.length === 1 ? 0 : null);
-            const point = at === null ? undefined : chartSeries.points[at];
-            if (at === null || !point) return null;
+            const pointIndex = activeIndex ?? (chartSeries.points.length === 1 ? 0 : null);
+            const point = pointIndex === null ? undefined : chartSeries.points[pointIndex];
+            if (pointIndex === null || !point) return null;
             return (
               <i
                 key={chartSeries.name}
                 className="sg-dot"
                 style={{
-                  left: `${String(xAt(at))}%`,
+                  left: `${String(xAt(pointIndex))}%`,
                   top: `${String(100 - yAt(point.y))}%`,
-                  background: colorOf(chartSeries, index),
+                  background: getColor(chartSeries, index),
                 }}
               />
             );
@@ -87,15 +87,15 @@ export function BarChart(props: ChartProps): ReactElement {
       renderPlot={({ xAt, yAt, activeIndex }) => (
         <svg viewBox="0 0 100 100" preserveAspectRatio="none">
           {series.map((chartSeries, index) =>
-            chartSeries.points.map(({ x, y }, at) => (
+            chartSeries.points.map(({ x, y }, pointIndex) => (
               <rect
                 key={`${chartSeries.name} ${x}`}
-                className={activeIndex === null || activeIndex === at ? undefined : 'sg-dim'}
-                x={xAt(at) - (bandWidth * BAR_SHARE) / 2 + width * index}
+                className={activeIndex === null || activeIndex === pointIndex ? undefined : 'sg-dim'}
+                x={xAt(pointIndex) - (bandWidth * BAR_SHARE) / 2 + width * index}
                 y={100 - yAt(y)}
                 width={width}
                 height={yAt(y)}
-                fill={colorOf(chartSeries, index)}
+                fill={getColor(chartSeries, index)}
               />
             )),
           )}

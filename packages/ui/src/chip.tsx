@@ -39,7 +39,7 @@ const ChipBody = styled.span<{ $width: string | undefined }>`
   }
 `;
 
-/** An active selection, such as a filter; `onRemove` adds a remove button. */
+/** An active selection, such as a filter. `onRemove` adds a remove button. */
 export function Chip({
   children,
   onRemove,
@@ -48,7 +48,7 @@ export function Chip({
   /** Plain text, because it also names the remove button. */
   children: string;
   onRemove?: (() => void) | undefined;
-  /** Fixed width for a text that loads later; longer text is truncated. */
+  /** Fixed width for a text that loads later. Longer text is truncated. */
   width?: string | undefined;
 }): ReactElement {
   return (

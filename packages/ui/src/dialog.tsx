@@ -79,14 +79,14 @@ function OpenDialog({
       }
       requestClose();
     };
-    let pressedOutside = false;
+    let isPressOutside = false;
     const onPointerDown = (event: PointerEvent) => {
-      pressedOutside = event.target === dialog;
+      isPressOutside = event.target === dialog;
     };
     // A text selection that ends on the backdrop must not close the dialog, so the press must also start on
     // the backdrop.
     const onClick = (event: MouseEvent) => {
-      if (pressedOutside && event.target === dialog) requestClose();
+      if (isPressOutside && event.target === dialog) requestClose();
     };
     dialog.addEventListener('cancel', onCancel);
     dialog.addEventListener('close', onNativeClose);

@@ -7,7 +7,7 @@ export interface FieldTexts {
   label: ReactNode;
   /** Help that stays visible below the control. */
   hint?: ReactNode;
-  /** Error text; marks the control invalid and describes it. */
+  /** Error text. It marks the control invalid and describes it. */
   error?: ReactNode;
   /** Whether only screen readers get the label. */
   hideLabel?: boolean | undefined;

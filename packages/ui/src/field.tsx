@@ -57,7 +57,7 @@ export interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean | undefined;
-  /** Group name; adjacent options with the same name form a group. */
+  /** Group name. Adjacent options with the same name form a group. */
   group?: string | undefined;
 }
 
@@ -124,7 +124,7 @@ export function SelectField(props: SelectFieldProps): ReactElement {
 
 export type FileFieldProps = FieldTexts & Omit<ComponentPropsWithRef<'input'>, 'type'>;
 
-/** Native file input; `accept` and `multiple` as usual. */
+/** Native file input. Accepts the usual attributes, such as `accept` and `multiple`. */
 export function FileField(props: FileFieldProps): ReactElement {
   const { texts, control } = splitTexts(props);
   const { className, id, 'aria-describedby': describedBy, ...input } = control;

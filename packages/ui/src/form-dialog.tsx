@@ -45,18 +45,18 @@ function useChangeTracking() {
   const root = useRef<HTMLDivElement>(null);
   const initialValues = useRef(new Map<Control, string | boolean>());
   const isUsed = useRef(false);
-  const record = () => {
+  const recordInitialValues = () => {
     for (const control of root.current ? listControls(root.current) : []) {
       // Until the first interaction, code may still fill in the form.
       if (!isUsed.current || !initialValues.current.has(control))
         initialValues.current.set(control, readControl(control));
     }
   };
-  useLayoutEffect(record);
+  useLayoutEffect(recordInitialValues);
   useEffect(() => {
     const element = root.current;
     const onFirstUse = () => {
-      record();
+      recordInitialValues();
       isUsed.current = true;
     };
     const onChange = () => {

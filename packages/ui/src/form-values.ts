@@ -24,7 +24,7 @@ export function readDisplayedValues(form: HTMLFormElement): Record<string, strin
   return displayed;
 }
 
-/** Copies the DOM values into the form state; call it when submission starts. */
+/** Copies the DOM values into the form state. Call it when submission starts. */
 export function syncDisplayedValues(form: FormApi, element: HTMLFormElement): void {
   const displayed = readDisplayedValues(element);
   for (const [name, formValue] of Object.entries(form.getValues())) {

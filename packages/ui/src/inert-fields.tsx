@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** Returns the submit button of a form; it may be outside and reference the form by id. */
+/** Returns the submit button of a form. It may be outside and reference the form by id. */
 const findSubmitButton = (form: HTMLFormElement | null | undefined): HTMLElement | undefined =>
   [...(form?.elements ?? [])].find(
     (element): element is HTMLButtonElement =>
@@ -14,7 +14,7 @@ const findSubmitButton = (form: HTMLFormElement | null | undefined): HTMLElement
  */
 export function InertFields({ inert, children }: { inert: boolean; children: ReactNode }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
-  // Focused field at submission; null if the focus was outside.
+  // The focused field at submission. Null if the focus was outside.
   const focusedBefore = useRef<HTMLElement | null>(null);
   const wasInert = useRef(false);
   // This code isn't in the effect's cleanup, because React restores the focus during a commit, after the

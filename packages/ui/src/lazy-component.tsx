@@ -2,7 +2,7 @@ import { type ComponentType, type ReactElement, type ReactNode, useEffect, useSt
 
 /**
  * Creates a component that loads its code at the first mount. React's `lazy` caches a failure until the page
- * reloads; this component retries at each mount. Throws a failure to the nearest error boundary.
+ * reloads. This component retries at each mount. It throws a failure to the nearest error boundary.
  * @returns a component with the loaded component's props, and `loading` for the loading state
  */
 export function createLazyComponent<Props extends object>(

@@ -1,11 +1,11 @@
-/** Width between the outermost stroke centers, space on each side, and stroke path. */
-export type Glyph = readonly [width: number, room: number, path: string];
+/** Width between the outermost stroke centers, space on each side (side bearing), and stroke path. */
+export type Glyph = readonly [width: number, sideBearing: number, path: string];
 
 const RING_PATH = 'M6.5 0H13.5Q20 0 20 6.5V13.5Q20 20 13.5 20H6.5Q0 20 0 13.5V6.5Q0 0 6.5 0Z';
 
 /**
  * The site's lettering: wide capitals with an even stroke, like a badge on a trunk lid. Paths follow the
- * stroke centers; cap height 20.
+ * stroke centers. The cap height is 20.
  */
 export const glyphs: Readonly<Record<string, Glyph>> = {
   A: [20.4, 2, 'M0 20 8.8 0H11.6L20.4 20M3.6 13.2H16.8'],

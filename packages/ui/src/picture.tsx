@@ -34,7 +34,7 @@ const Frame = styled.span<{ $ratio: string }>`
 
 /**
  * Picture with reserved space: `width` and `height` (px of the file) set the aspect ratio before the picture
- * loads. `priority` is for the page's main picture; all others load lazily. A missing or broken file becomes
+ * loads. `priority` is for the page's main picture. All others load lazily. A missing or broken file becomes
  * a placeholder with the same accessible name, and with `missingText` if set. `avifSrcSet` is the same
  * picture in AVIF, for browsers that support it.
  */

@@ -11,7 +11,7 @@ export interface Step {
   /** Date, reason or required action. */
   note?: ReactNode;
   state: StepState;
-  /** Whether this is the current step; true for one step. */
+  /** Whether this is the current step. True for one step only. */
   current?: boolean | undefined;
 }
 

@@ -6,8 +6,8 @@ import type { ReactElement } from 'react';
  */
 export interface RowSelection<Row> {
   isSelected: (row: Row) => boolean;
-  /** Returns why a row can't be selected; null if it can. */
-  disabledReason: (row: Row) => string | null;
+  /** Returns why a row can't be selected. Returns null if it can. */
+  getDisabledReason: (row: Row) => string | null;
   /** Accessible name of a row's checkbox: `Select Audi A4`. */
   label: (row: Row) => string;
   /** `isRange` (Shift key) selects all rows from the last toggled one to this one. */
@@ -24,15 +24,15 @@ export interface RowSelection<Row> {
   };
 }
 
-/** A row's checkbox. A disabled one isn't focusable; screen readers read its reason with the row. */
+/** A row's checkbox. A disabled one isn't focusable, so screen readers read its reason with the row. */
 export function RowCheckbox<Row>({
   row,
-  selection: { isSelected, disabledReason, label, onToggle },
+  selection: { isSelected, getDisabledReason, label, onToggle },
 }: {
   row: Row;
   selection: RowSelection<Row>;
 }): ReactElement {
-  const reason = disabledReason(row);
+  const reason = getDisabledReason(row);
   return (
     <label className="sg-select">
       <input
@@ -49,7 +49,7 @@ export function RowCheckbox<Row>({
   );
 }
 
-/** The checkbox for all visible rows; indeterminate if only some are selected. */
+/** The checkbox for all visible rows. It is indeterminate if only some are selected. */
 export const SelectAllCheckbox = <Row,>({ all }: Pick<RowSelection<Row>, 'all'>): ReactElement => (
   <label className="sg-select" data-words={all.shortLabel}>
     <input

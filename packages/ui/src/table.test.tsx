@@ -140,7 +140,7 @@ describe('selectable rows', () => {
       getRowKey={(car) => car.id}
       selection={{
         isSelected: (car) => state === 'all' || (state === 'some' && car.id === 'a'),
-        disabledReason: (car) => (car.id === 'c' ? 'Not your listing' : null),
+        getDisabledReason: (car) => (car.id === 'c' ? 'Not your listing' : null),
         label: (car) => `Select ${car.brand}`,
         onToggle: (car, on) => toggles.push(`${car.brand} ${String(on)}`),
         all: {

@@ -40,8 +40,8 @@ export interface DataTableProps<Row> {
   /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
   /**
-   * Sort order of presorted rows: a column's `sortKey`, with the prefix `-` if descending; null for the
-   * default.
+   * Sort order of presorted rows: a column's `sortKey`, with the prefix `-` if descending. Null means the
+   * default order.
    */
   sort?: string | null | undefined;
   /** Called with the requested sort order: ascending, descending, then the default again. */
@@ -116,7 +116,7 @@ export function DataTable<Row>({
   };
 
   return (
-    <Frame name={caption} busy={busy} pinned={columns.some(({ actions }) => actions)}>
+    <Frame name={caption} busy={busy} isLastColumnSticky={columns.some(({ actions }) => actions)}>
       {/* On narrow screens, the rows become cards with another `display` value, which removes the table roles in some browsers. The explicit roles restore them. */}
       <table role="table">
         <caption>{caption}</caption>
@@ -168,7 +168,7 @@ export function DataTable<Row>({
                     data-part={getCellPart(column)}
                     data-wide={column.wide}
                   >
-                    <CellContent of={column.cell(row, index)} isWide={column.wide === true} />
+                    <CellContent content={column.cell(row, index)} isWide={column.wide === true} />
                   </th>
                 ) : (
                   <td
@@ -180,7 +180,7 @@ export function DataTable<Row>({
                     data-wide={column.wide}
                   >
                     {selection && column.ordinal ? <RowCheckbox row={row} selection={selection} /> : null}
-                    <CellContent of={column.cell(row, index)} isWide={column.wide === true} />
+                    <CellContent content={column.cell(row, index)} isWide={column.wide === true} />
                   </td>
                 ),
               )}
@@ -196,7 +196,7 @@ export function DataTable<Row>({
  * A cell's content. Long plain text is limited to two lines, unless the column is wide, and shown completely
  * on hover.
  */
-function CellContent({ of: content, isWide }: { of: ReactNode; isWide: boolean }): ReactElement {
+function CellContent({ content, isWide }: { content: ReactNode; isWide: boolean }): ReactElement {
   if (typeof content !== 'string' || isWide || content.length <= LONG_TEXT_LENGTH)
     return <div>{content}</div>;
   return (
@@ -213,27 +213,27 @@ function CellContent({ of: content, isWide }: { of: ReactNode; isWide: boolean }
 function Frame({
   name,
   busy,
-  pinned,
+  isLastColumnSticky,
   children,
 }: {
   name: string;
   busy: boolean;
   /** Whether the last column is sticky. */
-  pinned: boolean;
+  isLastColumnSticky: boolean;
   children: ReactNode;
 }): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
-  const { scrolls, hasMoreBefore, hasMoreAfter } = useHorizontalScroll(frame);
+  const { isScrollable, hasMoreBefore, hasMoreAfter } = useHorizontalScroll(frame);
   return (
     <TableEdge
       data-before={hasMoreBefore || undefined}
       data-after={hasMoreAfter || undefined}
-      data-pinned={pinned || undefined}
+      data-pinned={isLastColumnSticky || undefined}
     >
       <TableFrame
         ref={frame}
         aria-busy={busy || undefined}
-        {...(scrolls && { role: 'group', 'aria-label': name, tabIndex: 0 })}
+        {...(isScrollable && { role: 'group', 'aria-label': name, tabIndex: 0 })}
       >
         {children}
       </TableFrame>

@@ -1,8 +1,8 @@
-/** Local storage key of the visitor's choice; absent if the theme follows the system. */
+/** Local storage key of the visitor's choice. Absent if the theme follows the system. */
 export const THEME_KEY = 'theme';
 
 /**
- * Runs in the page's head before the first paint: sets the stored theme on the root element. If storage is
+ * Runs in the page's head before the first paint. Sets the stored theme on the root element. If storage is
  * blocked, the theme follows the system.
  */
 export function applyStoredTheme(): void {

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { ToastAction, type ToastActionOptions } from './toast-action.tsx';
 
-/** Duration in ms of a toast with an action; hover or focus pauses it. */
+/** Duration in ms of a toast with an action. Hover or focus pauses it. */
 const ACTION_TOAST_DURATION_MS = 8000;
 
 interface NotifyOptions {

@@ -50,7 +50,7 @@ export function Toaster(): ReactElement {
 
   // Everything outside an open modal is inert, so a press on a toast would reach the modal's backdrop.
   useEffect(() => {
-    const handleClick = (event: MouseEvent) => {
+    const onDocumentClick = (event: MouseEvent) => {
       if (!document.querySelector('dialog[open]')) return;
       const pressedToast = [...(strip.current?.querySelectorAll<HTMLElement>('[data-toast]') ?? [])].find(
         (element) => isInside(element.getBoundingClientRect(), event),
@@ -62,7 +62,7 @@ export function Toaster(): ReactElement {
       if (action && isInside(action.getBoundingClientRect(), event)) action.click();
       else if (pressedToast.dataset['toast']) toast.dismiss(pressedToast.dataset['toast']);
     };
-    const handleKeyDown = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const isUndoKey =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
       if (!isUndoKey || isTextField(event.target)) return;
@@ -73,11 +73,11 @@ export function Toaster(): ReactElement {
       event.preventDefault();
       action.click();
     };
-    document.addEventListener('click', handleClick, true);
-    document.addEventListener('keydown', handleKeyDown);
+    document.addEventListener('click', onDocumentClick, true);
+    document.addEventListener('keydown', onKeyDown);
     return () => {
-      document.removeEventListener('click', handleClick, true);
-      document.removeEventListener('keydown', handleKeyDown);
+      document.removeEventListener('click', onDocumentClick, true);
+      document.removeEventListener('keydown', onKeyDown);
     };
   }, []);
 

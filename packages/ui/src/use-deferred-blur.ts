@@ -37,7 +37,7 @@ function createPressTracker() {
         onPointerUp();
       };
     },
-    /** Runs a callback: after the press in progress, or now if there is none. */
+    /** Runs a callback after the press in progress, or now if there is none. */
     runAfterPress: (callback: () => void): void => {
       if (isPressed) pendingCallbacks.add(callback);
       else callback();

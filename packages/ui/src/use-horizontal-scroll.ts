@@ -6,31 +6,31 @@ interface ScrollState {
    * Whether the content is wider than the box. If so, the box must be focusable, so that the arrow keys
    * scroll it.
    */
-  scrolls: boolean;
+  isScrollable: boolean;
   /** Whether there is hidden content on each side. */
   hasMoreBefore: boolean;
   hasMoreAfter: boolean;
 }
 
-const NO_SCROLL: ScrollState = { scrolls: false, hasMoreBefore: false, hasMoreAfter: false };
+const NO_SCROLL: ScrollState = { isScrollable: false, hasMoreBefore: false, hasMoreAfter: false };
 
-function measure({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): ScrollState {
+function measureScroll({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): ScrollState {
   const overflow = scrollWidth - clientWidth;
   // With right-to-left text, scrollLeft is negative.
   const offset = Math.abs(scrollLeft);
   return {
-    scrolls: overflow > 1,
+    isScrollable: overflow > 1,
     hasMoreBefore: overflow > 1 && offset > 1,
     hasMoreAfter: overflow > 1 && offset < overflow - 1,
   };
 }
 
 const isSameState = (one: ScrollState, two: ScrollState): boolean =>
-  one.scrolls === two.scrolls &&
+  one.isScrollable === two.isScrollable &&
   one.hasMoreBefore === two.hasMoreBefore &&
   one.hasMoreAfter === two.hasMoreAfter;
 
-/** Returns the horizontal overflow of a box; updates on scroll and content changes. */
+/** Returns the horizontal overflow of a box. Updates on scroll and content changes. */
 export function useHorizontalScroll(box: RefObject<HTMLElement | null>): ScrollState {
   const [scrollState, setScrollState] = useState(NO_SCROLL);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useHorizontalScroll(box: RefObject<HTMLElement | null>): ScrollS
     // jsdom has no layout and no ResizeObserver.
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
     const update = () => {
-      const current = measure(element);
+      const current = measureScroll(element);
       setScrollState((last) => (isSameState(last, current) ? last : current));
     };
     const observer = new ResizeObserver(update);
