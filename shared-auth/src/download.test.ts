@@ -22,8 +22,8 @@ test('download sends the session token and returns the bytes', async () => {
     [REQUEST_LINE]: () => ({ text: '%PDF-1.7', headers: { 'content-type': 'application/pdf' } }),
   });
   expect(await (await downloadPdf()).text()).toBe('%PDF-1.7');
-  expect(server.seen[0]).toMatchObject({ line: REQUEST_LINE, bearer: createToken('now') });
-  expect(server.seen[0]?.headers.get('accept')).toBe('application/pdf');
+  expect(server.requests[0]).toMatchObject({ line: REQUEST_LINE, bearer: createToken('now') });
+  expect(server.requests[0]?.headers.get('accept')).toBe('application/pdf');
 });
 
 test('download throws the server’s error message', async () => {

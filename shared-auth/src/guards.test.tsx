@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { type GuardLook, GuardLookProvider, RequireRole, RequireUser } from './guards.tsx';
+import { type GuardScreens, GuardScreensProvider, RequireRole, RequireUser } from './guards.tsx';
 import { type SessionState, useSession } from './session-state.ts';
 import { createRoleHandlers, installFakeServer, installSiteConfig } from './testing/fake-server.ts';
 
@@ -123,7 +123,7 @@ test('RequireUser requires a verified email address, and renders its children af
 });
 
 test('guards render the UI that the shell provides', () => {
-  const look: GuardLook = {
+  const look: GuardScreens = {
     loading: <p>spinning</p>,
     wrongRole: () => null,
     failed: () => null,
@@ -131,13 +131,13 @@ test('guards render the UI that the shell provides', () => {
     unverified: <p>unproven</p>,
   };
   render(
-    <GuardLookProvider value={look}>
+    <GuardScreensProvider value={look}>
       <MemoryRouter>
         <RequireRole role={sellerRoles}>
           <p>in</p>
         </RequireRole>
       </MemoryRouter>
-    </GuardLookProvider>,
+    </GuardScreensProvider>,
   );
   expect(screen.getByText('spinning')).toBeInTheDocument();
   setSession({

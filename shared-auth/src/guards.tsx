@@ -5,7 +5,7 @@ import { isUnverified, useSession } from './session-state.ts';
 import { refreshRoles } from './session-store.ts';
 
 /** UI of the guards. The shell provides its components. */
-export interface GuardLook {
+export interface GuardScreens {
   loading: ReactNode;
   /** Shown if the user has the wrong role. `roles` are the accepted ones. */
   wrongRole: (roles: readonly Role[]) => ReactNode;
@@ -17,7 +17,7 @@ export interface GuardLook {
   unverified: ReactNode;
 }
 
-const DEFAULT_LOOK: GuardLook = {
+const DEFAULT_SCREENS: GuardScreens = {
   loading: <p role="status">Loading…</p>,
   wrongRole: (roles) => <p role="alert">This page is for {roles.join(' or ')} accounts.</p>,
   failed: (retry) => (
@@ -32,8 +32,8 @@ const DEFAULT_LOOK: GuardLook = {
   unverified: <p role="alert">Confirm your email address with the link we emailed you.</p>,
 };
 
-const GuardLookContext = createContext<GuardLook>(DEFAULT_LOOK);
-export const GuardLookProvider = GuardLookContext.Provider;
+const GuardScreensContext = createContext<GuardScreens>(DEFAULT_SCREENS);
+export const GuardScreensProvider = GuardScreensContext.Provider;
 
 /**
  * Renders its children for signed-in users. Redirects others to /login, which leads back to this page. Shows
@@ -43,32 +43,33 @@ export const GuardLookProvider = GuardLookContext.Provider;
 export function RequireUser({ children }: { children: ReactNode }): ReactElement {
   const status = useSession((state) => state.status);
   const uid = useSession((state) => state.user?.uid);
-  const suspended = useSession((state) => state.suspended);
-  const unverified = useSession(isUnverified);
-  const look = useContext(GuardLookContext);
+  const suspension = useSession((state) => state.suspended);
+  const isEmailUnverified = useSession(isUnverified);
+  const guardScreens = useContext(GuardScreensContext);
   const from = useLocation();
-  if (status === 'loading') return <>{look.loading}</>;
+  if (status === 'loading') return <>{guardScreens.loading}</>;
   if (status === 'signed-out') {
     // /login may still be loading, so the loading state is shown instead of an empty page.
     return (
       <>
         <Navigate to="/login" replace state={{ from }} />
-        {look.loading}
+        {guardScreens.loading}
       </>
     );
   }
-  const content = unverified ? look.unverified : children;
+  const content = isEmailUnverified ? guardScreens.unverified : children;
   // Remounts when the user changes, so that no one sees what another user has opened or typed.
-  return <Fragment key={uid}>{suspended === null ? content : look.suspended(suspended)}</Fragment>;
+  return <Fragment key={uid}>{suspension === null ? content : guardScreens.suspended(suspension)}</Fragment>;
 }
 
 function RoleGate({ roles, children }: { roles: readonly Role[]; children: ReactNode }): ReactElement {
-  const heldRoles = useSession((state) => state.roles);
+  const userRoles = useSession((state) => state.roles);
   const rolesStatus = useSession((state) => state.rolesStatus);
-  const look = useContext(GuardLookContext);
-  if (heldRoles) return <>{roles.some((role) => heldRoles[role]) ? children : look.wrongRole(roles)}</>;
-  if (rolesStatus === 'error') return <>{look.failed(() => void refreshRoles())}</>;
-  return <>{look.loading}</>;
+  const guardScreens = useContext(GuardScreensContext);
+  if (userRoles)
+    return <>{roles.some((role) => userRoles[role]) ? children : guardScreens.wrongRole(roles)}</>;
+  if (rolesStatus === 'error') return <>{guardScreens.failed(() => void refreshRoles())}</>;
+  return <>{guardScreens.loading}</>;
 }
 
 /** Renders its children for signed-in users with at least one of the roles. Shows others an explanation. */

@@ -39,7 +39,7 @@ afterEach(() => {
 /** Orders a car, ignores the result, and returns the idempotency key of the request. */
 async function book(overrides: object = {}): Promise<string | null | undefined> {
   await request(addOrder, { body: { ...booking, ...overrides } }).catch(() => undefined);
-  return server.seen.at(-1)?.headers.get('idempotency-key');
+  return server.requests.at(-1)?.headers.get('idempotency-key');
 }
 const setResponse = (
   line: string,
@@ -58,7 +58,7 @@ test('each repetition of an action after its response gets a new key', async () 
 test('other calls, and visitors, send no key', async () => {
   setResponse('GET /cars', { status: 200, json: [] } as never);
   await request(listCars);
-  expect(server.seen[0]?.headers.get('idempotency-key')).toBeNull();
+  expect(server.requests[0]?.headers.get('idempotency-key')).toBeNull();
   clearSession();
   expect(await book()).toBeNull();
 });
@@ -102,14 +102,14 @@ test('the retry after a renewed token has the same key', async () => {
   server.handlers['POST /orders'] = ({ bearer }) =>
     bearer === createToken('new') ? bookedResponse : createErrorResponse(401);
   await book();
-  const attempts = server.seen.filter(({ line }) => line === 'POST /orders');
+  const attempts = server.requests.filter(({ line }) => line === 'POST /orders');
   expect(attempts).toHaveLength(2);
   expect(new Set(attempts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
 test('two concurrent attempts share the key', async () => {
   await Promise.all([book(), book()]);
-  const [one, other] = server.seen.map(({ headers }) => headers.get('idempotency-key'));
+  const [one, other] = server.requests.map(({ headers }) => headers.get('idempotency-key'));
   expect(one).toEqual(expect.any(String));
   expect(other).toBe(one);
 });

@@ -77,15 +77,15 @@ export async function withIdempotencyKey<T>(
   const record = call.idempotent || call.undoes ? readRecord() : null;
   if (!record) return attempt(null);
   const storageKey = privateKey(record.person.uid, 'request-keys');
-  const name = hashText(JSON.stringify([call.method, call.path, input]));
+  const requestHash = hashText(JSON.stringify([call.method, call.path, input]));
   let key: string | null = null;
   if (call.idempotent) {
     const keys = readKeys(storageKey);
-    key = keys[name]?.key ?? createKey();
-    if (!keys[name]) storeKeys(storageKey, { ...keys, [name]: { key, since: Date.now() } });
+    key = keys[requestHash]?.key ?? createKey();
+    if (!keys[requestHash]) storeKeys(storageKey, { ...keys, [requestHash]: { key, since: Date.now() } });
   }
   const removeKey = () => {
-    const { [name]: entry, ...others } = readKeys(storageKey);
+    const { [requestHash]: entry, ...others } = readKeys(storageKey);
     if (entry?.key === key) storeKeys(storageKey, others);
   };
   try {

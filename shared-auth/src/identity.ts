@@ -26,9 +26,9 @@ export interface IdentityProvider {
   sendReset: (email: string) => Promise<void>;
   /** Sends the signed-in user an email with the verification link. */
   sendVerification: () => Promise<void>;
-  /** Reloads the signed-in user from the service and refreshes the ID token to match. null if signed out. */
+  /** Reloads the signed-in user from the service and refreshes the ID token to match. Null if signed out. */
   reload: () => Promise<Person | null>;
-  /** Returns the user's ID token. null if signed out. */
+  /** Returns the user's ID token. Returns null if signed out. */
   idToken: (fresh: boolean) => Promise<string | null>;
   signOut: () => Promise<void>;
   /**
@@ -59,7 +59,7 @@ export function getIdentityProvider(): Promise<IdentityProvider> {
   return session.provider;
 }
 
-/** Replaces the sign-in service. For tests, or for a remote that runs without the shell. */
+/** Replaces the sign-in service for tests, or for a remote that runs without the shell. */
 export function provideIdentity(loader: () => Promise<IdentityProvider>): void {
   session.loadProvider = loader;
   session.provider = undefined;

@@ -61,8 +61,8 @@ export function takeAction(kind: string): PendingAction | null {
 }
 
 /**
- * Returns the pending action of the page at this path, for the sign-in page. Does not remove it. null if
- * there is none.
+ * Returns the pending action of the page at this path, for the sign-in page. Does not remove it. Returns null
+ * if there is none.
  */
 export function waitingAction(path: string): PendingAction | null {
   const stored = readStoredJson(() => sessionStorage, KEY, storedActionSchema);

@@ -35,11 +35,11 @@ test('a call without a response fails within ten seconds', async () => {
     return timeout.call(AbortSignal, 1);
   };
   try {
-    const { seen } = installFakeServer({ 'GET /cars': () => new Promise(() => undefined) });
+    const { requests } = installFakeServer({ 'GET /cars': () => new Promise(() => undefined) });
     const client = createQueryClient();
     const pendingQuery = client.fetchQuery({ queryKey: ['cars'], queryFn: () => request(listCars) });
     await expect(pendingQuery).rejects.toMatchObject({ code: 'timeout' });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(totalTimeoutMs).toBeLessThanOrEqual(10_000);
   } finally {
     AbortSignal.timeout = timeout;

@@ -12,9 +12,9 @@ const STALE_TIME_MS = 10_000;
 const isClientError = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
 /**
- * Whether to retry a failed query: up to three times. Errors with a 4xx status are final. After a timeout,
- * the user has waited long enough and can retry manually. Files that fail to load are left to the version
- * loader.
+ * Returns whether to retry a failed query. A query is retried up to three times. Errors with a 4xx status are
+ * final. After a timeout, the user has waited long enough and can retry manually. Files that fail to load are
+ * left to the version loader.
  */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < MAX_RETRIES &&
@@ -61,8 +61,8 @@ export function createQueryClient(): QueryClient {
         retryDelay: getRetryDelayMs,
         gcTime: GC_TIME_MS,
         staleTime: STALE_TIME_MS,
-        // Offline calls fail with an error; the default would leave the screen loading. Failed queries are
-        // retried when the browser is online again.
+        // Offline calls fail with an error, because the default would leave the screen loading. Failed
+        // queries are retried when the browser is online again.
         networkMode: 'always',
         refetchOnReconnect: true,
         // If a file of the code is missing, a screen without data throws to its error boundary, which loads

@@ -125,9 +125,9 @@ async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Replaces `staleToken` (null if there is none) with a new token. Concurrent calls in all tabs share one
- * exchange. If the session is over, clears it and returns null. If the server or the sign-in service does not
- * tell, throws ApiError with status 0 or 5xx, and the session continues. The returned token may belong to
- * another user who has signed in since. Callers that act for a specific user must compare.
+ * exchange. If the session is over, clears it and returns null. If the server or the sign-in service fails,
+ * throws ApiError with status 0 or 5xx, and the session continues. The returned token may belong to another
+ * user who has signed in since. Callers that act for a specific user must compare.
  */
 export function renewToken(staleToken: string | null): Promise<string | null> {
   const owner = getStoredUid();
@@ -140,7 +140,7 @@ export function renewToken(staleToken: string | null): Promise<string | null> {
   return token;
 }
 
-/** Returns the ms until the token should be renewed. null if its expiry is unknown. */
+/** Returns the ms until the token should be renewed. Returns null if its expiry is unknown. */
 function getMsUntilRenewal(): number | null {
   const remaining = getRemainingMs();
   const lifetime = getLifetimeMs(readToken() ?? '');
@@ -155,7 +155,7 @@ export const isTokenStale = (): boolean => {
 };
 
 /** Starts renewing the token automatically, also after the machine slept. */
-export function keepTokenFresh(): void {
+export function startTokenRenewal(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = (delay: number | null): void => {
     clearTimeout(timer);

@@ -44,9 +44,9 @@ test('request encodes path parameters, omits undefined query parameters and send
     'GET /cars?q=a+%26+b&limit=2',
     'POST /contact',
   ]);
-  expect(server.seen[2]?.body).toEqual(contact);
-  expect(server.seen[2]?.headers.get('content-type')).toBe('application/json');
-  expect(server.seen[1]?.headers.get('content-type')).toBeNull();
+  expect(server.requests[2]?.body).toEqual(contact);
+  expect(server.requests[2]?.headers.get('content-type')).toBe('application/json');
+  expect(server.requests[1]?.headers.get('content-type')).toBeNull();
 });
 
 test('request returns only the fields that the call declares', async () => {
@@ -131,7 +131,7 @@ describe('session token', () => {
     saveSession(createToken('one'), ann);
     const server = installFakeServer({ 'GET /cars': () => ({ json: [] }) });
     await request(listCars);
-    expect(server.seen[0]?.bearer).toBe(createToken('one'));
+    expect(server.requests[0]?.bearer).toBe(createToken('one'));
   });
 
   test('the token is renewed once after a 401, however many calls failed, and the calls are repeated', async () => {
@@ -145,7 +145,7 @@ describe('session token', () => {
     expect(server.lines().filter((line) => line.startsWith('GET /jwt'))).toEqual([
       'GET /jwt?email=ann%40example.com',
     ]);
-    expect(server.seen.find(({ line }) => line.startsWith('GET /jwt'))?.bearer).toBe('id-u1-0');
+    expect(server.requests.find(({ line }) => line.startsWith('GET /jwt'))?.bearer).toBe('id-u1-0');
     expect(readToken()).toBe(createToken('new'));
   });
 
@@ -186,14 +186,14 @@ describe('session token', () => {
       'GET /cars': () => ({ json: [] }),
     });
     await request(listOrders);
-    expect(server.seen.map(({ bearer }) => bearer)).toEqual([createToken('alive', { iat: 1000 })]);
+    expect(server.requests.map(({ bearer }) => bearer)).toEqual([createToken('alive', { iat: 1000 })]);
 
     saveSession(createToken('ended', { lifetime: 0.001 }), ann);
     await new Promise((resolve) => setTimeout(resolve, 20));
     await request(listCars);
-    expect(server.seen.at(-1)).toMatchObject({ line: 'GET /cars', bearer: null });
+    expect(server.requests.at(-1)).toMatchObject({ line: 'GET /cars', bearer: null });
     await request(listOrders);
-    expect(server.seen.at(-1)).toMatchObject({ line: 'GET /orders', bearer: createToken('new') });
+    expect(server.requests.at(-1)).toMatchObject({ line: 'GET /orders', bearer: createToken('new') });
   });
 
   test('a missing token is requested while a user is signed in', async () => {
@@ -204,7 +204,7 @@ describe('session token', () => {
       'GET /orders': () => ({ json: [] }),
     });
     await request(listOrders);
-    expect(server.seen.at(-1)?.bearer).toBe(createToken('new'));
+    expect(server.requests.at(-1)?.bearer).toBe(createToken('new'));
   });
 
   test('a missing token is requested again with a fresh ID token if the first one is stale', async () => {
@@ -216,7 +216,7 @@ describe('session token', () => {
       'GET /orders': () => ({ json: [] }),
     });
     await request(listOrders);
-    expect(server.seen.map(({ bearer }) => bearer)).toEqual(['id-u1-0', 'id-u1-1', createToken('new')]);
+    expect(server.requests.map(({ bearer }) => bearer)).toEqual(['id-u1-0', 'id-u1-1', createToken('new')]);
   });
 
   test('a token that arrives after its session ended is discarded', async () => {

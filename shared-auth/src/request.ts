@@ -25,7 +25,7 @@ export type RequestArgs<C extends Call> =
 /**
  * Sends a call and returns its parsed response. Includes the session token if there is one. Throws ApiError
  * for every failure: error statuses, no network (status 0), timeout, invalid response. If no response
- * arrived, callers may repeat an action with the same input: it takes effect once.
+ * arrived, callers may repeat an action with the same input. It takes effect once.
  */
 export async function request<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<CallResponse<C>> {
   const [input, options] = args;

@@ -30,14 +30,16 @@ const getStorageArea = () => ({ getItem: storage.get, removeItem: storage.remove
 const readStoredToken = (): string | null =>
   readStored(getStorageArea, TOKEN_KEY, (text) => (isObject(parsePayload(text)) ? text : null));
 
-/** Returns the signed-in user and the session's start from this browser's storage. null if signed out. */
+/**
+ * Returns the signed-in user and the session's start from this browser's storage. Returns null if signed out.
+ */
 export const readRecord = (): SessionRecord | null =>
   readStoredJson(getStorageArea, SESSION_RECORD_KEY, sessionRecordSchema);
 
-/** Returns the uid of the signed-in user from this browser's storage. null if signed out. */
+/** Returns the uid of the signed-in user from this browser's storage. Returns null if signed out. */
 export const getStoredUid = (): string | null => readRecord()?.person.uid ?? null;
 
-/** Returns the uid that a token was issued for. null if it contains none. */
+/** Returns the uid that a token was issued for. Returns null if it contains none. */
 export function getTokenUid(token: string): string | null {
   const claims = parsePayload(token);
   return isObject(claims) && isString(claims['sub']) ? claims['sub'] : null;
@@ -49,7 +51,7 @@ export function getTokenUid(token: string): string | null {
  */
 const isTokenOf = (token: string, uid: string | null): boolean => [null, uid].includes(getTokenUid(token));
 
-/** Returns the stored token. null if it is malformed or belongs to another user than the record. */
+/** Returns the stored token. Returns null if it is malformed or belongs to another user than the record. */
 export function readToken(): string | null {
   const token = readStoredToken();
   const uid = getStoredUid();
@@ -71,7 +73,7 @@ function notifyListeners(): void {
   for (const listener of session.listeners) listener();
 }
 
-/** Returns a token's payload. null if it is malformed. */
+/** Returns a token's payload. Returns null if it is malformed. */
 function parsePayload(token: string): unknown {
   const part = token.split('.')[1];
   if (!part) return null;
@@ -87,7 +89,7 @@ function parsePayload(token: string): unknown {
 
 /**
  * Returns a token's lifetime in ms. Uses the difference of its two timestamps, so that the clocks of server
- * and browser need not agree. null if it is malformed or lacks them.
+ * and browser need not agree. Returns null if it is malformed or lacks them.
  */
 export function getLifetimeMs(token: string): number | null {
   const claims = parsePayload(token);
@@ -96,7 +98,10 @@ export function getLifetimeMs(token: string): number | null {
   return typeof iat === 'number' && typeof exp === 'number' && exp > iat ? (exp - iat) * 1000 : null;
 }
 
-/** Returns the ms until the token expires by this browser's clock; 0 or less if it has. null if unknown. */
+/**
+ * Returns the ms until the token expires by this browser's clock. The number is 0 or less if it has expired.
+ * Returns null if unknown.
+ */
 export function getRemainingMs(now = Date.now()): number | null {
   const token = readToken();
   const record = readRecord();

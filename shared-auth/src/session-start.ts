@@ -1,5 +1,5 @@
 import { getIdentityProvider } from './identity.ts';
-import { isTokenStale, keepTokenFresh, renewToken } from './renewal.ts';
+import { isTokenStale, startTokenRenewal, renewToken } from './renewal.ts';
 import { getServicePerson, signOutOfService } from './service-person.ts';
 import {
   onSessionChange,
@@ -48,8 +48,8 @@ const stopLoading = (): void => {
   if (useSession.getState().status === 'loading') useSession.setState({ status: 'signed-out' });
 };
 
-const warnOfError = (what: string) => (error: unknown) => {
-  console.warn(what, error);
+const warnOfError = (description: string) => (error: unknown) => {
+  console.warn(description, error);
 };
 
 /**
@@ -94,10 +94,10 @@ export function startSession(): void {
       confirmSession().catch(warnOfError('could not confirm the session yet'));
     });
   }
-  keepTokenFresh();
+  startTokenRenewal();
 }
 
-/** Resolves with the sign-in state once it is known. For loaders that need it. */
+/** Resolves with the sign-in state once it is known. Used by loaders that need it. */
 export function sessionReady(): Promise<'signed-in' | 'signed-out'> {
   return new Promise((resolve) => {
     const { status } = useSession.getState();

@@ -23,7 +23,7 @@ export interface SessionState {
   user: Person | null;
   roles: Roles | null;
   rolesStatus: 'idle' | 'loading' | 'ready' | 'error';
-  /** The server's message about the user's suspension, with the reason. null if none was received. */
+  /** The server's message about the user's suspension, with the reason. Null if none was received. */
   suspended: string | null;
 }
 
@@ -41,9 +41,9 @@ export const session = {
     ...ANONYMOUS,
   })),
   isStarted: false,
-  /** The sign-in service; undefined until its first use and after a failed load. */
+  /** The sign-in service. Undefined until its first use and after a failed load. */
   provider: undefined as Promise<IdentityProvider> | undefined,
-  /** Loads another sign-in service than Firebase; see `provideIdentity`. */
+  /** Loads another sign-in service than Firebase. See `provideIdentity`. */
   loadProvider: undefined as (() => Promise<IdentityProvider>) | undefined,
   /** Counts ended sessions and changes of user. Work that began in an earlier epoch must be discarded. */
   epoch: 0,

@@ -166,7 +166,7 @@ describe('sign-up', () => {
     await signUp(form, { onCreated: () => reported.push('created'), onSaved: () => reported.push('saved') });
     expect(reported).toEqual(['created', 'saved']);
     expect(server.lines().slice(0, 2)).toEqual(['POST /users', 'GET /jwt?email=bob%40example.com']);
-    expect(server.seen[0]).toMatchObject({
+    expect(server.requests[0]).toMatchObject({
       bearer: 'id-uid-bob@example.com-0',
       body: { name: 'Bob', email: 'bob@example.com', phone: '+1 312 555 0123', role: 'seller' },
     });
@@ -208,7 +208,7 @@ describe('sign-out', () => {
 
   test('a sign-out ends the token at the server and clears the browser', async () => {
     await signOut();
-    expect(server.seen.at(-1)).toMatchObject({ line: 'DELETE /jwt', bearer: createToken('one') });
+    expect(server.requests.at(-1)).toMatchObject({ line: 'DELETE /jwt', bearer: createToken('one') });
     expect(state()).toMatchObject({ status: 'signed-out', user: null, roles: null, busy: false });
     expect(identity.signedIn()).toBeNull();
     expect(localStorage).toHaveLength(0);
@@ -302,7 +302,7 @@ describe('other tabs', () => {
     dispatchStorage('token', createToken('theirs'));
     expect(state()).toMatchObject({ status: 'signed-in', user: ann });
     await waitForRoles();
-    expect(server.seen.at(-1)?.bearer).toBe(createToken('theirs'));
+    expect(server.requests.at(-1)?.bearer).toBe(createToken('theirs'));
   });
 });
 

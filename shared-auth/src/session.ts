@@ -106,7 +106,7 @@ export const signInWithPassword = (email: string, password: string): Promise<Sig
 /**
  * Signs in through the provider's pop-up. A user without an account becomes a buyer. Throws like
  * signInWithPassword.
- * @param onClosed called soon after the pop-up was closed; the result may take some seconds more
+ * @param onClosed called soon after the pop-up was closed. The result may arrive some seconds later
  */
 export const signInWithProvider = (
   signInMethod: ProviderName,
@@ -193,8 +193,8 @@ async function setDisplayName(provider: IdentityProvider, person: Person, form: 
 }
 
 /**
- * Creates the account, sets its name, saves the user and starts the session. Throws SignInError or ApiError;
- * the caller may then submit the same form again.
+ * Creates the account, sets its name, saves the user and starts the session. Throws SignInError or ApiError.
+ * The caller may then submit the same form again.
  */
 export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
   whileBusy(async () => {

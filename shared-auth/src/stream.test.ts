@@ -25,8 +25,8 @@ test('openStream sends the session token and returns the bytes as they arrive', 
   const server = installFakeServer({ 'GET /events': () => ({ text: 'event: ready\n\n', headers }) });
   const body = await openEvents();
   expect(await new Response(body).text()).toBe('event: ready\n\n');
-  expect(server.seen[0]).toMatchObject({ line: 'GET /events', bearer: createToken('now') });
-  expect(server.seen[0]?.headers.get('accept')).toBe('text/event-stream');
+  expect(server.requests[0]).toMatchObject({ line: 'GET /events', bearer: createToken('now') });
+  expect(server.requests[0]?.headers.get('accept')).toBe('text/event-stream');
 });
 
 test('openStream throws the server’s error message', async () => {

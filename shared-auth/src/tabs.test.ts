@@ -125,9 +125,9 @@ test('between the two storage writes of another tab, no one is signed out', asyn
   one.dispatchStorage('token', bobsToken);
   expect(one.state().user).toEqual(bob);
   await waitFor(() => expect(one.state().rolesStatus).toBe('ready'));
-  expect(server.seen.filter((seen) => seen.line.includes('bob')).map((seen) => seen.bearer)).toEqual(
-    Array(3).fill(bobsToken),
-  );
+  expect(
+    server.requests.filter((request) => request.line.includes('bob')).map((request) => request.bearer),
+  ).toEqual(Array(3).fill(bobsToken));
 });
 
 describe('logout in several tabs', () => {
@@ -209,7 +209,7 @@ describe('private calls in several tabs', () => {
     expect(calls('GET /users/me')).toEqual([]);
     expect(one.state().user).toEqual(bob);
     await one.request(getMe);
-    expect(calls('GET /users/me').map((seen) => seen.bearer)).toEqual([bobsToken]);
+    expect(calls('GET /users/me').map((request) => request.bearer)).toEqual([bobsToken]);
   });
 
   test('a private call with a rejected token is not repeated as another user', async () => {
@@ -221,7 +221,7 @@ describe('private calls in several tabs', () => {
     await switchToBob(two);
     deferredResponse.resolve({ status: 401, json: { code: 'unauthorized', message: 'x' } });
     expect(await pendingRequest).toMatchObject(otherPersonError);
-    expect(calls('GET /users/me').map((seen) => seen.bearer)).toEqual([annsToken]);
+    expect(calls('GET /users/me').map((request) => request.bearer)).toEqual([annsToken]);
     expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
   });
 

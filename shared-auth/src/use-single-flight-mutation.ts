@@ -19,8 +19,8 @@ export function useSingleFlightMutation<Data, Variables = void>(
     ...mutation,
     mutateAsync,
     mutate: (...args) => {
-      // Ignores the rejection, as useMutation's own `mutate` does: the mutation's state contains the error,
-      // and its handlers have run.
+      // Ignores the rejection, as useMutation's own `mutate` does, because the mutation's state contains the
+      // error and its handlers have run.
       mutateAsync(...args).catch(() => undefined);
     },
   };

@@ -65,6 +65,6 @@ export function createBrowserOfAnn() {
     identity,
     server,
     open: () => openTab(() => Promise.resolve(identity)),
-    calls: (line: string) => server.seen.filter((seen) => seen.line.startsWith(line)),
+    calls: (line: string) => server.requests.filter((request) => request.line.startsWith(line)),
   };
 }

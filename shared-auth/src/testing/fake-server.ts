@@ -16,7 +16,7 @@ interface FakeResponse {
   headers?: Record<string, string>;
 }
 
-type Handler = (seen: RecordedRequest) => FakeResponse | Promise<FakeResponse>;
+type Handler = (request: RecordedRequest) => FakeResponse | Promise<FakeResponse>;
 
 const config: SiteConfig = {
   apiHost: '/api',
@@ -39,7 +39,7 @@ export function installSiteConfig(): void {
  * request. A request without a handler fails like a network error.
  */
 export function installFakeServer(handlers: Record<string, Handler>) {
-  const seen: RecordedRequest[] = [];
+  const requests: RecordedRequest[] = [];
   globalThis.fetch = async (target, init) => {
     const url = new URL(target instanceof Request ? target.url : target);
     const path = url.pathname.replace(/^\/api/, '');
@@ -51,7 +51,7 @@ export function installFakeServer(handlers: Record<string, Handler>) {
       headers,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     };
-    seen.push(request);
+    requests.push(request);
     const handler = handlers[`${method} ${path}`];
     if (!handler) throw new TypeError('Failed to fetch');
     const aborted = new Promise<never>((_, reject) => {
@@ -63,7 +63,7 @@ export function installFakeServer(handlers: Record<string, Handler>) {
     const text = response.text ?? JSON.stringify(response.json ?? {});
     return new Response(text, { status: response.status ?? 200, headers: response.headers ?? {} });
   };
-  return { handlers, seen, lines: () => seen.map((request) => request.line) };
+  return { handlers, requests, lines: () => requests.map((request) => request.line) };
 }
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
