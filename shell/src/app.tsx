@@ -1,5 +1,5 @@
 import { type SlotHost, SlotProvider } from '@second-gear/federation/slots';
-import { GuardLookProvider } from '@second-gear/shared-auth/guards';
+import { GuardScreensProvider } from '@second-gear/shared-auth/guards';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { guardScreens } from './guard-screens.tsx';
@@ -21,10 +21,10 @@ export function App({
   return (
     <QueryClientProvider client={queryClient}>
       <SlotProvider value={slotHost}>
-        <GuardLookProvider value={guardScreens}>
+        <GuardScreensProvider value={guardScreens}>
           {children}
           {secondary}
-        </GuardLookProvider>
+        </GuardScreensProvider>
       </SlotProvider>
     </QueryClientProvider>
   );

@@ -26,8 +26,8 @@ type Router = ReturnType<typeof createBrowserRouter>;
 type RenderApp = (router: Router) => ReactElement;
 
 /**
- * Delay in ms before the page's speed is measured. By then the first screen is visible, or it is slow enough
- * to measure.
+ * Delay in ms before the page's speed is measured. By then, the first screen is usually visible. If it is
+ * not, the measurement shows that it is slow.
  */
 const VITALS_DELAY_MS = 4_000;
 
@@ -142,7 +142,7 @@ async function mount(
 }
 
 /**
- * Measures the speed of the first page. Runs late, so that it doesn't slow down the page; until then the
+ * Measures the speed of the first page. Runs late, so that it doesn't slow down the page. Until then, the
  * browser records the measurements.
  */
 function scheduleVitals({ loader, report }: Site, firstOwner: ReturnType<typeof ownerOfPath>): void {

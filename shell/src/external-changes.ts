@@ -20,7 +20,7 @@ export const isExternalChangeError = (error: unknown): boolean =>
 export function tolerateExternalChanges(prototype: Node = Node.prototype): void {
   const { insertBefore, removeChild } = prototype;
   let hasWarned = false;
-  // Logs only the first tolerated change; a translated list would log hundreds.
+  // Logs only the first tolerated change, because a translated list would log hundreds.
   const warnOnce = (message: string): void => {
     if (!hasWarned) console.warn(`Other software, such as a translator, modified the page: ${message}`);
     hasWarned = true;

@@ -1,4 +1,4 @@
-import type { GuardLook } from '@second-gear/shared-auth/guards';
+import type { GuardScreens } from '@second-gear/shared-auth/guards';
 import { ErrorState } from '@second-gear/ui/states';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspended } from './accounts/suspended.tsx';
@@ -34,7 +34,7 @@ function Unverified() {
 }
 
 /** The components that guards render on this site. */
-export const guardScreens: GuardLook = {
+export const guardScreens: GuardScreens = {
   loading: <PageLoading label={guardTexts.loading} />,
   wrongRole: (roles) => <WrongRole roles={roles} />,
   failed: (retry) => <ErrorState title={guardTexts.failed} message={guardTexts.failedText} onRetry={retry} />,

@@ -7,7 +7,7 @@ import { installTrustedTypes } from './trusted-types.ts';
 import { waitForNextTask } from './wait-for-next-task.ts';
 
 /** Returns additional script origins of this site: remotes on other hosts, the local payments sandbox. */
-function configuredOrigins(): string[] {
+function readConfiguredOrigins(): string[] {
   const origins = document.getElementById(SITE_CONFIG_ELEMENT_ID)?.dataset.scriptOrigins;
   return origins ? origins.split(' ') : [];
 }
@@ -35,5 +35,5 @@ async function recoverIfMissing(error: unknown): Promise<void> {
 // Must run before React and any remote's code. The release gate (the checks before activation) compares
 // browser APIs with their state after these changes.
 tolerateExternalChanges();
-installTrustedTypes(configuredOrigins());
+installTrustedTypes(readConfiguredOrigins());
 void loadShell().catch(recoverIfMissing);

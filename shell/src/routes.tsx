@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { assignRouteIds } from './federation/mounting/route-ids.ts';
 import { RootLayout } from './layout/root-layout.tsx';
-import { lazyScreen } from './pages/lazy-screen.tsx';
+import { createLazyScreen } from './pages/lazy-screen.tsx';
 import { RouteError } from './pages/route-error.tsx';
 import { PageLoading } from './screen/page-loading.tsx';
 import { common } from './texts.ts';
@@ -15,27 +15,29 @@ export const ROOT_ROUTE_ID = 'screens';
 const shellScreens: RouteObject[] = [
   {
     path: '/login',
-    lazy: lazyScreen(async () => (await import('./accounts/login-page.tsx')).LoginPage),
+    lazy: createLazyScreen(async () => (await import('./accounts/login-page.tsx')).LoginPage),
   },
   {
     path: '/signup',
-    lazy: lazyScreen(async () => (await import('./accounts/signup-page.tsx')).SignupPage),
+    lazy: createLazyScreen(async () => (await import('./accounts/signup-page.tsx')).SignupPage),
   },
   {
     path: '/reset-password',
-    lazy: lazyScreen(async () => (await import('./accounts/reset-password-page.tsx')).ResetPasswordPage),
+    lazy: createLazyScreen(
+      async () => (await import('./accounts/reset-password-page.tsx')).ResetPasswordPage,
+    ),
   },
   {
     path: '/confirm-email',
-    lazy: lazyScreen(async () => (await import('./accounts/confirm-page.tsx')).ConfirmPage),
+    lazy: createLazyScreen(async () => (await import('./accounts/confirm-page.tsx')).ConfirmPage),
   },
-  { path: '/blogs', lazy: lazyScreen(async () => (await import('./pages/faq-page.tsx')).FaqPage) },
-  { path: '/about', lazy: lazyScreen(async () => (await import('./pages/about-page.tsx')).AboutPage) },
+  { path: '/blogs', lazy: createLazyScreen(async () => (await import('./pages/faq-page.tsx')).FaqPage) },
+  { path: '/about', lazy: createLazyScreen(async () => (await import('./pages/about-page.tsx')).AboutPage) },
   {
     path: '/contacts',
-    lazy: lazyScreen(async () => (await import('./pages/contacts-page.tsx')).ContactsPage),
+    lazy: createLazyScreen(async () => (await import('./pages/contacts-page.tsx')).ContactsPage),
   },
-  { path: '/blog', lazy: lazyScreen(async () => (await import('./pages/blog-page.tsx')).BlogPage) },
+  { path: '/blog', lazy: createLazyScreen(async () => (await import('./pages/blog-page.tsx')).BlogPage) },
   {
     path: '*',
     element: <PageLoading />,
@@ -51,7 +53,7 @@ const shellScreens: RouteObject[] = [
 const developmentScreens: RouteObject[] = [
   {
     path: '/ui',
-    lazy: lazyScreen(
+    lazy: createLazyScreen(
       async () => (await import('./component-gallery/component-gallery-page.tsx')).ComponentGalleryPage,
     ),
   },
@@ -59,7 +61,7 @@ const developmentScreens: RouteObject[] = [
 
 /**
  * Creates the shell's routes: frame, account pages, content pages and the 404 page. `development` adds the
- * developer pages; `screens` replaces the shell's own screens.
+ * developer pages. `screens` replaces the shell's own screens.
  */
 export function createRootRoutes({
   development = false,

@@ -1,7 +1,7 @@
 import { waitForNextTask } from './wait-for-next-task.ts';
 
 /**
- * Runs the site's code in several tasks: shared modules, shell, page. As one task it would block a slow phone
+ * Runs the site's code in several tasks: shared modules, shell, page. A single task would block a slow phone
  * for 200 ms. All code is already loaded.
  */
 export async function start(): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Texts shared by several folders of the shell; each folder has its own file. A second language needs a
+ * Texts shared by several folders of the shell. Each folder also has its own file. A second language needs a
  * second file of the same shape.
  */
 export const common = {

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { PageHead } from '../screen/page-head.tsx';
 import { common } from '../texts.ts';
 
-const Column = styled.div`
+const FormColumn = styled.div`
   display: grid;
   gap: var(--sg-space-5);
   width: 100%;
@@ -68,7 +68,7 @@ export function AccountPage({
   return (
     <Page>
       <PageHead title={title} description={lead} noindex />
-      <Column>
+      <FormColumn>
         <div>
           <PageTitle>{title}</PageTitle>
           <p className="lead">
@@ -91,7 +91,7 @@ export function AccountPage({
         </noscript>
         <Card className="needs-scripts">{children}</Card>
         <p className="ways">{links}</p>
-      </Column>
+      </FormColumn>
     </Page>
   );
 }

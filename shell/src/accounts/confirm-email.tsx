@@ -5,7 +5,7 @@ import { FormError } from '@second-gear/ui/field';
 import { Cluster, Page, PageTitle, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useEffect, useState } from 'react';
-import { failureOf } from '../forms/failure.tsx';
+import { toFailure } from '../forms/failure.tsx';
 import { PageHead } from '../screen/page-head.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { texts } from './texts.ts';
@@ -17,29 +17,31 @@ const confirmTexts = texts.confirm;
  */
 function useCheckOnReturn(): void {
   useEffect(() => {
-    const check = () => {
+    const checkOnReturn = () => {
       if (document.visibilityState !== 'visible') return;
       checkVerification().catch((error: unknown) => {
         console.warn('Could not check whether the email address is confirmed', error);
       });
     };
-    check();
-    addEventListener('focus', check);
-    document.addEventListener('visibilitychange', check);
+    checkOnReturn();
+    addEventListener('focus', checkOnReturn);
+    document.addEventListener('visibilitychange', checkOnReturn);
     return () => {
-      removeEventListener('focus', check);
-      document.removeEventListener('visibilitychange', check);
+      removeEventListener('focus', checkOnReturn);
+      document.removeEventListener('visibilitychange', checkOnReturn);
     };
   }, []);
 }
 
-/** Asks the signed-in user to open the email verification link. Disappears once the address is verified. */
+/**
+ * Instructs the signed-in user to open the email verification link. Disappears once the address is verified.
+ */
 export function ConfirmEmail(): ReactElement {
   const email = useUser()?.email ?? '';
   const [busy, setBusy] = useState<'check' | 'resend' | null>(null);
   const [status, setStatus] = useState('');
   const [problem, setProblem] = useState('');
-  const once = useSingleFlight();
+  const runSingleFlight = useSingleFlight();
   useCheckOnReturn();
 
   const run = async (action: 'check' | 'resend', task: () => Promise<void>): Promise<void> => {
@@ -49,21 +51,21 @@ export function ConfirmEmail(): ReactElement {
     try {
       await task();
     } catch (error) {
-      const { message, help } = failureOf(error);
+      const { message, help } = toFailure(error);
       setProblem(help ?? message);
     } finally {
       setBusy(null);
     }
   };
   const check = () =>
-    once(() =>
+    runSingleFlight(() =>
       run('check', async () => {
         if (await checkVerification()) notify.success(confirmTexts.done);
         else setProblem(confirmTexts.notYet);
       }),
     );
   const resend = () =>
-    once(() =>
+    runSingleFlight(() =>
       run('resend', async () => {
         await sendVerification();
         setStatus(confirmTexts.resent(email));
@@ -76,7 +78,7 @@ export function ConfirmEmail(): ReactElement {
       <Stack gap={4}>
         <PageTitle>{confirmTexts.title}</PageTitle>
         <p>{confirmTexts.sentTo(email)}</p>
-        <p>{confirmTexts.why}</p>
+        <p>{confirmTexts.explanation}</p>
         <Cluster>
           <Button loading={busy === 'check'} onClick={() => void check()}>
             {confirmTexts.check}

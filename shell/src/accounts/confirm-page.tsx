@@ -7,16 +7,16 @@ import { PageHead } from '../screen/page-head.tsx';
 import { PageLoading } from '../screen/page-loading.tsx';
 import { common } from '../texts.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
-import { returnState, useReturnUrl } from './return-url.ts';
+import { toReturnState, useReturnUrl } from './return-url.ts';
 import { texts } from './texts.ts';
 
 /** Page of a user who hasn't verified their email. Returns to the previous page after verification. */
 export function ConfirmPage(): ReactElement {
   const returnUrl = useReturnUrl();
-  const state = returnState(useLocation());
+  const state = toReturnState(useLocation());
   const status = useSession((session) => session.status);
-  const unverified = useSession(isUnverified);
-  if (unverified) return <ConfirmEmail />;
+  const isEmailUnverified = useSession(isUnverified);
+  if (isEmailUnverified) return <ConfirmEmail />;
   // SSR also renders this state, because the server knows no session.
   if (status === 'loading') {
     return (

@@ -7,12 +7,12 @@ import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import type { ReactElement } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { failureOf, FailureText } from '../forms/failure.tsx';
-import { useValidatedForm } from '../forms/use-validated-form.ts';
+import { toFailure, FailureText } from '../forms/failure.tsx';
+import { useSchemaForm } from '../forms/use-schema-form.ts';
 import { PageLoading } from '../screen/page-loading.tsx';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
-import { returnState, useActionPicture, useActionText, useReturnLead, useReturnUrl } from './return-url.ts';
+import { toReturnState, useActionPicture, useActionText, useReturnLead, useReturnUrl } from './return-url.ts';
 import { notifyLinkResult, SocialButtons } from './social-buttons.tsx';
 import { texts } from './texts.ts';
 
@@ -24,25 +24,25 @@ async function logIn({ email, password }: { email: string; password: string }): 
     notify.success(loginTexts.done);
     notifyLinkResult(result);
   } catch (error) {
-    notify.error(failureOf(error).message);
+    notify.error(toFailure(error).message);
     throw error;
   }
 }
 
 export function LoginPage(): ReactElement {
   const returnUrl = useReturnUrl();
-  const state = returnState(useLocation());
-  const signedIn = useSession((session) => session.status === 'signed-in');
+  const state = toReturnState(useLocation());
+  const isSignedIn = useSession((session) => session.status === 'signed-in');
   const isSessionEnded = useSession((session) => session.ended);
   const actionText = useActionText();
   const actionPicture = useActionPicture();
   const returnLead = useReturnLead();
-  const { form, failure, setFailure, submit } = useValidatedForm(loginFormSchema, logIn, {
+  const { form, failure, setFailure, submit } = useSchemaForm(loginFormSchema, logIn, {
     email: '',
     password: '',
   });
   const { errors, isSubmitting } = form.formState;
-  if (signedIn) {
+  if (isSignedIn) {
     // PageLoading is visible while the next screen loads, so that the page isn't empty.
     return (
       <>

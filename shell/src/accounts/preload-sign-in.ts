@@ -1,4 +1,4 @@
-/** A button pressed before the page was interactive; see record-early-events.ts. */
+/** A button pressed before the page was interactive. See record-early-events.ts. */
 const PENDING_BUTTON_SELECTOR = 'button[aria-busy="true"]';
 
 /**

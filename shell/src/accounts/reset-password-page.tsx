@@ -6,33 +6,33 @@ import { TextField } from '@second-gear/ui/field';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { failureOf, FailureText } from '../forms/failure.tsx';
-import { useValidatedForm } from '../forms/use-validated-form.ts';
+import { toFailure, FailureText } from '../forms/failure.tsx';
+import { useSchemaForm } from '../forms/use-schema-form.ts';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
-import { returnState } from './return-url.ts';
+import { toReturnState } from './return-url.ts';
 import { texts } from './texts.ts';
 
 const resetTexts = texts.reset;
 
 /**
- * Requests the email with the reset link. An unknown address is no error, so that the form doesn't reveal who
- * has an account.
+ * Requests the email with the reset link. An unknown address is not an error, so that the form doesn't reveal
+ * who has an account.
  */
 async function requestResetEmail({ email }: { email: string }): Promise<void> {
   try {
     await sendReset(email);
   } catch (error) {
     if (getErrorCode(error) === 'auth/user-not-found') return;
-    notify.error(failureOf(error).message);
+    notify.error(toFailure(error).message);
     throw error;
   }
 }
 
 export function ResetPasswordPage(): ReactElement {
-  const state = returnState(useLocation());
+  const state = toReturnState(useLocation());
   const [isSent, setIsSent] = useState(false);
-  const { form, failure, submit } = useValidatedForm(
+  const { form, failure, submit } = useSchemaForm(
     emailFormSchema,
     async (values) => {
       setIsSent(false);

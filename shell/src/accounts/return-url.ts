@@ -41,7 +41,7 @@ const readReturnLocation = (current: Location): ReturnLocation | null => {
  * Returns the state for a link to an account page: the place to return to after sign-in. Links between
  * account pages pass it on.
  */
-export function returnState(location: Location): { from: ReturnLocation } | null {
+export function toReturnState(location: Location): { from: ReturnLocation } | null {
   if (!ACCOUNT_PAGES.has(location.pathname)) return { from: location };
   const from = readReturnLocation(location);
   return from && { from };
@@ -67,7 +67,7 @@ const lookUp = <Entry>(table: Readonly<Record<string, Entry>>, name: string): En
 
 /**
  * Returns what the visitor wanted to do before the sign-in, as a text that follows "to". It comes from the
- * action stored in this tab, so a link can't inject text. Null if no action waits.
+ * action stored in this tab, so a link can't inject text. Returns null if no action waits.
  */
 export function useActionText(): string | null {
   const path = readReturnLocation(useLocation())?.pathname;
@@ -83,7 +83,10 @@ export function useActionPicture(): string | null {
   return useClientValue(() => (path && waitingAction(path)?.picture) || null);
 }
 
-/** Returns the lead text that says why the previous page requires sign-in; null if that page is public. */
+/**
+ * Returns the lead text that explains why the previous page requires sign-in. Returns null if that page is
+ * public.
+ */
 export function useReturnLead(): string | null {
   const path = readReturnLocation(useLocation())?.pathname;
   return useClientValue(() => {

@@ -7,12 +7,12 @@ import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import type { ReactElement } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { failureOf, FailureText } from '../forms/failure.tsx';
-import { useValidatedForm } from '../forms/use-validated-form.ts';
+import { toFailure, FailureText } from '../forms/failure.tsx';
+import { useSchemaForm } from '../forms/use-schema-form.ts';
 import { PageLoading } from '../screen/page-loading.tsx';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
-import { ADD_CAR_PATH, returnState, useActionPicture, useActionText, useReturnUrl } from './return-url.ts';
+import { ADD_CAR_PATH, toReturnState, useActionPicture, useActionText, useReturnUrl } from './return-url.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { texts } from './texts.ts';
 
@@ -29,26 +29,26 @@ async function createAccount(account: SignUp): Promise<void> {
         notify.success(signupTexts.created);
       },
       onProfileError: (error) => {
-        notify.error(failureOf(error).message);
+        notify.error(toFailure(error).message);
       },
       onSaved: () => {
         notify.success(signupTexts.saved);
       },
     });
   } catch (error) {
-    notify.error(failureOf(error).message);
+    notify.error(toFailure(error).message);
     throw error;
   }
 }
 
 export function SignupPage(): ReactElement {
   const returnUrl = useReturnUrl();
-  const state = returnState(useLocation());
-  const signedIn = useSession((session) => session.status === 'signed-in');
-  const unverified = useSession(isUnverified);
+  const state = toReturnState(useLocation());
+  const isSignedIn = useSession((session) => session.status === 'signed-in');
+  const isEmailUnverified = useSession(isUnverified);
   const actionText = useActionText();
   const actionPicture = useActionPicture();
-  const { form, failure, setFailure, submit } = useValidatedForm(signupFormSchema, createAccount, {
+  const { form, failure, setFailure, submit } = useSchemaForm(signupFormSchema, createAccount, {
     name: '',
     email: '',
     phone: '',
@@ -56,11 +56,11 @@ export function SignupPage(): ReactElement {
     ...(returnUrl === ADD_CAR_PATH ? { role: 'seller' as const } : {}),
   });
   const { errors, isSubmitting } = form.formState;
-  if (signedIn) {
+  if (isSignedIn) {
     // PageLoading is visible while the next screen loads, so that the page isn't empty.
     return (
       <>
-        {unverified ? (
+        {isEmailUnverified ? (
           <Navigate to="/confirm-email" replace state={state} />
         ) : (
           <Navigate to={returnUrl} replace />

@@ -10,13 +10,13 @@ import { Button } from '@second-gear/ui/button';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { type Failure, failureOf } from '../forms/failure.tsx';
+import { type Failure, toFailure } from '../forms/failure.tsx';
 import { texts } from './texts.ts';
 
 const socialTexts = texts.social;
 const PROVIDERS: readonly ProviderName[] = ['google', 'github', 'twitter'];
 
-const Group = styled.div`
+const ButtonGroup = styled.div`
   display: grid;
   gap: var(--sg-space-3);
   margin-top: var(--sg-space-5);
@@ -79,7 +79,7 @@ export function SocialButtons({
   const enabled = readSiteConfig().authProviders;
 
   useEffect(() => {
-    // Only a warning, because a press on a button loads the service again and shows the error.
+    // This is only a warning, because a press on a button loads the service again and shows the error.
     prepareSignIn().catch((error: unknown) => {
       console.warn('Could not load the sign-in service', error);
     });
@@ -101,7 +101,7 @@ export function SocialButtons({
     const reportFailure = (error: unknown) => {
       if (isReported) return;
       isReported = true;
-      const failure = failureOf(error);
+      const failure = toFailure(error);
       notify.error(failure.message);
       onFailure(failure);
       if (error instanceof SignInError && error.email !== null) onEmail(error.email);
@@ -117,7 +117,7 @@ export function SocialButtons({
   };
 
   return (
-    <Group role="group" aria-label={socialTexts.label}>
+    <ButtonGroup role="group" aria-label={socialTexts.label}>
       <p className="or" aria-hidden="true">
         {socialTexts.or}
       </p>
@@ -136,6 +136,6 @@ export function SocialButtons({
           <DisabledProviderButton key={provider} provider={provider} />
         ),
       )}
-    </Group>
+    </ButtonGroup>
   );
 }

@@ -2,7 +2,7 @@
  * What a visitor wants to do with a car, by kind of the pending action. Each text follows "Log in or sign up
  * to" or "Sign up to".
  */
-const wanted = {
+const actionTexts = {
   order: (car: string) => `order the ${car}`,
   'buy-ad': (car: string) => `order the ${car}`,
   wish: (car: string) => `save the ${car} to your wishlist`,
@@ -12,11 +12,11 @@ const wanted = {
 } as const;
 
 export const texts = {
-  wanted,
+  wanted: actionTexts,
   login: {
     title: 'Log in',
     lead: 'Log in to your account.',
-    leadWanted: (what: string) => `Log in or sign up to ${what}.`,
+    leadWanted: (actionText: string) => `Log in or sign up to ${actionText}.`,
     leadSell: 'Log in to sell your car. You can sell from any account, even one you’ve only used to buy.',
     leadPage: 'Log in to view this page.',
     ended: 'Your session expired. Log in to pick up where you left off. Your payments are safe.',
@@ -30,7 +30,7 @@ export const texts = {
   signup: {
     title: 'Sign up',
     lead: 'Sign up to buy or sell cars.',
-    leadWanted: (what: string) => `Sign up to ${what}.`,
+    leadWanted: (actionText: string) => `Sign up to ${actionText}.`,
     submit: 'Sign Up',
     created: 'User Created Successfully',
     saved: 'User Saved to Database',
@@ -52,13 +52,14 @@ export const texts = {
     },
     linked: { google: 'Google', github: 'GitHub', twitter: 'Twitter' },
     linkedDone: (way: string) => `You can now log in with ${way}`,
-    linkFailed: (why: string) => `You’re logged in, but we couldn’t add the other login option: ${why}`,
+    linkFailed: (reason: string) => `You’re logged in, but we couldn’t add the other login option: ${reason}`,
   },
   confirm: {
     title: 'Confirm your email address',
     sentTo: (email: string) =>
       `We sent an email to ${email}. Open the link in that email, then come back to this page.`,
-    why: 'You can keep browsing, but you’ll need to confirm your email before you can buy, sell, or send messages. This keeps other people from using your address.',
+    explanation:
+      'You can keep browsing, but you’ll need to confirm your email before you can buy, sell, or send messages. This keeps other people from using your address.',
     check: 'I opened the link',
     notYet:
       'Your email isn’t confirmed yet. Open the link in our email first. It can take a few minutes to arrive, so check your spam folder too.',

@@ -50,7 +50,7 @@ export function WrongRole({ roles }: { roles: readonly Role[] }) {
   const canStartSelling = useRoles()?.buyer === true && roles.includes('seller');
   const title = canStartSelling ? guardTexts.sellTitle : guardTexts.wrongRole;
   return (
-    // A single element, because the dashboard's grid would place title and text in separate cells.
+    // This is a single element, because the dashboard's grid would place title and text in separate cells.
     <div>
       <PageHead title={title} noindex />
       <PageTitle>{title}</PageTitle>

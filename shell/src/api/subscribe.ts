@@ -2,10 +2,12 @@ import { newsletterFormSchema, subscribe } from '@second-gear/contract/contact-f
 import { request } from '@second-gear/shared-auth/request';
 
 /** Normalizes an email address, or returns why it is invalid. */
-export function checkEmail(typed: string): { email: string; why: null } | { email: null; why: string } {
+export function checkEmail(
+  typed: string,
+): { email: string; problem: null } | { email: null; problem: string } {
   const checked = newsletterFormSchema.safeParse({ email: typed });
-  if (checked.success) return { email: checked.data.email, why: null };
-  return { email: null, why: checked.error.issues[0]?.message ?? '' };
+  if (checked.success) return { email: checked.data.email, problem: null };
+  return { email: null, problem: checked.error.issues[0]?.message ?? '' };
 }
 
 /** Subscribes an email address to the newsletter. Idempotent. Throws ApiError. */

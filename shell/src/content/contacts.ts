@@ -1,6 +1,6 @@
 import type { IconName } from '@second-gear/ui/icon';
 
-export interface ContactWay {
+export interface ContactMethod {
   icon: IconName;
   title: string;
   lines: readonly string[];
@@ -9,7 +9,7 @@ export interface ContactWay {
 export const contactsLead =
   'Questions about an order, a listing, or your account? Send us a message and a real person will reply within one business day.';
 
-export const contactWays: readonly ContactWay[] = [
+export const contactMethods: readonly ContactMethod[] = [
   { icon: 'pin', title: 'Headquarters', lines: ['Second Gear', 'Chicago, Illinois'] },
   { icon: 'clock', title: 'Hours', lines: ['Monday–Friday, 8 am–6 pm CT', 'Saturday, 9 am–2 pm CT'] },
   {

@@ -26,7 +26,7 @@ const isVisible = (element: HTMLElement): boolean =>
 const canHoldFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && isVisible(element);
 
-const controlsIn = (box: HTMLElement): HTMLElement[] =>
+const findControls = (box: HTMLElement): HTMLElement[] =>
   [...box.querySelectorAll<HTMLElement>(CONTROL_SELECTOR)].filter(
     (control) => control.tabIndex >= 0 && canHoldFocus(control),
   );
@@ -44,7 +44,7 @@ function findNearest({ ancestors }: FocusPosition): HTMLElement | null {
     if (!box.isConnected || !isVisible(box)) continue;
     const title = box.querySelector<HTMLElement>(box.matches('dialog') ? 'h2' : 'h1');
     if (title) return title;
-    const controls = controlsIn(box);
+    const controls = findControls(box);
     const reference = box.children[index];
     const next = reference && controls.find((control) => isAtOrAfter(control, reference));
     const nearest = next ?? controls.at(-1);
@@ -90,7 +90,7 @@ export function recoverLostFocus(): () => void {
   let substitute: { element: HTMLElement; control: HTMLElement } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const kindOf = (element: Element): 'page' | 'dialog' => (element.closest('dialog') ? 'dialog' : 'page');
+  const getKind = (element: Element): 'page' | 'dialog' => (element.closest('dialog') ? 'dialog' : 'page');
 
   const restoreFocus = () => {
     if (!isFocusLost()) return;
@@ -124,20 +124,20 @@ export function recoverLostFocus(): () => void {
     clearTimeout(timer);
     timer = setTimeout(restoreFocus, GRACE_MS);
   };
-  const remember = (target: EventTarget | null) => {
+  const recordPosition = (target: EventTarget | null) => {
     if (substitute && target !== substitute.element) substitute = null;
     if (target instanceof HTMLElement && target.closest('main, header, footer, dialog') && !substitute) {
-      positions[kindOf(target)] = toPosition(target);
+      positions[getKind(target)] = toPosition(target);
     }
   };
   const onFocusIn = ({ target }: FocusEvent) => {
-    remember(target);
+    recordPosition(target);
   };
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
-    // Forgets the position if the user clicked beside all controls, without leaving the window. Some browsers
+    // Forgets the position if the user clicked next to a control, without leaving the window. Some browsers
     // fire the same event for a control that is being removed, so the check runs in a microtask.
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
-    const kind = kindOf(target);
+    const kind = getKind(target);
     queueMicrotask(() => {
       if (isFocusLost() && canHoldFocus(target) && positions[kind]?.control === target)
         positions[kind] = null;
@@ -152,7 +152,7 @@ export function recoverLostFocus(): () => void {
     attributeFilter: ['disabled', 'hidden', 'open'],
   });
   // An element of a server-rendered page may have the focus before scripts load.
-  remember(document.activeElement);
+  recordPosition(document.activeElement);
   // Capture phase: React stops events that reach parts of the page before hydration.
   document.addEventListener('focusin', onFocusIn, true);
   document.addEventListener('focusout', onFocusOut, true);

@@ -9,7 +9,7 @@ export interface FocusTarget {
   nth: number;
 }
 
-const identify = (element: HTMLElement): string =>
+const getName = (element: HTMLElement): string =>
   element.id.startsWith('_') || element.id.startsWith(':') || element.id === ''
     ? [
         element.getAttribute('href'),
@@ -18,18 +18,18 @@ const identify = (element: HTMLElement): string =>
       ].join('|')
     : element.id;
 
-const findSame = (content: HTMLElement, tag: string, name: string): HTMLElement[] =>
-  [...content.querySelectorAll<HTMLElement>(tag)].filter((element) => identify(element) === name);
+const findByName = (content: HTMLElement, tag: string, name: string): HTMLElement[] =>
+  [...content.querySelectorAll<HTMLElement>(tag)].filter((element) => getName(element) === name);
 
 /**
- * Returns the focus target for an element in the content; null for the content itself and its headings, which
- * need none.
+ * Returns the focus target for an element in the content. Returns null for the content itself and its
+ * headings, which need none.
  */
 export function toFocusTarget(content: HTMLElement, element: HTMLElement): FocusTarget | null {
   if (element === content || element.matches('h1')) return null;
   const tag = element.tagName.toLowerCase();
-  const name = identify(element);
-  return { tag, name, nth: findSame(content, tag, name).indexOf(element) };
+  const name = getName(element);
+  return { tag, name, nth: findByName(content, tag, name).indexOf(element) };
 }
 
 /**
@@ -41,14 +41,14 @@ export function waitForTarget(
   { tag, name, nth }: FocusTarget,
   onResult: (element: HTMLElement | null) => void,
 ): () => void {
-  const find = (): boolean => {
-    const element = findSame(content, tag, name)[nth];
+  const reportIfFound = (): boolean => {
+    const element = findByName(content, tag, name)[nth];
     if (element) onResult(element);
     return element !== undefined;
   };
-  if (find()) return () => undefined;
+  if (reportIfFound()) return () => undefined;
   const observer = new MutationObserver(() => {
-    if (find()) stop();
+    if (reportIfFound()) stop();
   });
   const timer = setTimeout(() => {
     stop();

@@ -10,7 +10,7 @@ export interface Failure {
   help: string | null;
 }
 
-export const failureOf = (error: unknown): Failure => ({
+export const toFailure = (error: unknown): Failure => ({
   message: toErrorMessage(error),
   help: getSignInErrorMessage(getErrorCode(error)),
 });

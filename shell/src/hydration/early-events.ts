@@ -24,13 +24,13 @@ export function createEarlyEvents(): EarlyEvents {
     },
     replayInputs: (isReady) => {
       const { replayInputs } = replay;
-      // A microtask, because React finishes at the end of this task.
+      // Runs in a microtask, because React finishes at the end of this task.
       queueMicrotask(() => {
         replayInputs(isReady);
       });
     },
     replayActions: () => {
-      // A task later, because React is still rendering and can't handle events.
+      // Runs one task later, because React is still rendering and can't handle events.
       setTimeout(replay.replayActions);
       replay = noEarlyReplay;
     },

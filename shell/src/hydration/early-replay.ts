@@ -1,4 +1,4 @@
-import { type Field, labelOf, type RecordedInput, toRecordedInput } from './record-early-events.ts';
+import { type Field, getLabelText, type RecordedInput, toRecordedInput } from './record-early-events.ts';
 
 /** Fields that browsers and password managers autofill, often without an event. */
 const AUTOFILL_SELECTOR = 'input[autocomplete]:not([autocomplete="off"])';
@@ -54,12 +54,12 @@ const isField = (element: Element): element is Field =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement;
 
-/** Returns the field, or its replacement after a new render; undefined if there is neither. */
+/** Returns the field, or its replacement after a new render. Returns undefined if there is neither. */
 function findCurrentField(field: Field, { label }: RecordedInput): Field | undefined {
   if (field.isConnected) return field;
   return [...document.getElementsByName(field.name)]
     .filter(isField)
-    .find((candidate) => candidate.type === field.type && labelOf(candidate) === label);
+    .find((candidate) => candidate.type === field.type && getLabelText(candidate) === label);
 }
 
 export interface EarlyReplay {

@@ -15,7 +15,7 @@ export interface RecordedInput {
   value: string | boolean;
   /** Identifies the field after a new render. */
   label: string;
-  /** Caret position; null if the field has none. */
+  /** Caret position. Null if the field has none. */
   caret: number | null;
 }
 
@@ -27,17 +27,17 @@ declare global {
 const isCheckable = (field: EventTarget | null): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-export const labelOf = ({ labels }: Field): string => labels?.[0]?.textContent ?? '';
+export const getLabelText = ({ labels }: Field): string => labels?.[0]?.textContent ?? '';
 
 /** Returns a field's state. */
 export const toRecordedInput = (field: Field): RecordedInput => ({
   value: isCheckable(field) ? field.checked : field.value,
-  label: labelOf(field),
+  label: getLabelText(field),
   caret: 'selectionEnd' in field ? field.selectionEnd : null,
 });
 
 /**
- * Runs in the page's head: records presses, submits and values until hydration. Blocks forms without
+ * Runs in the page's head. Records presses, submits and values until hydration. Blocks forms without
  * `action`, because the browser would send all fields to the page's URL. A repeated interaction counts once.
  * Fields are recorded longer than the rest, because hydration may overwrite their values when clicks already
  * work.

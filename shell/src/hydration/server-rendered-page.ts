@@ -11,8 +11,8 @@ export function discardServerHtml(container: Element): void {
 }
 
 /**
- * Returns the loaded remote whose version server-rendered the screen; null if none did. Throws if the browser
- * loads another version.
+ * Returns the loaded remote whose version server-rendered the screen. Returns null if none did. Throws if the
+ * browser loads another version.
  */
 export async function loadRenderedRemote(
   { remote }: HydrationState,

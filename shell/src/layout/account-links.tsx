@@ -4,7 +4,7 @@ import { useTheme } from '@second-gear/ui/theme';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LogoutButton } from '../accounts/logout-button.tsx';
-import { returnState } from '../accounts/return-url.ts';
+import { toReturnState } from '../accounts/return-url.ts';
 import { HeaderActions } from './header-css.ts';
 import { texts } from './texts.ts';
 
@@ -47,7 +47,7 @@ function SignedInLinks(): ReactElement {
 }
 
 function SignedOutLinks(): ReactElement {
-  const state = returnState(useLocation());
+  const state = toReturnState(useLocation());
   return (
     <>
       <LinkButton to="/login" state={state} size="s" variant="secondary">

@@ -27,13 +27,13 @@ const NewsletterForm = styled.form`
   }
 `;
 
-type NewsletterState = { kind: 'idle' | 'sending' | 'done' } | { kind: 'failed'; why: string };
+type NewsletterState = { kind: 'idle' | 'sending' | 'done' } | { kind: 'failed'; problem: string };
 
 /** Newsletter form in the footer. The result appears below the field. */
 export function Newsletter(): ReactElement {
   const [state, setState] = useState<NewsletterState>({ kind: 'idle' });
   const field = useRef<HTMLInputElement>(null);
-  const once = useSingleFlight();
+  const runSingleFlight = useSingleFlight();
 
   const subscribe = async () => {
     setState({ kind: 'sending' });
@@ -41,9 +41,9 @@ export function Newsletter(): ReactElement {
       // Loaded with its schema on submit, because most visitors never need it.
       const { checkEmail, subscribeToNewsletter } = await import('../api/subscribe.ts');
       const typed = field.current?.value ?? '';
-      const { email, why } = checkEmail(typed);
+      const { email, problem } = checkEmail(typed);
       if (email === null) {
-        setState({ kind: 'failed', why });
+        setState({ kind: 'failed', problem });
         field.current?.focus();
         return;
       }
@@ -52,13 +52,13 @@ export function Newsletter(): ReactElement {
       // The visitor may have typed another address during the request.
       if (field.current?.value === typed) field.current.value = '';
     } catch (error) {
-      setState({ kind: 'failed', why: toErrorMessage(error) });
+      setState({ kind: 'failed', problem: toErrorMessage(error) });
     }
   };
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void once(subscribe);
+    void runSingleFlight(subscribe);
   };
 
   return (
@@ -73,7 +73,7 @@ export function Newsletter(): ReactElement {
         name="email"
         autoComplete="email"
         placeholder={newsletterTexts.placeholder}
-        error={state.kind === 'failed' ? state.why : undefined}
+        error={state.kind === 'failed' ? state.problem : undefined}
       />
       <Button type="submit" variant="accent" loading={state.kind === 'sending'}>
         {newsletterTexts.submit}

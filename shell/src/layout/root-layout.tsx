@@ -45,8 +45,8 @@ const SkipLink = styled.a`
 `;
 
 /**
- * Returns the key of a scroll position. Reloaded pages and fragment links all have the key `default`; for
- * them the URL is used. Another URL typed into the tab then starts at the top.
+ * Returns the key of a scroll position. Reloaded pages and fragment links all have the key `default`, so
+ * their URL is used instead. Another URL typed into the tab then starts at the top.
  */
 const toScrollKey = ({ key, pathname, search, hash }: Location): string =>
   key === 'default' ? `${pathname}${search}${hash}` : key;

@@ -24,8 +24,8 @@ const BUTTON_CSS =
   'font:inherit;font-weight:700;min-height:44px;padding:8px 20px;border:2px solid currentColor;' +
   'border-radius:8px;background:none;color:inherit;cursor:pointer';
 
-/** Whether the file is available, or gone for good. Either way, loading the page again is worth a try. */
-async function isDecided(url: string): Promise<boolean> {
+/** Returns whether the file is available or permanently gone. In both cases, the page can be reloaded. */
+async function canReload(url: string): Promise<boolean> {
   try {
     const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'reload' });
     return ok || status === 404 || status === 410;
@@ -84,18 +84,18 @@ export function reportLoadFailure(url: string, detail: string): void {
 /**
  * Recovers a page whose shell failed to load. The page reloads once if the file is available again, or if it
  * is gone because the page is older than the site's retention. Otherwise a notice offers a reload, and the
- * page reloads by itself once the file is available. Nothing is lost: the shell has not run yet.
+ * page reloads by itself once the file is available. No input is lost, because the shell has not run yet.
  * @param url address of the file that failed
  */
 export async function recoverLoadFailure(url: string, detail: string): Promise<void> {
   reportLoadFailure(url, detail);
-  if (await isDecided(url)) {
+  if (await canReload(url)) {
     if (!reloadOnce(url)) showNotice();
     return;
   }
   showNotice();
   do {
     await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
-  } while (!(await isDecided(url)));
+  } while (!(await canReload(url)));
   reloadOnce(url);
 }

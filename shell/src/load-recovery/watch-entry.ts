@@ -1,6 +1,9 @@
 import { recoverLoadFailure } from './recover-load-failure.ts';
 
-/** Runs in the page's head: recovers the page if the shell's entry script, which would do so, fails to load. */
+/**
+ * Runs in the page's head. Recovers the page if the shell's entry script fails to load, because that script
+ * contains the usual recovery.
+ */
 export function watchEntry(): void {
   addEventListener(
     'error',

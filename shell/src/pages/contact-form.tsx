@@ -9,8 +9,8 @@ import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { type ContactForm as Values, sendContact } from '../api/send-contact.ts';
-import { failureOf, FailureText } from '../forms/failure.tsx';
-import { useValidatedForm } from '../forms/use-validated-form.ts';
+import { toFailure, FailureText } from '../forms/failure.tsx';
+import { useSchemaForm } from '../forms/use-schema-form.ts';
 import { common } from '../texts.ts';
 import { texts } from './texts.ts';
 
@@ -21,7 +21,7 @@ const MessageFormLayout = styled.form`
   gap: var(--sg-space-4);
 `;
 
-const Thanks = styled.div`
+const ThankYouMessage = styled.div`
   display: grid;
   justify-items: start;
   gap: var(--sg-space-4);
@@ -32,14 +32,14 @@ async function sendMessage(values: Values): Promise<void> {
     await sendContact(values);
     notify.success(contactTexts.done);
   } catch (error) {
-    notify.error(failureOf(error).message);
+    notify.error(toFailure(error).message);
     throw error;
   }
 }
 
 function MessageForm({ onSent }: { onSent: () => void }): ReactElement {
   const user = useSession((session) => session.user);
-  const { form, failure, submit } = useValidatedForm(
+  const { form, failure, submit } = useSchemaForm(
     contactFormSchema,
     async (values) => {
       await sendMessage(values);
@@ -85,7 +85,7 @@ function MessageForm({ onSent }: { onSent: () => void }): ReactElement {
   );
 }
 
-/** Contact form; a thank-you note replaces it after submission. */
+/** Contact form. A thank-you note replaces it after submission. */
 export function ContactForm(): ReactElement {
   const [isSent, setIsSent] = useState(false);
   const thanks = useRef<HTMLDivElement>(null);
@@ -104,7 +104,7 @@ export function ContactForm(): ReactElement {
     );
   }
   return (
-    <Thanks ref={thanks} role="status" tabIndex={-1}>
+    <ThankYouMessage ref={thanks} role="status" tabIndex={-1}>
       <p>{contactTexts.thanks}</p>
       <Button
         variant="secondary"
@@ -114,6 +114,6 @@ export function ContactForm(): ReactElement {
       >
         {contactTexts.another}
       </Button>
-    </Thanks>
+    </ThankYouMessage>
   );
 }

@@ -2,7 +2,7 @@ import { Icon } from '@second-gear/ui/icon';
 import { Card, Page, PageTitle, SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { contactsLead, contactWays } from '../content/contacts.ts';
+import { contactsLead, contactMethods } from '../content/contacts.ts';
 import { PageHead } from '../screen/page-head.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { Lead } from './content-page.tsx';
@@ -46,7 +46,7 @@ export function ContactsPage(): ReactElement {
       <Lead>{contactsLead}</Lead>
       <Columns>
         <ContactList className="ways">
-          {contactWays.map(({ icon, title, lines }) => (
+          {contactMethods.map(({ icon, title, lines }) => (
             <li key={title}>
               <Icon name={icon} />
               <h2>{title}</h2>

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { setUpDocument } from '../testing/fake-site.ts';
-import { lazyScreen } from './lazy-screen.tsx';
+import { createLazyScreen } from './lazy-screen.tsx';
 
 beforeAll(() => {
   setUpDocument();
@@ -13,7 +13,7 @@ const createChunkError = () => Object.assign(new Error('Loading chunk 7 failed')
 /** Renders a screen whose chunk fails to load this many times. Returns how often it was requested. */
 function renderScreen(failureCount: number): () => number {
   let requestCount = 0;
-  const lazy = lazyScreen(() => {
+  const lazy = createLazyScreen(() => {
     requestCount += 1;
     if (requestCount <= failureCount) return Promise.reject(createChunkError());
     return Promise.resolve(() => <h1>About us</h1>);
@@ -36,5 +36,5 @@ test('a chunk that keeps failing shows Retry until it loads', async () => {
 });
 
 test('an error that is not about a missing file reaches the router', async () => {
-  await expect(lazyScreen(() => Promise.reject(new TypeError('broken')))()).rejects.toThrow('broken');
+  await expect(createLazyScreen(() => Promise.reject(new TypeError('broken')))()).rejects.toThrow('broken');
 });

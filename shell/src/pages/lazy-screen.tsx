@@ -10,7 +10,7 @@ type LoadScreen = () => Promise<ComponentType>;
  * Creates a route's `lazy` function. If the screen's chunk fails to load twice, the route renders a fallback
  * whose Retry loads it again. The router itself would keep the failure until the next full page load.
  */
-export const lazyScreen = (load: LoadScreen) => async (): Promise<{ Component: ComponentType }> => {
+export const createLazyScreen = (load: LoadScreen) => async (): Promise<{ Component: ComponentType }> => {
   try {
     return { Component: await importWithRetry(load) };
   } catch (error) {

@@ -44,8 +44,8 @@ interface ErrorDescription {
 /** Describes an error: the status of an error response, or an exception's message. */
 function describeError(error: unknown): ErrorDescription {
   if (isRouteErrorResponse(error)) {
-    // A 400 response, for example for a malformed id in the URL, has a technical message. Visitors see
-    // instead that the page doesn't exist, with the number that says so.
+    // A 400 response, for example for a malformed id in the URL, has a technical message. Visitors see a 404
+    // page instead.
     if (error.status === 400)
       return { status: '404', title: errorTexts.noSuchPage, text: errorTexts.notFoundHelp };
     const serverMessage = (error.data as { message?: unknown } | null)?.message;

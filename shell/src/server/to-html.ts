@@ -51,7 +51,7 @@ function renderToText(element: ReactElement, signal: AbortSignal, faults: unknow
 
 /**
  * Renders an element completely. Collects errors inside Suspense boundaries and throws all others.
- * @param signal stops the waiting; the browser renders what is still suspended
+ * @param signal stops the waiting. The browser renders what is still suspended
  */
 export async function toHtml(element: ReactElement, signal: AbortSignal): Promise<RenderedHtml> {
   const sheet = new ServerStyleSheet();

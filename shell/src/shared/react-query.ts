@@ -1,5 +1,5 @@
 /**
- * The part of @tanstack/react-query that the shell shares with the remotes; see react-router-dom.ts in this
+ * The part of @tanstack/react-query that the shell shares with the remotes. See react-router-dom.ts in this
  * folder.
  */
 export {

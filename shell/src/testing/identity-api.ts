@@ -19,7 +19,7 @@ export function createIdentityApi(overrides: Partial<IdentityProvider> = {}): Pi
     try {
       await handlers.get(line)?.(call);
     } catch (error) {
-      // Same error as Firebase reports for a network failure.
+      // This is the error that Firebase reports for a network failure.
       if (!(error instanceof TypeError)) throw error;
       throw new SignInError('auth/network-request-failed', 'Firebase: Error (auth/network-request-failed).');
     }

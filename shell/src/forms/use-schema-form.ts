@@ -12,11 +12,11 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { type Failure, failureOf } from './failure.tsx';
+import { type Failure, toFailure } from './failure.tsx';
 
-export interface ValidatedForm<In extends FieldValues, Out> {
+export interface SchemaForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
-  /** Error of the last submission; null before the first submission and during each one. */
+  /** Error of the last submission. Null before the first submission and during each one. */
   failure: Failure | null;
   /** Sets the error of a step outside the form, such as a provider's button. */
   setFailure: (failure: Failure | null) => void;
@@ -27,27 +27,27 @@ export interface ValidatedForm<In extends FieldValues, Out> {
 /**
  * A form validated with a contract schema. Errors appear on blur or submit, and the first invalid field gets
  * the focus. Ignores a second submission during the first. An error from `send` becomes `failure`, plus field
- * errors from the server; values remain as typed.
+ * errors from the server. The values remain as typed.
  */
-export function useValidatedForm<In extends FieldValues, Out extends FieldValues>(
+export function useSchemaForm<In extends FieldValues, Out extends FieldValues>(
   schema: z.ZodMiniType<Out, In>,
   send: (values: Out) => Promise<void>,
   defaultValues: DefaultValues<In>,
-): ValidatedForm<In, Out> {
+): SchemaForm<In, Out> {
   const form = useForm<In, unknown, Out>({
     resolver: zodResolver(schema, undefined, { mode: 'sync' }),
     mode: 'onTouched',
     defaultValues,
   });
   const [failure, setFailure] = useState<Failure | null>(null);
-  const once = useSingleFlight();
+  const runSingleFlight = useSingleFlight();
 
   const trySend = async (values: Out) => {
     setFailure(null);
     try {
       await send(values);
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(toFailure(error));
       if (!(error instanceof ApiError)) return;
       showFieldErrors(Object.keys(values) as Path<In>[], error.fields, form.setError);
     }
@@ -60,7 +60,7 @@ export function useValidatedForm<In extends FieldValues, Out extends FieldValues
     submit: (event) => {
       event.preventDefault();
       const element = event.currentTarget;
-      void once(() => {
+      void runSingleFlight(() => {
         syncDisplayedValues(form, element);
         return form.handleSubmit(trySend)(event);
       });
