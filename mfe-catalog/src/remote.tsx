@@ -11,12 +11,12 @@ import { CatalogFrame } from './shared/frame/catalog-frame.tsx';
 
 preloadCalls();
 
-const lazyScreen = (load: () => Promise<{ default: ComponentType }>) => async () => ({
+const createLazyRoute = (load: () => Promise<{ default: ComponentType }>) => async () => ({
   Component: (await load()).default,
 });
 
 /**
- * The catalog's remote module. The home screen is in the entry chunk; other screens load when first opened.
+ * The catalog's remote module. The home screen is in the entry chunk. Other screens load when first opened.
  * Loaders are in the entry chunk too, so that a screen's data and code load in parallel.
  */
 export default {
@@ -31,32 +31,34 @@ export default {
     },
     {
       path: '/viewallcars',
-      lazy: lazyScreen(
+      lazy: createLazyRoute(
         () => import(/* webpackChunkName: "view-all-screen" */ './features/view-all/view-all-screen.tsx'),
       ),
     },
     {
       path: '/category/:id',
       loader: categoryLoader(queryClient),
-      lazy: lazyScreen(
+      lazy: createLazyRoute(
         () => import(/* webpackChunkName: "category-screen" */ './features/category/category-screen.tsx'),
       ),
     },
     {
       path: '/cars/:id',
       loader: createDetailLoader((id) => queryClient.ensureQueryData(carQuery(id))),
-      lazy: lazyScreen(() => import(/* webpackChunkName: "car-screen" */ './features/car/car-screen.tsx')),
+      lazy: createLazyRoute(
+        () => import(/* webpackChunkName: "car-screen" */ './features/car/car-screen.tsx'),
+      ),
     },
     {
       path: '/sellers/:id',
       loader: createDetailLoader((id) => queryClient.ensureQueryData(sellerQuery(id))),
-      lazy: lazyScreen(
+      lazy: createLazyRoute(
         () => import(/* webpackChunkName: "seller-screen" */ './features/sellers/seller-screen.tsx'),
       ),
     },
     {
       path: '/compare',
-      lazy: lazyScreen(
+      lazy: createLazyRoute(
         () => import(/* webpackChunkName: "compare-screen" */ './features/compare/compare-screen.tsx'),
       ),
     },

@@ -1,4 +1,7 @@
-/** All API calls of the catalog with their schemas. A separate file, so that calls.ts can load it lazily. */
+/**
+ * All API calls of the catalog with their schemas. This is a separate file, so that calls.ts can load it
+ * lazily.
+ */
 import { getCar } from '@second-gear/contract/cars';
 
 export { listAds } from '@second-gear/contract/ads';

@@ -3,7 +3,7 @@ import type { FacetFilters } from '@second-gear/contract/facets';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callQuery, send, sendPage } from './calls.ts';
-import { type ListStart, pagingOptions } from './list/paging.ts';
+import { type ListStart, createPagingOptions } from './list/paging.ts';
 
 /** Number of ads in the ad strip. Must match the limit in remote.json, whose URLs the shell prefetches. */
 const STRIP_AD_COUNT = 6;
@@ -65,7 +65,7 @@ export const categoryCarsQuery = (id: string, limit: number, start: ListStart) =
     queryKey: [...queryKeys.cars, 'category', id, limit, start],
     queryFn: ({ pageParam: { from, limit }, signal }) =>
       sendPage('getCategoryCars', { params: { id }, query: { limit, ...from } }, signal),
-    ...pagingOptions(start, limit),
+    ...createPagingOptions(start, limit),
   });
 
 /**

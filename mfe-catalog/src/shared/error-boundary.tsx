@@ -7,7 +7,7 @@ interface Props {
   onError?: () => void;
 }
 
-/** Error boundary: contains the failure of one part, such as a chunk that didn't load. */
+/** Limits a failure to one part of the page, such as a chunk that didn't load. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

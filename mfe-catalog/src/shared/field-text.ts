@@ -1,5 +1,5 @@
-/** Returns the trimmed text of a form field; empty if missing. */
-export function fieldText(form: FormData, name: string): string {
+/** Returns the trimmed text of a form field. Returns an empty text if the field is missing. */
+export function getFieldText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';
 }

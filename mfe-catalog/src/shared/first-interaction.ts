@@ -15,12 +15,12 @@ export function onFirstInteraction(callback: () => void): () => void {
   const listenerOptions = { passive: true, capture: true };
   const stopListening = (): void => {
     for (const eventName of INTERACTION_EVENTS)
-      removeEventListener(eventName, handleInteraction, listenerOptions);
+      removeEventListener(eventName, onInteraction, listenerOptions);
   };
-  const handleInteraction = (): void => {
+  const onInteraction = (): void => {
     stopListening();
     callback();
   };
-  for (const eventName of INTERACTION_EVENTS) addEventListener(eventName, handleInteraction, listenerOptions);
+  for (const eventName of INTERACTION_EVENTS) addEventListener(eventName, onInteraction, listenerOptions);
   return stopListening;
 }

@@ -34,14 +34,13 @@ export const Placeholder = styled.div<{ $height: string }>`
 `;
 
 /** Distance from the screen, in px, at which content counts as near. */
-const NEAR_PX = 600;
+const NEAR_VIEWPORT_PX = 600;
 
 /** Maximum wait for the browser to be idle, in ms. */
 const IDLE_TIMEOUT_MS = 3000;
 
 /**
- * Maximum wait for an interaction, in ms. Someone with a screen reader may read the page without causing any
- * event.
+ * Maximum wait for an interaction, in ms. A screen reader user may read the page without causing any event.
  */
 const MAX_WAIT_MS = 10_000;
 
@@ -84,7 +83,7 @@ export function WhenNearViewport({ children, minHeight }: { children: ReactNode;
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) show();
       },
-      { rootMargin: `${String(NEAR_PX)}px 0px` },
+      { rootMargin: `${String(NEAR_VIEWPORT_PX)}px 0px` },
     );
     observer.observe(placeholderRef.current);
     let cancelIdle = (): void => undefined;

@@ -30,7 +30,7 @@ function storeIds(key: string, ids: string[]): boolean {
 /**
  * A short list of car ids in local storage, latest first, synced across tabs.
  * @param key name in local storage
- * @param maxIds maximum length; `addFirst` removes the last ids beyond it
+ * @param maxIds maximum length. `addFirst` removes the last ids beyond it
  */
 export function createStoredIds(key: string, maxIds: number) {
   // Created empty, because hydration uses the initial state, and the server-rendered page shows no ids. The
@@ -74,7 +74,7 @@ export function createStoredIds(key: string, maxIds: number) {
       if (subscriberCount === 0) stopListening?.();
     };
   };
-  const currentIds = (): string[] => {
+  const getCurrentIds = (): string[] => {
     if (subscriberCount === 0 && isStored) syncFromStorage();
     return useStore.getState().ids;
   };
@@ -88,18 +88,19 @@ export function createStoredIds(key: string, maxIds: number) {
       useEffect(subscribe, []);
       return useStore((state) => state.ids.includes(id));
     },
-    ids: currentIds,
+    ids: getCurrentIds,
     /** Moves an id to the front, or inserts it there. */
-    addFirst: (id: string) => setIds([id, ...currentIds().filter((other) => other !== id)].slice(0, maxIds)),
+    addFirst: (id: string) =>
+      setIds([id, ...getCurrentIds().filter((other) => other !== id)].slice(0, maxIds)),
     /** Appends an id. Returns false if the list is full. */
     append: (id: string): boolean => {
-      const ids = currentIds();
+      const ids = getCurrentIds();
       if (ids.includes(id)) return true;
       if (ids.length >= maxIds) return false;
       setIds([...ids, id]);
       return true;
     },
-    remove: (id: string) => setIds(currentIds().filter((other) => other !== id)),
+    remove: (id: string) => setIds(getCurrentIds().filter((other) => other !== id)),
     clear: () => setIds([]),
   };
 }

@@ -1,8 +1,8 @@
 import { formatCount, formatNumber } from '@second-gear/contract/format';
 
 /**
- * Texts shared by several features; each feature has its own file. A second language needs a second file of
- * the same shape.
+ * Texts shared by several features. Each feature also has its own file. A second language needs a second file
+ * of the same shape.
  */
 export const common = {
   site: 'Second Gear',

@@ -6,7 +6,7 @@ import { WITHHELD_TEXT } from '@second-gear/contract/fields';
 const AVAILABILITY = { available: 'InStock', booked: 'Reserved', sold: 'SoldOut' } as const;
 
 /** Removes nulls and empty strings. */
-const withoutEmpty = (facts: Record<string, unknown>): Record<string, unknown> =>
+const omitEmpty = (facts: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== ''));
 
 /**
@@ -15,7 +15,7 @@ const withoutEmpty = (facts: Record<string, unknown>): Record<string, unknown> =
  */
 export const toCarJsonLd = (car: Car, toAbsoluteUrl: (path: string) => string): Record<string, unknown> => {
   const url = toAbsoluteUrl(`/cars/${encodeURIComponent(car._id)}`);
-  return withoutEmpty({
+  return omitEmpty({
     '@context': 'https://schema.org',
     '@type': 'Car',
     '@id': url,

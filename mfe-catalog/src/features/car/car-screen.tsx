@@ -10,7 +10,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { carQuery, categoryCarsQuery } from '../../shared/api.ts';
-import { carName } from '../../shared/card/car-texts.ts';
+import { formatCarName } from '../../shared/card/car-texts.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { CategoryLayout } from '../../shared/frame/category-menu.tsx';
 import { CarListing } from '../../shared/list/car-listing.tsx';
@@ -59,15 +59,15 @@ const AboutLayout = styled.div`
 /** `/cars/:id`: one car in detail, with similar cars below. */
 export default function CarScreen() {
   const loaded = useLoaderData<Car>();
-  // The loader's car is only the initial value: after a booking, the query refetches the car.
+  // The loader's car is only the initial value. After a booking, the query refetches the car.
   const car = useQuery(carQuery(loaded._id)).data ?? loaded;
   useQuery(countViewQuery(loaded._id));
   const similar = useInfiniteQuery(categoryCarsQuery(car.categoryId, MAX_SIMILAR_CARS, null));
-  // A layout effect, so that the recent cars contain the car even if the visitor leaves at once.
+  // This is a layout effect, so that the recent cars contain the car even if the visitor leaves at once.
   useLayoutEffect(() => {
     recentCarIds.addFirst(loaded._id);
   }, [loaded._id]);
-  const name = carName(car);
+  const name = formatCarName(car);
   const orderRef = useRef<HTMLDivElement>(null);
   const similarRef = useRef<HTMLElement>(null);
   return (

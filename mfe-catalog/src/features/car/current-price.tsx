@@ -2,7 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import type { ReactNode } from 'react';
-import { useAgreedOffer, useIsOwn } from '../../shared/actions/own.ts';
+import { useAgreedOffer, useIsOwnCar } from '../../shared/actions/ownership.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
  * place of the rating, so the layout doesn't shift.
  */
 export function CurrentPrice({ car, children }: { car: Car; children?: ReactNode }) {
-  const isOwn = useIsOwn(car);
+  const isOwn = useIsOwnCar(car);
   const agreedOffer = useAgreedOffer(
     { carId: car._id, resellPrice: car.resellPrice },
     !isOwn && car.status === 'available',

@@ -9,7 +9,7 @@ import { common } from '../../shared/texts.ts';
 import { carAsUserQuery } from './api.ts';
 import { texts } from './texts.ts';
 
-const labels = common.facts;
+const factLabels = common.facts;
 
 const FactList = styled.dl`
   display: grid;
@@ -54,13 +54,13 @@ function CarLocation({ car }: { car: Car }) {
   );
 }
 
-/** The known details of a car; missing ones are omitted. */
+/** The known details of a car. Missing ones are omitted. */
 export function Facts({ car }: { car: Car }) {
   const isCategoryBodyType = car.category.toLowerCase() === car.body?.toLowerCase();
   const facts: [string, string | null][] = [
-    [labels.category, isCategoryBodyType ? null : car.category],
-    [labels.year, String(car.purchaseYear)],
-    [labels.condition, formatChoice(car.condition)],
+    [factLabels.category, isCategoryBodyType ? null : car.category],
+    [factLabels.year, String(car.purchaseYear)],
+    [factLabels.condition, formatChoice(car.condition)],
     ...CAR_FACT_NAMES.map((name): [string, string | null] => [CAR_FACTS[name].label, formatFact(name, car)]),
   ];
   return (
@@ -75,7 +75,7 @@ export function Facts({ car }: { car: Car }) {
           ),
       )}
       <div className="facts-place">
-        <dt>{labels.location}</dt>
+        <dt>{factLabels.location}</dt>
         <dd>
           <CarLocation car={car} />
         </dd>

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { createLazyDialog } from '../../shared/actions/lazy-dialog.tsx';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
-import { carName } from '../../shared/card/car-texts.ts';
+import { formatCarName } from '../../shared/card/car-texts.ts';
 import { texts } from './texts.ts';
 import { useCarousel } from './use-carousel.ts';
 import { useFullScreen } from './use-full-screen.ts';
@@ -122,7 +122,7 @@ const preloadViewer = () => void loadViewer().catch(() => undefined);
 export function Gallery({ car }: { car: Car }) {
   const images = car.images.length > 0 ? car.images : [car.image];
   const count = images.length;
-  const name = carName(car);
+  const name = formatCarName(car);
   const { index, slideTo, jumpTo, track, handlers } = useCarousel(count);
   const fullScreen = useFullScreen();
 
@@ -132,18 +132,18 @@ export function Gallery({ car }: { car: Car }) {
   const lastViewedIndex = useRef<number>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (wasOpen.current && !fullScreen.open) {
+    if (wasOpen.current && !fullScreen.isOpen) {
       const imageIndex = lastViewedIndex.current ?? index;
       jumpTo(imageIndex);
       focusImage(imageIndex);
       lastViewedIndex.current = null;
     }
-    wasOpen.current = fullScreen.open;
+    wasOpen.current = fullScreen.isOpen;
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    // With Alt these keys mean Back and Forward in the browser.
+    // These keys with Alt mean Back and Forward in the browser.
     if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     slideTo(index + by);
@@ -207,7 +207,7 @@ export function Gallery({ car }: { car: Car }) {
           </ul>
         )}
       </Frame>
-      {fullScreen.open && (
+      {fullScreen.isOpen && (
         <Viewer
           images={images}
           name={name}

@@ -5,13 +5,13 @@ import { Button } from '@second-gear/ui/button';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useCarAction } from '../../shared/actions/car-actions.tsx';
-import { useIsOwn, useOwnOffer } from '../../shared/actions/own.ts';
-import { carName } from '../../shared/card/car-texts.ts';
+import { useIsOwnCar, useOwnOffer } from '../../shared/actions/ownership.ts';
+import { formatCarName } from '../../shared/card/car-texts.ts';
 import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 
 /** Whether the visitor owns the car is known only after loading. The height fits both cases. */
-const Bargain = styled.div`
+const OfferArea = styled.div`
   display: flex;
   flex: 1 0 100%;
   flex-wrap: wrap;
@@ -28,35 +28,35 @@ const Bargain = styled.div`
  * text. The seller sees a link to the offers for the car.
  */
 export function MakeOffer({ car }: { car: Car }) {
-  const act = useCarAction();
-  const isOwn = useIsOwn(car);
+  const startAction = useCarAction();
+  const isOwn = useIsOwnCar(car);
   const offer = useOwnOffer(car._id, !isOwn);
   if (isOwn) {
     return (
-      <Bargain as="p">
+      <OfferArea as="p">
         <Link to="/dashboard/offers">{texts.offersForIt}</Link>
-      </Bargain>
+      </OfferArea>
     );
   }
   if (offer?.state === 'accepted') {
     const until = formatDateTime(new Date(offer.expiresAt));
     return (
-      <Bargain as="p" role="status">
+      <OfferArea as="p" role="status">
         {common.offer.agreed(formatPrice(offer.amount), until)}
-      </Bargain>
+      </OfferArea>
     );
   }
-  const name = carName(car);
+  const name = formatCarName(car);
   return (
-    <Bargain>
+    <OfferArea>
       <Button
         variant="secondary"
         block
         aria-label={offer ? undefined : common.offer.openFor(name)}
-        onClick={() => act({ kind: 'offer', car })}
+        onClick={() => startAction({ kind: 'offer', car })}
       >
         {offer ? common.offer.yours(formatPrice(offer.amount)) : common.offer.open}
       </Button>
-    </Bargain>
+    </OfferArea>
   );
 }

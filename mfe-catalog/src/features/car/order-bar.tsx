@@ -3,7 +3,7 @@ import { BottomBar } from '@second-gear/ui/bottom-bar';
 import { type RefObject, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
-import { carName } from '../../shared/card/car-texts.ts';
+import { formatCarName } from '../../shared/card/car-texts.ts';
 import { CurrentPrice } from './current-price.tsx';
 import { texts } from './texts.ts';
 
@@ -64,9 +64,9 @@ const isReachedOrPassed = ({ isIntersecting, boundingClientRect }: IntersectionO
   isIntersecting || boundingClientRect.bottom < 0;
 
 /**
- * Bar with price and order button, for phones. Hidden while the page's own order button (`orderRef`) is
- * visible. Also hidden once the similar cars (`similarRef`) are reached, because its button would seem to
- * order one of them.
+ * Bar with price and order button, for phones. The bar is hidden while the page's own order button
+ * (`orderRef`) is visible. It is also hidden once the similar cars (`similarRef`) are reached, because its
+ * button would seem to order one of them.
  */
 export function OrderBar({
   car,
@@ -82,7 +82,7 @@ export function OrderBar({
   return (
     <BottomBar label={texts.bar} isHidden={isOrderButtonVisible || isSimilarReached}>
       <CarSummary>
-        <span>{carName(car)}</span>
+        <span>{formatCarName(car)}</span>
         <b>
           <CurrentPrice car={car} />
         </b>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCarAction } from '../../shared/actions/car-actions.tsx';
 
-/** Hash of a car's URL that opens the booking form; an accepted offer links to it. */
+/** Hash of a car's URL that opens the booking form. The page of an accepted offer links to it. */
 const ORDER_HASH = '#order';
 
 /**
@@ -11,12 +11,12 @@ const ORDER_HASH = '#order';
  * only the page.
  */
 export function OrderHashHandler({ car }: { car: Car }) {
-  const act = useCarAction();
+  const startAction = useCarAction();
   const navigate = useNavigate();
   const { hash, search } = useLocation();
   const openOrder = useEffectEvent(() => {
     void navigate({ search, hash: '' }, { replace: true, preventScrollReset: true });
-    if (car.status === 'available') act({ kind: 'order', car });
+    if (car.status === 'available') startAction({ kind: 'order', car });
   });
   useEffect(() => {
     if (hash === ORDER_HASH) openOrder();

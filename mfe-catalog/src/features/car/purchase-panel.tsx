@@ -13,7 +13,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useCarAction } from '../../shared/actions/car-actions.tsx';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
-import { useIsOwn, useOwnOrder } from '../../shared/actions/own.ts';
+import { useIsOwnCar, useOwnOrder } from '../../shared/actions/ownership.ts';
 import { ReportButton } from '../../shared/actions/report-button.tsx';
 import { WishButton } from '../../shared/actions/wish-button.tsx';
 import { joinFacts } from '../../shared/card/car-texts.ts';
@@ -123,8 +123,8 @@ const Panel = styled(Card)`
 `;
 
 function SellerSection({ car }: { car: Car }) {
-  const act = useCarAction();
-  const isOwn = useIsOwn(car);
+  const startAction = useCarAction();
+  const isOwn = useIsOwnCar(car);
   const sellerUrl = `/sellers/${encodeURIComponent(car.seller._id)}`;
   const badge = statusBadge({ role: car.role, verified: car.seller.verified }, 'seller');
   return (
@@ -144,7 +144,7 @@ function SellerSection({ car }: { car: Car }) {
             {texts.own} <Link to="/dashboard/myproducts">{texts.manage}</Link>
           </p>
         ) : (
-          <Button variant="secondary" icon="mail" block onClick={() => act({ kind: 'message', car })}>
+          <Button variant="secondary" icon="mail" block onClick={() => startAction({ kind: 'message', car })}>
             {texts.message}
           </Button>
         )}
@@ -156,7 +156,7 @@ function SellerSection({ car }: { car: Car }) {
 function UnavailableText({ carId, status }: { carId: string; status: 'booked' | 'sold' }) {
   const { order, isKnown } = useOwnOrder(carId, status);
   if (!order) return isKnown ? texts.taken[status] : texts.takenBySome[status];
-  const { unpaid, paid, orders } = texts.takenByYou;
+  const { unpaid, paid, orders } = texts.ownOrder;
   const until = order.lapsesAt === null ? null : formatDateTime(new Date(order.lapsesAt));
   return (
     <>
@@ -168,7 +168,7 @@ function UnavailableText({ carId, status }: { carId: string; status: 'booked' | 
 
 /** Returns the longest possible notice about a booked car, to reserve its space. */
 const buildLongestNotice = (): string =>
-  [texts.takenByYou.unpaid(formatDateTime(new Date(2028, 8, 28, 22, 28))), texts.takenByYou.orders].join(' ');
+  [texts.ownOrder.unpaid(formatDateTime(new Date(2028, 8, 28, 22, 28))), texts.ownOrder.orders].join(' ');
 
 /**
  * Notice that a car is unavailable. A signed-in visitor may turn out to be the buyer, whose notice is longer.

@@ -37,7 +37,7 @@ export const texts = {
     sold: 'This car has been sold.',
   },
   takenBySome: { booked: 'This car is reserved.', sold: 'This car has been sold.' },
-  takenByYou: {
+  ownOrder: {
     unpaid: (until: string | null) =>
       until === null
         ? 'You’ve reserved this car. Pay to complete your purchase.'

@@ -12,12 +12,12 @@ export function useCarousel(count: number) {
   // index.
   const scrollTarget = useRef<number | null>(null);
 
-  const visibleIndex = (): number | null => {
+  const getVisibleIndex = (): number | null => {
     const { scrollLeft = 0, clientWidth = 0 } = track.current ?? {};
     return clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : null;
   };
   const syncIndex = () => {
-    const visible = visibleIndex();
+    const visible = getVisibleIndex();
     if (visible === null) return;
     if (scrollTarget.current === null) setCurrentIndex(visible);
     else if (scrollTarget.current === visible) scrollTarget.current = null;
@@ -26,11 +26,11 @@ export function useCarousel(count: number) {
     scrollTarget.current = null;
     syncIndex();
   };
-  /** Scrolls to a slide. Wraps around: the last slide precedes the first. */
+  /** Scrolls to a slide. The slide before the first is the last, and vice versa. */
   const slideTo = (index: number) => {
     const to = (index + count) % count;
     setCurrentIndex(to);
-    if (!track.current || visibleIndex() === to) return;
+    if (!track.current || getVisibleIndex() === to) return;
     scrollTarget.current = to;
     track.current.scrollLeft = to * track.current.clientWidth;
   };

@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import { categoryCarsQuery } from '../../shared/api.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { CategoryLayout } from '../../shared/frame/category-menu.tsx';
-import { CarListing, totalOf } from '../../shared/list/car-listing.tsx';
+import { CarListing, getTotal } from '../../shared/list/car-listing.tsx';
 import { useListCount } from '../../shared/list/list-navigation.tsx';
 import { readListStart } from '../../shared/list/paging.ts';
 import { common } from '../../shared/texts.ts';
@@ -26,7 +26,7 @@ export default function CategoryScreen() {
   const category = useLoaderData<Category>();
   const [params] = useSearchParams();
   const pages = useInfiniteQuery(categoryCarsQuery(category._id, PAGE_SIZE, readListStart(params)));
-  const count = useListCount(totalOf(pages));
+  const count = useListCount(getTotal(pages));
   return (
     <CatalogFrame>
       <Page>
@@ -40,7 +40,7 @@ export default function CategoryScreen() {
           <CarCount role="status">{count}</CarCount>
           <CarListing
             pages={pages}
-            prioritised={3}
+            priorityCount={3}
             isPaged
             empty={
               <EmptyState

@@ -5,7 +5,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 
-const labels = common.facts;
+const factLabels = common.facts;
 
 interface ComparisonRow {
   name: string;
@@ -17,17 +17,17 @@ interface ComparisonRow {
 }
 
 /** How the best value of a row is found and labeled. */
-interface Best {
+interface BestCriterion {
   label: string;
   value: (car: Car) => number | null;
   pick: (...values: number[]) => number;
 }
 
 /**
- * Returns the indexes of the cars with the best value. Empty if all values are equal or fewer than two are
- * known.
+ * Returns the indexes of the cars with the best value. Returns an empty set if all values are equal or fewer
+ * than two are known.
  */
-function findBestIndexes(cars: readonly Car[], { value, pick }: Best): Set<number> {
+function findBestIndexes(cars: readonly Car[], { value, pick }: BestCriterion): Set<number> {
   const values = cars.map(value);
   const knownValues = values.filter((known) => known !== null);
   if (new Set(knownValues).size < 2) return new Set();
@@ -35,13 +35,21 @@ function findBestIndexes(cars: readonly Car[], { value, pick }: Best): Set<numbe
   return new Set(values.flatMap((one, index) => (one === bestValue ? [index] : [])));
 }
 
-const LOWEST_PRICE: Best = { label: texts.best.price, value: (car) => car.resellPrice, pick: Math.min };
-const NEWEST: Best = { label: texts.best.year, value: (car) => car.purchaseYear, pick: Math.max };
-const LOWEST_MILEAGE: Best = { label: texts.best.mileage, value: (car) => car.mileage, pick: Math.min };
+const LOWEST_PRICE: BestCriterion = {
+  label: texts.best.price,
+  value: (car) => car.resellPrice,
+  pick: Math.min,
+};
+const NEWEST: BestCriterion = { label: texts.best.year, value: (car) => car.purchaseYear, pick: Math.max };
+const LOWEST_MILEAGE: BestCriterion = {
+  label: texts.best.mileage,
+  value: (car) => car.mileage,
+  pick: Math.min,
+};
 
 /** Returns the comparison as rows of text. */
 export function toComparisonRows(cars: readonly Car[]): ComparisonRow[] {
-  const toRow = (name: string, text: (car: Car) => string | null, best?: Best): ComparisonRow => ({
+  const toRow = (name: string, text: (car: Car) => string | null, best?: BestCriterion): ComparisonRow => ({
     name,
     values: cars.map((car) => text(car) ?? texts.unknown),
     bestIndexes: best ? findBestIndexes(cars, best) : new Set(),
@@ -49,8 +57,8 @@ export function toComparisonRows(cars: readonly Car[]): ComparisonRow[] {
   });
   return [
     toRow(texts.price, (car) => formatPrice(car.resellPrice), LOWEST_PRICE),
-    toRow(labels.year, (car) => String(car.purchaseYear), NEWEST),
-    toRow(labels.condition, (car) => formatChoice(car.condition)),
+    toRow(factLabels.year, (car) => String(car.purchaseYear), NEWEST),
+    toRow(factLabels.condition, (car) => formatChoice(car.condition)),
     // The VIN doesn't help to choose a car.
     ...CAR_FACT_NAMES.filter((name) => name !== 'vin').map((name) =>
       toRow(
@@ -59,8 +67,8 @@ export function toComparisonRows(cars: readonly Car[]): ComparisonRow[] {
         name === 'mileage' ? LOWEST_MILEAGE : undefined,
       ),
     ),
-    toRow(labels.category, (car) => car.category),
-    toRow(labels.location, (car) => car.location.city),
+    toRow(factLabels.category, (car) => car.category),
+    toRow(factLabels.location, (car) => car.location.city),
     toRow(common.card.reviews, (car) =>
       car.seller.sellerRating === null
         ? common.card.noReviews

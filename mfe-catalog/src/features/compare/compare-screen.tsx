@@ -11,7 +11,7 @@ import { styled } from 'styled-components';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
 import { carsByIdsQuery } from '../../shared/api.ts';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
-import { carName } from '../../shared/card/car-texts.ts';
+import { formatCarName } from '../../shared/card/car-texts.ts';
 import { comparedCarIds, MAX_COMPARED, toCompareUrl } from '../../shared/compare/compared-car-ids.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
@@ -19,7 +19,7 @@ import { common } from '../../shared/texts.ts';
 import { toComparisonRows } from './compare-rows.ts';
 import { texts } from './texts.ts';
 
-/** The comparison scrolls horizontally if the cars don't fit; the row headers stay visible. */
+/** The comparison scrolls horizontally if the cars don't fit. The row headers stay visible. */
 const CompareTableFrame = styled.div<{ $cars: number }>`
   overflow-x: auto;
   border: 1px solid var(--sg-line);
@@ -133,11 +133,11 @@ function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) 
               <th key={car._id} scope="col">
                 <CarPicture src={car.image} alt="" sizes="16rem" />
                 <span className="compare-name">
-                  <Link to={`/cars/${encodeURIComponent(car._id)}`}>{carName(car)}</Link>
+                  <Link to={`/cars/${encodeURIComponent(car._id)}`}>{formatCarName(car)}</Link>
                   <IconButton
                     icon="close"
                     size="s"
-                    label={texts.remove(carName(car))}
+                    label={texts.remove(formatCarName(car))}
                     onClick={() => onRemove(car._id)}
                   />
                 </span>
@@ -166,7 +166,7 @@ function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) 
   );
 }
 
-/** `/compare?ids=…`: compares up to four cars. Without ids it compares the cars selected in this browser. */
+/** `/compare?ids=…`: compares up to four cars from the URL, or else those selected in this browser. */
 export default function CompareScreen() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

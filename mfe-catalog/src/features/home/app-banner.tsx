@@ -53,7 +53,7 @@ const Banner = styled.section`
   }
 `;
 
-/** Announces the coming apps. The buttons are placeholders. */
+/** Announces the upcoming apps. The buttons are placeholders. */
 export function AppBanner() {
   const { title, text, soon, stores } = lowerSectionTexts.app;
   return (

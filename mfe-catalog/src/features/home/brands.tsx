@@ -8,7 +8,7 @@ import { brandsQuery } from '../../shared/api.ts';
 import { QueryError } from '../../shared/query-error.tsx';
 import { common } from '../../shared/texts.ts';
 import { lowerSectionTexts } from './lower-sections-texts.ts';
-import { phoneStrip } from './phone-strip-css.ts';
+import { createPhoneStripCss } from './phone-strip-css.ts';
 
 const MAX_BRANDS = 12;
 
@@ -28,7 +28,7 @@ const BrandGrid = styled.ul`
   a:hover span {
     border-color: var(--sg-line-strong);
   }
-  ${phoneStrip('8.5rem', 2)}
+  ${createPhoneStripCss('8.5rem', 2)}
 `;
 
 const SKELETON_KEYS = Array.from({ length: MAX_BRANDS }, (_, index) => index);

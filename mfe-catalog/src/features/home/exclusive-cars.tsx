@@ -6,11 +6,11 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
-import { carName, joinFacts, toShortFacts } from '../../shared/card/car-texts.ts';
+import { formatCarName, joinFacts, toShortFacts } from '../../shared/card/car-texts.ts';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
 import { PHONE_MAX_WIDTH } from '../../shared/phone-width.ts';
 import { lowerSectionTexts } from './lower-sections-texts.ts';
-import { phoneStrip } from './phone-strip-css.ts';
+import { createPhoneStripCss } from './phone-strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
 /** The product specification (docs/specification.md) requires the first two cars of the home page's list. */
@@ -83,7 +83,7 @@ const CarPair = styled.div`
   .exclusive-actions {
     margin-top: auto;
   }
-  ${phoneStrip('88%')}
+  ${createPhoneStripCss('88%')}
   @media (max-width: ${PHONE_MAX_WIDTH}) {
     .exclusive-body {
       gap: var(--sg-space-2);
@@ -101,7 +101,7 @@ const CarPair = styled.div`
 `;
 
 function ExclusiveCar({ car }: { car: Car }) {
-  const name = carName(car);
+  const name = formatCarName(car);
   const carUrl = `/cars/${encodeURIComponent(car._id)}`;
   return (
     <article aria-label={name}>

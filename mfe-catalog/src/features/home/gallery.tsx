@@ -2,10 +2,10 @@ import { Section, SectionTitle } from '@second-gear/ui/layout';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
-import { carName } from '../../shared/card/car-texts.ts';
+import { formatCarName } from '../../shared/card/car-texts.ts';
 import { PHONE_MAX_WIDTH } from '../../shared/phone-width.ts';
 import { lowerSectionTexts } from './lower-sections-texts.ts';
-import { phoneStrip } from './phone-strip-css.ts';
+import { createPhoneStripCss } from './phone-strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
 /** Number of tiles. The first one is four times as large, so together they fill a 4 × 2 grid. */
@@ -50,7 +50,7 @@ const PhotoGrid = styled.ul`
   @media (max-width: 700px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
-  ${phoneStrip('70%')}
+  ${createPhoneStripCss('70%')}
   @media (max-width: ${PHONE_MAX_WIDTH}) {
     li:first-child {
       grid-area: auto;
@@ -59,10 +59,11 @@ const PhotoGrid = styled.ul`
 `;
 
 /**
- * Pictures of listed cars, with links to the cars. If a car has several pictures, not the one on its card.
+ * Pictures of listed cars, with links to the cars. Shows another picture than the car's card if the car has
+ * several.
  */
 export function Gallery() {
-  // From the end of the list, because the sections above already show the first cars.
+  // Uses the end of the list, because the sections above already show the first cars.
   const cars = useHomeCars().slice(-MAX_TILES).reverse();
   if (cars.length === 0) return null;
   return (
@@ -73,14 +74,14 @@ export function Gallery() {
           <li key={car._id}>
             <Link
               to={`/cars/${encodeURIComponent(car._id)}`}
-              aria-label={lowerSectionTexts.gallery.open(carName(car))}
+              aria-label={lowerSectionTexts.gallery.open(formatCarName(car))}
             >
               <CarPicture
                 src={car.images[1 + (index % Math.max(1, car.images.length - 1))] ?? car.image}
                 alt=""
                 sizes={`(max-width: ${PHONE_MAX_WIDTH}) 70vw, (max-width: 700px) 46vw, 24rem`}
               />
-              <span className="gallery-name">{carName(car)}</span>
+              <span className="gallery-name">{formatCarName(car)}</span>
             </Link>
           </li>
         ))}

@@ -51,7 +51,7 @@ const mixNight = (color: string, percent: number) =>
 const AXLE_X_POSITIONS = [296, 872];
 const AXLE_Y = 566;
 /** A line without a fill. */
-const line = (stroke: string, strokeWidth: number) =>
+const createStrokeProps = (stroke: string, strokeWidth: number) =>
   ({ fill: 'none', stroke, strokeWidth, strokeLinecap: 'round' }) as const;
 
 /** A wheel, centered on (x, y): five split spokes, radius 74. */
@@ -59,7 +59,7 @@ function Wheel({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${String(x)} ${String(y)})`}>
       <circle fill="var(--void)" r="74" />
-      <circle {...line(mixNight('on-night', 24), 1.5)} r="66" />
+      <circle {...createStrokeProps(mixNight('on-night', 24), 1.5)} r="66" />
       <g transform="scale(.59)">
         <circle fill="var(--void)" r="100" />
         <circle fill={mixNight('on-night', 34)} r="64" />
@@ -67,7 +67,7 @@ function Wheel({ x, y }: { x: number; y: number }) {
         {[0, 72, 144, 216, 288].map((angle) => (
           <path key={angle} fill="url(#hero-alloy)" d={SPOKE_PATH} transform={`rotate(${String(angle)})`} />
         ))}
-        <circle {...line(mixNight('on-night', 86), 7)} r="97" />
+        <circle {...createStrokeProps(mixNight('on-night', 86), 7)} r="97" />
         <circle fill="var(--void)" r="18" />
         <circle fill={mixNight('on-night', 80)} r="11" />
       </g>
@@ -78,8 +78,8 @@ function Wheel({ x, y }: { x: number; y: number }) {
 const TOOTH_ANGLES = Array.from({ length: 12 }, (_, index) => index * 30);
 
 /**
- * Hero illustration: a sports car on a night road in front of a gear. Decorative, in theme colors. Inline, so
- * that it needs no request.
+ * Hero illustration: a sports car on a night road in front of a gear. It is decorative, in theme colors, and
+ * inline, so that it needs no request.
  */
 export function HeroCar() {
   return (
@@ -149,10 +149,15 @@ export function HeroCar() {
       <g clipPath="url(#hero-shape)">
         <path d={BODY_PATH} fill="url(#hero-ends)" />
         <path fill="var(--void)" d={TRIM_PATH} />
-        <path {...line('var(--deep)', 5)} opacity="0.4" d={CREASE_PATH} transform="translate(0 4)" />
-        <path {...line('var(--light)', 2.6)} opacity="0.85" d={CREASE_PATH} />
-        <path {...line('var(--light)', 7)} opacity="0.5" d={BODY_PATH} />
-        <path {...line('var(--deep)', 2.6)} opacity="0.85" d={SEAMS_PATH} />
+        <path
+          {...createStrokeProps('var(--deep)', 5)}
+          opacity="0.4"
+          d={CREASE_PATH}
+          transform="translate(0 4)"
+        />
+        <path {...createStrokeProps('var(--light)', 2.6)} opacity="0.85" d={CREASE_PATH} />
+        <path {...createStrokeProps('var(--light)', 7)} opacity="0.5" d={BODY_PATH} />
+        <path {...createStrokeProps('var(--deep)', 2.6)} opacity="0.85" d={SEAMS_PATH} />
         {AXLE_X_POSITIONS.map((x) => (
           <circle key={x} fill="var(--void)" cx={x} cy={AXLE_Y} r="86" />
         ))}
@@ -167,8 +172,8 @@ export function HeroCar() {
         <path fill="var(--sg-on-night)" opacity="0.14" d="M566 380h84l-66 106h-84zM676 380h24l-66 106h-24z" />
         <path fill="var(--void)" d="M728 390h16l46 90h-30z" />
       </g>
-      <path {...line('var(--void)', 5)} strokeLinejoin="round" d={GLASS_PATH} />
-      <path {...line('var(--deep)', 8)} d="M672 502h36" />
+      <path {...createStrokeProps('var(--void)', 5)} strokeLinejoin="round" d={GLASS_PATH} />
+      <path {...createStrokeProps('var(--deep)', 8)} d="M672 502h36" />
       <path fill="var(--sg-on-night)" stroke="var(--void)" strokeWidth="2" d={HEADLIGHT_PATH} />
       <path fill="var(--sg-danger)" d={TAILLIGHT_PATH} />
       <path fill="var(--void)" d={VENTS_PATH} />

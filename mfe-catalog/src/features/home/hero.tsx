@@ -3,7 +3,7 @@ import { TextField } from '@second-gear/ui/field';
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { fieldText } from '../../shared/field-text.ts';
+import { getFieldText } from '../../shared/field-text.ts';
 import { HeroCar } from './hero-car.tsx';
 import { texts } from './texts.ts';
 
@@ -134,7 +134,7 @@ export function Hero() {
   const navigate = useNavigate();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const q = fieldText(new FormData(event.currentTarget), 'q');
+    const q = getFieldText(new FormData(event.currentTarget), 'q');
     void navigate(q ? `/viewallcars?${new URLSearchParams({ q }).toString()}` : '/viewallcars');
   };
   return (

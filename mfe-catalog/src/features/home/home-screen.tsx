@@ -40,7 +40,10 @@ const CarsHeading = styled(Cluster)`
   }
 `;
 
-/** Number of available cars; the list also contains reserved ones. Empty until the number is loaded. */
+/**
+ * Shows the number of available cars. The list also contains reserved ones. Renders nothing until the number
+ * is loaded.
+ */
 function AvailableCount() {
   const { data } = useQuery(facetsQuery({}));
   if (!data) return null;

@@ -7,7 +7,7 @@ import { PHONE_MAX_WIDTH } from '../../shared/phone-width.ts';
  * @param width width of an item, any CSS length
  * @param rows number of rows of items
  */
-export const phoneStrip = (width: string, rows = 1) => css`
+export const createPhoneStripCss = (width: string, rows = 1) => css`
   @media (max-width: ${PHONE_MAX_WIDTH}) {
     grid-template: repeat(${rows}, auto) / none;
     grid-auto-columns: ${width};

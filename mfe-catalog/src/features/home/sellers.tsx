@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
 import { common } from '../../shared/texts.ts';
 import { lowerSectionTexts } from './lower-sections-texts.ts';
-import { phoneStrip } from './phone-strip-css.ts';
+import { createPhoneStripCss } from './phone-strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
 const MAX_SELLERS = 8;
@@ -16,7 +16,7 @@ const SellerGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
   gap: var(--sg-space-4);
-  ${phoneStrip('17rem')}
+  ${createPhoneStripCss('17rem')}
 `;
 
 const SellerCard = styled(Card)`

@@ -6,8 +6,8 @@ import { carsQuery } from '../../shared/api.ts';
 export const HOME_CAR_FILTERS: CarFilters = { limit: 12, sort: 'featured' };
 
 /**
- * Returns the first page of the home page's car list; empty until it is loaded. Reads only the cache and
- * sends no request. Doesn't change when the list loads more pages.
+ * Returns the first page of the home page's car list. Returns an empty list until it is loaded. Reads only
+ * the cache and sends no request. Doesn't change when the list loads more pages.
  */
 export function useHomeCars(): Car[] {
   const { data } = useInfiniteQuery({ ...carsQuery(HOME_CAR_FILTERS), enabled: false });

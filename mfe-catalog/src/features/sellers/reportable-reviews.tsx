@@ -11,34 +11,34 @@ const ReportReviewDialog = createLazyDialog(() => import('./report-review-dialog
 
 /**
  * Gives `children` two functions. The first returns whether this user has reported a review since the page
- * loaded. The second opens the report dialog. A signed-out visitor logs in first; then the dialog opens.
+ * loaded. The second opens the report dialog. For a signed-out visitor, it opens after the login.
  */
 export function ReportableReviews({
   children,
 }: {
   children: (isReported: (reviewId: string) => boolean, report: (reviewId: string) => void) => ReactNode;
 }) {
-  const signedIn = useSession((state) => state.status === 'signed-in');
+  const isSignedIn = useSession((state) => state.status === 'signed-in');
   const { content: openReviewId, open, close } = useOpenDialog<string>();
   const uid = useUser()?.uid;
-  const [reported, setReported] = useState<ReadonlySet<string>>(new Set());
+  const [reportedKeys, setReportedKeys] = useState<ReadonlySet<string>>(new Set());
   // The key contains the user's id, so that the next user who signs in on this page does not see the previous
   // user's reports.
   const toKey = (reviewId: string) => JSON.stringify([uid, reviewId]);
   const report = useWhenSignedIn<string>(open, (reviewId) => ({ kind: ACTION_KIND, reviewId }));
   const resumeReport = useEffectEvent(open);
   useEffect(() => {
-    if (!signedIn) return;
+    if (!isSignedIn) return;
     const reviewId = takeAction(ACTION_KIND)?.['reviewId'];
     if (typeof reviewId === 'string') resumeReport(reviewId);
-  }, [signedIn]);
+  }, [isSignedIn]);
   return (
     <>
-      {children((id) => reported.has(toKey(id)), report)}
+      {children((id) => reportedKeys.has(toKey(id)), report)}
       {openReviewId !== undefined && (
         <ReportReviewDialog
           reviewId={openReviewId}
-          onDone={() => setReported((ids) => new Set([...ids, toKey(openReviewId)]))}
+          onDone={() => setReportedKeys((ids) => new Set([...ids, toKey(openReviewId)]))}
           onClose={close}
         />
       )}

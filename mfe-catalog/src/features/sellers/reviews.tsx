@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { carName } from '../../shared/card/car-texts.ts';
+import { formatCarName } from '../../shared/card/car-texts.ts';
 import { ListFooter } from '../../shared/list/car-listing.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
 import { reviewsQuery } from './api.ts';
@@ -65,7 +65,7 @@ const ReviewList = styled.ul`
 interface ReviewItemProps {
   review: Review;
   seller: string;
-  reported: boolean;
+  isReported: boolean;
   onReport: (reviewId: string) => void;
 }
 
@@ -77,10 +77,10 @@ function ReviewText({ review }: { review: Review }) {
 }
 
 /** One review: stars, author, date, car, text, and the seller's reply. */
-function ReviewItem({ review, seller, reported, onReport }: ReviewItemProps) {
+function ReviewItem({ review, seller, isReported, onReport }: ReviewItemProps) {
   const reviewer = review.reviewer ?? texts.someone;
   const month = formatMonth(review.month);
-  const car = carName(review);
+  const car = formatCarName(review);
   return (
     <>
       <p className="review-head">
@@ -107,11 +107,11 @@ function ReviewItem({ review, seller, reported, onReport }: ReviewItemProps) {
         <Button
           variant="ghost"
           size="s"
-          icon={reported ? 'check' : 'flag'}
-          aria-label={reported ? texts.reportedOf(reviewer, month) : texts.reportOf(reviewer, month)}
+          icon={isReported ? 'check' : 'flag'}
+          aria-label={isReported ? texts.reportedOf(reviewer, month) : texts.reportOf(reviewer, month)}
           onClick={() => onReport(review._id)}
         >
-          {reported ? texts.reported : texts.report}
+          {isReported ? texts.reported : texts.report}
         </Button>
       )}
     </>
@@ -161,7 +161,7 @@ export function Reviews({ seller }: { seller: Seller }) {
                 <ReviewItem
                   review={review}
                   seller={seller.name}
-                  reported={isReported(review._id)}
+                  isReported={isReported(review._id)}
                   onReport={report}
                 />
               </li>

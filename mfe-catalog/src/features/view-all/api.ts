@@ -3,7 +3,7 @@ import type { FacetFilters } from '@second-gear/contract/facets';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { callQuery, send, sendPage } from '../../shared/calls.ts';
-import { type ListStart, pagingOptions } from '../../shared/list/paging.ts';
+import { type ListStart, createPagingOptions } from '../../shared/list/paging.ts';
 
 /** Returns one page of the View All Cars screen. */
 export const viewAllCars = (filters: CarFilters, signal?: AbortSignal) =>
@@ -18,7 +18,7 @@ export const allCarsQuery = (filters: CarFilters, limit: number, start: ListStar
   infiniteQueryOptions({
     queryKey: [...queryKeys.cars, 'all', filters, limit, start],
     queryFn: ({ pageParam: { from, limit }, signal }) => viewAllCars({ ...filters, limit, ...from }, signal),
-    ...pagingOptions(start, limit),
+    ...createPagingOptions(start, limit),
     placeholderData: keepPreviousData,
   });
 
@@ -42,7 +42,7 @@ export const listPlaces = (q: string) => send('listPlaces', { query: { q } });
 export const placesQuery = (q: string) => ({
   ...callQuery(['places', q], 'listPlaces', { query: { q } }),
   staleTime: Infinity,
-  // No retry: by then, the visitor has typed more, and the result would be obsolete.
+  // A retry would be useless, because the visitor has typed more by then.
   retry: false,
   placeholderData: keepPreviousData,
 });

@@ -67,7 +67,7 @@ export function EmptyResults({
 }) {
   const searches = useExpandedSearches(filters, chips);
   const petrolCount = usePetrolCount(filters);
-  const textsOf = (keys: readonly string[]) =>
+  const getTexts = (keys: readonly string[]) =>
     chips.filter(({ key }) => keys.includes(key)).map(({ text }) => text);
   return (
     <EmptyState
@@ -95,7 +95,7 @@ export function EmptyResults({
                       preventScrollReset
                       onClick={onNavigate}
                     >
-                      {texts.offer(textsOf(keys), common.cars(cars))}
+                      {texts.offer(getTexts(keys), common.cars(cars))}
                     </LinkButton>
                   </li>
                 ))}

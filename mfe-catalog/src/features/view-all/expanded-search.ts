@@ -19,17 +19,17 @@ export interface ExpandedSearch {
   cars: number;
 }
 
-const bestSearches = (searches: readonly ExpandedSearch[]): ExpandedSearch[] =>
+const selectBestSearches = (searches: readonly ExpandedSearch[]): ExpandedSearch[] =>
   searches
     .filter(({ cars }) => cars > 0)
     .sort((one, other) => other.cars - one.cars)
     .slice(0, MAX_SUGGESTIONS);
 
 /** Returns all combinations of `size` keys, each in the order of `keys`. */
-function combinationsOf(keys: readonly FacetFilter[], size: number): FacetFilter[][] {
+function listCombinations(keys: readonly FacetFilter[], size: number): FacetFilter[][] {
   if (size === 0) return [[]];
-  return keys.flatMap((key, at) =>
-    combinationsOf(keys.slice(at + 1), size - 1).map((rest) => [key, ...rest]),
+  return keys.flatMap((key, index) =>
+    listCombinations(keys.slice(index + 1), size - 1).map((rest) => [key, ...rest]),
   );
 }
 
@@ -43,7 +43,7 @@ async function findExpandedSearches(
   signal: AbortSignal,
 ): Promise<ExpandedSearch[]> {
   for (let size = 1; size < keys.length - 1; size += 1) {
-    const combinations = combinationsOf(keys.slice(0, -1), size);
+    const combinations = listCombinations(keys.slice(0, -1), size);
     if (combinations.length > MAX_REQUESTS) return [];
     const results = await Promise.all(
       combinations.map(async (removedKeys) => {
@@ -52,7 +52,7 @@ async function findExpandedSearches(
         return laterKeys.map((key) => ({ keys: [...removedKeys, key], cars: remaining.without[key] ?? 0 }));
       }),
     );
-    const searches = bestSearches(results.flat());
+    const searches = selectBestSearches(results.flat());
     if (searches.length > 0) return searches;
   }
   return [];
@@ -67,7 +67,9 @@ export function useExpandedSearches(filters: ListFilters, chips: readonly Filter
   const { data, isPlaceholderData } = useQuery(facetsQuery(facetQuery));
   const remaining = isPlaceholderData ? undefined : data?.without;
   const keys = chips.map(({ key }) => key);
-  const singleSearches = bestSearches(keys.map((key) => ({ keys: [key], cars: remaining?.[key] ?? 0 })));
+  const singleSearches = selectBestSearches(
+    keys.map((key) => ({ keys: [key], cars: remaining?.[key] ?? 0 })),
+  );
   const combinedSearches = useQuery({
     queryKey: [...queryKeys.cars, 'wider', facetQuery],
     queryFn: ({ signal }) => findExpandedSearches(filters, keys, signal),

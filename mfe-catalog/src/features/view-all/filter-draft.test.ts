@@ -1,7 +1,7 @@
-import { readDraft, toDraft } from './filter-draft.ts';
+import { parseDraft, toDraft } from './filter-draft.ts';
 import type { FilterKey } from './filters.ts';
 
-const readTyped = (typed: Partial<Record<FilterKey, string>>) => readDraft({ ...toDraft({}), ...typed });
+const readTyped = (typed: Partial<Record<FilterKey, string>>) => parseDraft({ ...toDraft({}), ...typed });
 const nextYear = new Date().getFullYear() + 1;
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['minYear', String(nextYear), nextYear],
   ['maxMileage', '60,000', 60_000],
 ] as const)('filter %s accepts %j', (key, text, value) => {
-  expect(readTyped({ [key]: text })).toEqual({ filters: { [key]: value }, faults: {} });
+  expect(readTyped({ [key]: text })).toEqual({ filters: { [key]: value }, errors: {} });
 });
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   ['minPrice', 'cheap', 'Enter a price between $0 and $1,000,000'],
   ['maxMileage', 'far', 'Enter a mileage between 0 and 2,000,000'],
 ] as const)('filter %s rejects %j and shows what it accepts', (key, text, errorText) => {
-  expect(readTyped({ [key]: text })).toEqual({ filters: {}, faults: { [key]: errorText } });
+  expect(readTyped({ [key]: text })).toEqual({ filters: {}, errors: { [key]: errorText } });
 });
 
 test('an inverted range shows its error at the upper bound, with the name of the lower one', () => {
-  expect(readTyped({ minYear: '2020', maxYear: '2010' }).faults).toEqual({
+  expect(readTyped({ minYear: '2020', maxYear: '2010' }).errors).toEqual({
     maxYear: 'Must be at least “Min year”',
   });
 });

@@ -35,7 +35,7 @@ export function toSelectOptions(
   // A value that isn't among the loaded options must remain selected, or the form would show a wrong value.
   const isUnknown = selected !== '' && !options.some(({ value }) => value === selected);
   return [
-    { value: '', label: filter.any },
+    { value: '', label: filter.anyLabel },
     ...options.map((option) => ({ ...option, label: withCount(option, counts) })),
     ...(isUnknown ? [{ value: selected, label: selected }] : []),
   ];

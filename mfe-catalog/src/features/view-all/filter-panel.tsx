@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { brandsQuery, categoriesQuery, facetsQuery } from '../../shared/api.ts';
-import { diffFilters, type FilterDraft, readDraft, rebaseDraft, toDraft } from './filter-draft.ts';
+import { diffFilters, type FilterDraft, parseDraft, rebaseDraft, toDraft } from './filter-draft.ts';
 import { type FacetCounts, toPresetOptions, toSelectOptions, withCount } from './filter-options.ts';
 import { FilterPresets } from './filter-presets.tsx';
 import { readFilters, toFacetFilters, withoutFilters, writeFilters } from './filters-url.ts';
@@ -14,7 +14,7 @@ import {
   type FilterKey,
   FILTERS,
   type ListFilters,
-  numberFilterOf,
+  getNumberFilter,
   PANEL_ROWS,
 } from './filters.ts';
 import { HiddenFilterInputs } from './hidden-filter-inputs.tsx';
@@ -64,65 +64,71 @@ export interface FilterPanelProps {
    * Whether the panel is inside a sheet. The sheet's button then submits the form, and `onDone` is called
    * once the typed values are applied.
    */
-  inSheet?: boolean;
+  isInSheet?: boolean;
   onDone?: () => void;
   /** Called with true if a typed value is invalid, and with false once all are valid. */
-  onErrorsChange?: (faulty: boolean) => void;
+  onErrorsChange?: (hasErrors: boolean) => void;
   /** The server's error about the place in the URL. */
   nearProblem?: string | null;
   /** Increments each time all filters are cleared, which resets the form. */
-  cleared: number;
+  clearCount: number;
 }
 
 /**
- * Form that narrows the list. Selections apply immediately; typed numbers apply on blur or Enter, so that the
+ * Form that narrows the list. Selections apply immediately. Typed numbers apply on blur or Enter, so that the
  * list never searches for a half-typed price. Reports only the filters that changed in this form, because
  * sort order, search and chips may change at the same time.
  */
 export function FilterPanel({
   filters,
   onChange,
-  inSheet = false,
+  isInSheet = false,
   onDone,
   onErrorsChange,
   nearProblem = null,
-  cleared,
+  clearCount,
 }: FilterPanelProps) {
-  const nearState = useLocationFilter(filters, onChange, cleared);
+  const nearState = useLocationFilter(filters, onChange, clearCount);
   const categories = useQuery(categoriesQuery);
   const brands = useQuery(brandsQuery);
   const facets = useQuery(facetsQuery(toFacetFilters(filters)));
   const loaded = { brands: brands.data, categories: categories.data };
   const choiceCounts: Partial<Record<FilterKey, FacetCounts>> = facets.data?.choices ?? {};
   const query = writeFilters(filters).toString();
-  const [draft, setDraft] = useState(() => ({ cleared, address: query, filters, texts: toDraft(filters) }));
+  const [draft, setDraft] = useState(() => ({
+    clearCount,
+    address: query,
+    filters,
+    texts: toDraft(filters),
+  }));
   // Updates the fields when the filters in the URL change, for example after a chip was removed or Back was
-  // pressed. An effect, because React may discard a render of a transition, and its state changes must not
-  // remain.
+  // pressed. This is an effect, because React may discard a render of a transition. State changes of a
+  // discarded render must not remain.
   useLayoutEffect(() => {
     setDraft((previous) => {
-      if (previous.cleared === cleared && previous.address === query) return previous;
+      if (previous.clearCount === clearCount && previous.address === query) return previous;
       const currentFilters = readFilters(new URLSearchParams(query));
       const currentTexts =
-        previous.cleared === cleared
+        previous.clearCount === clearCount
           ? rebaseDraft(previous.texts, previous.filters, currentFilters)
           : toDraft(currentFilters);
-      return { cleared, address: query, filters: currentFilters, texts: currentTexts };
+      return { clearCount, address: query, filters: currentFilters, texts: currentTexts };
     });
-  }, [query, cleared]);
-  const { faults } = readDraft(draft.texts);
-  const hasErrors = Object.keys(faults).length > 0;
+  }, [query, clearCount]);
+  const { errors } = parseDraft(draft.texts);
+  const hasErrors = Object.keys(errors).length > 0;
   useEffect(() => onErrorsChange?.(hasErrors), [hasErrors, onErrorsChange]);
 
-  // The filters after the latest selection. A ref, because the next selection may come before React renders
-  // them. With the rendered filters, it would revert the latest selection.
+  // The filters after the latest selection. This is a ref, because the next selection may come before React
+  // renders the latest one. If the next selection started from the rendered filters, it would revert the
+  // latest selection.
   const reportedFilters = useRef(filters);
   useEffect(() => {
     reportedFilters.current = readFilters(new URLSearchParams(query));
   }, [query]);
   const apply = (typed: FilterDraft): boolean => {
-    const result = readDraft(typed);
-    if (Object.keys(result.faults).length > 0) return false;
+    const result = parseDraft(typed);
+    if (Object.keys(result.errors).length > 0) return false;
     const changes = diffFilters(reportedFilters.current, result.filters);
     reportedFilters.current = { ...reportedFilters.current, ...changes };
     if (Object.keys(changes).length > 0) onChange(changes);
@@ -141,7 +147,7 @@ export function FilterPanel({
     const typed = Object.fromEntries(
       Object.entries(draft.texts).map(([key, text]) => [
         key,
-        numberFilterOf(key) ? (currentTexts[key] ?? text) : text,
+        getNumberFilter(key) ? (currentTexts[key] ?? text) : text,
       ]),
     ) as FilterDraft;
     setDraft((previous) => ({ ...previous, texts: typed }));
@@ -187,7 +193,7 @@ export function FilterPanel({
               maxLength={30}
               {...filter.affix}
               value={draft.texts[key]}
-              error={faults[key]}
+              error={errors[key]}
               onChange={(event) => setFieldText(key, event.target.value)}
               onBlur={() => void apply(draft.texts)}
             />
@@ -217,7 +223,7 @@ export function FilterPanel({
       action="/viewallcars"
       onSubmit={submit}
       aria-label={texts.filters}
-      data-sheet={inSheet ? '' : undefined}
+      data-sheet={isInSheet ? '' : undefined}
       noValidate
     >
       <HiddenFilterInputs filters={withoutFilters(filters, SHOWN_KEYS)} />
@@ -231,7 +237,7 @@ export function FilterPanel({
           fields
         );
       })}
-      {!inSheet && (
+      {!isInSheet && (
         <Button type="submit" variant="secondary" block>
           {texts.apply}
         </Button>

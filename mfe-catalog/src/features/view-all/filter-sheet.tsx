@@ -9,18 +9,18 @@ import { texts } from './texts.ts';
 /**
  * The filters in a sheet, for phones. The sheet's button shows the number of matching cars and returns to the
  * list.
- * @param total number of matching cars; undefined while loading
+ * @param total number of matching cars. Undefined while loading
  */
 export default function FilterSheet({
   filters,
   onChange,
   nearProblem,
-  cleared,
+  clearCount,
   total,
   onClose,
   onShow,
   onClear,
-}: Pick<FilterPanelProps, 'filters' | 'onChange' | 'nearProblem' | 'cleared'> & {
+}: Pick<FilterPanelProps, 'filters' | 'onChange' | 'nearProblem' | 'clearCount'> & {
   total: number | undefined;
   onClose: () => void;
   onShow: () => void;
@@ -45,10 +45,10 @@ export default function FilterSheet({
       }
     >
       <FilterPanel
-        inSheet
+        isInSheet
         filters={filters}
         onChange={onChange}
-        cleared={cleared}
+        clearCount={clearCount}
         onDone={onShow}
         onErrorsChange={setHasErrors}
         {...(nearProblem === undefined ? {} : { nearProblem })}

@@ -1,10 +1,10 @@
 import { carFiltersSchema } from '@second-gear/contract/cars';
 import { parseTypedDollars } from '@second-gear/contract/typed-amount';
-import { FILTER_KEYS, type FilterKey, type ListFilters, numberFilterOf } from './filters.ts';
+import { FILTER_KEYS, type FilterKey, type ListFilters, getNumberFilter } from './filters.ts';
 
 /** Normalizes a number: without JavaScript, the form submits `5,000` as typed. */
 const normalizeText = (key: FilterKey, text: string): string =>
-  numberFilterOf(key) ? String(parseTypedDollars(text) ?? NaN) : text;
+  getNumberFilter(key) ? String(parseTypedDollars(text) ?? NaN) : text;
 
 /** Parses filters from a URL. Ignores unknown and malformed ones, so that old links still show cars. */
 export function readFilters(params: URLSearchParams): ListFilters {
@@ -12,7 +12,7 @@ export function readFilters(params: URLSearchParams): ListFilters {
   for (const key of FILTER_KEYS) {
     const text = params.get(key)?.trim();
     if (!text) continue;
-    // Keeps keywords that are too long: the server rejects them, and the visitor sees the reason.
+    // Keeps keywords that are too long, because the server's error explains the limit to the visitor.
     if (key === 'q') filters.q = text;
     const parsed = carFiltersSchema.shape[key].safeParse(normalizeText(key, text));
     if (parsed.success) Object.assign(filters, { [key]: parsed.data });
@@ -30,7 +30,7 @@ export function normalizeFilters({ within, sort, ...filters }: ListFilters): Lis
   };
 }
 
-/** Serializes filters as a query string; omits the default sort order. */
+/** Serializes filters as a query string. Omits the default sort order. */
 export function writeFilters(filters: ListFilters): URLSearchParams {
   const params = new URLSearchParams();
   for (const key of FILTER_KEYS) {

@@ -18,17 +18,17 @@ export interface LoadedNames {
 }
 
 interface Chip {
-  /** Returns the chip's text. Undefined while the name that it contains is unknown. */
+  /** Returns the chip's text. Returns undefined while the name that it contains is unknown. */
   chip: (value: string, filters: ListFilters, loaded: LoadedNames) => string | undefined;
   /** The chip's text while the name is unknown. The chip reserves space, because the name may be long. */
-  unnamed?: string;
+  unnamedText?: string;
 }
 /** The chip of a select has the label of the chosen option. */
-export interface SelectFilter extends Pick<Chip, 'unnamed'> {
+export interface SelectFilter extends Pick<Chip, 'unnamedText'> {
   kind: 'select';
   label: string;
   /** Label of the option that removes the filter. */
-  any: string;
+  anyLabel: string;
   options: (loaded: LoadedNames) => readonly SelectOption[];
 }
 /** A checkbox for one of the values. Links may contain the others. */
@@ -54,7 +54,7 @@ export interface NumberFilter {
   /** Suggested values below the field, with the name of their group. They may be for the lower bound. */
   presets?: { filter: PresetFilter; label: string; option: (value: number) => string };
 }
-/** The location fields, or a filter without a field: it comes from the search form or from links. */
+/** The location fields, or a filter without a field, which is set by the search form or by links. */
 interface TextFilter extends Chip {
   kind: 'location' | 'hidden';
 }
@@ -137,7 +137,7 @@ export const FILTERS: { readonly [Key in FilterKey]: FilterOf<Key> } = {
   q: { kind: 'hidden', chip: texts.q.chip },
   seller: {
     kind: 'hidden',
-    unnamed: texts.seller.unnamed,
+    unnamedText: texts.seller.unnamedText,
     chip: (id, _filters, { cars = [] }) =>
       texts.seller.chip(cars.find(({ seller }) => seller._id === id)?.seller.name),
   },
@@ -150,8 +150,8 @@ export const FILTER_KEYS = Object.keys(carFiltersSchema.shape).filter(
   (key): key is FilterKey => key in FILTERS,
 );
 
-/** Returns a filter with a field for a typed number; undefined for all others. */
-export function numberFilterOf(key: string): NumberFilter | undefined {
+/** Returns a filter with a field for a typed number. Returns undefined for all others. */
+export function getNumberFilter(key: string): NumberFilter | undefined {
   const filter = FILTERS[key as FilterKey] as (typeof FILTERS)[FilterKey] | undefined;
   return filter?.kind === 'number' ? filter : undefined;
 }
@@ -160,7 +160,7 @@ export function numberFilterOf(key: string): NumberFilter | undefined {
 export const PANEL_ROWS = (Object.keys(FILTERS) as FilterKey[]).reduce<
   { row: NumberFilter['row'] | undefined; keys: FilterKey[] }[]
 >((rows, key) => {
-  const row = numberFilterOf(key)?.row;
+  const row = getNumberFilter(key)?.row;
   const previous = rows.at(-1);
   if (previous && previous.row === row) previous.keys.push(key);
   else rows.push({ row, keys: [key] });

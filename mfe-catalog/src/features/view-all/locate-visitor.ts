@@ -1,5 +1,5 @@
 /** Thrown if the browser returns no location. `isDenied` is true if the visitor denied access. */
-export class NotLocated extends Error {
+export class NotLocatedError extends Error {
   override readonly name = 'NotLocated';
   readonly isDenied: boolean;
   constructor(isDenied: boolean) {
@@ -24,12 +24,12 @@ export const locateVisitor = (): Promise<string> =>
   new Promise((resolve, reject) => {
     // Geolocation requires a secure context.
     if (!('geolocation' in navigator)) {
-      reject(new NotLocated(false));
+      reject(new NotLocatedError(false));
       return;
     }
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve(`${toRoundedText(coords.latitude)},${toRoundedText(coords.longitude)}`),
-      ({ code }) => reject(new NotLocated(code === PERMISSION_DENIED)),
+      ({ code }) => reject(new NotLocatedError(code === PERMISSION_DENIED)),
       { enableHighAccuracy: false, timeout: TIMEOUT_MS, maximumAge: MAX_AGE_MS },
     );
   });

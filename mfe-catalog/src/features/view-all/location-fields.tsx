@@ -28,12 +28,12 @@ export function LocationFields({
 }) {
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const { near, within, problem, locating } = nearState;
+  const { near, within, problem, isLocating } = nearState;
   const searchText = useDeferredValue(near.trim());
   const { data } = useQuery({ ...placesQuery(searchText), enabled: searchText.length >= MIN_SUGGEST_LENGTH });
   const suggestions = searchText.length >= MIN_SUGGEST_LENGTH ? (data ?? []) : [];
   const distances = [
-    { value: '', label: texts.within.any },
+    { value: '', label: texts.within.anyLabel },
     ...toPresetOptions('within', texts.within.option, counts).map(({ value, label }) => ({
       value: String(value),
       label,
@@ -84,7 +84,7 @@ export function LocationFields({
         flush
         size="s"
         icon="pin"
-        loading={locating}
+        loading={isLocating}
         className="filter-locate"
         onClick={(event) => void locate(event.currentTarget)}
       >

@@ -27,8 +27,8 @@ export const texts = {
   filtersOn: (count: number) => `Filters (${String(count)})`,
   /** Chips of numbers are short, because presets have the same text on one line with the number of cars. */
   q: { chip: (query: string) => `“${query}”` },
-  brand: { label: 'Brand', any: 'Any brand' },
-  category: { label: 'Category', any: 'Any category', unnamed: 'One category' },
+  brand: { label: 'Brand', anyLabel: 'Any brand' },
+  category: { label: 'Category', anyLabel: 'Any category', unnamedText: 'One category' },
   minPrice: { label: 'Min price', chip: (dollars: number) => `From ${formatPrice(dollars)}` },
   maxPrice: { label: 'Max price', chip: (dollars: number) => `Up to ${formatPrice(dollars)}` },
   price: {
@@ -49,10 +49,10 @@ export const texts = {
     error: (min: number, max: number) =>
       `Enter a mileage between ${formatNumber(min)} and ${formatNumber(max)}`,
   },
-  fuel: { label: 'Fuel', any: 'Any fuel' },
-  gearbox: { label: 'Transmission', any: 'Any transmission' },
+  fuel: { label: 'Fuel', anyLabel: 'Any fuel' },
+  gearbox: { label: 'Transmission', anyLabel: 'Any transmission' },
   status: { ...common.card.status, available: 'Available cars only' },
-  seller: { unnamed: 'One seller', chip: (name?: string) => name && `Seller: ${name}` },
+  seller: { unnamedText: 'One seller', chip: (name?: string) => name && `Seller: ${name}` },
   city: { chip: (city: string) => `In ${city}` },
   where: 'Search area',
   near: {
@@ -61,7 +61,11 @@ export const texts = {
     chip: (place: string, miles?: number) =>
       miles === undefined ? `Near ${place}` : `Within ${formatCount(miles, 'mile')} of ${place}`,
   },
-  within: { label: 'Distance', any: 'Nationwide', option: (miles: number) => `${formatNumber(miles)} miles` },
+  within: {
+    label: 'Distance',
+    anyLabel: 'Nationwide',
+    option: (miles: number) => `${formatNumber(miles)} miles`,
+  },
   locate: 'Use my location',
   nearNeeded: 'Enter a city or ZIP code first',
   locationRefused:
@@ -83,7 +87,9 @@ export const texts = {
   /** The text before and after the suggested search, which is in quotes. */
   suggested: ({ shown }: { shown: boolean }, cars: string) =>
     shown ? { before: 'Showing', after: ' instead' } : { before: 'Did you mean', after: `? ${cars}` },
-  /** For visitors who filter by `gas`, which means LPG or CNG, but call gasoline gas. */
+  /**
+   * Shown to visitors who filter by `gas`. The filter means LPG or CNG, but the visitors may mean gasoline.
+   */
   gasoline: (cars: string) => `Gasoline: ${cars}`,
   wrongSearch: 'We couldn’t run this search',
   withoutSearch: 'Show all cars',

@@ -2,10 +2,10 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listPlaces, viewAllCars } from './api.ts';
 import type { ListFilters } from './filters.ts';
-import { locateVisitor, NotLocated } from './locate-visitor.ts';
+import { locateVisitor, NotLocatedError } from './locate-visitor.ts';
 import { texts } from './texts.ts';
 
-/** Returns the server's error for a place; null if the place is known or can't be checked. */
+/** Returns the server's error for a place. Returns null if the place is known or can't be checked. */
 async function checkPlace(near: string): Promise<string | null> {
   try {
     await viewAllCars({ near, limit: 1 });
@@ -17,7 +17,10 @@ async function checkPlace(near: string): Promise<string | null> {
   }
 }
 
-/** Returns the server's error for a filter of a failed call; null if the error is about something else. */
+/**
+ * Returns the server's error for a filter of a failed call. Returns null if the error is about something
+ * else.
+ */
 const findFieldError = (field: 'near' | 'q', error: unknown): string | null =>
   error instanceof ApiError && error.status === 400 ? (error.fields[field] ?? null) : null;
 export const findPlaceError = (error: unknown) => findFieldError('near', error);
@@ -28,47 +31,47 @@ const toDistanceText = ({ within }: ListFilters): string => (within === undefine
 /**
  * State of the location and distance fields. Typed values apply only after the server recognizes the place,
  * so that a typo never empties the list.
- * @param cleared increments each time all filters are cleared
+ * @param clearCount increments each time all filters are cleared
  */
 export function useLocationFilter(
   filters: ListFilters,
   onChange: (changes: Partial<ListFilters>) => void,
-  cleared: number,
+  clearCount: number,
 ) {
   const [near, within] = [filters.near ?? '', toDistanceText(filters)];
-  const [typed, setTyped] = useState({ near, within, syncedFilters: { near, within }, cleared });
+  const [typed, setTyped] = useState({ near, within, syncedFilters: { near, within }, clearCount });
   // The latest typed text, for code that continues after the browser has located the visitor.
   const latest = useRef(typed);
   useLayoutEffect(() => {
     latest.current = typed;
   }, [typed]);
   const [problem, setProblem] = useState<string | null>(null);
-  const [locating, setLocating] = useState(false);
+  const [isLocating, setIsLocating] = useState(false);
   // When the URL changes from outside (a chip is removed, Back is pressed), only the field of the changed
   // filter is overwritten. Text typed into the other field stays.
   useLayoutEffect(() => {
     setTyped((previous) => {
-      const isNotCleared = previous.cleared === cleared;
+      const isNotCleared = previous.clearCount === clearCount;
       if (isNotCleared && previous.syncedFilters.near === near && previous.syncedFilters.within === within)
         return previous;
       return {
         near: isNotCleared && previous.syncedFilters.near === near ? previous.near : near,
         within: isNotCleared && previous.syncedFilters.within === within ? previous.within : within,
         syncedFilters: { near, within },
-        cleared,
+        clearCount,
       };
     });
     setProblem(null);
-  }, [near, within, cleared]);
+  }, [near, within, clearCount]);
   // If two places are checked at once, the one typed last wins, whichever response arrives first.
   const requestId = useRef(0);
   useEffect(() => {
     // Cancels a pending check.
     requestId.current += 1;
-  }, [cleared]);
+  }, [clearCount]);
 
-  // The latest applied values. A ref, because the next change may come before React renders them. With the
-  // rendered values, it would revert the latest change.
+  // The latest applied values. This is a ref, because the next change may come before React renders the
+  // latest one. If the next change started from the rendered values, it would revert the latest change.
   const applied = useRef<Pick<ListFilters, 'near' | 'within'>>(filters);
   useEffect(() => {
     applied.current = { near: filters.near, within: filters.within };
@@ -80,7 +83,7 @@ export function useLocationFilter(
     onChange(isFirstPlace ? { ...changes, sort: 'nearest' } : changes);
   };
 
-  /** Applies a place and a distance. Returns false if they are invalid; the field then shows the error. */
+  /** Applies a place and a distance. Returns false and shows an error in the field if they are invalid. */
   const commit = async (nearText: string, distance: string): Promise<boolean> => {
     const place = nearText.trim();
     requestId.current += 1;
@@ -100,7 +103,7 @@ export function useLocationFilter(
   };
 
   const locate = async () => {
-    setLocating(true);
+    setIsLocating(true);
     setProblem(null);
     const previous = latest.current.near;
     try {
@@ -114,11 +117,11 @@ export function useLocationFilter(
       }
     } catch (error) {
       if (error instanceof ApiError) setProblem(error.message);
-      else if (error instanceof NotLocated) {
+      else if (error instanceof NotLocatedError) {
         setProblem(error.isDenied ? texts.locationRefused : texts.locationFailed);
       } else throw error;
     } finally {
-      setLocating(false);
+      setIsLocating(false);
     }
   };
 
@@ -126,7 +129,7 @@ export function useLocationFilter(
     near: typed.near,
     within: typed.within,
     problem,
-    locating,
+    isLocating,
     locate,
     setPlaceText: (text: string) => setTyped((current) => ({ ...current, near: text })),
     selectDistance: (distance: string) => {

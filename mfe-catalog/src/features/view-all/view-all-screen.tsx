@@ -12,10 +12,10 @@ import { useSearchParams } from 'react-router-dom';
 import { OpeningOverlay } from '../../shared/actions/lazy-dialog.tsx';
 import { categoriesQuery } from '../../shared/api.ts';
 import { ErrorBoundary } from '../../shared/error-boundary.tsx';
-import { fieldText } from '../../shared/field-text.ts';
+import { getFieldText } from '../../shared/field-text.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { LazySection } from '../../shared/lazy-section.tsx';
-import { CarListing, carsOf, totalOf } from '../../shared/list/car-listing.tsx';
+import { CarListing, getCars, getTotal } from '../../shared/list/car-listing.tsx';
 import { useListCount } from '../../shared/list/list-navigation.tsx';
 import { readListStart } from '../../shared/list/paging.ts';
 import { RecentCars } from '../../shared/recent/recent-cars.tsx';
@@ -63,11 +63,11 @@ export default function ViewAllScreen() {
   useEffect(() => {
     if (countFocusRequests > 0) countLine.current?.focus();
   }, [countFocusRequests]);
-  const count = useListCount(totalOf(pages));
+  const count = useListCount(getTotal(pages));
   const invalidSearch = findSearchError(pages.error);
   // An invalid search text appears only in the search field, not in the heading or a chip.
   const activeFilters: ListFilters = invalidSearch === null ? filters : withoutFilter(filters, 'q');
-  const chips = toChips(activeFilters, { categories: categories.data, cars: carsOf(pages) });
+  const chips = toChips(activeFilters, { categories: categories.data, cars: getCars(pages) });
   const filterCount = chips.filter(({ key }) => key !== 'q').length;
   const { latest, record } = useLatestFilters(params);
   // Preserves the scroll position, because the list changes below or next to the selected control.
@@ -77,15 +77,15 @@ export default function ViewAllScreen() {
   };
   const applyChanges = (changes: Partial<ListFilters>) =>
     updateFilters((previous) => ({ ...previous, ...changes }));
-  const [cleared, setCleared] = useState(0);
+  const [clearCount, setClearCount] = useState(0);
   const clear = () => {
     updateFilters(({ sort }) => (sort ? { sort } : {}));
-    setCleared(cleared + 1);
+    setClearCount(clearCount + 1);
   };
   const { field, markSubmitted } = useSearchField(filters.q ?? '');
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const q = fieldText(new FormData(event.currentTarget), 'q');
+    const q = getFieldText(new FormData(event.currentTarget), 'q');
     if (q !== (filters.q ?? '')) markSubmitted();
     updateFilters((previous) => ({ ...withoutFilter(previous, 'q'), ...(q ? { q } : {}) }));
   };
@@ -184,7 +184,7 @@ export default function ViewAllScreen() {
                 filters={filters}
                 onChange={applyChanges}
                 nearProblem={placeProblem}
-                cleared={cleared}
+                clearCount={clearCount}
               />
             )}
           </div>
@@ -203,7 +203,7 @@ export default function ViewAllScreen() {
             ) : (
               <CarListing
                 pages={pages}
-                prioritised={2}
+                priorityCount={2}
                 isPaged
                 skeletons={9}
                 empty={<EmptyResults filters={filters} chips={chips} onNavigate={focusCount} />}
@@ -218,8 +218,8 @@ export default function ViewAllScreen() {
               filters={filters}
               onChange={applyChanges}
               nearProblem={placeProblem}
-              cleared={cleared}
-              total={pages.isPlaceholderData ? undefined : totalOf(pages)}
+              clearCount={clearCount}
+              total={pages.isPlaceholderData ? undefined : getTotal(pages)}
               onClose={() => setPanel('away')}
               onShow={() => {
                 setPanel('away');

@@ -4,8 +4,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { callQuery, send, sendPage } from '../calls.ts';
 
 /**
- * The caller's most recently changed offer for a car, or null. Always refetched, because the seller may have
- * replied.
+ * The caller's most recently changed offer for a car, or null. The query is always refetched, because the
+ * seller may have replied.
  */
 export const ownOfferQuery = (uid: string, carId: string) =>
   queryOptions({
@@ -20,7 +20,7 @@ export const ownOfferQuery = (uid: string, carId: string) =>
 /** All orders of the signed-in user. */
 export const ownOrdersQuery = callQuery([...queryKeys.orders, 'own'], 'listOrders', {});
 
-/** Adds a car to the caller's wishlist. Idempotent: a repeat returns the same row. */
+/** Adds a car to the caller's wishlist. The call is idempotent and returns the same row if repeated. */
 export const addWish = (carId: string) => send('addWish', { body: { car: { _id: carId } } });
 
 /** Removes a row from the caller's wishlist by row id. */

@@ -26,13 +26,13 @@ const BuyAdDialog = createLazyDialog(() => import('./dialogs/buy-ad-dialog.tsx')
 const CarActionContext = createContext<((action: CarAction) => void) | null>(null);
 
 /**
- * Returns the function that starts a CarAction. A signed-out visitor logs in first; then the action
- * continues.
+ * Returns the function that starts a CarAction. For a signed-out visitor, the action continues after the
+ * login.
  */
 export function useCarAction(): (action: CarAction) => void {
-  const act = useContext(CarActionContext);
-  if (!act) throw new Error('useCarAction needs <CarActions> around it');
-  return act;
+  const startAction = useContext(CarActionContext);
+  if (!startAction) throw new Error('useCarAction needs <CarActions> around it');
+  return startAction;
 }
 
 /**
@@ -40,7 +40,7 @@ export function useCarAction(): (action: CarAction) => void {
  * the action that required it.
  */
 export function CarActions({ children }: { children: ReactNode }) {
-  const signedIn = useSession((state) => state.status === 'signed-in');
+  const isSignedIn = useSession((state) => state.status === 'signed-in');
   const queryClient = useQueryClient();
   const addWish = useAddWish();
   const { content: openAction, open, close } = useOpenDialog<DialogAction>(isOrder);
@@ -49,20 +49,20 @@ export function CarActions({ children }: { children: ReactNode }) {
     if (action.kind === 'wish') addWish.mutate(action.car._id);
     else open(action);
   };
-  const act = useWhenSignedIn(perform, toPendingAction);
-  useResumePendingAction(signedIn, perform);
+  const startAction = useWhenSignedIn(perform, toPendingAction);
+  useResumePendingAction(isSignedIn, perform);
 
-  const handleBooked = () => {
+  const closeAfterBooking = () => {
     close();
     void invalidateAfter(queryClient, 'placeOrder');
   };
   return (
-    <CarActionContext value={act}>
+    <CarActionContext value={startAction}>
       {children}
       {openAction?.kind === 'order' && (
         <Slot
           name="booking-modal"
-          props={{ car: openAction.car, onClose: close, onBooked: handleBooked }}
+          props={{ car: openAction.car, onClose: close, onBooked: closeAfterBooking }}
           loading={<OpeningOverlay />}
         />
       )}

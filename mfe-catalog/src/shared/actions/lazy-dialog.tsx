@@ -35,12 +35,12 @@ export function createLazyDialog<Props extends { onClose: () => void }>(
 ) {
   const Dialog = createLazyComponent(load);
   return function LazyDialog(props: Props) {
-    const handleError = () => {
+    const reportAndClose = () => {
       notify.error(common.actions.unexpected);
       props.onClose();
     };
     return (
-      <ErrorBoundary onError={handleError}>
+      <ErrorBoundary onError={reportAndClose}>
         <Dialog {...props} loading={<OpeningOverlay label={openingLabel} />} />
       </ErrorBoundary>
     );

@@ -3,10 +3,10 @@ import { isPayable } from '@second-gear/contract/order-states';
 import { useSlotPreload } from '@second-gear/federation/slots';
 import { Badge } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
-import { carName } from '../card/car-texts.ts';
+import { formatCarName } from '../card/car-texts.ts';
 import { common } from '../texts.ts';
 import { useCarAction } from './car-actions.tsx';
-import { useIsOwn, useOwnOrder } from './own.ts';
+import { useIsOwnCar, useOwnOrder } from './ownership.ts';
 
 /** Opens the booking of a car. Shows the state of an unavailable car instead. */
 export function OrderButton({
@@ -14,7 +14,7 @@ export function OrderButton({
   size = 'm',
   variant = 'primary',
   block = false,
-  name = common.card.orderNowFor(carName(car)),
+  name = common.card.orderNowFor(formatCarName(car)),
 }: {
   car: Car;
   size?: 'm' | 'l';
@@ -24,12 +24,12 @@ export function OrderButton({
   /** Accessible name. Default: "Order Now" and the car. */
   name?: string;
 }) {
-  const act = useCarAction();
+  const startAction = useCarAction();
   const preload = useSlotPreload();
-  const isOwn = useIsOwn(car);
+  const isOwn = useIsOwnCar(car);
   if (isOwn && car.status === 'available') return <Badge tone="info">{common.card.own}</Badge>;
   if (car.status !== 'available')
-    return <UnavailableNotice carId={car._id} name={carName(car)} status={car.status} />;
+    return <UnavailableNotice carId={car._id} name={formatCarName(car)} status={car.status} />;
   const preloadDialog = () => preload('booking-modal');
   return (
     <Button
@@ -39,7 +39,7 @@ export function OrderButton({
       aria-label={name}
       onPointerEnter={preloadDialog}
       onFocus={preloadDialog}
-      onClick={() => act({ kind: 'order', car })}
+      onClick={() => startAction({ kind: 'order', car })}
     >
       {common.card.orderNow}
     </Button>

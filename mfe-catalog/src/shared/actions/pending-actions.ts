@@ -11,8 +11,8 @@ import type { CarAction } from './car-actions.tsx';
 const CAR_ACTION_KINDS = ['order', 'wish', 'report', 'message', 'offer'] as const;
 
 /**
- * Converts a CarAction to data that is stored during the sign-in: the id of the car or ad, and the title and
- * picture that the login page shows.
+ * Converts a CarAction to the data that is stored during the sign-in. It consists of the id of the car or ad,
+ * and the title and picture that the login page shows.
  */
 export const toPendingAction = (action: CarAction) =>
   action.kind === 'buy-ad'

@@ -14,13 +14,13 @@ async function refreshWishlist(queryClient: QueryClient): Promise<void> {
   await invalidateAfter(queryClient, 'updateWishlist');
 }
 
-const ADD_WISH_KEY = ['catalog', 'add-wish'];
+const ADD_WISH_MUTATION_KEY = ['catalog', 'add-wish'];
 
 /** Adds a car to the wishlist by car id. A toast shows the result. */
 export function useAddWish() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationKey: ADD_WISH_KEY,
+    mutationKey: ADD_WISH_MUTATION_KEY,
     mutationFn: addWish,
     onSuccess: () => {
       notify.success(common.actions.wishedToast);
@@ -35,7 +35,7 @@ export function useIsAddingWish(): (carId: string) => boolean {
   const queryClient = useQueryClient();
   return (carId) =>
     queryClient.isMutating({
-      mutationKey: ADD_WISH_KEY,
+      mutationKey: ADD_WISH_MUTATION_KEY,
       predicate: ({ state }) => state.variables === carId,
     }) > 0;
 }
@@ -54,15 +54,15 @@ export function useDeleteWish() {
 }
 
 /**
- * Returns the id of the user's wishlist row for a car; undefined if signed out, not loaded, or not on the
- * list.
+ * Returns the id of the user's wishlist row for a car. Returns undefined if signed out, not loaded, or not on
+ * the list.
  */
 export function useWishId(carId: string): string | undefined {
-  const signedIn = useSession((state) => state.status === 'signed-in');
+  const isSignedIn = useSession((state) => state.status === 'signed-in');
   const { data } = useQuery({
     ...wishlistQuery,
-    enabled: signedIn,
+    enabled: isSignedIn,
     select: (rows) => rows.find((row) => row.carId === carId)?._id,
   });
-  return signedIn ? data : undefined;
+  return isSignedIn ? data : undefined;
 }

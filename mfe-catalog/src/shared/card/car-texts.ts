@@ -2,7 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { formatHeadlineFacts } from '@second-gear/contract/fact-format';
 
 /** Returns brand and model as one name. */
-export const carName = (car: { brandName: string; model: string }) => `${car.brandName} ${car.model}`;
+export const formatCarName = (car: { brandName: string; model: string }) => `${car.brandName} ${car.model}`;
 
 /** Returns a car's known facts for the line below its name: year, mileage, fuel, transmission. */
 export const toShortFacts = (car: Car): string[] => [String(car.purchaseYear), ...formatHeadlineFacts(car)];

@@ -3,7 +3,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import { Badge } from '@second-gear/ui/badge';
 import { common } from '../texts.ts';
 
-const tones = {
+const TONE_BY_GRADE = {
   great: 'success',
   good: 'success',
   fair: 'info',
@@ -17,7 +17,7 @@ export function PriceLabel({ label }: { label: NonNullable<Car['priceLabel']> })
   const grade = label.grade ?? label.label;
   return (
     <span title={common.card.priceMedian(formatPrice(label.median), label.comparables)}>
-      <Badge tone={tones[grade]}>{common.card.price[grade]}</Badge>
+      <Badge tone={TONE_BY_GRADE[grade]}>{common.card.price[grade]}</Badge>
     </span>
   );
 }

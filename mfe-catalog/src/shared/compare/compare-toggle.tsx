@@ -1,7 +1,7 @@
 import type { Car } from '@second-gear/contract/cars';
 import { Button } from '@second-gear/ui/button';
 import { notify } from '@second-gear/ui/toast';
-import { carName } from '../card/car-texts.ts';
+import { formatCarName } from '../card/car-texts.ts';
 import { common } from '../texts.ts';
 import { comparedCarIds, MAX_COMPARED } from './compared-car-ids.ts';
 
@@ -16,7 +16,7 @@ export function CompareToggle({ car }: { car: Car }) {
     <Button
       variant="ghost"
       size="s"
-      aria-label={common.card.compareFor(carName(car))}
+      aria-label={common.card.compareFor(formatCarName(car))}
       aria-pressed={isCompared}
       icon={isCompared ? 'check' : 'compare'}
       onClick={toggle}

@@ -11,14 +11,14 @@ import { CarActions, useCarAction } from '../actions/car-actions.tsx';
 import { UnavailableNotice } from '../actions/order-button.tsx';
 import { adsQuery } from '../api.ts';
 import { CarPicture } from '../card/car-picture.tsx';
-import { carName } from '../card/car-texts.ts';
+import { formatCarName } from '../card/car-texts.ts';
 import { QueryError } from '../query-error.tsx';
 import { common } from '../texts.ts';
 
 /** Height of a row of ads, also reserved while they load. */
 const ROW_HEIGHT = '8.75rem';
 
-const Strip = styled.ul`
+const AdList = styled.ul`
   display: grid;
   grid-auto-columns: minmax(20rem, 1fr);
   grid-auto-flow: column;
@@ -87,8 +87,8 @@ const NoAds = styled.p`
 `;
 
 function AdCard({ ad }: { ad: Ad }) {
-  const act = useCarAction();
-  const name = carName(ad);
+  const startAction = useCarAction();
+  const name = formatCarName(ad);
   return (
     <article aria-label={name}>
       <div className="ad-picture">
@@ -106,7 +106,7 @@ function AdCard({ ad }: { ad: Ad }) {
           <Button
             size="s"
             aria-label={common.ads.buyNowFor(name)}
-            onClick={() => act({ kind: 'buy-ad', ad })}
+            onClick={() => startAction({ kind: 'buy-ad', ad })}
           >
             {common.ads.buyNow}
           </Button>
@@ -133,13 +133,13 @@ export function AdStrip({ ads: preloadedAds }: { ads?: Ad[] | undefined }) {
   }
   if (ads.length === 0) return <NoAds>{common.ads.empty}</NoAds>;
   return (
-    <Strip>
+    <AdList>
       {ads.map((ad) => (
         <li key={ad._id}>
           <AdCard ad={ad} />
         </li>
       ))}
-    </Strip>
+    </AdList>
   );
 }
 

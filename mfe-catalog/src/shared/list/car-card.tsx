@@ -7,7 +7,7 @@ import { OrderButton } from '../actions/order-button.tsx';
 import { ReportButton } from '../actions/report-button.tsx';
 import { WishButton } from '../actions/wish-button.tsx';
 import { CarPicture } from '../card/car-picture.tsx';
-import { carName, joinFacts, toShortFacts } from '../card/car-texts.ts';
+import { formatCarName, joinFacts, toShortFacts } from '../card/car-texts.ts';
 import { PriceLabel } from '../card/price-label.tsx';
 import { SellerReviews } from '../card/seller-reviews.tsx';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
@@ -23,7 +23,7 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
   return (
     <article className="car" aria-labelledby={titleId}>
       <div className={car.status === 'available' ? 'car-picture' : 'car-picture car-taken'}>
-        {/* The heading has the same link; the keyboard needs only one tab stop. */}
+        {/* The heading has the same link, and the keyboard needs only one tab stop. */}
         <Link to={carUrl} tabIndex={-1} aria-hidden="true">
           <CarPicture src={car.image} alt="" priority={priority} />
         </Link>
@@ -53,7 +53,7 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
         <p className="car-reviews">
           <SellerReviews seller={car.seller} />
         </p>
-        <p className="car-text">{car.description || common.card.noDescription(carName(car))}</p>
+        <p className="car-text">{car.description || common.card.noDescription(formatCarName(car))}</p>
         <div className="car-order">
           <OrderButton car={car} />
         </div>

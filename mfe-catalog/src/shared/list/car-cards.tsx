@@ -7,7 +7,7 @@ import { readGridLayout, readRowHeights } from './grid-layout.ts';
 import { useIncrementalList } from './incremental-list.ts';
 import type { LoadedLongList } from './long-car-list.tsx';
 
-/** From this number of cars on, only those near the screen render. */
+/** Number of cars from which only those near the screen are rendered. */
 const LONG_LIST_LENGTH = 48;
 /** Above this number, the visitor has loaded more pages, so the code for long lists is preloaded. */
 const PRELOAD_LENGTH = 24;
@@ -27,20 +27,20 @@ function rememberLongList(historyKey: string, longList: LoadedLongList): void {
 
 /**
  * The cards of a list. `cars` must be the same array while the cars are unchanged. `total` is the number of
- * cars on all pages, `offset` the number of cars before the first of `cars`. `prioritised` is the number of
- * pictures on the first screen. A long list renders only the cards near the screen; its code loads when the
+ * cars on all pages, `offset` the number of cars before the first of `cars`. `priorityCount` is the number of
+ * pictures on the first screen. A long list renders only the cards near the screen. Its code loads when the
  * list grows.
  */
 export function CarCards({
   cars,
   offset,
   total,
-  prioritised,
+  priorityCount,
 }: {
   cars: readonly Car[];
   offset: number;
   total: number;
-  prioritised: number;
+  priorityCount: number;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const historyKey = useLocation().key;
@@ -84,7 +84,7 @@ export function CarCards({
     <CarGrid ref={list}>
       {renderedCars.map((car, index) => (
         <li key={car._id}>
-          <CarCard car={car} priority={index < prioritised} />
+          <CarCard car={car} priority={index < priorityCount} />
         </li>
       ))}
     </CarGrid>

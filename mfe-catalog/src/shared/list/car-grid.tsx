@@ -2,8 +2,8 @@ import { css, styled } from 'styled-components';
 import { PHONE_MAX_WIDTH } from '../phone-width.ts';
 
 /**
- * On phones a car is a row: its picture next to name, price and facts, so that several fit on the screen.
- * Reading and tab order are the same as in the card on wider screens.
+ * Makes a car a row on phones, with the picture next to name, price and facts, so that several fit on the
+ * screen. Reading and tab order are the same as in the card on wider screens.
  */
 const carRowsCss = css`
   @media (max-width: ${PHONE_MAX_WIDTH}) {

@@ -10,7 +10,7 @@ import { QueryError } from '../query-error.tsx';
 import { common } from '../texts.ts';
 import { CarCards } from './car-cards.tsx';
 import { ListNavigation, useNearViewport } from './list-navigation.tsx';
-import { MANUAL_PAGES, offsetOf, type PageRequest, readListStart, toListUrl } from './paging.ts';
+import { MANUAL_PAGES, getOffset, type PageRequest, readListStart, toListUrl } from './paging.ts';
 
 export type CarPages = UseInfiniteQueryResult<InfiniteData<Page<Car>>>;
 
@@ -24,11 +24,11 @@ export const ListFooter = styled.div`
   color: var(--sg-ink-2);
 `;
 
-/** Returns the total number of matching cars; undefined until the first page is loaded. */
-export const totalOf = (pages: CarPages): number | undefined => pages.data?.pages[0]?.total;
+/** Returns the total number of matching cars. Returns undefined until the first page is loaded. */
+export const getTotal = (pages: CarPages): number | undefined => pages.data?.pages[0]?.total;
 
 /** Returns all cars loaded so far. */
-export const carsOf = (pages: CarPages): Car[] => pages.data?.pages.flatMap((page) => page.items) ?? [];
+export const getCars = (pages: CarPages): Car[] => pages.data?.pages.flatMap((page) => page.items) ?? [];
 
 /** Notice that the start position in the URL is beyond the end of the list. */
 function OutOfRange({ total }: { total: number }) {
@@ -46,21 +46,21 @@ function OutOfRange({ total }: { total: number }) {
 
 /**
  * Paged car list, or its loading, error or empty state. `empty` is the empty state, `excludedId` excludes one
- * car, `prioritised` is the number of pictures on the first screen. With `isPaged`, the URL sets where the
+ * car, `priorityCount` is the number of pictures on the first screen. With `isPaged`, the URL sets where the
  * list starts, and further pages load automatically after the first few.
  */
 export function CarListing({
   pages,
   empty,
   excludedId,
-  prioritised = 0,
+  priorityCount = 0,
   skeletons = 6,
   isPaged = false,
 }: {
   pages: CarPages;
   empty?: ReactNode;
   excludedId?: string;
-  prioritised?: number;
+  priorityCount?: number;
   skeletons?: number;
   isPaged?: boolean;
 }) {
@@ -83,16 +83,16 @@ export function CarListing({
     );
   }
   if (!pages.data) return <QueryError title={common.list.failed} query={pages} />;
-  const totalCars = totalOf(pages) ?? cars.length;
+  const totalCars = getTotal(pages) ?? cars.length;
   if (cars.length === 0 && start !== null && totalCars > 0) return <OutOfRange total={totalCars} />;
   if (cars.length === 0) {
     return empty ?? <EmptyState title={common.list.empty}>{common.list.emptyText}</EmptyState>;
   }
-  const offset = offsetOf(start);
+  const offset = getOffset(start);
   const total = Math.max(totalCars - (excludedId === undefined ? 0 : 1), offset + cars.length);
   return (
     <>
-      <CarCards cars={cars} offset={offset} total={total} prioritised={prioritised} />
+      <CarCards cars={cars} offset={offset} total={total} priorityCount={priorityCount} />
       {pages.isFetchNextPageError && (
         <QueryError title={common.list.failed} query={pages} onRetry={() => void pages.fetchNextPage()} />
       )}

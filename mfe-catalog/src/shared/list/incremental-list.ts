@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 
-/** Maximum number of new cards in the first render after a change; about one screen. */
+/** Maximum number of new cards in the first render after a change. About one screen. */
 const MAX_ADDED = 6;
 
 /** Returns the items that were already rendered, and the first few new ones. */

@@ -3,13 +3,13 @@ import { TextField } from '@second-gear/ui/field';
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { fieldText } from '../field-text.ts';
+import { getFieldText } from '../field-text.ts';
 import { common } from '../texts.ts';
-import { offsetOf, POSITION_PARAM, readListStart, toListUrl, withListStart } from './paging.ts';
+import { getOffset, POSITION_PARAM, readListStart, toListUrl, withListStart } from './paging.ts';
 
 const listTexts = common.list;
 
-/** From this number of cars on, the list offers a jump to a position. */
+/** Number of cars from which the list offers a jump to a position. */
 const LONG_LIST_LENGTH = 48;
 
 const JumpFormLayout = styled.form`
@@ -33,11 +33,11 @@ function JumpForm({ total }: { total: number }) {
   const start = readListStart(params);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const position = Number(fieldText(new FormData(event.currentTarget), POSITION_PARAM));
+    const position = Number(getFieldText(new FormData(event.currentTarget), POSITION_PARAM));
     setParams(withListStart(params, { skip: position - 1 }));
   };
   return (
-    <JumpFormLayout action={pathname} onSubmit={onSubmit} key={offsetOf(start)}>
+    <JumpFormLayout action={pathname} onSubmit={onSubmit} key={getOffset(start)}>
       <TextField
         label={listTexts.jump}
         type="number"
@@ -46,7 +46,7 @@ function JumpForm({ total }: { total: number }) {
         min={1}
         max={total}
         required
-        defaultValue={offsetOf(start) + 1}
+        defaultValue={getOffset(start) + 1}
       />
       {[...withListStart(params, null)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -75,7 +75,7 @@ export function ListNavigation({
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const start = readListStart(params);
-  const offset = offsetOf(start);
+  const offset = getOffset(start);
   return (
     <>
       {next !== null && (
@@ -100,24 +100,24 @@ export function ListNavigation({
 export function useListCount(total: number | undefined): string {
   const [params] = useSearchParams();
   if (total === undefined) return '';
-  const offset = offsetOf(readListStart(params));
+  const offset = getOffset(readListStart(params));
   return offset > 0 ? listTexts.countFrom(common.cars(total), offset + 1) : common.cars(total);
 }
 
 /**
- * While enabled, runs a callback as soon as an element is within two screens of the viewport. Runs it only
- * once. Returns the ref for the element.
+ * Runs a callback as soon as an element is within two screens of the viewport, while enabled. Runs the
+ * callback only once. Returns the ref for the element.
  */
 export function useNearViewport<T extends HTMLElement>(isEnabled: boolean, onNear: () => void) {
   const element = useRef<T>(null);
-  const handleNear = useEffectEvent(onNear);
+  const notifyNear = useEffectEvent(onNear);
   useEffect(() => {
     if (!isEnabled || !element.current || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        handleNear();
+        notifyNear();
       },
       { rootMargin: '200% 0px' },
     );

@@ -12,7 +12,7 @@ const Gap = ({ height }: { height: number }) => (
 
 /**
  * A virtualized list of cars. `total` is the number of cars on all pages, `offset` the number of cars before
- * the first of `cars`. `shape` is the stored layout; `onUnmount` receives the final one, to store it.
+ * the first of `cars`. `shape` is the stored layout. `onUnmount` receives the final layout, to store it.
  */
 export function LongCarList({
   cars,

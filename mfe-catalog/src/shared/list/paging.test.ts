@@ -1,4 +1,4 @@
-import { offsetOf, readListStart, toListUrl, withListStart } from './paging.ts';
+import { getOffset, readListStart, toListUrl, withListStart } from './paging.ts';
 
 const parse = (search: string) => readListStart(new URLSearchParams(search));
 
@@ -30,5 +30,5 @@ test('toListUrl replaces the start and preserves the filters', () => {
 });
 
 test('offsetOf returns the number of earlier cars for an offset only', () => {
-  expect([null, { skip: 3 }, { cursor: 'x' }].map(offsetOf)).toEqual([0, 3, 0]);
+  expect([null, { skip: 3 }, { cursor: 'x' }].map(getOffset)).toEqual([0, 3, 0]);
 });

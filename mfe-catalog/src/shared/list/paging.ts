@@ -19,8 +19,8 @@ export function readListStart(params: URLSearchParams): ListStart {
   return Number.isSafeInteger(position) && position > 1 ? { skip: position - 1 } : null;
 }
 
-/** Returns the number of cars before the list's first one; 0 if unknown. */
-export const offsetOf = (start: ListStart): number => (start && 'skip' in start ? start.skip : 0);
+/** Returns the number of cars before the list's first one. Returns 0 if unknown. */
+export const getOffset = (start: ListStart): number => (start && 'skip' in start ? start.skip : 0);
 
 /** Returns the query parameters with a new start of the list. */
 export function withListStart(params: URLSearchParams, start: ListStart): URLSearchParams {
@@ -52,7 +52,7 @@ export interface PageRequest {
 }
 
 /** Infinite-query options for a list with a given start. */
-export const pagingOptions = (from: ListStart, limit: number) => ({
+export const createPagingOptions = (from: ListStart, limit: number) => ({
   initialPageParam: { from, limit } as PageRequest,
   getNextPageParam: ({ next }: Page<Car>, pages: readonly Page<Car>[]): PageRequest | null =>
     next === null

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { carsByIdsQuery } from '../api.ts';
 import { CarPicture } from '../card/car-picture.tsx';
-import { carName } from '../card/car-texts.ts';
+import { formatCarName } from '../card/car-texts.ts';
 import { QueryError } from '../query-error.tsx';
 import { createStoredIds } from '../stored-ids.ts';
 import { texts } from './texts.ts';
@@ -64,7 +64,7 @@ export function RecentCars({ exceptId }: { exceptId?: string }) {
             <li key={car._id}>
               <Link to={`/cars/${encodeURIComponent(car._id)}`}>
                 <CarPicture src={car.image} alt="" sizes="14rem" />
-                <b>{carName(car)}</b>
+                <b>{formatCarName(car)}</b>
                 <span>{formatPrice(car.resellPrice)}</span>
               </Link>
             </li>

@@ -10,8 +10,8 @@ const TAP_SLOP_PX = 8;
 const MIN_SWIPE_SHARE = 0.15;
 const DOUBLE_TAP_SCALE = 2.5;
 
-const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
-const midpoint = (one: Point, other: Point): Point => ({
+const getDistance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+const getMidpoint = (one: Point, other: Point): Point => ({
   x: (one.x + other.x) / 2,
   y: (one.y + other.y) / 2,
 });
@@ -21,13 +21,13 @@ interface Tap extends Point {
 }
 
 /**
- * Touch and mouse gestures on a picture. One finger swipes between pictures, or pans a zoomed one; two
- * fingers zoom; a double tap toggles the zoom.
+ * Touch and mouse gestures on a picture. One finger swipes between pictures, or pans a zoomed one. Two
+ * fingers zoom. A double tap toggles the zoom.
  * @param onSwipe receives -1 for the previous picture, 1 for the next
  */
 export function useGestures(onSwipe: (by: number) => void) {
   const [view, setView] = useState<ZoomState>(UNZOOMED);
-  /** Horizontal drag offset in px; null when no drag is active. */
+  /** Horizontal drag offset in px. Null when no drag is active. */
   const [dragOffset, setDragOffset] = useState<number | null>(null);
   const pointers = useRef(new Map<number, Point>());
   const dragStart = useRef<Point | null>(null);
@@ -58,8 +58,8 @@ export function useGestures(onSwipe: (by: number) => void) {
     const other = [...points].find(([id]) => id !== event.pointerId)?.[1];
     points.set(event.pointerId, point);
     if (other) {
-      const factor = distance(point, other) / Math.max(1, distance(previousPoint, other));
-      const [from, to] = [midpoint(previousPoint, other), midpoint(point, other)];
+      const factor = getDistance(point, other) / Math.max(1, getDistance(previousPoint, other));
+      const [from, to] = [getMidpoint(previousPoint, other), getMidpoint(point, other)];
       setView((current) =>
         panView(zoomView(current, { factor, at: to, stage }), { x: to.x - from.x, y: to.y - from.y }, stage),
       );
@@ -72,12 +72,12 @@ export function useGestures(onSwipe: (by: number) => void) {
     }
   };
 
-  const handleTap = ({ x, y, time }: Tap, stage: Size) => {
+  const detectDoubleTap = ({ x, y, time }: Tap, stage: Size) => {
     const previousTap = lastTap.current;
     if (
       previousTap &&
       time - previousTap.time < DOUBLE_TAP_MS &&
-      distance(previousTap, { x, y }) < DOUBLE_TAP_SLOP_PX
+      getDistance(previousTap, { x, y }) < DOUBLE_TAP_SLOP_PX
     ) {
       lastTap.current = null;
       setView((current) =>
@@ -94,7 +94,8 @@ export function useGestures(onSwipe: (by: number) => void) {
     setDragOffset(null);
     if (!startPoint || event.type === 'pointercancel') return;
     const deltaX = point.x - startPoint.x;
-    if (distance(startPoint, point) < TAP_SLOP_PX) handleTap({ ...point, time: event.timeStamp }, stage);
+    if (getDistance(startPoint, point) < TAP_SLOP_PX)
+      detectDoubleTap({ ...point, time: event.timeStamp }, stage);
     else if (view.scale === 1 && Math.abs(deltaX) > stage.width * MIN_SWIPE_SHARE)
       onSwipe(deltaX < 0 ? 1 : -1);
   };

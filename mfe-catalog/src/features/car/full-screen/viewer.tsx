@@ -95,9 +95,9 @@ interface Props {
 }
 
 /**
- * Full-screen viewer for a car's pictures. Swipes, arrow keys and buttons change the picture; Home and End show the
- * first and last one. Pinch, double tap, + and - and buttons zoom. A finger, the mouse or the arrow keys pan a zoomed
- * picture.
+ * Full-screen viewer for a car's pictures. Swipes, arrow keys and buttons change the picture. Home and End
+ * show the first and last one. Pinch, double tap, + and - and buttons zoom. A finger, the mouse or the arrow
+ * keys pan a zoomed picture.
  */
 export default function Viewer({ images, name, initialIndex, onIndexChange, onClose }: Props) {
   const stage = useRef<HTMLDivElement>(null);
@@ -114,16 +114,16 @@ export default function Viewer({ images, name, initialIndex, onIndexChange, onCl
     // all pictures.
     if (images[index + by] !== undefined) showImage(index + by);
   });
-  const stageSize = () => ({
+  const getStageSize = () => ({
     width: stage.current?.clientWidth ?? 0,
     height: stage.current?.clientHeight ?? 0,
   });
   const zoomBy = (factor: number) =>
-    setView((current) => zoomView(current, { factor, at: CENTER, stage: stageSize() }));
+    setView((current) => zoomView(current, { factor, at: CENTER, stage: getStageSize() }));
 
   const moveBy = ({ x, y }: { x: number; y: number }) => {
     if (view.scale > 1)
-      setView((current) => panView(current, { x: x * PAN_STEP_PX, y: y * PAN_STEP_PX }, stageSize()));
+      setView((current) => panView(current, { x: x * PAN_STEP_PX, y: y * PAN_STEP_PX }, getStageSize()));
     else if (x !== 0 && count > 1) showImage(index - x);
   };
   const keyActions: Partial<Record<string, () => void>> = {
@@ -135,7 +135,7 @@ export default function Viewer({ images, name, initialIndex, onIndexChange, onCl
     '0': () => setView(UNZOOMED),
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // With these modifiers the browser handles the key: Back, or page zoom.
+    // The browser handles a key with one of these modifiers, as Back or page zoom.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const direction = ARROW_DIRECTIONS[event.key];
     const runAction = direction ? () => moveBy(direction) : keyActions[event.key];

@@ -32,15 +32,15 @@ const defaultInputs: StoredInputs = {
   months: String(LOAN_DEFAULTS.months),
   rate: String(LOAN_DEFAULTS.rate),
 };
-const defaultDeposit = (price: number) =>
+const getDefaultDeposit = (price: number) =>
   String(Math.round((price * LOAN_DEFAULTS.depositShare) / 100) * 100);
 
-/** Estimates a car's monthly payment. The visitor can change the numbers; the browser stores them. */
+/** Estimates a car's monthly payment. The visitor can change the numbers. The browser stores them. */
 export default function MonthlyEstimate({ price }: { price: number }) {
   const [changed, setChanged] = useState(
     () => readStoredJson(() => localStorage, STORAGE_KEY, createGuardSchema(isStoredInputs)) ?? defaultInputs,
   );
-  const inputs: LoanInputs = { deposit: defaultDeposit(price), ...changed };
+  const inputs: LoanInputs = { deposit: getDefaultDeposit(price), ...changed };
   const parseInput = (name: keyof Loan) => parseLoanValue(name, inputs[name]);
   const toFieldProps = (name: keyof Loan) => ({
     label: texts[name],

@@ -9,7 +9,7 @@ export interface Loan {
 export const LOAN_DEFAULTS = { depositShare: 0.1, months: 60, rate: 7.9 };
 const LOAN_LIMITS = { deposit: [0, 999_999], months: [1, 120], rate: [0, 40] } as const;
 
-/** Parses a field's number; null if it is invalid or out of range. */
+/** Parses a field's number. Returns null if it is invalid or out of range. */
 export function parseLoanValue(name: keyof Loan, text: string): number | null {
   const value = Number(text.trim().replaceAll(',', ''));
   const [min, max] = LOAN_LIMITS[name];

@@ -81,15 +81,15 @@ const SectionLayout = styled.div`
 `;
 
 /**
- * The five price grades as a scale, with the car's grade highlighted. Hidden from screen readers, because the
- * text next to it says the same.
+ * The five price grades as a scale, with the car's grade highlighted. The scale is hidden from screen
+ * readers, because the text next to it contains the same information.
  */
 function PriceScale({ grade }: { grade: PriceGrade }) {
   return (
     <ol className="price-scale" aria-hidden="true">
-      {PRICE_GRADES.map((scaleGrade, at) => (
+      {PRICE_GRADES.map((scaleGrade, index) => (
         <li key={scaleGrade} className={scaleGrade === grade ? 'price-here' : undefined}>
-          {texts.scale[at]}
+          {texts.scale[index]}
         </li>
       ))}
     </ol>
@@ -105,14 +105,14 @@ function PriceAnalysis({ price: { analysis, missing } }: { price: CarPrice }) {
       </div>
     );
   }
-  const { estimate, low, high, share, comparables, grade } = analysis;
+  const { estimate, low, high, share, comparables: comparableCount, grade } = analysis;
   return (
     <div className="price-words">
       <p className="price-fair">{texts.fair(formatPrice(estimate))}</p>
       <p>{texts.grades[grade]}</p>
       <PriceScale grade={grade} />
       <p>{texts.most(share, formatPrice(low), formatPrice(high))}</p>
-      <p className="price-note">{texts.basis(comparables)}</p>
+      <p className="price-note">{texts.basis(comparableCount)}</p>
     </div>
   );
 }

@@ -6,7 +6,7 @@ export interface Dot extends CarCity {
   x: number;
   y: number;
   radius: number;
-  /** Whether the city's name is shown: it has space, and there are not too many names. */
+  /** Whether the city's name is shown. This requires enough space and fewer than MAX_LABELS other names. */
   hasLabel: boolean;
 }
 
@@ -40,7 +40,7 @@ const VIEW_SCALE = 1.5;
 const MAX_VIEW_WIDTH = MAP_SIZE.width * 0.8;
 
 /** A dot's area grows with its number of cars. */
-const radiusOf = (cars: number): number => Math.min(MAX_RADIUS, MIN_RADIUS + 2.5 * Math.sqrt(cars - 1));
+const getRadius = (cars: number): number => Math.min(MAX_RADIUS, MIN_RADIUS + 2.5 * Math.sqrt(cars - 1));
 
 /**
  * Returns the part of the map that contains the cities. Returns the whole map if they are far apart or there
@@ -75,13 +75,13 @@ export function layOutDots(cities: readonly CarCity[]): { view: MapView; dots: D
   const placedCities = [...cities]
     .sort((one, other) => other.cars - one.cars)
     .flatMap((city) => {
-      const at = toPoint(city);
-      return at ? [{ city, at }] : [];
+      const point = toPoint(city);
+      return point ? [{ city, point }] : [];
     });
-  const view = fitView(placedCities.map(({ at }) => at));
+  const view = fitView(placedCities.map(({ point }) => point));
   const labelPoints: Point[] = [];
-  const dots = placedCities.map(({ city, at }) => {
-    const position = { x: (at.x - view.x) * view.zoom, y: (at.y - view.y) * view.zoom };
+  const dots = placedCities.map(({ city, point }) => {
+    const position = { x: (point.x - view.x) * view.zoom, y: (point.y - view.y) * view.zoom };
     const hasLabel =
       labelPoints.length < MAX_LABELS &&
       labelPoints.every(
@@ -89,7 +89,7 @@ export function layOutDots(cities: readonly CarCity[]): { view: MapView; dots: D
           Math.abs(x - position.x) > LABEL_SIZE.width || Math.abs(y - position.y) > LABEL_SIZE.height,
       );
     if (hasLabel) labelPoints.push(position);
-    return { ...city, ...position, radius: radiusOf(city.cars), hasLabel };
+    return { ...city, ...position, radius: getRadius(city.cars), hasLabel };
   });
   return { view, dots };
 }

@@ -20,8 +20,8 @@ interface Region {
 }
 
 /**
- * Albers equal-area conic projections of the three regions; Alaska and Hawaii are insets. Same constants as
- * geoAlbersUsa of d3-geo, which produced the outline (Snyder, Map Projections, 1987, p. 100).
+ * Albers equal-area conic projections of the three regions. Alaska and Hawaii are insets. The constants are
+ * those of geoAlbersUsa of d3-geo, which produced the outline (Snyder, Map Projections, 1987, p. 100).
  */
 const LOWER_48: Region = {
   parallels: [29.5, 45.5],
@@ -48,10 +48,13 @@ const HAWAII: Region = {
 /** @param lon degrees east of the region's meridian */
 function projectConic({ parallels }: Region, lon: number, lat: number): { x: number; y: number } {
   const [first, second] = parallels.map((degrees) => Math.sin(toRadians(degrees))) as [number, number];
-  const n = (first + second) / 2;
-  const c = 1 + first * (2 * n - first);
-  const r = Math.sqrt(c - 2 * n * Math.sin(toRadians(lat))) / n;
-  return { x: r * Math.sin(n * toRadians(lon)), y: Math.sqrt(c) / n - r * Math.cos(n * toRadians(lon)) };
+  const coneConstant = (first + second) / 2;
+  const projectionConstant = 1 + first * (2 * coneConstant - first);
+  const radius = Math.sqrt(projectionConstant - 2 * coneConstant * Math.sin(toRadians(lat))) / coneConstant;
+  return {
+    x: radius * Math.sin(coneConstant * toRadians(lon)),
+    y: Math.sqrt(projectionConstant) / coneConstant - radius * Math.cos(coneConstant * toRadians(lon)),
+  };
 }
 
 function findRegion(lat: number, lon: number): Region | null {
@@ -64,11 +67,11 @@ function findRegion(lat: number, lon: number): Region | null {
 export function projectToMap(lat: number, lon: number): { x: number; y: number } | null {
   const region = findRegion(lat, lon);
   if (!region) return null;
-  const at = projectConic(region, lon - region.meridian, lat);
+  const point = projectConic(region, lon - region.meridian, lat);
   const centerPoint = projectConic(region, ...region.center);
   const scale = BASE_SCALE * region.scale;
   return {
-    x: MAP_CENTER.x + region.offset[0] * BASE_SCALE + scale * (at.x - centerPoint.x),
-    y: MAP_CENTER.y + region.offset[1] * BASE_SCALE - scale * (at.y - centerPoint.y),
+    x: MAP_CENTER.x + region.offset[0] * BASE_SCALE + scale * (point.x - centerPoint.x),
+    y: MAP_CENTER.y + region.offset[1] * BASE_SCALE - scale * (point.y - centerPoint.y),
   };
 }

@@ -12,9 +12,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { send } from '../../calls.ts';
-import { carName } from '../../card/car-texts.ts';
+import { formatCarName } from '../../card/car-texts.ts';
 import { common } from '../../texts.ts';
-import { useAgreedOffer } from '../own.ts';
+import { useAgreedOffer } from '../ownership.ts';
 
 /** Confirmation dialog that orders the advertised car and opens the order for payment. */
 export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
@@ -54,7 +54,7 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
           {agreedOffer?.amount === price && (
             <p>{common.offer.agreed(formatPrice(price), formatDateTime(new Date(agreedOffer.expiresAt)))}</p>
           )}
-          <p>{common.buyAd.body(carName(ad), formatPrice(price))}</p>
+          <p>{common.buyAd.body(formatCarName(ad), formatPrice(price))}</p>
         </>
       }
       error={buy.error && toErrorMessage(buy.error)}

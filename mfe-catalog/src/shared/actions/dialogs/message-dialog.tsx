@@ -13,7 +13,7 @@ import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { send } from '../../calls.ts';
-import { fieldText } from '../../field-text.ts';
+import { getFieldText } from '../../field-text.ts';
 import { common } from '../../texts.ts';
 import { findFieldError, FormActions } from './form-actions.tsx';
 
@@ -41,19 +41,19 @@ function ContactDataWarning({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Dialog to message a car's seller. A message with contact details is sent too; its author then gets a
+ * Dialog to message a car's seller. A message with contact details is sent too, but its author then gets a
  * warning.
  */
 export default function MessageDialog({ car, onClose }: { car: Car; onClose: () => void }) {
   const messageTexts = common.message;
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [empty, setEmpty] = useState(false);
+  const [isEmpty, setIsEmpty] = useState(false);
   const sending = useSingleFlightMutation({
     mutationFn: (text: string) => send('startThread', { body: { carId: car._id, text } }),
     onSuccess: ({ holdsContactData }) => {
       void invalidateAfter(queryClient, 'sendMessage');
-      // The dialog's warning also says that the message was sent.
+      // The dialog's warning also states that the message was sent.
       if (holdsContactData) return;
       notify.success(common.actions.messageToast);
       onClose();
@@ -63,8 +63,8 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
   const isWarned = sending.data?.holdsContactData ?? false;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = fieldText(new FormData(event.currentTarget), 'text');
-    setEmpty(text === '');
+    const text = getFieldText(new FormData(event.currentTarget), 'text');
+    setIsEmpty(text === '');
     if (text) sending.mutate(text);
     else field.current?.focus();
   };
@@ -78,7 +78,7 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
               <TextAreaField
                 label={messageTexts.label}
                 hint={messageTexts.hint(formatCarTitle(car))}
-                error={empty ? messageTexts.required : findFieldError(sending.error, 'text')}
+                error={isEmpty ? messageTexts.required : findFieldError(sending.error, 'text')}
                 name="text"
                 rows={5}
                 maxLength={MAX_MESSAGE_LENGTH}

@@ -4,7 +4,7 @@ import { guessPointGroupedDollars, parseTypedDollars } from '@second-gear/contra
 import { common } from '../../texts.ts';
 
 /**
- * Parses an offer in dollars; returns an error text if it is invalid. Same rules as the server.
+ * Parses an offer in dollars by the server's rules. Returns an error text if it is invalid.
  * @param price dollars
  */
 export function parseOfferAmount(text: string, price: number): { amount: number } | { problem: string } {
@@ -31,7 +31,7 @@ const SUGGESTED_SHARES = [0.95, 0.9, 0.85] as const;
 const RARELY_ACCEPTED_SHARE = 0.6;
 const STEP_DOLLARS = 50;
 
-/** Returns suggested offers in round dollars, highest first; none for very cheap cars. */
+/** Returns suggested offers in round dollars, highest first. Returns none for very cheap cars. */
 export const suggestOfferAmounts = (price: number): number[] => {
   const rounded = SUGGESTED_SHARES.map((share) => Math.round((price * share) / STEP_DOLLARS) * STEP_DOLLARS);
   return [...new Set(rounded)].filter((amount) => amount >= MIN_PRICE && amount < price);

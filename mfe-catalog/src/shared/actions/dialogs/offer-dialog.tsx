@@ -20,7 +20,7 @@ import { send } from '../../calls.ts';
 import { QueryError } from '../../query-error.tsx';
 import { common } from '../../texts.ts';
 import { ownOfferQuery } from '../api.ts';
-import { isLiveOffer, type LiveOffer } from '../own.ts';
+import { isLiveOffer, type LiveOffer } from '../ownership.ts';
 import { findFieldError, FormActions } from './form-actions.tsx';
 import { isRarelyAccepted, parseOfferAmount, suggestOfferAmounts } from './offer-amount.ts';
 
@@ -36,7 +36,8 @@ function useSendOffer(car: Car, onClose: () => void) {
       onClose();
     },
     onError: (error) => notify.error(toErrorMessage(error)),
-    // Also after a rejection, which may mean that an offer is already open or that the price has changed.
+    // The offers are also refetched after a rejection, which may mean that an offer is already open or that
+    // the price has changed.
     onSettled: () => {
       void invalidateAfter(queryClient, 'updateOffer');
     },

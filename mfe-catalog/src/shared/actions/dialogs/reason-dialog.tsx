@@ -6,7 +6,7 @@ import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { type FormEvent, useRef, useState } from 'react';
-import { fieldText } from '../../field-text.ts';
+import { getFieldText } from '../../field-text.ts';
 import { common } from '../../texts.ts';
 import { findFieldError, FormActions } from './form-actions.tsx';
 
@@ -14,7 +14,7 @@ import { findFieldError, FormActions } from './form-actions.tsx';
 const MAX_DETAILS_LENGTH = 900;
 
 /**
- * Dialog to report something: a reason to select, and optional details. No reason is preselected, so that a
+ * Dialog to report something with a selected reason and optional details. No reason is preselected, so that a
  * quick submit can't send an accidental accusation.
  */
 export function ReasonDialog({
@@ -47,9 +47,9 @@ export function ReasonDialog({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const reason = fieldText(form, 'reason');
+    const reason = getFieldText(form, 'reason');
     setIsReasonMissing(reason === '');
-    const fullReason = [reason, fieldText(form, 'more')].filter(Boolean).join(': ');
+    const fullReason = [reason, getFieldText(form, 'more')].filter(Boolean).join(': ');
     if (reason) sending.mutate(fullReason);
     else field.current?.focus();
   };

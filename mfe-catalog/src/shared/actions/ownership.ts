@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { ownOfferQuery, ownOrdersQuery } from './api.ts';
 
 /** Returns whether the signed-in user sells this car. A user's `_id` is their uid. */
-export const useIsOwn = (car: Car): boolean => useUser()?.uid === car.seller._id;
+export const useIsOwnCar = (car: Car): boolean => useUser()?.uid === car.seller._id;
 
 /** An open or accepted offer that hasn't expired. */
 export type LiveOffer = Offer & { expiresAt: string };
@@ -20,7 +20,7 @@ export const isLiveOffer = (offer: Offer | null | undefined): offer is LiveOffer
   offer.expiresAt !== null &&
   Date.parse(offer.expiresAt) > Date.now();
 
-/** Returns the user's live offer for a car; undefined if there is none or it isn't loaded. */
+/** Returns the user's live offer for a car. Returns undefined if there is none or it isn't loaded. */
 export function useOwnOffer(carId: Car['_id'], isEnabled = true): LiveOffer | undefined {
   const uid = useUser()?.uid;
   const { data } = useQuery({ ...ownOfferQuery(uid ?? '', carId), enabled: uid !== undefined && isEnabled });
@@ -37,8 +37,8 @@ export function useAgreedOffer(
 }
 
 /**
- * Returns the user's order for this car. Requests orders only if the car is taken. `isKnown` is false until
- * the orders are loaded. Until then, the UI must not say that another buyer has the car.
+ * Returns the user's order for this car. Requests orders only if the car is unavailable. `isKnown` is false
+ * until the orders are loaded. Until then, the UI must not claim that another buyer has the car.
  */
 export function useOwnOrder(carId: string, status: Car['status']) {
   const isEnabled = useSession((state) => state.status === 'signed-in') && status !== 'available';
