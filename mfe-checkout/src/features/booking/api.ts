@@ -14,8 +14,8 @@ export const addOrder = (order: NewOrder) => request(addOrderCall, { body: order
 export const listLatestOrders = () => request(listOrders, { query: { limit: 100 } });
 
 /**
- * The caller's accepted offer for a car, or null. Cached per user. Always refetched, because the offer may
- * have been used or have expired.
+ * Query of the caller's accepted offer for a car, or null. It is cached per user. It is always refetched,
+ * because the offer may have been used or have expired.
  */
 export const agreedOfferQuery = (uid: string, carId: string) =>
   queryOptions({
@@ -30,8 +30,8 @@ export const agreedOfferQuery = (uid: string, carId: string) =>
   });
 
 /**
- * The seller's free meeting times for a car. Never considered fresh, because other buyers may book these
- * times at any moment.
+ * The seller's free meeting times for a car. They are never considered fresh, because other buyers may book
+ * these times at any moment.
  */
 export const carTimesQuery = (carId: string) =>
   queryOptions({

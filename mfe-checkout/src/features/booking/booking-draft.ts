@@ -10,7 +10,7 @@ const draftSchema = z.object({
   // Drafts from an older release have no meeting time.
   meetingTime: z._default(createOptionalLineSchema('Time', 16), ''),
 });
-/** The typed values of one car's booking form; any of them may be empty or invalid. */
+/** The typed values of one car's booking form. Any of them may be empty or invalid. */
 export type BookingDraft = z.output<typeof draftSchema>;
 
 const toKey = (uid: string, carId: string) => privateKey(uid, `booking.${carId}`);

@@ -32,7 +32,7 @@ interface Props {
 }
 
 const INPUT_NAMES = Object.keys(bookingSchema.shape) as (keyof Values)[];
-const isInput = (name: string): boolean => INPUT_NAMES.some((input) => input === name);
+const isInputName = (name: string): boolean => INPUT_NAMES.some((input) => input === name);
 
 function toErrorText(outcome: BookingOutcome): string {
   switch (outcome.kind) {
@@ -49,7 +49,7 @@ function toErrorText(outcome: BookingOutcome): string {
     case 'unanswered':
       return texts.unanswered(outcome.message);
     case 'bad-fields': {
-      const otherFields = Object.entries(outcome.fields).filter(([name]) => !isInput(name));
+      const otherFields = Object.entries(outcome.fields).filter(([name]) => !isInputName(name));
       return [texts.badFields, ...otherFields.map(([, message]) => message)].join(' ');
     }
     case 'too-many':
@@ -76,8 +76,8 @@ export function BookingForm({ car, price, user, onBooked, onPriceChange }: Props
   });
   const { errors } = form.formState;
   const { subscribe, getValues, getFieldState, setValue } = form;
-  const { submit, outcome, isPending, broken } = useBooking({ car, price, user, today });
-  const handleOutcome = (result: BookingOutcome) => {
+  const { submit, outcome, isPending, hasCrashed } = useBooking({ car, price, user, today });
+  const applyOutcome = (result: BookingOutcome) => {
     if (result.kind === 'booked') onBooked(result.orderId);
     if (result.kind === 'price-changed') onPriceChange(result.price);
     if (result.kind === 'bad-fields') showFieldErrors(INPUT_NAMES, result.fields, form.setError);
@@ -104,7 +104,7 @@ export function BookingForm({ car, price, user, onBooked, onPriceChange }: Props
 
   const onSubmit = form.handleSubmit((values) => {
     const place = places.places?.find(({ id }) => id === values.option);
-    submit(values, place, handleOutcome);
+    submit(values, place, applyOutcome);
   });
 
   const readAndSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -112,7 +112,7 @@ export function BookingForm({ car, price, user, onBooked, onPriceChange }: Props
     void onSubmit(event);
   };
 
-  const errorText = broken ? texts.broken : outcome ? toErrorText(outcome) : '';
+  const errorText = hasCrashed ? texts.broken : outcome ? toErrorText(outcome) : '';
   return (
     <form noValidate aria-busy={isPending} onSubmit={readAndSubmit}>
       <Stack gap={4}>

@@ -9,7 +9,7 @@ export type BookingOutcome =
   /** The caller has an open order for this car, perhaps from an attempt whose response was lost. */
   | { kind: 'own-order'; orderId: string }
   | { kind: 'taken' }
-  /** The price differs from the one the buyer saw. In dollars. */
+  /** The price, in dollars, differs from the one that the buyer saw. */
   | { kind: 'price-changed'; previousPrice: number; price: number }
   /** The selected time is no longer free. Nothing was booked. */
   | { kind: 'slot-taken' }
@@ -34,8 +34,8 @@ async function findTakenOutcome(carId: string): Promise<BookingOutcome> {
 }
 
 /**
- * Returns whether a 409 response means that the car is taken. True for a response without a code, and for
- * every code except OTHER_CONFLICTS.
+ * Returns whether a 409 response means that the car is taken. Returns true for a response without a code, and
+ * for every code except OTHER_CONFLICTS.
  */
 const isCarReserved = ({ code }: ApiError): boolean => !OTHER_CONFLICTS.has(code);
 const OTHER_CONFLICTS = new Set(['changed', 'price_changed', 'too_many_unpaid', 'given_up_too_often']);

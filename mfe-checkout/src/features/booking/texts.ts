@@ -24,8 +24,8 @@ export const texts = {
   timeHint: 'Times are local to the meeting place. You and the seller can change the time later.',
   timeLater: 'Set a time later',
   timesLoading: 'Loading available times…',
-  timesFailed: (why: string) =>
-    `We couldn’t load the seller’s available times. ${why} You can still order and set a time later.`,
+  timesFailed: (reason: string) =>
+    `We couldn’t load the seller’s available times. ${reason} You can still order and set a time later.`,
   retry: 'Retry',
   noTimes: 'The seller hasn’t set meeting hours yet. You can arrange a time by message after you order.',
   timesFull:

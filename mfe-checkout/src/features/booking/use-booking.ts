@@ -49,7 +49,7 @@ export function useBooking({ car, price, user, today }: BookingOptions) {
         ? ({ kind: 'booked', orderId: outcome.orderId } satisfies BookingOutcome)
         : outcome;
     },
-    // These callbacks run even if the dialog was closed: the order exists and the buyer must see it.
+    // These callbacks run even if the dialog was closed, because the order exists and the buyer must see it.
     onSuccess: (outcome) => {
       wasUnanswered.current = outcome.kind === 'unanswered';
       if (outcome.kind === 'booked') {
@@ -75,5 +75,5 @@ export function useBooking({ car, price, user, today }: BookingOptions) {
     isSubmitting.current = true;
     mutate({ form, place }, { onSuccess: onOutcome });
   };
-  return { submit, outcome: data, isPending, broken: isError };
+  return { submit, outcome: data, isPending, hasCrashed: isError };
 }

@@ -7,19 +7,19 @@ import { useMemo, useSyncExternalStore } from 'react';
  */
 function readStyle(): StripeElementStyle {
   const root = getComputedStyle(document.documentElement);
-  const token = (name: string) => root.getPropertyValue(`--sg-${name}`).trim();
+  const getToken = (name: string) => root.getPropertyValue(`--sg-${name}`).trim();
   return {
     base: {
-      color: token('ink'),
-      iconColor: token('ink-2'),
-      fontFamily: token('font-body'),
+      color: getToken('ink'),
+      iconColor: getToken('ink-2'),
+      fontFamily: getToken('font-body'),
       // Below 16 px, phones zoom into the field.
       fontSize: '16px',
       lineHeight: '24px',
-      '::placeholder': { color: token('ink-2') },
-      ':-webkit-autofill': { color: token('ink') },
+      '::placeholder': { color: getToken('ink-2') },
+      ':-webkit-autofill': { color: getToken('ink') },
     },
-    invalid: { color: token('danger-ink'), iconColor: token('danger-ink') },
+    invalid: { color: getToken('danger-ink'), iconColor: getToken('danger-ink') },
   };
 }
 

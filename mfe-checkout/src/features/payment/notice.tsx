@@ -2,7 +2,7 @@ import { Stack } from '@second-gear/ui/layout';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 
-const Box = styled.section`
+const NoticeBox = styled.section`
   max-width: 44rem;
   padding: var(--sg-space-5);
   border: 1px solid var(--sg-line);
@@ -36,13 +36,13 @@ export function Notice({
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
   return (
-    <Box role={live} data-tone={live}>
+    <NoticeBox role={live} data-tone={live}>
       <Stack gap={3}>
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
         {children}
       </Stack>
-    </Box>
+    </NoticeBox>
   );
 }

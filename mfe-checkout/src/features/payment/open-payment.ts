@@ -27,9 +27,9 @@ export async function openPayment(order: Order): Promise<OpenedPayment> {
 }
 
 /**
- * Not cached, because client secret and state are valid only until the page closes. A successful result isn't
- * refetched, because a new render of the form loses the typed card. A failed request is repeated once the
- * browser is online again.
+ * The query is not cached, because client secret and state are valid only until the page closes. A successful
+ * result isn't refetched, because a new render of the form loses the typed card. A failed request is repeated
+ * once the browser is online again.
  */
 export const openPaymentQuery = (order: Order) =>
   queryOptions({

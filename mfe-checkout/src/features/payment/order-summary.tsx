@@ -10,8 +10,8 @@ import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
 /** Intrinsic size of car pictures, in px. */
-const WIDTH = 600;
-const HEIGHT = 400;
+const PICTURE_WIDTH = 600;
+const PICTURE_HEIGHT = 400;
 
 const SummaryCard = styled.section`
   display: grid;
@@ -66,7 +66,7 @@ const SummaryCard = styled.section`
   }
 `;
 
-/** Returns what changed in the listing since the order; null if nothing did. */
+/** Returns what changed in the listing since the order. Returns null if nothing did. */
 function describeListingChange({ listing }: Order): string | null {
   if (!listing) return null;
   if (listing.gone) return texts.bought.gone;
@@ -98,8 +98,8 @@ export function OrderSummary({ order }: { order: Order }) {
         avifSrcSet={image ? (createImageSrcset(image, 'avif') ?? undefined) : undefined}
         sizes="(min-width: 36rem) 14rem, 6.5rem"
         alt={image ? texts.bought.picture(name) : ''}
-        width={WIDTH}
-        height={HEIGHT}
+        width={PICTURE_WIDTH}
+        height={PICTURE_HEIGHT}
       />
       <div>
         <h2>{name}</h2>

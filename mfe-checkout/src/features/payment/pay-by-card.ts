@@ -10,7 +10,7 @@ export interface CardPayment {
   payer: { name: string; email: string };
 }
 
-const messageOf = (error: StripeError): string => error.message ?? texts.genericRefusal;
+const getMessage = (error: StripeError): string => error.message ?? texts.genericRefusal;
 
 /** Fetches the payment's current state from the provider. Returns null if it doesn't respond. */
 export async function retrieveState(stripe: Stripe, clientSecret: string): Promise<PaymentState | null> {
@@ -20,23 +20,23 @@ export async function retrieveState(stripe: Stripe, clientSecret: string): Promi
 
 /**
  * Returns the payment's state after a failed confirmation. A card error means that no money moved. After any
- * other error, the card may have been charged, for example in another tab or because a response was lost. The
- * provider is then asked for the state before the form reappears.
+ * other error, the card may have been charged, for example in another tab or because a response was lost. In
+ * that case, this function requests the state from the provider before the form reappears.
  */
 async function findStateAfterError(
   stripe: Stripe,
   clientSecret: string,
   error: StripeError,
 ): Promise<PaymentState> {
-  if (error.type === 'card_error') return { kind: 'payable', clientSecret, message: messageOf(error) };
+  if (error.type === 'card_error') return { kind: 'payable', clientSecret, message: getMessage(error) };
   const state = await retrieveState(stripe, clientSecret);
-  if (!state) return { kind: 'payable', clientSecret, message: texts.unsure(messageOf(error)) };
-  return state.kind === 'payable' ? { ...state, message: messageOf(error) } : state;
+  if (!state) return { kind: 'payable', clientSecret, message: texts.unsure(getMessage(error)) };
+  return state.kind === 'payable' ? { ...state, message: getMessage(error) } : state;
 }
 
 async function confirmPayment({ stripe, card, clientSecret, payer }: CardPayment): Promise<PaymentState> {
   const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: payer });
-  if (method.error) return { kind: 'payable', clientSecret, message: messageOf(method.error) };
+  if (method.error) return { kind: 'payable', clientSecret, message: getMessage(method.error) };
 
   const confirmed = await stripe.confirmCardPayment(clientSecret, {
     payment_method: method.paymentMethod.id,
@@ -55,6 +55,8 @@ const payOnce = createSingleFlight<PaymentState>();
 export const payByCard = (payment: CardPayment): Promise<PaymentState> =>
   payOnce(payment.clientSecret, () => confirmPayment(payment));
 
-/** Returns the unfinished payment of this page, even if its form was unmounted; null if there is none. */
+/**
+ * Returns the unfinished payment of this page, even if its form was unmounted. Returns null if there is none.
+ */
 export const findPendingPayment = (clientSecret: string): Promise<PaymentState> | null =>
   payOnce.inFlight(clientSecret);

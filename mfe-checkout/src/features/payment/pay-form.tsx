@@ -10,14 +10,14 @@ import { texts } from './texts.ts';
 interface Props {
   /** The provider's message about the last attempt. */
   message: string | null;
-  paying: boolean;
+  isPaying: boolean;
   onPay: (card: StripeCardElement) => void;
 }
 
 const CARD_FIELD_ID = 'payment-card';
 
 /** The card form. Must be rendered inside Stripe's `Elements`. */
-export function PayForm({ message, paying, onPay }: Props) {
+export function PayForm({ message, isPaying, onPay }: Props) {
   const elements = useElements();
   const style = useCardStyle();
   const [fieldError, setFieldError] = useState<string | null>(null);
@@ -28,23 +28,23 @@ export function PayForm({ message, paying, onPay }: Props) {
     const card = elements?.getElement(CardElement);
     if (card) onPay(card);
   };
-  const shownError = paying ? null : (loadError ?? fieldError ?? message);
+  const shownError = isPaying ? null : (loadError ?? fieldError ?? message);
 
   return (
-    <CardForm onSubmit={submit} aria-busy={paying}>
+    <CardForm onSubmit={submit} aria-busy={isPaying}>
       <div>
         <CardLabel htmlFor={CARD_FIELD_ID}>{texts.card}</CardLabel>
         <CardBox>
           <CardElement
             id={CARD_FIELD_ID}
-            options={{ style, disabled: paying }}
+            options={{ style, disabled: isPaying }}
             onChange={(event) => setFieldError(event.error?.message ?? null)}
             onLoadError={(event) => setLoadError(event.error.message ?? texts.formFailed)}
           />
         </CardBox>
       </div>
       {shownError && <FormError>{shownError}</FormError>}
-      <Button type="submit" size="l" loading={paying}>
+      <Button type="submit" size="l" loading={isPaying}>
         {texts.justPay}
       </Button>
       <ProviderNote />

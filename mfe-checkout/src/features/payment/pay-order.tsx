@@ -73,10 +73,11 @@ interface LoadedPaymentProps extends Props {
 }
 
 function LoadedPayment({ order, payment, onPendingChange, onReopen }: LoadedPaymentProps) {
-  const { state, paying, pay, record, isPending } = usePayment(order, payment);
+  const { state, isPaying, pay, record, isPending } = usePayment(order, payment);
   useEffect(() => {
     onPendingChange(isPending);
-    // Also on unmount, because the paid order may replace this form before the form gets the result.
+    // This also runs on unmount, because the paid order may replace this form before the form gets the
+    // result.
     return () => onPendingChange(false);
   }, [isPending, onPendingChange]);
 
@@ -85,7 +86,7 @@ function LoadedPayment({ order, payment, onPendingChange, onReopen }: LoadedPaym
       return (
         <AmountDue order={order}>
           <Elements stripe={payment.stripe}>
-            <PayForm message={state.message} paying={paying} onPay={(card) => void pay(card)} />
+            <PayForm message={state.message} isPaying={isPaying} onPay={(card) => void pay(card)} />
           </Elements>
           <SandboxHint />
         </AmountDue>

@@ -17,7 +17,7 @@ import { SettledOrder } from './settled-order.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Loads the chunk with the card form and the provider's client. A separate chunk, so that booking a car
+ * Loads the chunk with the card form and the provider's client. It is a separate chunk, so that booking a car
  * doesn't wait for it. It loads in parallel with the order.
  */
 const payOrderModuleQuery = queryOptions({
@@ -31,11 +31,11 @@ const payOrderModuleQuery = queryOptions({
 export function PaymentPage({ orderId }: SlotProps['payment-page']) {
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(orderId));
   const payOrderModule = useQuery(payOrderModuleQuery);
-  const [isPending, setIsPending] = useState(false);
-  useHeldVersions(isPending);
+  const [isPaymentPending, setIsPaymentPending] = useState(false);
+  useHeldVersions(isPaymentPending);
 
   if (order) {
-    const isUnpaid = order.state !== 'paid' && (isPending || isPayable(order.state));
+    const isUnpaid = order.state !== 'paid' && (isPaymentPending || isPayable(order.state));
     const PayOrder = payOrderModule.data?.PayOrder;
     return (
       <Stack gap={3}>
@@ -44,7 +44,7 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
         <OrderSummary order={order} />
         {isUnpaid ? (
           PayOrder ? (
-            <PayOrder order={order} onPendingChange={setIsPending} />
+            <PayOrder order={order} onPendingChange={setIsPaymentPending} />
           ) : (
             <AmountDue order={order}>
               {payOrderModule.error ? (

@@ -6,9 +6,11 @@ export type PaymentState =
   | { kind: 'payable'; clientSecret: string; message: string | null }
   /** The provider is still processing the payment. */
   | { kind: 'processing'; clientSecret: string }
-  /** The provider charged the card; our server hasn't recorded the charge yet. */
+  /** The provider charged the card, but our server hasn't recorded the charge yet. */
   | { kind: 'charged'; paymentId: string }
-  /** Recording failed. `canRetry`: a retry may succeed, because the network or the server failed. */
+  /**
+   * Recording failed. `canRetry` is true if a retry may succeed, because the network or the server failed.
+   */
   | { kind: 'unrecorded'; paymentId: string; message: string; canRetry: boolean }
   | { kind: 'paid'; paymentId: string }
   /** The payment intent was canceled without a charge. */

@@ -1,5 +1,5 @@
-import { retryDelayMs } from './record-charge.ts';
+import { getRetryDelayMs } from './record-charge.ts';
 
 test('retryDelayMs doubles the delay up to half a minute', () => {
-  expect([0, 1, 2, 3, 4, 5, 99].map(retryDelayMs)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000]);
+  expect([0, 1, 2, 3, 4, 5, 99].map(getRetryDelayMs)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000]);
 });

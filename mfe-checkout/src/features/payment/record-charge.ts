@@ -31,5 +31,5 @@ const MIN_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 
 /** Delay before the next attempt to record, in ms. Doubles up to half a minute. */
-export const retryDelayMs = (attempt: number): number =>
+export const getRetryDelayMs = (attempt: number): number =>
   Math.min(MIN_DELAY_MS * 2 ** Math.min(attempt, 10), MAX_DELAY_MS);

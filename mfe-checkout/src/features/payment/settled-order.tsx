@@ -62,7 +62,7 @@ function PaidNotice({ order }: { order: Order }) {
 }
 
 /** Titles and texts of orders that ended without a purchase. */
-const ENDED = {
+const ENDED_ORDER_TEXTS = {
   refunded: [texts.refundedTitle, texts.refunded],
   cancelled: [texts.cancelledTitle, texts.cancelled],
   lapsed: [texts.lapsedTitle, texts.lapsed],
@@ -72,7 +72,7 @@ const ENDED = {
 export function SettledOrder({ order }: { order: Order }) {
   if (order.state === 'unpaid') return null;
   if (order.state === 'paid') return <PaidNotice order={order} />;
-  const [title, text] = ENDED[order.state];
+  const [title, text] = ENDED_ORDER_TEXTS[order.state];
   return (
     <Notice title={title} live="status">
       <p>{text}</p>

@@ -1,5 +1,5 @@
 /**
- * Allows one run per key at a time: concurrent calls get the result of the current run. After that run
+ * Allows one run per key at a time. Concurrent calls get the result of the current run. After that run
  * succeeds or fails, the next call starts a new run. `inFlight` returns the current run, or null.
  */
 export function createSingleFlight<Result>() {

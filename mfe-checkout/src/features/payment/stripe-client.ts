@@ -16,7 +16,7 @@ function withTimeout<T>(promise: Promise<T>): Promise<T> {
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Loads the payments sandbox's script in place of Stripe's. Throws if that fails; a later call retries. */
+/** Loads the payments sandbox's script in place of Stripe's. Throws if that fails. A later call retries. */
 function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -46,7 +46,7 @@ async function loadClient(): Promise<Stripe> {
 let client: Promise<Stripe> | undefined;
 
 /**
- * Returns the page's only client of the payment provider. Throws if its script fails; a later call retries.
+ * Returns the page's only client of the payment provider. Throws if its script fails. A later call retries.
  */
 export function getStripeClient(): Promise<Stripe> {
   client ??= loadClient().catch((error: unknown) => {

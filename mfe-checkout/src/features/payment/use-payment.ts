@@ -9,7 +9,7 @@ import { orderQuery } from './api.ts';
 import type { OpenedPayment } from './open-payment.ts';
 import { findPendingPayment, payByCard, retrieveState } from './pay-by-card.ts';
 import type { PaymentState } from './payment-state.ts';
-import { recordCharge, retryDelayMs } from './record-charge.ts';
+import { recordCharge, getRetryDelayMs } from './record-charge.ts';
 import { texts } from './texts.ts';
 
 const POLL_INTERVAL_MS = 3_000;
@@ -28,7 +28,7 @@ export function usePayment(order: Order, { stripe, state: initialState }: Opened
   const [pendingPayment] = useState(() =>
     initialState.kind === 'payable' ? findPendingPayment(initialState.clientSecret) : null,
   );
-  const [paying, setPaying] = useState(pendingPayment !== null);
+  const [isPaying, setIsPaying] = useState(pendingPayment !== null);
   // A refetched order is a new object. A running payment continues with the latest one.
   const latestOrder = useRef(order);
   useEffect(() => {
@@ -72,13 +72,13 @@ export function usePayment(order: Order, { stripe, state: initialState }: Opened
     if (state.kind === 'charged') void record(state.paymentId);
     if (state.kind === 'closed') void invalidateAfter(queryClient, 'payOrder');
     if (state.kind === 'unrecorded' && state.canRetry) {
-      const timer = setTimeout(() => void record(state.paymentId), retryDelayMs(recordAttempts.current));
+      const timer = setTimeout(() => void record(state.paymentId), getRetryDelayMs(recordAttempts.current));
       return () => clearTimeout(timer);
     }
     if (state.kind === 'processing') {
       const timer = setTimeout(() => {
         void retrieveState(stripe, state.clientSecret).then((newState) => {
-          // A new object even if nothing changed, so that the next poll is scheduled.
+          // Sets a new object even if nothing changed, so that the next poll is scheduled.
           if (!isUnmounted.current) setState(newState ?? { ...state });
         });
       }, POLL_INTERVAL_MS);
@@ -88,31 +88,31 @@ export function usePayment(order: Order, { stripe, state: initialState }: Opened
   }, [state, stripe, record, queryClient]);
 
   const trackPayment = useCallback(async (payment: Promise<PaymentState>, clientSecret: string) => {
-    setPaying(true);
+    setIsPaying(true);
     try {
       setState(await payment);
     } catch (error) {
       // The provider's script threw an exception. It returns regular errors as results.
       setState({ kind: 'payable', clientSecret, message: texts.unsure(toErrorMessage(error)) });
     } finally {
-      setPaying(false);
+      setIsPaying(false);
     }
   }, []);
 
   useEffect(() => {
-    // After leaving and returning during a payment, the buyer must not pay again: the first attempt may be
+    // A buyer who leaves and returns during a payment must not pay again, because the first attempt may be
     // charged.
     if (pendingPayment && initialState.kind === 'payable')
       void trackPayment(pendingPayment, initialState.clientSecret);
   }, [pendingPayment, initialState, trackPayment]);
 
   const pay = async (card: StripeCardElement) => {
-    if (state.kind !== 'payable' || paying) return;
+    if (state.kind !== 'payable' || isPaying) return;
     const { clientSecret } = state;
     const payer = { name: order.name, email: order.email };
     setState({ ...state, message: null });
     await trackPayment(payByCard({ stripe, card, clientSecret, payer }), clientSecret);
   };
 
-  return { state, paying, pay, record, isPending: paying || isUnsettled(state) };
+  return { state, isPaying, pay, record, isPending: isPaying || isUnsettled(state) };
 }
