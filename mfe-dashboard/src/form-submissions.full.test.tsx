@@ -2,7 +2,7 @@ import { buildCar, buildOffer, buildReview, buildThread, buildUser } from '@seco
 import { json } from '@second-gear/test-utils/fake-api';
 import { testFormSubmission } from '@second-gear/test-utils/sending-form';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { buildDispute, buildHeldOrder, buildHeldSale } from './test-support/held-orders.ts';
+import { buildDispute, buildEscrowOrder, buildEscrowSale } from './test-support/escrow-orders.ts';
 import { renderDashboard } from './test-support/render-dashboard.tsx';
 import { enter, press, setUpSignedInSite } from './test-support/signed-in-site.ts';
 
@@ -66,7 +66,7 @@ testFormSubmission('the first message to a seller', async () => {
 
 testFormSubmission('the first message to a buyer', async () => {
   const api = setUpSignedInSite('seller');
-  api.on('GET /sales/order-1', () => json(buildHeldSale()));
+  api.on('GET /sales/order-1', () => json(buildEscrowSale()));
   renderDashboard('/dashboard/sales/order-1');
   await press('Message buyer');
   const field = await enter('Your message', 'See you at noon');
@@ -103,8 +103,8 @@ testFormSubmission('the meeting hours', async () => {
 describe.each(['buyer', 'seller'] as const)('sent by the %s', (side) => {
   testFormSubmission('the meeting', async () => {
     const api = setUpSignedInSite(side);
-    api.on('GET /orders/order-1', () => json(buildHeldOrder({ meeting: null })));
-    api.on('GET /sales/order-1', () => json(buildHeldSale({ meeting: null })));
+    api.on('GET /orders/order-1', () => json(buildEscrowOrder({ meeting: null })));
+    api.on('GET /sales/order-1', () => json(buildEscrowSale({ meeting: null })));
     api.on('GET /orders/order-1/documents', () => json([]));
     api.on('GET /orders/order-1/slots', () => json({ offers: true, times: [TEN, NOON] }));
     renderDashboard(side === 'buyer' ? '/dashboard/orders/order-1' : '/dashboard/sales/order-1');
@@ -143,7 +143,7 @@ testFormSubmission('a counteroffer', async () => {
 
 testFormSubmission('a rating', async () => {
   const api = setUpSignedInSite('buyer');
-  api.on('GET /orders/order-1', () => json({ ...buildHeldOrder({ step: 'handed_over' }), mayRate: true }));
+  api.on('GET /orders/order-1', () => json({ ...buildEscrowOrder({ step: 'handed_over' }), mayRate: true }));
   api.on('GET /orders/order-1/documents', () => json([]));
   renderDashboard('/dashboard/orders/order-1');
   await press('Rate seller');
@@ -161,7 +161,7 @@ testFormSubmission('a rating', async () => {
 
 testFormSubmission('a dispute', async () => {
   const api = setUpSignedInSite('buyer');
-  api.on('GET /orders/order-1', () => json(buildHeldOrder()));
+  api.on('GET /orders/order-1', () => json(buildEscrowOrder()));
   api.on('GET /orders/order-1/documents', () => json([]));
   renderDashboard('/dashboard/orders/order-1');
   await press('Open a dispute');
@@ -179,7 +179,7 @@ testFormSubmission('a dispute', async () => {
 
 testFormSubmission('the answer to a dispute', async () => {
   const api = setUpSignedInSite('seller');
-  api.on('GET /sales/order-1', () => json(buildHeldSale({ step: 'disputed', dispute: buildDispute() })));
+  api.on('GET /sales/order-1', () => json(buildEscrowSale({ step: 'disputed', dispute: buildDispute() })));
   renderDashboard('/dashboard/sales/order-1');
   const field = await enter('Your response', 'It was fine');
   const call = 'POST /sales/order-1/dispute/answer';
@@ -195,7 +195,7 @@ testFormSubmission('the answer to a dispute', async () => {
 
 testFormSubmission('the hand-over code', async () => {
   const api = setUpSignedInSite('seller');
-  api.on('GET /sales/order-1', () => json(buildHeldSale()));
+  api.on('GET /sales/order-1', () => json(buildEscrowSale()));
   renderDashboard('/dashboard/sales/order-1');
   const field = await enter('Hand-over code', '204816');
   const call = 'POST /sales/order-1/hand-over';
@@ -211,7 +211,7 @@ testFormSubmission('the hand-over code', async () => {
 
 testFormSubmission('a sale cancellation', async () => {
   const api = setUpSignedInSite('seller');
-  api.on('GET /sales/order-1', () => json(buildHeldSale()));
+  api.on('GET /sales/order-1', () => json(buildEscrowSale()));
   renderDashboard('/dashboard/sales/order-1');
   await press('Cancel and refund $16,000');
   const field = await enter('Reason', 'It broke down');

@@ -15,10 +15,15 @@ import { Profile } from './features/account/profile/profile.tsx';
  * Returns a screen whose code is loaded when the screen is first displayed. Screens from the same file share
  * a chunk.
  */
-const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy<ComponentType>(async () => ({ default: (await load())[name] }));
+const createLazyScreen = <Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+) => lazy<ComponentType>(async () => ({ default: (await load())[name] }));
 
-const PaymentScreen = lazyScreen(() => import('./features/buyer/orders/payment-screen.tsx'), 'PaymentScreen');
+const PaymentScreen = createLazyScreen(
+  () => import('./features/buyer/orders/payment-screen.tsx'),
+  'PaymentScreen',
+);
 
 /** Admins may delete and edit any car, so the sellers' pages are open to them too. */
 const SELLER_ROLES: readonly Role[] = ['seller', 'admin'];
@@ -31,43 +36,47 @@ const createRouteFor =
     load: () => Promise<Record<Name, ComponentType>>,
     name: Name,
   ): RouteObject => {
-    const LazyScreen = lazyScreen(load, name);
+    const LazyScreen = createLazyScreen(load, name);
     const screen = <LazyScreen />;
     return { path, element: role ? <RequireRole role={role}>{screen}</RequireRole> : screen };
   };
-const user = createRouteFor();
-const seller = createRouteFor(SELLER_ROLES);
-const admin = createRouteFor('admin');
+const userRoute = createRouteFor();
+const sellerRoute = createRouteFor(SELLER_ROLES);
+const adminRoute = createRouteFor('admin');
 
-const screens: RouteObject[] = [
-  user('messages', () => import('./features/account/messages/threads.tsx'), 'Threads'),
-  user('messages/new', () => import('./features/account/messages/compose-message.tsx'), 'ComposeMessage'),
-  user('messages/:id', () => import('./features/account/messages/thread.tsx'), 'Thread'),
-  user('offers', () => import('./features/account/offers/offers-screen.tsx'), 'OffersScreen'),
-  user('my-order', () => import('./features/buyer/orders/my-orders.tsx'), 'MyOrders'),
-  user('orders/:id', () => import('./features/buyer/order-page/order-page.tsx'), 'OrderPage'),
-  user('wishlist', () => import('./features/buyer/wishlist/wishlist.tsx'), 'Wishlist'),
-  seller('allcars', () => import('./features/seller/listings/all-cars.tsx'), 'AllCars'),
-  seller('addcar', () => import('./features/seller/add-car/add-car.tsx'), 'AddCar'),
-  seller('import', () => import('./features/seller/import/import-cars.tsx'), 'ImportCars'),
-  seller('import/:id', () => import('./features/seller/import/import-details.tsx'), 'ImportDetails'),
-  seller('mybuyers', () => import('./features/seller/buyers/my-buyers.tsx'), 'MyBuyers'),
-  seller('hours', () => import('./features/seller/meeting-hours/hours-screen.tsx'), 'HoursScreen'),
-  seller('sales/:id', () => import('./features/seller/sale-page/sale-page.tsx'), 'SalePage'),
-  seller('myproducts', () => import('./features/seller/listings/my-listings.tsx'), 'MyListings'),
-  seller('payouts', () => import('./features/seller/payouts/payouts-screen.tsx'), 'PayoutsScreen'),
-  seller('reviews', () => import('./features/seller/reviews/reviews-screen.tsx'), 'ReviewsScreen'),
-  admin('overview', () => import('./features/admin/overview/overview-screen.tsx'), 'OverviewScreen'),
-  admin('allusers', () => import('./features/admin/users/all-users.tsx'), 'AllUsers'),
-  admin('allbuyers', () => import('./features/admin/users/buyers-and-sellers.tsx'), 'AllBuyers'),
-  admin('allsellers', () => import('./features/admin/users/buyers-and-sellers.tsx'), 'AllSellers'),
-  admin('reporteditems', () => import('./features/admin/reports/reported-items.tsx'), 'ReportedItems'),
-  admin('moderation', () => import('./features/admin/moderation/review-queue.tsx'), 'ReviewQueue'),
-  admin('disputes', () => import('./features/admin/disputes/dispute-list.tsx'), 'DisputeList'),
-  admin('disputes/:id', () => import('./features/admin/disputes/dispute-case.tsx'), 'DisputeCaseScreen'),
-  admin('money', () => import('./features/admin/money/money-screen.tsx'), 'MoneyScreen'),
-  admin('people/:id', () => import('./features/admin/users/user-page/user-page.tsx'), 'UserPage'),
-  admin('audit', () => import('./features/admin/audit-log/audit-log.tsx'), 'AuditLog'),
+const screenRoutes: RouteObject[] = [
+  userRoute('messages', () => import('./features/account/messages/threads.tsx'), 'Threads'),
+  userRoute(
+    'messages/new',
+    () => import('./features/account/messages/compose-message.tsx'),
+    'ComposeMessage',
+  ),
+  userRoute('messages/:id', () => import('./features/account/messages/thread.tsx'), 'Thread'),
+  userRoute('offers', () => import('./features/account/offers/offers-screen.tsx'), 'OffersScreen'),
+  userRoute('my-order', () => import('./features/buyer/orders/my-orders.tsx'), 'MyOrders'),
+  userRoute('orders/:id', () => import('./features/buyer/order-page/order-page.tsx'), 'OrderPage'),
+  userRoute('wishlist', () => import('./features/buyer/wishlist/wishlist.tsx'), 'Wishlist'),
+  sellerRoute('allcars', () => import('./features/seller/listings/all-cars.tsx'), 'AllCars'),
+  sellerRoute('addcar', () => import('./features/seller/add-car/add-car.tsx'), 'AddCar'),
+  sellerRoute('import', () => import('./features/seller/import/import-cars.tsx'), 'ImportCars'),
+  sellerRoute('import/:id', () => import('./features/seller/import/import-details.tsx'), 'ImportDetails'),
+  sellerRoute('mybuyers', () => import('./features/seller/buyers/my-buyers.tsx'), 'MyBuyers'),
+  sellerRoute('hours', () => import('./features/seller/meeting-hours/hours-screen.tsx'), 'HoursScreen'),
+  sellerRoute('sales/:id', () => import('./features/seller/sale-page/sale-page.tsx'), 'SalePage'),
+  sellerRoute('myproducts', () => import('./features/seller/listings/my-listings.tsx'), 'MyListings'),
+  sellerRoute('payouts', () => import('./features/seller/payouts/payouts-screen.tsx'), 'PayoutsScreen'),
+  sellerRoute('reviews', () => import('./features/seller/reviews/reviews-screen.tsx'), 'ReviewsScreen'),
+  adminRoute('overview', () => import('./features/admin/overview/overview-screen.tsx'), 'OverviewScreen'),
+  adminRoute('allusers', () => import('./features/admin/users/all-users.tsx'), 'AllUsers'),
+  adminRoute('allbuyers', () => import('./features/admin/users/buyers-and-sellers.tsx'), 'AllBuyers'),
+  adminRoute('allsellers', () => import('./features/admin/users/buyers-and-sellers.tsx'), 'AllSellers'),
+  adminRoute('reporteditems', () => import('./features/admin/reports/reported-items.tsx'), 'ReportedItems'),
+  adminRoute('moderation', () => import('./features/admin/moderation/review-queue.tsx'), 'ReviewQueue'),
+  adminRoute('disputes', () => import('./features/admin/disputes/dispute-list.tsx'), 'DisputeList'),
+  adminRoute('disputes/:id', () => import('./features/admin/disputes/dispute-case.tsx'), 'DisputeCaseScreen'),
+  adminRoute('money', () => import('./features/admin/money/money-screen.tsx'), 'MoneyScreen'),
+  adminRoute('people/:id', () => import('./features/admin/users/user-page/user-page.tsx'), 'UserPage'),
+  adminRoute('audit', () => import('./features/admin/audit-log/audit-log.tsx'), 'AuditLog'),
 ];
 
 const RouteFallback = () => (
@@ -105,7 +114,7 @@ export const routes = (host: HostServices): RouteObject[] => [
     HydrateFallback: RouteFallback,
     children: [
       { index: true, element: <Profile /> },
-      ...screens,
+      ...screenRoutes,
       { path: 'payment/:id', loader: paymentLoader(host), element: <PaymentScreen /> },
       {
         path: '*',

@@ -52,8 +52,8 @@ export const common = {
     lapsed: 'Expired',
     refunded: 'Refunded',
   },
-  pictureFrom: (number: number, of: number, by: string) =>
-    `Photo ${String(number)} of ${String(of)} from ${by}`,
+  pictureFrom: (number: number, of: number, authorName: string) =>
+    `Photo ${String(number)} of ${String(of)} from ${authorName}`,
   span: 'Period',
   days: (days: number) => `${String(days)} days`,
   steps: {
@@ -89,7 +89,7 @@ export const reportRowTexts = {
 export const auditRowTexts = {
   when: 'Time',
   admin: 'Admin',
-  what: 'Action',
+  action: 'Action',
   subject: 'Subject',
   detail: 'Details',
   noDetail: '–',

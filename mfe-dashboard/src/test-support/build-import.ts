@@ -1,7 +1,7 @@
 import type { CarImport, ImportRow } from '@second-gear/contract/imports';
 
 /** Builds an import that is ready to start. Omitted fields have plausible values. */
-export const buildImport = (given: Partial<CarImport> = {}): CarImport => ({
+export const buildImport = (overrides: Partial<CarImport> = {}): CarImport => ({
   _id: 'import-1',
   name: 'stock.csv',
   state: 'checked',
@@ -10,11 +10,11 @@ export const buildImport = (given: Partial<CarImport> = {}): CarImport => ({
   rows: { ready: 3, wrong: 0, repeated: 0, listed: 0 },
   photos: { named: 3, uploaded: 3, lackingRows: 0 },
   ignored: [],
-  ...given,
+  ...overrides,
 });
 
 /** Builds an invalid row. */
-export const buildWrongRow = (given: Partial<ImportRow> = {}): ImportRow => ({
+export const buildInvalidRow = (overrides: Partial<ImportRow> = {}): ImportRow => ({
   _id: 'row-1',
   number: 3,
   status: 'wrong',
@@ -23,5 +23,5 @@ export const buildWrongRow = (given: Partial<ImportRow> = {}): ImportRow => ({
   carModel: '900',
   errors: { carPrice: 'Enter the price as a number' },
   carId: null,
-  ...given,
+  ...overrides,
 });

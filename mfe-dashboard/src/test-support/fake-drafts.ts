@@ -48,7 +48,7 @@ export function createFakeDrafts(api: FakeApi) {
   return {
     stored: () => [...serverDrafts.values()],
     /** Adds a draft that was created on another device. */
-    put: (draft: Draft) => serverDrafts.set(draft._id, draft),
+    add: (draft: Draft) => serverDrafts.set(draft._id, draft),
     /** Changes the draft as another device would. */
     changeElsewhere: (id: string, form: Partial<Draft['form']>) => {
       const existing = serverDrafts.get(id);

@@ -3,7 +3,7 @@ import { Grid, Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 import { type RegisterOptions, type UseFormReturn, useWatch } from 'react-hook-form';
-import { fieldProps } from '../forms/use-validated-form.ts';
+import { getFieldProps } from '../forms/use-validated-form.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import type { AddressForm } from './address-form.ts';
 import { placesQuery } from './api.ts';
@@ -36,7 +36,7 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
   const { data } = useQuery({ ...placesQuery(cityQuery), enabled: canSuggest });
   const field = (name: keyof AddressForm, options?: RegisterOptions<CarForm>) => ({
     label: carFormTexts[name],
-    ...fieldProps(form, name, options),
+    ...getFieldProps(form, name, options),
   });
   const splitCityAndState = (typed: string) => {
     const [, name, state] = CITY_AND_STATE.exec(typed) ?? [];

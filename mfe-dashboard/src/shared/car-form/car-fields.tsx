@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { type FieldProps, fieldProps } from '../forms/use-validated-form.ts';
+import { type FieldProps, getFieldProps } from '../forms/use-validated-form.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import type { Pictures } from '../pictures/use-pictures.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -69,9 +69,9 @@ export function CarFields<Out>({ form, pictures, pictureError }: Props<Out>): Re
   const { models, vinProblem, fromVin } = useSuggestions(form, categories.data ?? NO_CATEGORIES);
   const field = (name: Exclude<keyof CarForm, 'images' | 'brandImg' | 'categoryId' | CarFactName>) => ({
     label: carFormTexts[name],
-    ...fieldProps(form, name),
+    ...getFieldProps(form, name),
   });
-  const vin = fieldProps(form, 'vin');
+  const vin = getFieldProps(form, 'vin');
   const vinError = vinProblem ?? vin.error;
   const categoryOptions = [
     UNSET_OPTION,
@@ -167,10 +167,10 @@ export function CarFields<Out>({ form, pictures, pictureError }: Props<Out>): Re
             // Remounts when the options have loaded, because the category of a draft can only be selected
             // then.
             key={categories.data ? 'loaded' : 'waiting'}
-            {...fieldProps(form, 'categoryId')}
+            {...getFieldProps(form, 'categoryId')}
           />
           {CAR_FACT_NAMES.filter((name) => name !== 'vin').map((name) => (
-            <FactField key={name} name={name} field={fieldProps(form, name)} />
+            <FactField key={name} name={name} field={getFieldProps(form, name)} />
           ))}
         </Grid>
       </FieldGroup>

@@ -55,7 +55,7 @@ export const emptyCarForm: CarForm = {
 
 /**
  * Parses a typed number such as `16,000` and returns it as digits. Returns undefined for an empty text.
- * Returns `NaN`, which fails validation, for a text that is no number.
+ * Returns `NaN`, which fails validation, for a text that is not a number.
  */
 function parseAmount(text: string): string | undefined {
   const dollars = parseTypedDollars(text);

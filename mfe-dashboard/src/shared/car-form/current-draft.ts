@@ -10,7 +10,7 @@ export const newDraftId = (): string =>
     '',
   );
 
-/** Returns the id of the draft that is open in this tab. Null if there is none. */
+/** Returns the id of the draft that is open in this tab. Returns null if there is none. */
 export const readCurrentDraftId = (uid: string): string | null =>
   readStored(
     () => sessionStorage,
@@ -26,8 +26,8 @@ export const toCopyState = (id: string, car: string): z.infer<typeof copySchema>
 });
 
 /**
- * Returns the name of the car that a draft was copied from, read from the navigation state. Null for other
- * drafts.
+ * Returns the name of the car that a draft was copied from, read from the navigation state. Returns null for
+ * other drafts.
  */
 export function readCopiedCar(state: unknown, id: string): string | null {
   const { data } = copySchema.safeParse(state);

@@ -20,7 +20,7 @@ test.each([
   expect(decodeVin(vin, 2026)).toEqual(facts);
 });
 
-test('decodeVin uses the seventh character to tell the 30-year cycles apart in North America', () => {
+test('decodeVin uses the seventh character to distinguish the 30-year cycles in North America', () => {
   const pickup = { brandName: 'Ford', body: 'pickup' };
   expect(decodeVin('1FTFW1E86AFA00001', 2026)).toEqual({ ...pickup, year: 2010 });
   expect(decodeVin('1FTFW1189AFA00001', 2026)).toEqual({ ...pickup, year: 1980 });

@@ -135,10 +135,10 @@ function findHondaBody(vin: string, year: number | null): BodyStyle | null {
 }
 
 /**
- * Returns the model year. Null if the tenth character is no year code, because some makers encode the year
- * elsewhere.
+ * Returns the model year. Returns null if the tenth character is not a year code, because some makers encode
+ * the year elsewhere.
  */
-function modelYearOf(vin: string, thisYear: number): number | null {
+function getModelYear(vin: string, thisYear: number): number | null {
   const codeIndex = YEAR_CODES.indexOf(vin[9] ?? '');
   if (codeIndex < 0) return null;
   const first = 1980 + codeIndex;
@@ -158,7 +158,7 @@ export function decodeVin(text: string, thisYear: number): VinFacts | null {
   if (!isVinFormat(vin) || !isValidVin(vin)) return null;
   const maker = MAKER_BY_IDENTIFIER.get(vin.slice(0, 3));
   const brandName = maker?.brandName ?? null;
-  const year = modelYearOf(vin, thisYear);
+  const year = getModelYear(vin, thisYear);
   const body = maker?.body ?? (brandName === 'Honda' ? findHondaBody(vin, year) : null);
   return { brandName, body, year };
 }

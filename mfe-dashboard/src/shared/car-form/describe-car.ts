@@ -13,7 +13,7 @@ export const SIMILAR_CAR_FIELDS = [
 ] as const;
 export type SimilarCarInput = readonly [string, string, string, string, string, string, string];
 
-const nonEmpty = (text: string): string | undefined => text.trim() || undefined;
+const toNonEmpty = (text: string): string | undefined => text.trim() || undefined;
 
 /**
  * Returns the description by which the API finds similar cars, or null if it is incomplete. Omits an invalid
@@ -28,14 +28,14 @@ export function describeCar([
   gearbox,
   condition,
 ]: SimilarCarInput): CarDescription | null {
-  const requiredFields = { brand: brand.trim(), model: model.trim(), year: nonEmpty(year) };
+  const requiredFields = { brand: brand.trim(), model: model.trim(), year: toNonEmpty(year) };
   const miles = parseTypedDollars(mileage);
   const description = {
     ...requiredFields,
     mileage: miles,
-    fuel: nonEmpty(fuel),
-    gearbox: nonEmpty(gearbox),
-    condition: nonEmpty(condition),
+    fuel: toNonEmpty(fuel),
+    gearbox: toNonEmpty(gearbox),
+    condition: toNonEmpty(condition),
   };
   return parseCarDescription(description) ?? parseCarDescription({ ...description, mileage: undefined });
 }

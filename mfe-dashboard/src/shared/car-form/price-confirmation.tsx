@@ -19,7 +19,7 @@ interface UnlikelyPrice {
 }
 
 /**
- * Asks for confirmation once if a price is far from the estimate. Uses only cached estimates. Without one,
+ * Requests confirmation once if a price is far from the estimate. Uses only cached estimates. Without one,
  * every price is accepted.
  */
 export function usePriceConfirmation<Out>({
@@ -29,7 +29,7 @@ export function usePriceConfirmation<Out>({
   const [question, setQuestion] = useState<UnlikelyPrice | null>(null);
 
   /**
-   * Returns whether a price may be sent. If not, asks for confirmation. A second submit of the same price is
+   * Returns whether a price may be sent. If not, requests confirmation. A second submit of the same price is
    * always accepted.
    */
   const confirmPrice = (price: number): boolean => {

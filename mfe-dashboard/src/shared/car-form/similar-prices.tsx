@@ -21,8 +21,8 @@ const Line = styled.p`
 `;
 
 /**
- * Returns a text that states whether a price is below, within or above the prices of similar cars. Null
- * without a price.
+ * Returns a text that states whether a price is below, within or above the prices of similar cars. Returns
+ * null without a price.
  */
 function describePrice(price: number | undefined, { low, high }: PriceEstimate): string | null {
   if (price === undefined || Number.isNaN(price)) return null;

@@ -79,7 +79,7 @@ export function useSuggestions<Out>(
   return {
     models: findKnownModels(carName),
     vinProblem: validateVin(vin),
-    /** Describes which facts the VIN contains and which it lacks. Null without a VIN. */
+    /** Describes which facts the VIN contains and which it lacks. Returns null without a VIN. */
     fromVin,
   };
 }

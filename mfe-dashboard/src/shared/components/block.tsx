@@ -11,15 +11,15 @@ const Heading = styled.h2`
 interface Props {
   title: string;
   /** Hides the block in print, because it contains only actions. */
-  screenOnly?: boolean;
+  isHiddenInPrint?: boolean;
   children: ReactNode;
 }
 
 /** A section with a heading. The heading takes the focus if a focused button in the section disappears. */
-export function Block({ title, screenOnly = false, children }: Props): ReactElement {
+export function Block({ title, isHiddenInPrint = false, children }: Props): ReactElement {
   const id = useId();
   return (
-    <Card as="section" aria-labelledby={id} className={screenOnly ? 'sg-screen-only' : undefined}>
+    <Card as="section" aria-labelledby={id} className={isHiddenInPrint ? 'sg-screen-only' : undefined}>
       <Rows>
         <Stack gap={4}>
           <Heading id={id} tabIndex={-1}>

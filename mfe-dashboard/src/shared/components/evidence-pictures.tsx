@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
 import { common } from '../texts.ts';
 
-const Strip = styled.ul`
+const PictureStrip = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: var(--sg-space-2);
@@ -20,7 +20,7 @@ const Strip = styled.ul`
   }
 `;
 
-const Large = styled.img`
+const LargePicture = styled.img`
   display: block;
   max-width: 100%;
   max-height: 70dvh;
@@ -32,29 +32,29 @@ interface Props {
   /** URLs. */
   pictures: readonly string[];
   /** Owner of the pictures, named in their alternative texts: `Photo 1 of 2 from Ben Okoro`. */
-  by: string;
+  authorName: string;
 }
 
 /** Shows one party's pictures as thumbnails, which open in full size. Renders nothing if there are none. */
-export function EvidencePictures({ pictures, by }: Props): ReactElement | null {
+export function EvidencePictures({ pictures, authorName }: Props): ReactElement | null {
   const [shownIndex, setShownIndex] = useState<number | null>(null);
   if (pictures.length === 0) return null;
-  const nameOf = (index: number) => common.pictureFrom(index + 1, pictures.length, by);
+  const getName = (index: number) => common.pictureFrom(index + 1, pictures.length, authorName);
   const large = shownIndex === null ? undefined : pictures[shownIndex];
   return (
     <>
-      <Strip>
+      <PictureStrip>
         {pictures.map((picture, index) => (
           <li key={picture}>
             <button type="button" aria-haspopup="dialog" onClick={() => setShownIndex(index)}>
-              <Picture src={picture} alt={nameOf(index)} width={4} height={3} />
+              <Picture src={picture} alt={getName(index)} width={4} height={3} />
             </button>
           </li>
         ))}
-      </Strip>
+      </PictureStrip>
       {shownIndex !== null && large !== undefined ? (
-        <Dialog open size="l" title={nameOf(shownIndex)} onClose={() => setShownIndex(null)}>
-          <Large src={large} alt={nameOf(shownIndex)} />
+        <Dialog open size="l" title={getName(shownIndex)} onClose={() => setShownIndex(null)}>
+          <LargePicture src={large} alt={getName(shownIndex)} />
         </Dialog>
       ) : null}
     </>

@@ -13,17 +13,17 @@ interface Props<Data> {
   /** Placeholders of the content. */
   skeleton: ReactNode;
   /** Shown instead of the error if the server responds with 404. */
-  missing?: { title: string; help: string; icon?: IconName; back: { to: string; label: string } };
+  notFound?: { title: string; help: string; icon?: IconName; back: { to: string; label: string } };
   children: (data: Data) => ReactNode;
 }
 
 /** Renders a query in all states: loading, missing, failed with Retry, and loaded. */
-export function QueryView<Data>({ query, noun, skeleton, missing, children }: Props<Data>): ReactElement {
+export function QueryView<Data>({ query, noun, skeleton, notFound, children }: Props<Data>): ReactElement {
   const { data, error, isPending, refetch } = query;
   if (isPending) return <LoadingState label={common.loading(noun)}>{skeleton}</LoadingState>;
   if (data !== undefined) return <>{children(data)}</>;
-  if (missing && error instanceof ApiError && error.status === 404) {
-    const { title, help, icon = 'search', back } = missing;
+  if (notFound && error instanceof ApiError && error.status === 404) {
+    const { title, help, icon = 'search', back } = notFound;
     return (
       <EmptyState title={title} icon={icon} action={<LinkButton to={back.to}>{back.label}</LinkButton>}>
         {help}

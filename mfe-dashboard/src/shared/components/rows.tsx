@@ -201,12 +201,12 @@ export type RowTone = 'plain' | 'primary' | 'danger' | 'success' | 'quiet' | 'qu
 export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger';
 
 /**
- * A button inside a row. `about` tells screen readers which row it belongs to. While `loading`, the button
- * ignores presses but stays focusable, because a disabled button would lose the focus.
+ * A button inside a row. `rowName` is the row's name for screen readers. While `loading`, the button ignores
+ * presses but stays focusable, because a disabled button would lose the focus.
  */
 export function RowButton({
   tone = 'plain',
-  about,
+  rowName,
   icon,
   loading = false,
   children,
@@ -214,12 +214,12 @@ export function RowButton({
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & {
   tone?: RowTone;
-  about?: string;
+  rowName?: string;
   icon?: IconName;
   loading?: boolean;
   children: string;
 }): ReactElement {
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const clickUnlessLoading = (event: MouseEvent<HTMLButtonElement>) => {
     if (!loading) onClick?.(event);
   };
   return (
@@ -228,9 +228,9 @@ export function RowButton({
       className="row-button"
       data-tone={tone}
       aria-disabled={loading || undefined}
-      {...(about !== undefined && { 'aria-description': about })}
+      {...(rowName !== undefined && { 'aria-description': rowName })}
       {...rest}
-      onClick={press}
+      onClick={clickUnlessLoading}
     >
       {icon ? <Icon name={icon} size={16} /> : null}
       {children}
@@ -243,13 +243,13 @@ interface Props {
   children: string;
 }
 
-/** A link in a row that looks like a button. `about` is its description for screen readers. */
+/** A link in a row that looks like a button. `rowName` is the row's name for screen readers. */
 export const RowLink = ({
   tone = 'plain',
-  about,
+  rowName,
   ...rest
-}: LinkProps & { tone?: RowTone; about?: string }): ReactElement => (
-  <Link className="row-button" data-tone={tone} aria-description={about} {...rest} />
+}: LinkProps & { tone?: RowTone; rowName?: string }): ReactElement => (
+  <Link className="row-button" data-tone={tone} aria-description={rowName} {...rest} />
 );
 
 export const RowBadge = ({ tone = 'neutral', children }: Props): ReactElement => (
@@ -267,11 +267,11 @@ export const RowActions = ({ children }: { children: ReactNode }): ReactElement 
 );
 
 /** Hides rarely used actions of a row behind a button that shows them. */
-export function MoreActions({ about, children }: { about: string; children: ReactNode }): ReactElement {
+export function MoreActions({ rowName, children }: { rowName: string; children: ReactNode }): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <RowButton about={about} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <RowButton rowName={rowName} aria-expanded={open} onClick={() => setOpen(!open)}>
         {common.more}
       </RowButton>
       {open && children}

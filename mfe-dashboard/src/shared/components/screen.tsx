@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { common } from '../texts.ts';
 
-const Above = styled.div`
+const AboveHeading = styled.div`
   margin-bottom: var(--sg-space-2);
 `;
 
@@ -14,7 +14,7 @@ interface Props {
   title: string;
   heading?: string;
   /** Links above the heading. They do not move when the heading changes. */
-  above?: ReactNode;
+  linksAbove?: ReactNode;
   /**
    * React key of the content. A new key replaces all elements of the content, which browsers do not count as
    * a layout shift.
@@ -24,11 +24,11 @@ interface Props {
 }
 
 /** Renders a dashboard screen: document title, heading and content. */
-export function Screen({ title, heading = title, above, contentKey, children }: Props): ReactElement {
+export function Screen({ title, heading = title, linksAbove, contentKey, children }: Props): ReactElement {
   return (
     <div>
       <PageMeta title={`${title} · ${common.siteName}`} noindex />
-      {above ? <Above>{above}</Above> : null}
+      {linksAbove ? <AboveHeading>{linksAbove}</AboveHeading> : null}
       <PageTitle>{heading}</PageTitle>
       <Stack gap={5} key={contentKey}>
         {children}

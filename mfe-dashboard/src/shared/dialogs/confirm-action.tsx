@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@second-gear/ui/dialog';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 
-export interface Wording {
+export interface ConfirmationTexts {
   title: string;
   body: ReactNode;
   confirmLabel: string;
@@ -14,7 +14,7 @@ export interface Wording {
 interface Props<Subject> {
   /** What to confirm. Null closes the dialog. */
   subject: Subject | null;
-  wording: (subject: Subject) => Wording;
+  getTexts: (subject: Subject) => ConfirmationTexts;
   action: UseMutationResult<unknown, Error, Subject>;
   onClose: () => void;
   /** False if the action is reversible. */
@@ -23,20 +23,20 @@ interface Props<Subject> {
    * Whether a failed action keeps the dialog open and shows the error in it. If false, the dialog closes
    * after a failure too.
    */
-  staysOnError?: boolean;
+  staysOpenOnError?: boolean;
 }
 
 /** Asks for confirmation of an action. The dialog stays open while the action runs. */
 export function ConfirmAction<Subject>({
   subject,
-  wording,
+  getTexts,
   action,
   onClose,
   danger = true,
-  staysOnError = false,
+  staysOpenOnError = false,
 }: Props<Subject>): ReactElement | null {
   if (subject === null) return null;
-  const { title, body, confirmLabel, cancelLabel } = wording(subject);
+  const { title, body, confirmLabel, cancelLabel } = getTexts(subject);
   return (
     <ConfirmDialog
       open
@@ -46,13 +46,13 @@ export function ConfirmAction<Subject>({
       cancelLabel={cancelLabel}
       danger={danger}
       busy={action.isPending}
-      error={staysOnError && action.isError ? toErrorMessage(action.error) : undefined}
+      error={staysOpenOnError && action.isError ? toErrorMessage(action.error) : undefined}
       onCancel={() => {
-        if (staysOnError) action.reset();
+        if (staysOpenOnError) action.reset();
         onClose();
       }}
       onConfirm={() => {
-        action.mutate(subject, staysOnError ? { onSuccess: onClose } : { onSettled: onClose });
+        action.mutate(subject, staysOpenOnError ? { onSuccess: onClose } : { onSettled: onClose });
       }}
     />
   );

@@ -12,7 +12,7 @@ export const formatDay = (iso: string): string => formatLocalDate(new Date(iso))
 export const formatCalendarDay = (date: string): string => formatDate(new Date(`${date}T00:00:00Z`));
 
 /** Returns brand and model, as shown in rows. */
-export const carName = ({ brandName, model }: { brandName: string; model: string }): string =>
+export const formatCarName = ({ brandName, model }: { brandName: string; model: string }): string =>
   `${brandName} ${model}`;
 
 type OrderedCar = Pick<Order, 'brandName' | 'model' | 'purchaseYear'> & Pick<Sale, 'listing'>;
@@ -20,5 +20,5 @@ type OrderedCar = Pick<Order, 'brandName' | 'model' | 'purchaseYear'> & Pick<Sal
 /**
  * Returns the title of an order's car for buyer and seller. Uses the year at the time of the order if known.
  */
-export const orderedCarTitle = ({ brandName, model, purchaseYear, listing }: OrderedCar): string =>
+export const formatOrderedCarTitle = ({ brandName, model, purchaseYear, listing }: OrderedCar): string =>
   formatCarTitle({ brandName, model, purchaseYear: purchaseYear ?? listing?.purchaseYear });

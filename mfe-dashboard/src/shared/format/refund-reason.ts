@@ -11,4 +11,4 @@ const REASONS: Record<string, string> = {
 };
 
 /** Returns the text of a refund reason. An unknown code is shown with spaces. */
-export const refundReason = (code: string): string => REASONS[code] ?? code.replaceAll('_', ' ');
+export const formatRefundReason = (code: string): string => REASONS[code] ?? code.replaceAll('_', ' ');

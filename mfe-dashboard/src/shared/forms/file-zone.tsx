@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactElement, type ReactNode, type Ref, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 
-const Zone = styled.div`
+const DropZone = styled.div`
   display: grid;
   gap: var(--sg-space-3);
   min-width: 0;
@@ -50,32 +50,32 @@ interface Props {
 
 /** A drop zone around a file input. */
 export function FileZone({ ref, onFiles, children }: Props): ReactElement {
-  const [isOver, setIsOver] = useState(false);
+  const [isDragOver, setIsDragOver] = useState(false);
   usePreventStrayDrops();
-  const hover = (event: DragEvent) => {
+  const onDragOver = (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
-    setIsOver(true);
+    setIsDragOver(true);
   };
-  const drop = (event: DragEvent) => {
-    setIsOver(false);
+  const onDrop = (event: DragEvent) => {
+    setIsDragOver(false);
     if (!hasFiles(event)) return;
     event.preventDefault();
     onFiles([...event.dataTransfer.files]);
   };
   return (
-    <Zone
+    <DropZone
       ref={ref}
-      data-over={isOver ? '' : undefined}
-      onDragEnter={hover}
-      onDragOver={hover}
+      data-over={isDragOver ? '' : undefined}
+      onDragEnter={onDragOver}
+      onDragOver={onDragOver}
       onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsDragOver(false);
       }}
-      onDrop={drop}
+      onDrop={onDrop}
     >
       {children}
-    </Zone>
+    </DropZone>
   );
 }

@@ -37,7 +37,7 @@ export function validateWith<Out, In>(schema: z.ZodMiniType<Out, In>, form: unkn
 export type FieldProps = UseFormRegisterReturn & { error: string | undefined };
 
 /** Registers a field. Returns its props, including the text of its error. */
-export function fieldProps<In extends FieldValues, Out>(
+export function getFieldProps<In extends FieldValues, Out>(
   { register, formState }: UseFormReturn<In, unknown, Out>,
   name: Path<In>,
   options?: RegisterOptions<In, Path<In>>,
@@ -62,11 +62,11 @@ function showErrors<Form extends FieldValues>(
   }
 }
 
-type Rules<In, Out> = z.ZodMiniType<Out, In> | ((typed: In) => Validation<Out>);
+type ValidationRules<In, Out> = z.ZodMiniType<Out, In> | ((typed: In) => Validation<Out>);
 
-interface Options<In extends FieldValues, Out> {
+interface ValidatedFormOptions<In extends FieldValues, Out> {
   /** Contract schema, or a function for rules that no schema expresses. */
-  validate: Rules<In, Out>;
+  validate: ValidationRules<In, Out>;
   /** Names of all fields in reading order, with their initial values. */
   defaultValues: DefaultValues<In>;
   /** Runs before the validation, for example to finish uploads. If it resolves to false, nothing is sent. */
@@ -91,7 +91,9 @@ interface ValidatedForm<In extends FieldValues, Out> {
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-function toResolver<In extends FieldValues, Out>(rules: Rules<In, Out>): Resolver<In, unknown, Out> {
+function toResolver<In extends FieldValues, Out>(
+  rules: ValidationRules<In, Out>,
+): Resolver<In, unknown, Out> {
   return (typed, _context, options) => {
     const { value, errors } = typeof rules === 'function' ? rules(typed) : validateWith(rules, typed);
     if (errors === null) return { values: value, errors: {} };
@@ -109,10 +111,10 @@ export function useValidatedForm<In extends FieldValues, Out>({
   defaultValues,
   prepare,
   send,
-}: Options<In, Out>): ValidatedForm<In, Out> {
+}: ValidatedFormOptions<In, Out>): ValidatedForm<In, Out> {
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(element);
-  const once = useSingleFlight();
+  const runSingleFlight = useSingleFlight();
   const [isPreparing, setIsPreparing] = useState(false);
   const form = useForm<In, unknown, Out>({
     resolver: toResolver(validate),
@@ -132,7 +134,7 @@ export function useValidatedForm<In extends FieldValues, Out>({
       displayErrors(error);
     }
   });
-  const run = async () => {
+  const prepareAndSend = async () => {
     if (prepare) {
       setIsPreparing(true);
       const isReady = await prepare();
@@ -145,7 +147,7 @@ export function useValidatedForm<In extends FieldValues, Out>({
 
   return {
     form,
-    field: (name, options) => fieldProps(form, name, options),
+    field: (name, options) => getFieldProps(form, name, options),
     isPreparing,
     busy: isPreparing || isSubmitting,
     formError: errors.root?.['server']?.message,
@@ -156,10 +158,10 @@ export function useValidatedForm<In extends FieldValues, Out>({
     submit: (event) => {
       event.preventDefault();
       const formElement = event.currentTarget;
-      void once(() => {
+      void runSingleFlight(() => {
         element.current = formElement;
         syncDisplayedValues(form, formElement);
-        return run();
+        return prepareAndSend();
       });
     },
   };

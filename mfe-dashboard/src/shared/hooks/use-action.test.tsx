@@ -27,7 +27,7 @@ function List() {
     },
     done: 'WishList deleted successfully',
     invalidates: 'updateWishlist',
-    undo: { run: (row) => restore(row), done: 'Back in the list', possible: (row) => row !== 'Sold car' },
+    undo: { run: (row) => restore(row), done: 'Back in the list', isPossible: (row) => row !== 'Sold car' },
   });
   return (
     <ul>

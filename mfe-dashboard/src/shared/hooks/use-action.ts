@@ -57,7 +57,7 @@ interface Undo<Subject, Result extends Outcome> {
   /** Toast after the undo. */
   done?: MessageText<Subject, Result>;
   /** Whether this action can be undone. Absent means always. */
-  possible?: (subject: Subject) => boolean;
+  isPossible?: (subject: Subject) => boolean;
 }
 
 type MessageText<Subject, Result> = string | ((subject: Subject, result: Result) => string);
@@ -76,7 +76,7 @@ interface Action<Subject, Result extends Outcome> {
   onDone?: (subject: Subject, result: Result) => void;
   undo?: Undo<Subject, Result>;
   /** Returns the id of a permanently deleted item, which is not refetched. */
-  deletedId?: (subject: Subject) => string;
+  getDeletedId?: (subject: Subject) => string;
 }
 
 /**
@@ -102,7 +102,7 @@ export function useAction<Subject, Result extends Outcome>(action: Action<Subjec
     onSuccess: async (result, subject) => {
       if (hasChangedData(result)) {
         const { undo } = action;
-        const canUndo = undo && (undo.possible?.(subject) ?? true);
+        const canUndo = undo && (undo.isPossible?.(subject) ?? true);
         notify.success(
           toText(action.done, subject, result),
           canUndo
@@ -115,8 +115,8 @@ export function useAction<Subject, Result extends Outcome>(action: Action<Subjec
       } else {
         notify.error(common.alreadyGone);
       }
-      await (action.deletedId
-        ? refreshAfterDeletion(client, action.invalidates, action.deletedId(subject))
+      await (action.getDeletedId
+        ? refreshAfterDeletion(client, action.invalidates, action.getDeletedId(subject))
         : refresh());
     },
     onError: (error) => {

@@ -7,15 +7,15 @@ const isPast = (instant: string | null): boolean => instant !== null && Date.par
 
 /** Whether an ISO instant is in the past. Updates while the page is open. Null is never in the past. */
 export function useIsPast(instant: string | null): boolean {
-  const [known, setKnown] = useState(() => ({ instant, past: isPast(instant) }));
+  const [lastCheck, setLastCheck] = useState(() => ({ instant, past: isPast(instant) }));
   const [timerCount, restartTimer] = useReducer((count: number) => count + 1, 0);
-  if (known.instant !== instant) setKnown({ instant, past: isPast(instant) });
+  if (lastCheck.instant !== instant) setLastCheck({ instant, past: isPast(instant) });
 
   useEffect(() => {
     if (instant === null || isPast(instant)) return undefined;
     const timer = setTimeout(
       () => {
-        setKnown({ instant, past: isPast(instant) });
+        setLastCheck({ instant, past: isPast(instant) });
         restartTimer();
       },
       Math.min(Date.parse(instant) - Date.now(), MAX_TIMEOUT_MS),
@@ -24,5 +24,5 @@ export function useIsPast(instant: string | null): boolean {
       clearTimeout(timer);
     };
   }, [instant, timerCount]);
-  return known.past;
+  return lastCheck.past;
 }

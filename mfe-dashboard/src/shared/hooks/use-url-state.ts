@@ -11,7 +11,7 @@ const SEARCH_DELAY_MS = 300;
  */
 function useUrlParams() {
   const [params, setParams] = useSearchParams();
-  const change = useCallback(
+  const setUrlParams = useCallback(
     (values: Readonly<Record<string, string>>): void => {
       setParams(
         (current) => {
@@ -26,17 +26,17 @@ function useUrlParams() {
     },
     [setParams],
   );
-  return [params, change] as const;
+  return [params, setUrlParams] as const;
 }
 
 /**
- * Returns one of a few allowed values, stored in the URL under `name`. Null if the URL has no allowed value.
- * Call `select` with an empty string to remove the value.
+ * Returns one of a few allowed values, stored in the URL under `name`. Returns null if the URL has no allowed
+ * value. Call `select` with an empty string to remove the value.
  */
 export function useUrlChoice<const Value extends string>(name: string, values: readonly Value[]) {
-  const [params, change] = useUrlParams();
+  const [params, setParams] = useUrlParams();
   const selected = values.find((value) => value === params.get(name)) ?? null;
-  return { selected, select: (value: string) => change({ [name]: value }) };
+  return { selected, select: (value: string) => setParams({ [name]: value }) };
 }
 
 /**
@@ -52,8 +52,8 @@ export function useSort<const Key extends string>(keys: readonly Key[]) {
 
 /** Returns a function that removes a list's filters from the URL. The sort order stays. */
 export function useClearFilters(): () => void {
-  const [, change] = useUrlParams();
-  return () => change({ q: '', role: '', status: '' });
+  const [, setUrlParams] = useUrlParams();
+  return () => setUrlParams({ q: '', role: '', status: '' });
 }
 
 /**
@@ -61,7 +61,7 @@ export function useClearFilters(): () => void {
  * something else changes the URL (Back, a link, a cleared filter), the search box shows the text of the URL.
  */
 export function useSearch() {
-  const [params, change] = useUrlParams();
+  const [params, setParams] = useUrlParams();
   const query = params.get('q') ?? '';
   const [typed, setTyped] = useState(query);
   /** The last text that the search box itself has written to the URL. */
@@ -78,12 +78,12 @@ export function useSearch() {
     if (trimmed === lastOwnQuery.current) return undefined;
     const timer = setTimeout(() => {
       lastOwnQuery.current = trimmed;
-      change({ q: trimmed });
+      setParams({ q: trimmed });
     }, SEARCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [typed, change]);
+  }, [typed, setParams]);
 
   return { typed, setTyped, query };
 }

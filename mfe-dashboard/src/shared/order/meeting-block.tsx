@@ -129,7 +129,7 @@ export function MeetingBlock({ order, side }: { order: MeetingOrder; side: Side 
       <ConfirmAction
         subject={orderToCancel}
         action={cancelTime}
-        wording={() => ({
+        getTexts={() => ({
           title: texts.takeBackTitle,
           body: texts.takeBackBody,
           confirmLabel: texts.takeBack,

@@ -3,7 +3,7 @@ import { createParagraphsSchema } from '@second-gear/contract/plain-text';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { TextDialog } from '../dialogs/text-dialog.tsx';
-import { orderedCarTitle } from '../format/format.ts';
+import { formatOrderedCarTitle } from '../format/format.ts';
 import { useReportChange } from '../hooks/use-action.ts';
 import { messageBuyer } from './api.ts';
 import { buyerMessageTexts as texts } from './texts.ts';
@@ -24,7 +24,7 @@ export function MessageBuyerDialog({ sale, onClose }: { sale: Sale; onClose: () 
   return (
     <TextDialog
       title={texts.title(sale.buyerName)}
-      lead={texts.lead(orderedCarTitle(sale))}
+      lead={texts.lead(formatOrderedCarTitle(sale))}
       field={messageField}
       label={texts.send}
       onSend={async (text) => {

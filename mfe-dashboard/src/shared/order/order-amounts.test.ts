@@ -1,4 +1,4 @@
-import { formatPriceWithWords, unrefundedAmount } from './order-amounts.ts';
+import { formatPriceWithWords, getUnrefundedAmount } from './order-amounts.ts';
 
 test('formatPriceWithWords formats an amount in figures and in words', () => {
   expect(formatPriceWithWords(1250.5)).toBe(
@@ -7,7 +7,7 @@ test('formatPriceWithWords formats an amount in figures and in words', () => {
 });
 
 test('unrefundedAmount subtracts refunds to the cent', () => {
-  expect(unrefundedAmount({ resellPrice: 16_000 })).toBe(16_000);
-  expect(unrefundedAmount({ resellPrice: 16_000.3, refunded: 0.1 })).toBe(16_000.2);
-  expect(unrefundedAmount({ resellPrice: 500, refunded: 500 })).toBe(0);
+  expect(getUnrefundedAmount({ resellPrice: 16_000 })).toBe(16_000);
+  expect(getUnrefundedAmount({ resellPrice: 16_000.3, refunded: 0.1 })).toBe(16_000.2);
+  expect(getUnrefundedAmount({ resellPrice: 500, refunded: 500 })).toBe(0);
 });

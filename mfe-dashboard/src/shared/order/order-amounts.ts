@@ -8,7 +8,7 @@ export const formatPriceWithWords = (dollars: number): string =>
   `${formatPrice(dollars)} (${formatAmountInWords(dollars)})`;
 
 /** Returns the dollars of an order that are not refunded. */
-export const unrefundedAmount = ({
+export const getUnrefundedAmount = ({
   resellPrice,
   refunded = 0,
 }: {

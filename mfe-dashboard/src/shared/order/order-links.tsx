@@ -2,7 +2,7 @@ import type { Order, Sale } from '@second-gear/contract/orders';
 import { useSlotPreload } from '@second-gear/federation/slots';
 import type { ReactElement } from 'react';
 import { RowButton, RowLink, RowNote } from '../components/rows.tsx';
-import { carName } from '../format/format.ts';
+import { formatCarName } from '../format/format.ts';
 import { buyerMessageTexts as texts, orderTexts } from './texts.ts';
 
 /**
@@ -12,7 +12,7 @@ import { buyerMessageTexts as texts, orderTexts } from './texts.ts';
 export function MessageSeller({ order }: { order: Order }): ReactElement | null {
   if (order.carId === null || order.sellerName === null) return null;
   return (
-    <RowLink about={carName(order)} to={`/dashboard/messages/new?car=${order.carId}`}>
+    <RowLink rowName={formatCarName(order)} to={`/dashboard/messages/new?car=${order.carId}`}>
       {orderTexts.message}
     </RowLink>
   );
@@ -23,17 +23,17 @@ export function MessageSeller({ order }: { order: Order }): ReactElement | null 
  * `Rows`, which contains its styles.
  */
 export function BuyerContact({ sale, onWrite }: { sale: Sale; onWrite: (sale: Sale) => void }): ReactElement {
-  const about = `${sale.buyerName}, ${carName(sale)}`;
+  const rowName = `${sale.buyerName}, ${formatCarName(sale)}`;
   if (sale.threadId !== null) {
     return (
-      <RowLink to={`/dashboard/messages/${sale.threadId}`} about={about}>
+      <RowLink to={`/dashboard/messages/${sale.threadId}`} rowName={rowName}>
         {texts.openThread}
       </RowLink>
     );
   }
   if (!sale.reachable) return <RowNote>{texts.unreachable}</RowNote>;
   return (
-    <RowButton about={about} onClick={() => onWrite(sale)}>
+    <RowButton rowName={rowName} onClick={() => onWrite(sale)}>
       {texts.write}
     </RowButton>
   );
@@ -50,7 +50,7 @@ export function PayLink({ order }: { order: Order }): ReactElement | null {
   return (
     <RowLink
       tone="primary"
-      about={carName(order)}
+      rowName={formatCarName(order)}
       to={`/dashboard/payment/${order._id}`}
       onPointerEnter={preloadPayment}
       onFocus={preloadPayment}

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { QueryView } from '../components/query-view.tsx';
 import { RestoreFocus } from '../components/restore-focus.tsx';
 import { BackLink, Screen } from '../components/screen.tsx';
-import { orderedCarTitle } from '../format/format.ts';
+import { formatOrderedCarTitle } from '../format/format.ts';
 import { orderScreenTexts as texts } from './texts.ts';
 
 /** Hides actions and forms in print. */
@@ -34,7 +34,7 @@ interface Props<Row> {
 }
 
 /** Renders the page of one order for buyer or seller in all states: loading, missing, failed, and loaded. */
-export function OrderScreen<Row extends Parameters<typeof orderedCarTitle>[0]>({
+export function OrderScreen<Row extends Parameters<typeof formatOrderedCarTitle>[0]>({
   query,
   title,
   noun,
@@ -46,9 +46,9 @@ export function OrderScreen<Row extends Parameters<typeof orderedCarTitle>[0]>({
     <RestoreFocus>
       <PrintLayout>
         <Screen
-          title={data ? `${title}: ${orderedCarTitle(data)}` : title}
-          heading={data ? orderedCarTitle(data) : title}
-          above={<BackLink {...back} />}
+          title={data ? `${title}: ${formatOrderedCarTitle(data)}` : title}
+          heading={data ? formatOrderedCarTitle(data) : title}
+          linksAbove={<BackLink {...back} />}
           contentKey={isPending ? 'loading' : 'loaded'}
         >
           <QueryView
@@ -60,7 +60,7 @@ export function OrderScreen<Row extends Parameters<typeof orderedCarTitle>[0]>({
                 <Skeleton h="18rem" radius="var(--sg-radius-l)" />
               </>
             }
-            missing={{ title: texts.missing, help: texts.missingHelp, back }}
+            notFound={{ title: texts.missing, help: texts.missingHelp, back }}
           >
             {children}
           </QueryView>

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { type BadgeTone, RowBadge } from '../components/rows.tsx';
 import { common } from '../texts.ts';
 
-const tones: Record<OrderState | OrderStep, BadgeTone> = {
+const TONE_BY_STATE: Record<OrderState | OrderStep, BadgeTone> = {
   unpaid: 'warning',
   paid: 'success',
   held: 'success',
@@ -26,7 +26,7 @@ interface Props {
  * sends no step, shows the `state`, which covers only the payment.
  */
 export const OrderStateBadge = ({ state, step }: Props): ReactElement => (
-  <RowBadge tone={tones[step ?? state]}>
+  <RowBadge tone={TONE_BY_STATE[step ?? state]}>
     {step === undefined ? common.states[state] : common.steps[step]}
   </RowBadge>
 );

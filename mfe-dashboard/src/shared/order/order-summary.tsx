@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { type Fact, Facts } from '../components/facts.tsx';
 import { Rows } from '../components/rows.tsx';
-import { formatCalendarDay, formatInstant, orderedCarTitle } from '../format/format.ts';
+import { formatCalendarDay, formatInstant, formatOrderedCarTitle } from '../format/format.ts';
 import { summaryTexts as texts } from './texts.ts';
 
 const SummaryLayout = styled(Card)`
@@ -89,7 +89,7 @@ export function OrderSummary({ order, otherParty, next }: Props): ReactElement {
       src={image}
       srcSet={createImageSrcset(image) ?? undefined}
       sizes="(min-width: 640px) 14rem, 7rem"
-      alt={texts.picture(orderedCarTitle(order))}
+      alt={texts.picture(formatOrderedCarTitle(order))}
       width={400}
       height={300}
     />

@@ -54,7 +54,7 @@ export function OrderedListing({ listing }: { listing: Listing | null | undefine
       />
       {listing.description === '' ? null : <Description>{listing.description}</Description>}
       <Stack className="sg-screen-only" gap={2}>
-        <EvidencePictures pictures={listing.images} by={texts.from} />
+        <EvidencePictures pictures={listing.images} authorName={texts.from} />
       </Stack>
     </Block>
   );

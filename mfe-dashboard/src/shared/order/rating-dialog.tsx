@@ -9,7 +9,7 @@ import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { RatingInput } from '@second-gear/ui/rating';
 import { type FormEvent, type ReactElement, useState } from 'react';
-import { orderedCarTitle } from '../format/format.ts';
+import { formatOrderedCarTitle } from '../format/format.ts';
 import { useAction } from '../hooks/use-action.ts';
 import { addRating } from './api.ts';
 import { ratingTexts } from './texts.ts';
@@ -18,7 +18,7 @@ import { ratingTexts } from './texts.ts';
 export function RatingDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const [stars, setStars] = useState(0);
   const [text, setText] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [isRatingMissing, setIsRatingMissing] = useState(false);
   const send = useAction({
     run: addRating,
     done: (_order, { waits }) => (waits ? ratingTexts.waits : ratingTexts.sent),
@@ -30,7 +30,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
     event.preventDefault();
     const { text: currentText = text } = readDisplayedValues(event.currentTarget);
     setText(currentText);
-    setMissing(stars === 0);
+    setIsRatingMissing(stars === 0);
     if (stars > 0) send.mutate({ orderId: order._id, stars, text: currentText });
   };
 
@@ -38,11 +38,11 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
     <FormDialog onClose={onClose} title={ratingTexts.title} busy={send.isPending}>
       <form onSubmit={submit} noValidate>
         <Stack gap={4}>
-          <p>{ratingTexts.lead(orderedCarTitle(order))}</p>
+          <p>{ratingTexts.lead(formatOrderedCarTitle(order))}</p>
           <InertFields inert={send.isPending}>
             <Stack gap={4}>
               <RatingInput label={ratingTexts.stars} value={stars} onChange={setStars} />
-              {missing && stars === 0 ? <FormError>{ratingTexts.noStars}</FormError> : null}
+              {isRatingMissing && stars === 0 ? <FormError>{ratingTexts.noStars}</FormError> : null}
               <TextAreaField
                 label={ratingTexts.text}
                 hint={ratingTexts.textHint}

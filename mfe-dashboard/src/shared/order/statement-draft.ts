@@ -8,10 +8,10 @@ const draftSchema = z.object({
 });
 export type StatementDraft = z.output<typeof draftSchema>;
 
-/** The shared-auth package removes the keys that privateKey returns at sign-out. */
+/** Storage key of a draft. shared-auth removes it at sign-out. */
 const storageKey = (uid: string, draftId: string) => privateKey(uid, `statement-${draftId}`);
 
-/** Returns this user's stored draft of a dispute statement. Null if there is none. */
+/** Returns this user's stored draft of a dispute statement. Returns null if there is none. */
 export const readStatementDraft = (uid: string, draftId: string): StatementDraft | null =>
   readStoredJson(() => localStorage, storageKey(uid, draftId), draftSchema);
 

@@ -27,7 +27,7 @@ interface Props {
   onSend: (statement: Statement) => Promise<void>;
   onCancel?: () => void;
   /** Focuses the form on mount. */
-  focus?: boolean;
+  focusOnMount?: boolean;
 }
 
 /** Edits one party's statement in a dispute: text and pictures. Both survive a reload. */
@@ -38,12 +38,12 @@ export function StatementForm({
   submitLabel,
   onSend,
   onCancel,
-  focus,
+  focusOnMount,
 }: Props): ReactElement {
   const uid = useUser()?.uid ?? '';
   const [storedDraft] = useState(() => readStatementDraft(uid, draftId));
   const uploadedPictures = useRef(storedDraft?.pictures ?? []);
-  const [picturesFailed, setPicturesFailed] = useState(false);
+  const [hasFailedPictures, setHasFailedPictures] = useState(false);
   const isSent = useRef(false);
   const { form, field, isPreparing, busy, submit, formError } = useValidatedForm({
     validate: formSchema,
@@ -54,8 +54,8 @@ export function StatementForm({
     // Uploads finish first, because the statement is sent with the picture URLs.
     prepare: async () => {
       const isMounted = await pictures.waitForUploads();
-      const hasFailures = pictures.failed().length > 0;
-      setPicturesFailed(hasFailures);
+      const hasFailures = pictures.getFailed().length > 0;
+      setHasFailedPictures(hasFailures);
       return isMounted && !hasFailures;
     },
     send: async (typed) => {
@@ -92,8 +92,8 @@ export function StatementForm({
     [form, uid, draftId],
   );
   useEffect(() => {
-    if (focus) setFocus('text');
-  }, [focus, setFocus]);
+    if (focusOnMount) setFocus('text');
+  }, [focusOnMount, setFocus]);
 
   return (
     <form noValidate onSubmit={submit}>
@@ -112,7 +112,7 @@ export function StatementForm({
               label={texts.pictures}
               hint={texts.picturesHint(MAX_DISPUTE_PICTURES)}
               name="pictures"
-              error={errors.pictures?.message ?? (picturesFailed ? pictureTexts.someFailed : undefined)}
+              error={errors.pictures?.message ?? (hasFailedPictures ? pictureTexts.someFailed : undefined)}
               ordered={false}
             />
           </Stack>

@@ -5,16 +5,16 @@ import type { DisputeDecision, Party } from '@second-gear/contract/order-steps';
 /** The user's role in an order. */
 export type Side = 'buyer' | 'seller';
 
-const SITE = 'Second Gear';
+const SITE_NAME = 'Second Gear';
 
 /**
  * Names the party that acted from the viewpoint of `side`, such as `you` or `the buyer`. Null if it happened
  * automatically, or if the party is unknown.
  */
-const byWhom = (by: Party | null, side: Side): string | null => {
+const getActorText = (by: Party | null, side: Side): string | null => {
   if (by === null || by === 'clock') return null;
   if (by === side) return 'you';
-  return by === 'admin' ? SITE : `the ${by}`;
+  return by === 'admin' ? SITE_NAME : `the ${by}`;
 };
 
 export const progressTexts = {
@@ -22,7 +22,7 @@ export const progressTexts = {
   list: 'Order steps',
   stages: {
     ordered: { buyer: 'Ordered', seller: 'Ordered by the buyer' },
-    paid: { buyer: `Paid, held by ${SITE}`, seller: `Paid by the buyer, held by ${SITE}` },
+    paid: { buyer: `Paid, held by ${SITE_NAME}`, seller: `Paid by the buyer, held by ${SITE_NAME}` },
     /** For an older API without escrow. */
     paidAtOnce: { buyer: 'Paid', seller: 'Paid by the buyer' },
     handedOver: { buyer: 'Handed over', seller: 'Handed over' },
@@ -55,11 +55,11 @@ export const progressTexts = {
     seller: 'The money is yours. See your payout below.',
   },
   stopped: 'On hold. Nothing will be paid out until the dispute is decided.',
-  ended: (how: 'cancelled' | 'lapsed' | 'refunded', by: Party | null, side: Side): string => {
-    if (how === 'lapsed') return 'Not paid in time';
-    const who = byWhom(by, side);
-    if (who === null) return how === 'cancelled' ? 'Canceled' : 'Refunded to the buyer';
-    if (how === 'cancelled') return `Canceled by ${who}`;
+  ended: (outcome: 'cancelled' | 'lapsed' | 'refunded', by: Party | null, side: Side): string => {
+    if (outcome === 'lapsed') return 'Not paid in time';
+    const who = getActorText(by, side);
+    if (who === null) return outcome === 'cancelled' ? 'Canceled' : 'Refunded to the buyer';
+    if (outcome === 'cancelled') return `Canceled by ${who}`;
     return by === 'admin' ? `Refunded by ${who}` : `Canceled by ${who} and refunded`;
   },
 } as const;
@@ -91,7 +91,7 @@ const REASONS: Record<string, string> = {
   mismatch: 'The payment didn’t match the order',
   at_provider: 'Refunded by the payment provider',
   chargeback_won: 'The bank returned the money after the order ended',
-  admin: `Refunded by ${SITE}`,
+  admin: `Refunded by ${SITE_NAME}`,
 };
 
 export const refundListTexts = {
@@ -134,7 +134,7 @@ export const disputeSummaryTexts = {
     buyer: 'The seller hasn’t responded yet.',
     seller: 'You haven’t responded yet.',
   },
-  waits: `${SITE} will review both sides and decide. The money is on hold until then.`,
+  waits: `${SITE_NAME} will review both sides and decide. The money is on hold until then.`,
   decided: (moment: string) => `Decided on ${moment}`,
   decision: (decision: DisputeDecision, amount: string): string =>
     ({
@@ -149,7 +149,7 @@ export const disputeSummaryTexts = {
 export const statementTexts = {
   pictures: 'Photos',
   picturesHint: (most: number) =>
-    `Optional. Up to ${String(most)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each, visible to both parties and ${SITE}.`,
+    `Optional. Up to ${String(most)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each, visible to both parties and ${SITE_NAME}.`,
   draftSaved: 'Your text is saved in this browser until you send it.',
   cancel: 'Not now',
   uploading: 'Uploading photos…',
@@ -169,7 +169,7 @@ export const orderTexts = {
     `This cancels your order for the ${car}. The car becomes available to other buyers.`,
   cancelConfirm: 'Yes, cancel order',
   keep: 'Keep order',
-  cancelled: 'Order canceled',
+  canceled: 'Order canceled',
   heldUntil: (moment: string) => `Reserved for you until ${moment}`,
   message: 'Message seller',
   details: 'Details',

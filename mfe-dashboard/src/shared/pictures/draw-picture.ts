@@ -5,7 +5,7 @@ type Drawable = ImageBitmap | HTMLImageElement;
 
 interface PictureEdit {
   /** Quarter turns clockwise. */
-  turns: number;
+  quarterTurns: number;
   crop: Crop;
 }
 
@@ -23,9 +23,9 @@ const MAX_SIDE_PX = 2400;
 export function drawPicture(
   canvas: HTMLCanvasElement,
   picture: Drawable,
-  { turns, crop, maxSide }: PictureEdit & { maxSide: number },
+  { quarterTurns, crop, maxSide }: PictureEdit & { maxSide: number },
 ): void {
-  const rotatedSize = rotateSize(picture, turns);
+  const rotatedSize = rotateSize(picture, quarterTurns);
   const visibleRect = cropRect(rotatedSize, crop);
   const scale = scaleToFit(visibleRect, maxSide);
   canvas.width = Math.max(1, Math.round(visibleRect.width * scale));
@@ -37,7 +37,7 @@ export function drawPicture(
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(scale, scale);
   context.translate(rotatedSize.width / 2 - visibleRect.x, rotatedSize.height / 2 - visibleRect.y);
-  context.rotate((turns * Math.PI) / 2);
+  context.rotate((quarterTurns * Math.PI) / 2);
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
 }
 

@@ -10,7 +10,7 @@ export type CropSide = keyof Crop;
 export const NO_CROP: Crop = { left: 0, top: 0, right: 0, bottom: 0 };
 /** Minimum remaining size, in percent. */
 const MIN_REMAINING_PERCENT = 10;
-const OPPOSITE = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' } as const;
+const OPPOSITE_SIDE = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' } as const;
 
 interface Size {
   width: number;
@@ -27,13 +27,13 @@ export const rotateCropRight = ({ left, top, right, bottom }: Crop): Crop => ({
 
 /** Moves one side of the crop. The remaining part keeps the minimum size. */
 export function moveCropSide(crop: Crop, side: CropSide, percent: number): Crop {
-  const max = 100 - MIN_REMAINING_PERCENT - crop[OPPOSITE[side]];
+  const max = 100 - MIN_REMAINING_PERCENT - crop[OPPOSITE_SIDE[side]];
   return { ...crop, [side]: Math.round(Math.min(max, Math.max(0, percent))) };
 }
 
 /** Returns a picture's size after the given quarter turns. */
-export const rotateSize = ({ width, height }: Size, turns: number): Size =>
-  turns % 2 === 0 ? { width, height } : { width: height, height: width };
+export const rotateSize = ({ width, height }: Size, quarterTurns: number): Size =>
+  quarterTurns % 2 === 0 ? { width, height } : { width: height, height: width };
 
 /** Returns the area that remains after cropping a rotated picture, in pixels of that picture. */
 export function cropRect(size: Size, crop: Crop): Size & { x: number; y: number } {

@@ -38,24 +38,24 @@ const CORNERS = [
 
 interface CropFrameProps {
   picture: ImageBitmap;
-  turns: number;
+  quarterTurns: number;
   crop: Crop;
   onCropChange: (change: (current: Crop) => Crop) => void;
 }
 
 /** Shows the picture with a crop frame that has draggable corners. */
-function CropFrame({ picture, turns, crop, onCropChange }: CropFrameProps): ReactElement {
+function CropFrame({ picture, quarterTurns, crop, onCropChange }: CropFrameProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (canvas.current)
-      drawPicture(canvas.current, picture, { turns, crop: NO_CROP, maxSide: MAX_PREVIEW_PX });
-  }, [picture, turns]);
+      drawPicture(canvas.current, picture, { quarterTurns, crop: NO_CROP, maxSide: MAX_PREVIEW_PX });
+  }, [picture, quarterTurns]);
   useLayoutEffect(() => {
     for (const side of SIDES) frame.current?.style.setProperty(side, `${String(crop[side])}%`);
   }, [crop]);
 
-  const drag = (event: PointerEvent<HTMLElement>, [across, down]: (typeof CORNERS)[number]) => {
+  const dragCorner = (event: PointerEvent<HTMLElement>, [across, down]: (typeof CORNERS)[number]) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const area = canvas.current?.getBoundingClientRect();
     if (!area) return;
@@ -79,7 +79,7 @@ function CropFrame({ picture, turns, crop, onCropChange }: CropFrameProps): Reac
               key={corner.join('-')}
               data-corner={corner.join('-')}
               onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-              onPointerMove={(event) => drag(event, corner)}
+              onPointerMove={(event) => dragCorner(event, corner)}
             />
           ))}
         </div>
@@ -99,7 +99,7 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
   const id = useId();
   const [pixels, setPixels] = useState<ImageBitmap | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [turns, setTurns] = useState(0);
+  const [quarterTurns, setQuarterTurns] = useState(0);
   const [crop, setCrop] = useState<Crop>(NO_CROP);
   const [busy, setBusy] = useState(false);
   const { file, url, name } = picture;
@@ -124,14 +124,14 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
   }, [file, url]);
 
   const turnRight = () => {
-    setTurns((current) => (current + 1) % 4);
+    setQuarterTurns((current) => (current + 1) % 4);
     setCrop(rotateCropRight);
   };
   const turnLeft = () => {
-    setTurns((current) => (current + 3) % 4);
+    setQuarterTurns((current) => (current + 3) % 4);
     setCrop((current) => rotateCropRight(rotateCropRight(rotateCropRight(current))));
   };
-  const isUnchanged = turns === 0 && SIDES.every((side) => crop[side] === 0);
+  const isUnchanged = quarterTurns === 0 && SIDES.every((side) => crop[side] === 0);
   const finish = async () => {
     if (!pixels || isUnchanged) {
       onClose();
@@ -139,14 +139,14 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
     }
     setBusy(true);
     try {
-      onDone(await createPictureFile(pixels, { turns, crop }, name));
+      onDone(await createPictureFile(pixels, { quarterTurns, crop }, name));
     } catch (error) {
       console.warn(error);
       setProblem(texts.failed);
       setBusy(false);
     }
   };
-  const size = pixels ? cropRect(rotateSize(pixels, turns), crop) : null;
+  const size = pixels ? cropRect(rotateSize(pixels, quarterTurns), crop) : null;
 
   return (
     <Dialog
@@ -186,14 +186,14 @@ export function PictureEditor({ picture, onDone, onClose }: PictureEditorProps):
                 variant="ghost"
                 size="s"
                 onClick={() => {
-                  setTurns(0);
+                  setQuarterTurns(0);
                   setCrop(NO_CROP);
                 }}
               >
                 {texts.reset}
               </Button>
             </Cluster>
-            <CropFrame picture={pixels} turns={turns} crop={crop} onCropChange={setCrop} />
+            <CropFrame picture={pixels} quarterTurns={quarterTurns} crop={crop} onCropChange={setCrop} />
             <p role="status">{texts.size(Math.round(size.width), Math.round(size.height))}</p>
             <p>{texts.help}</p>
             <Sliders>

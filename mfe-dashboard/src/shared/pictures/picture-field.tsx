@@ -41,7 +41,7 @@ export function PictureField({ pictures, label, hint, name, error, ordered = tru
   const cameraInput = useRef<HTMLInputElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const focusNext = useRef<string[]>([]);
-  const list = pictures.pictures;
+  const pictureList = pictures.pictures;
 
   // Moving an item in the DOM blurs its button, so the focus is restored.
   useEffect(() => {
@@ -49,14 +49,14 @@ export function PictureField({ pictures, label, hint, name, error, ordered = tru
     focusNext.current = [];
     const candidates = selectors.map((selector) => root.current?.querySelector<HTMLElement>(selector));
     candidates.find((element) => element)?.focus();
-  }, [list]);
+  }, [pictureList]);
 
   const announcePosition = (key: string, index: number) => {
-    const name = list.find((picture) => picture.key === key)?.name ?? '';
-    setAnnouncement(texts.moved(name, Math.min(index, list.length - 1) + 1, list.length));
+    const name = pictureList.find((picture) => picture.key === key)?.name ?? '';
+    setAnnouncement(texts.moved(name, Math.min(index, pictureList.length - 1) + 1, pictureList.length));
   };
   const moveTo = (key: string, index: number) => {
-    const from = list.findIndex((picture) => picture.key === key);
+    const from = pictureList.findIndex((picture) => picture.key === key);
     focusNext.current = [
       `[data-key='${key}'] [data-move='${index < from ? 'earlier' : 'later'}']:not(:disabled)`,
       `[data-key='${key}'] [data-move]:not(:disabled)`,
@@ -65,15 +65,15 @@ export function PictureField({ pictures, label, hint, name, error, ordered = tru
     pictures.moveTo(key, index);
   };
   const { drag, startDrag } = useDragOrder((key, over) => {
-    const index = list.findIndex((picture) => picture.key === over);
+    const index = pictureList.findIndex((picture) => picture.key === over);
     if (index < 0) return;
     announcePosition(key, index);
     pictures.moveTo(key, index);
   });
   const remove = (picture: Picture) => {
     const { key, name, busy } = picture;
-    const at = list.findIndex((other) => other.key === key);
-    const next = list[at + 1] ?? list[at - 1];
+    const at = pictureList.findIndex((other) => other.key === key);
+    const next = pictureList[at + 1] ?? pictureList[at - 1];
     focusNext.current = [...(next ? [`[data-key='${next.key}'] [data-remove]`] : []), 'input'];
     pictures.remove(key);
     if (busy) return;
@@ -115,13 +115,13 @@ export function PictureField({ pictures, label, hint, name, error, ordered = tru
   };
   return (
     <FileZone ref={root} onFiles={pictures.add}>
-      <PictureInputs data-chosen={list.length > 0 ? '' : undefined}>
+      <PictureInputs data-chosen={pictureList.length > 0 ? '' : undefined}>
         <FileField
           label={label}
           name={name}
           accept={IMAGE_TYPES.join(',')}
           multiple
-          hint={list.length > 0 ? `${texts.chosen(list.length)} ${hint}` : hint}
+          hint={pictureList.length > 0 ? `${texts.chosen(pictureList.length)} ${hint}` : hint}
           error={error}
           onChange={choose}
         />
@@ -142,16 +142,16 @@ export function PictureField({ pictures, label, hint, name, error, ordered = tru
         </div>
       </PictureInputs>
       {pictures.problems.length > 0 ? <FormError>{pictures.problems.join('. ')}</FormError> : null}
-      {list.length > 0 ? (
+      {pictureList.length > 0 ? (
         <PictureList>
-          {ordered && list.length > 1 ? <p className="help">{texts.orderHelp}</p> : null}
+          {ordered && pictureList.length > 1 ? <p className="help">{texts.orderHelp}</p> : null}
           <ul aria-label={texts.list}>
-            {list.map((picture, index) => (
+            {pictureList.map((picture, index) => (
               <PictureItem
                 key={picture.key}
                 picture={picture}
                 position={index + 1}
-                count={list.length}
+                count={pictureList.length}
                 ordered={ordered}
                 drag={drag}
                 actions={actions}

@@ -68,7 +68,7 @@ function PictureImage({ picture, alt, onBroken }: PictureImageProps): ReactEleme
 /** Shows one chosen picture with its progress and its pointer and keyboard actions. */
 export function PictureItem({ picture, position, count, ordered, drag, actions }: Props): ReactElement {
   const { onDragStart, onMove, onEdit, onRetry, onRemove, onBroken } = actions;
-  const { key, name, sent, error, file, busy } = picture;
+  const { key, name, uploadProgress, error, file, busy } = picture;
   const movable = ordered && count > 1;
   const tool = { size: 's', variant: 'ghost' } as const;
 
@@ -102,8 +102,8 @@ export function PictureItem({ picture, position, count, ordered, drag, actions }
       </span>
       {busy ? (
         <>
-          <progress value={sent} max={1} aria-label={texts.uploading(name)} />
-          <span className="note">{sent < 1 ? texts.percent(sent) : texts.storing}</span>
+          <progress value={uploadProgress} max={1} aria-label={texts.uploading(name)} />
+          <span className="note">{uploadProgress < 1 ? texts.percent(uploadProgress) : texts.storing}</span>
         </>
       ) : null}
       {error === null ? null : (

@@ -9,8 +9,8 @@ const hasTooManyPixels = ({ naturalWidth, naturalHeight }: HTMLImageElement): bo
   naturalWidth * naturalHeight > MAX_IMAGE_PIXELS;
 
 /**
- * Returns why a picture that this browser could not convert cannot be uploaded. Null if it can be uploaded
- * unchanged.
+ * Returns why a picture that this browser could not convert cannot be uploaded. Returns null if it can be
+ * uploaded unchanged.
  */
 function pictureProblem(file: File, image: HTMLImageElement): string | null {
   if (isHeic(file)) return texts.heic;
@@ -31,7 +31,7 @@ export async function scaleToLimits(file: File): Promise<File> {
     await image.decode();
     const isWithinLimits = file.size <= MAX_IMAGE_BYTES && !hasTooManyPixels(image);
     if (isWithinLimits && !isHeic(file)) return file;
-    return await createPictureFile(image, { turns: 0, crop: NO_CROP }, file.name);
+    return await createPictureFile(image, { quarterTurns: 0, crop: NO_CROP }, file.name);
   } catch (error) {
     const problem = pictureProblem(file, image);
     if (problem !== null) throw new UserFacingError(problem, { cause: error });

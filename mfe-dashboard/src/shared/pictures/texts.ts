@@ -23,7 +23,7 @@ export const pictureListTexts = {
   alt: (position: number) => `Photo ${String(position)} of your car`,
   wrongType: (name: string) => `${name} isn’t a JPEG, PNG, WebP, or AVIF image`,
   tooMany: (most: number) => `You can add up to ${String(most)} photos; the rest weren’t added`,
-  failed: (name: string, why: string) => `${name} wasn’t uploaded: ${why}`,
+  failed: (name: string, reason: string) => `${name} wasn’t uploaded: ${reason}`,
   gone: (name: string) => `${name} is no longer available. Remove it and choose it again.`,
   someFailed: 'Some photos weren’t uploaded. Retry or remove them.',
   editorMissing: 'We couldn’t load the photo editor. Please try again.',

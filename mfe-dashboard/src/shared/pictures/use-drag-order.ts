@@ -14,7 +14,7 @@ export interface Drag {
   over: string | null;
 }
 
-const keyAt = (x: number, y: number): string | null =>
+const findKeyAt = (x: number, y: number): string | null =>
   document.elementFromPoint(x, y)?.closest('[data-key]')?.getAttribute('data-key') ?? null;
 
 function scrollNearEdge(y: number): void {
@@ -48,8 +48,8 @@ export function useDragOrder(onDrop: (key: string, over: string) => void) {
       // The dragged item ignores the pointer, so that the element below it can be found.
       item.style.pointerEvents = 'none';
       item.style.translate = `${String(x)}px ${String(y)}px`;
-      const at = keyAt(moveEvent.clientX, moveEvent.clientY);
-      over = at === key ? null : at;
+      const keyUnderPointer = findKeyAt(moveEvent.clientX, moveEvent.clientY);
+      over = keyUnderPointer === key ? null : keyUnderPointer;
       setDrag((now) => (now?.key === key && now.over === over ? now : { key, over }));
       scrollNearEdge(moveEvent.clientY);
     };
@@ -58,7 +58,7 @@ export function useDragOrder(onDrop: (key: string, over: string) => void) {
       removeEventListener('pointermove', onMove);
       removeEventListener('pointerup', onRelease);
       removeEventListener('pointercancel', cancelDrag);
-      removeEventListener('keydown', escape);
+      removeEventListener('keydown', cancelOnEscape);
       item.style.translate = '';
       item.style.pointerEvents = '';
       setDrag(null);
@@ -71,13 +71,13 @@ export function useDragOrder(onDrop: (key: string, over: string) => void) {
     const cancelDrag = (endEvent: PointerEvent) => {
       if (endEvent.pointerId === pointerId) stopDrag();
     };
-    const escape = ({ key: pressedKey }: KeyboardEvent) => {
+    const cancelOnEscape = ({ key: pressedKey }: KeyboardEvent) => {
       if (pressedKey === 'Escape') stopDrag();
     };
     addEventListener('pointermove', onMove);
     addEventListener('pointerup', onRelease);
     addEventListener('pointercancel', cancelDrag);
-    addEventListener('keydown', escape);
+    addEventListener('keydown', cancelOnEscape);
     stopRef.current = stopDrag;
   };
 

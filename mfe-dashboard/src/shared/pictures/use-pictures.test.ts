@@ -32,16 +32,16 @@ function renderPictures(initial: UploadedPicture[], stored = false) {
 test('an edited picture has its old URL until the new one arrives', async () => {
   const { result, pendingUploads, changes } = renderPictures([oldPicture]);
   act(() => result.current.replace('kept-0', createFile('front.png')));
-  expect(result.current.uploading).toBe(true);
+  expect(result.current.isUploading).toBe(true);
   expect(changes).toEqual([]);
   act(() => pendingUploads[0]?.fail());
   await waitFor(() => expect(result.current.pictures[0]?.error).toMatch(/^front.png wasn’t uploaded/));
   expect(result.current.pictures[0]?.url).toBe(oldPicture.url);
-  expect(result.current.failed()).toHaveLength(1);
+  expect(result.current.getFailed()).toHaveLength(1);
 
   act(() => result.current.retry(result.current.pictures[0]!));
   act(() => pendingUploads[1]?.done('/api/images/new.webp'));
-  await waitFor(() => expect(result.current.uploading).toBe(false));
+  await waitFor(() => expect(result.current.isUploading).toBe(false));
   expect(changes).toEqual([['/api/images/new.webp']]);
 });
 
@@ -52,7 +52,7 @@ test('a picture edited during its upload is sent once, in its final version', as
   act(() => result.current.replace(key, createFile('a.png')));
   expect(pendingUploads[0]?.signal.aborted).toBe(true);
   await act(() => Promise.resolve());
-  expect(result.current.uploading).toBe(true);
+  expect(result.current.isUploading).toBe(true);
   act(() => pendingUploads[1]?.done('/api/images/turned.webp'));
   await waitFor(() => expect(changes).toEqual([['/api/images/turned.webp']]));
   expect(result.current.pictures[0]?.error).toBeNull();
@@ -141,7 +141,7 @@ test.each([404, 410])(
     mockFetchStatus(status);
     const { result } = renderPictures([oldPicture]);
     await act(() => result.current.checkBroken(result.current.pictures[0]!));
-    expect(result.current.failed()).toHaveLength(1);
+    expect(result.current.getFailed()).toHaveLength(1);
   },
 );
 
@@ -151,12 +151,12 @@ test('a picture that failed to load temporarily is not an error', async () => {
   await act(() => result.current.checkBroken(result.current.pictures[0]!));
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   await act(() => result.current.checkBroken(result.current.pictures[0]!));
-  expect(result.current.failed()).toEqual([]);
+  expect(result.current.getFailed()).toEqual([]);
 });
 
 test('pictures of a stored listing never block saving', async () => {
   mockFetchStatus(404);
   const { result } = renderPictures([oldPicture], true);
   await act(() => result.current.checkBroken(result.current.pictures[0]!));
-  expect(result.current.failed()).toEqual([]);
+  expect(result.current.getFailed()).toEqual([]);
 });

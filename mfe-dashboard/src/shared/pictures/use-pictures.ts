@@ -25,7 +25,7 @@ export interface Picture {
    */
   preview: string | null;
   /** Uploaded share, 0 to 1. */
-  sent: number;
+  uploadProgress: number;
   /** Whether an upload is pending. An edited picture keeps its old URL until the new one arrives. */
   busy: boolean;
   /** User-facing error message. */
@@ -48,7 +48,7 @@ const toPicture = ({ url, name }: UploadedPicture, index: number): Picture => ({
   name,
   url,
   preview: null,
-  sent: 1,
+  uploadProgress: 1,
   busy: false,
   error: null,
   file: null,
@@ -81,8 +81,8 @@ export function usePictures(
 ) {
   const [pictures, setPictures] = useState<Picture[]>(() => initial.map(toPicture));
   const [problems, setProblems] = useState<string[]>([]);
-  // A ref, because an upload may finish at any time and needs the latest list.
-  const current = useRef(pictures);
+  // This is a ref, because an upload may finish at any time and needs the latest list.
+  const currentPictures = useRef(pictures);
   const activeUploads = useRef(new Map<string, { stop: AbortController; done: Promise<void> }>());
   const nextKey = useRef(0);
   const isUnmounted = useRef(false);
@@ -97,35 +97,41 @@ export function usePictures(
       isUnmounted.current = true;
       for (const { stop } of uploads.values()) stop.abort();
       for (const end of activeEdits.keys()) end();
-      current.current.forEach(revokePreview);
+      currentPictures.current.forEach(revokePreview);
     };
   }, []);
 
-  const update = (next: Picture[]) => {
-    const before = toUploadedPictures(current.current);
-    current.current = next;
+  const updatePictures = (next: Picture[]) => {
+    const before = toUploadedPictures(currentPictures.current);
+    currentPictures.current = next;
     setPictures(next);
     const after = toUploadedPictures(next);
     if (JSON.stringify(after) !== JSON.stringify(before)) onChange(after);
   };
-  const patch = (key: string, change: Partial<Picture>) => {
-    update(current.current.map((picture) => (picture.key === key ? { ...picture, ...change } : picture)));
+  const updatePicture = (key: string, change: Partial<Picture>) => {
+    updatePictures(
+      currentPictures.current.map((picture) => (picture.key === key ? { ...picture, ...change } : picture)),
+    );
   };
   const moveTo = (key: string, index: number) => {
-    update(moveItem(current.current, key, index));
+    updatePictures(moveItem(currentPictures.current, key, index));
   };
 
   const upload = async (key: string, file: File, signal: AbortSignal) => {
     try {
-      const ready = needsFitting(file) ? await fitPicture(file) : file;
+      const fittedFile = needsFitting(file) ? await fitPicture(file) : file;
       if (signal.aborted) return;
-      const { url } = await send(ready, (sent) => patch(key, { sent }), signal);
-      patch(key, { url, sent: 1, error: null, busy: false });
+      const { url } = await send(
+        fittedFile,
+        (uploadProgress) => updatePicture(key, { uploadProgress }),
+        signal,
+      );
+      updatePicture(key, { url, uploadProgress: 1, error: null, busy: false });
     } catch (error) {
       // The picture was removed or replaced during the upload, so this error no longer matters.
       if (signal.aborted) return;
-      const name = current.current.find((picture) => picture.key === key)?.name ?? file.name;
-      patch(key, { error: texts.failed(name, toErrorMessage(error)), busy: false });
+      const name = currentPictures.current.find((picture) => picture.key === key)?.name ?? file.name;
+      updatePicture(key, { error: texts.failed(name, toErrorMessage(error)), busy: false });
     } finally {
       if (activeUploads.current.get(key)?.stop.signal === signal) activeUploads.current.delete(key);
     }
@@ -143,16 +149,16 @@ export function usePictures(
     pictures,
     /** Error messages about rejected files. */
     problems,
-    uploading: pictures.some(({ busy }) => busy),
+    isUploading: pictures.some(({ busy }) => busy),
     /** Returns the pictures that failed to upload. A submit would lose them. */
-    failed: () => current.current.filter(({ error }) => error !== null),
+    getFailed: () => currentPictures.current.filter(({ error }) => error !== null),
     add: (files: readonly File[]) => {
       const accepted = files.filter(isPicture);
       const rejections = files.filter((file) => !isPicture(file)).map(({ name }) => texts.wrongType(name));
-      const freeSlots = maxCount - current.current.length;
+      const freeSlots = maxCount - currentPictures.current.length;
       if (accepted.length > freeSlots) rejections.push(texts.tooMany(maxCount));
       setProblems(rejections);
-      const usedNames = new Set(current.current.map(({ name }) => name));
+      const usedNames = new Set(currentPictures.current.map(({ name }) => name));
       const added = accepted.slice(0, Math.max(0, freeSlots)).map((file) => {
         nextKey.current += 1;
         const name = uniqueName(file.name, usedNames);
@@ -162,60 +168,66 @@ export function usePictures(
           name,
           url: null,
           preview: URL.createObjectURL(file),
-          sent: 0,
+          uploadProgress: 0,
           busy: true,
           error: null,
           file,
         };
       });
-      update([...current.current, ...added]);
+      updatePictures([...currentPictures.current, ...added]);
       for (const { key, file } of added) startUpload(key, file);
     },
     remove: (key: string) => {
       activeUploads.current.get(key)?.stop.abort();
-      current.current.filter((picture) => picture.key === key).forEach(revokePreview);
-      update(current.current.filter((picture) => picture.key !== key));
+      currentPictures.current.filter((picture) => picture.key === key).forEach(revokePreview);
+      updatePictures(currentPictures.current.filter((picture) => picture.key !== key));
     },
     /** Restores a removed picture at its position and restarts an unfinished upload. */
     restore: (picture: Picture, index: number) => {
-      if (isUnmounted.current || current.current.length >= maxCount) return;
+      if (isUnmounted.current || currentPictures.current.length >= maxCount) return;
       const { key, file, url } = picture;
       const preview = file ? URL.createObjectURL(file) : null;
       const unsent = url === null && file !== null;
-      const restored = { ...picture, preview, ...(unsent && { sent: 0, error: null, busy: true }) };
-      update(current.current.toSpliced(index, 0, restored));
+      const restored = { ...picture, preview, ...(unsent && { uploadProgress: 0, error: null, busy: true }) };
+      updatePictures(currentPictures.current.toSpliced(index, 0, restored));
       if (unsent) startUpload(key, file);
     },
     /** Replaces a picture with an edited file. */
     replace: (key: string, file: File) => {
       activeUploads.current.get(key)?.stop.abort();
-      current.current.filter((picture) => picture.key === key).forEach(revokePreview);
-      patch(key, { file, preview: URL.createObjectURL(file), sent: 0, error: null, busy: true });
+      currentPictures.current.filter((picture) => picture.key === key).forEach(revokePreview);
+      updatePicture(key, {
+        file,
+        preview: URL.createObjectURL(file),
+        uploadProgress: 0,
+        error: null,
+        busy: true,
+      });
       startUpload(key, file);
     },
     /** Moves a picture to an index. Index 0 is the cover. */
     moveTo,
     retry: ({ key, file }: Picture) => {
       if (!file) return;
-      patch(key, { error: null, sent: 0, busy: true });
+      updatePicture(key, { error: null, uploadProgress: 0, busy: true });
       startUpload(key, file);
     },
     /**
      * Checks an uploaded picture that the browser failed to display. The server deletes unused pictures after
-     * a while. If the server has deleted this picture, shows an error that asks the user to choose the
-     * picture again. A network error changes nothing.
+     * a while. If the server has deleted this picture, shows an error, and the user must choose the picture
+     * again. A network error changes nothing.
      */
     checkBroken: async ({ key, name, url }: Picture) => {
       if ((stored && key.startsWith('kept-')) || url === null || !(await isPictureDeleted(url))) return;
-      const latest = current.current.find((picture) => picture.key === key);
+      const latest = currentPictures.current.find((picture) => picture.key === key);
       if (latest?.url === url && !latest.busy && !isUnmounted.current)
-        patch(key, { error: texts.gone(name) });
+        updatePicture(key, { error: texts.gone(name) });
     },
     clear: () => {
       for (const { stop } of activeUploads.current.values()) stop.abort();
-      current.current.forEach(revokePreview);
+      currentPictures.current.forEach(revokePreview);
       setProblems([]);
-      update([]);
+      updatePictures([]);
     },
     /** Registers an open edit, which `waitForUploads` waits for. Returns a function that ends the edit. */
     startEdit: () => {

@@ -1,11 +1,11 @@
 import { formatPrice } from '@second-gear/contract/money';
 import type { Column } from '@second-gear/ui/table';
 import { CarCell } from '../components/car-cell.tsx';
-import { carName } from '../format/format.ts';
+import { formatCarName } from '../format/format.ts';
 import { common } from '../texts.ts';
 
 /** The first column of most dashboard tables: the row number from 1. */
-export const serialColumn = <Row,>(): Column<Row> => ({
+export const createSerialColumn = <Row,>(): Column<Row> => ({
   key: 'sl',
   header: common.sl,
   ordinal: true,
@@ -13,7 +13,7 @@ export const serialColumn = <Row,>(): Column<Row> => ({
 });
 
 /** The price, in dollars. `options` override the column's properties. */
-export const priceColumn = <Row extends { resellPrice: number }>(
+export const createPriceColumn = <Row extends { resellPrice: number }>(
   options?: Partial<Column<Row>>,
 ): Column<Row> => ({
   key: 'price',
@@ -32,23 +32,25 @@ interface CarRow {
   model: string;
 }
 
-const carIdOf = ({ _id, carId = _id }: CarRow): string | null => carId;
+const getCarId = ({ _id, carId = _id }: CarRow): string | null => carId;
 
 /** The car's picture and name. The cell is the row's header. */
-export const carColumn = <Row extends CarRow>(header: string): Column<Row> => ({
+export const createCarColumn = <Row extends CarRow>(header: string): Column<Row> => ({
   key: 'car',
   header,
   rowHeader: true,
-  cell: (row) => <CarCell image={row.image} carId={carIdOf(row)} name={carName(row)} />,
+  cell: (row) => <CarCell image={row.image} carId={getCarId(row)} name={formatCarName(row)} />,
 });
 
 /** The car's picture and brand, then its model, both sortable. `brand` overrides properties of the first. */
-export const brandAndModelColumns = <Row extends CarRow>(brand?: Partial<Column<Row>>): Column<Row>[] => [
+export const createBrandAndModelColumns = <Row extends CarRow>(
+  brand?: Partial<Column<Row>>,
+): Column<Row>[] => [
   {
     key: 'brand',
     header: common.brandName,
     sortKey: 'brandName',
-    cell: (row) => <CarCell image={row.image} carId={carIdOf(row)} name={row.brandName} />,
+    cell: (row) => <CarCell image={row.image} carId={getCarId(row)} name={row.brandName} />,
     ...brand,
   },
   { key: 'model', header: common.model, sortKey: 'model', cell: ({ model }) => model },

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 interface SelectFilter {
   label: string;
   /** Label of the option that matches everything, if there is one. */
-  any?: string;
+  anyLabel?: string;
   values: readonly string[];
   /** Labels of the options, by value. */
   labels: Readonly<Record<string, string>>;
@@ -31,13 +31,13 @@ export const ListFilters = ({ search, selects = [] }: Props): ReactElement => (
         onChange={({ target }) => search.setTyped(target.value)}
       />
     ) : null}
-    {selects.map(({ label, any, values, labels, selected, select }) => (
+    {selects.map(({ label, anyLabel, values, labels, selected, select }) => (
       <SelectField
         key={label}
         label={label}
         value={selected ?? ''}
         options={[
-          ...(any === undefined ? [] : [{ value: '', label: any }]),
+          ...(anyLabel === undefined ? [] : [{ value: '', label: anyLabel }]),
           ...values.map((value) => ({ value, label: labels[value] ?? value })),
         ]}
         onChange={({ target }) => select(target.value)}

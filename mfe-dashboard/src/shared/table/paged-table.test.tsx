@@ -7,7 +7,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pagedQueryOptions } from '../api/paged.ts';
 import { useSort } from '../hooks/use-url-state.ts';
-import { serialColumn } from './columns.tsx';
+import { createSerialColumn } from './columns.tsx';
 import { PagedTable } from './paged-table.tsx';
 
 interface Car {
@@ -47,7 +47,7 @@ function Cars() {
       noun="cars"
       query={query}
       columns={[
-        serialColumn(),
+        createSerialColumn(),
         { key: 'model', header: 'Model', cell: (car) => car.model, rowHeader: true, sortKey: 'model' },
       ]}
       empty={{ title: 'None', help: 'None yet', icon: 'car' }}

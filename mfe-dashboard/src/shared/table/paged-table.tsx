@@ -25,7 +25,7 @@ interface EmptyList {
 }
 
 /** Returns the empty state of a filtered list, with a button that clears the filters. */
-export const noMatchState = (
+export const createNoMatchState = (
   { noMatch, noMatchHelp, clear }: Readonly<Record<'noMatch' | 'noMatchHelp' | 'clear', string>>,
   onClear: () => void,
   icon: IconName = 'search',
@@ -70,14 +70,14 @@ interface Item {
   _id: string | null;
 }
 
-const rowKey = ({ _id }: Item): string => _id ?? '';
+const getRowKey = ({ _id }: Item): string => _id ?? '';
 
 /** Renders a server-paged list as a table in all states: loading, failed, empty, and rows with Show more. */
 export function PagedTable<Row extends Item>(props: Props<Row>): ReactElement {
   const { query, bulk } = props;
   const list = useRef<HTMLDivElement>(null);
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const { dialog, ...parts } = useBulk({ rows, rowKey, bulk, list });
+  const { dialog, ...parts } = useBulk({ rows, getRowKey, bulk, list });
   return (
     <RestoreRowFocus>
       <List ref={list}>
@@ -123,7 +123,7 @@ function TableContent<Row extends Item>({
       {actionError ? <FormError>{toErrorMessage(actionError)}</FormError> : null}
       {problems}
       <Cluster justify="space-between">
-        <span role="status">{common.inAll(totalOf(query) ?? rows.length)}</span>
+        <span role="status">{common.inAll(getTotal(query) ?? rows.length)}</span>
         {csv ? <CsvButton {...csv} /> : null}
       </Cluster>
       <Rows>
@@ -131,7 +131,7 @@ function TableContent<Row extends Item>({
           caption={title}
           columns={columns}
           rows={rows}
-          getRowKey={rowKey}
+          getRowKey={getRowKey}
           sort={sort}
           onSort={onSort}
           busy={query.isPlaceholderData}
@@ -144,5 +144,5 @@ function TableContent<Row extends Item>({
   );
 }
 
-/** Returns the server's total over all pages. Undefined before the first page. */
-export const totalOf = <Row,>(query: PagedQuery<Row>): number | undefined => query.data?.pages.at(-1)?.total;
+/** Returns the server's total over all pages. Returns undefined before the first page. */
+export const getTotal = <Row,>(query: PagedQuery<Row>): number | undefined => query.data?.pages.at(-1)?.total;

@@ -4,7 +4,7 @@ import { restoreCheckboxFocus } from './bulk/checkbox-focus.ts';
 const ALL_CONTROLS = 'a[href], button';
 const ENABLED_CONTROLS = 'a[href], button:not(:disabled)';
 
-const rowsOf = (list: HTMLElement): HTMLElement[] => [
+const getRows = (list: HTMLElement): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>('tbody > [role="row"]'),
 ];
 
@@ -22,7 +22,7 @@ interface FocusPosition {
 const isControlLost = ({ control }: FocusPosition): boolean =>
   !control.isConnected || control.matches(':disabled');
 
-const controlsOf = (cell: HTMLElement | null): HTMLElement[] => [
+const getControls = (cell: HTMLElement | null): HTMLElement[] => [
   ...(cell?.querySelectorAll<HTMLElement>(ALL_CONTROLS) ?? []),
 ];
 
@@ -32,11 +32,11 @@ const isUsable = (control: HTMLElement | undefined): boolean => control?.matches
  * Returns the control that now has the lost control's place in the cell. If that control is not usable,
  * returns the nearest usable control before it.
  */
-function nextControlInCell(
+function findNextControlInCell(
   cell: HTMLElement | null,
   precedingControls: readonly HTMLElement[],
 ): HTMLElement | undefined {
-  const controls = controlsOf(cell);
+  const controls = getControls(cell);
   const lastUsable = precedingControls.findLast((control) => control.isConnected && isUsable(control));
   const nextControl = controls[lastUsable ? controls.indexOf(lastUsable) + 1 : 0];
   return isUsable(nextControl) ? nextControl : lastUsable;
@@ -46,13 +46,14 @@ function nextControlInCell(
  * Returns the nearest control: in the same cell, in the same row, in the row at the same index, or anywhere
  * in the list.
  */
-function nearestControl(
+function findNearestControl(
   list: HTMLElement,
   { cell, precedingControls, row, index }: FocusPosition,
 ): HTMLElement | null {
-  const controlInCell = cell?.isConnected === true ? nextControlInCell(cell, precedingControls) : undefined;
+  const controlInCell =
+    cell?.isConnected === true ? findNextControlInCell(cell, precedingControls) : undefined;
   if (controlInCell) return controlInCell;
-  const rows = rowsOf(list);
+  const rows = getRows(list);
   const connectedParts = [cell, row].filter((part) => part?.isConnected === true);
   for (const part of [...connectedParts, rows[index], rows.at(-1), list]) {
     const control = part?.querySelector<HTMLElement>(ENABLED_CONTROLS);
@@ -73,14 +74,14 @@ export function RestoreRowFocus({ children }: { children: ReactNode }): ReactEle
     const row = target.closest<HTMLElement>('[role="row"]');
     if (!row || !list.current || !(target instanceof HTMLElement)) return;
     const cell = target.closest<HTMLElement>('[role="cell"]');
-    const controls = controlsOf(cell);
+    const controls = getControls(cell);
     const precedingControls = controls.slice(0, Math.max(0, controls.indexOf(target)));
     position.current = {
       control: target,
       cell,
       precedingControls,
       row,
-      index: rowsOf(list.current).indexOf(row),
+      index: getRows(list.current).indexOf(row),
     };
   };
   const clearPosition = ({ target, relatedTarget }: FocusEvent) => {
@@ -102,7 +103,7 @@ export function RestoreRowFocus({ children }: { children: ReactNode }): ReactEle
       // If the lost control was a checkbox, focuses a checkbox, because the user may continue selecting.
       if (list.current && lost.control.matches('input')) restoreCheckboxFocus(list.current, lost.index);
       if (document.activeElement !== activeElement) return;
-      if (list.current) (nearestControl(list.current, lost) ?? list.current).focus();
+      if (list.current) (findNearestControl(list.current, lost) ?? list.current).focus();
     });
     return () => {
       clearTimeout(timer);

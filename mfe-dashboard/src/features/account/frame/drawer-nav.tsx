@@ -141,7 +141,7 @@ export function DrawerNav({ onNavigate }: { onNavigate?: () => void }): ReactEle
       {(['buyer', 'seller', 'admin'] as const)
         .filter((role) => roles?.[role])
         .map((role) => (
-          // No heading element, because the drawer comes before the page's h1.
+          // This is not a heading element, because the drawer comes before the page's h1.
           <div key={role} role="group" aria-labelledby={id + role}>
             <p className="title" id={id + role}>
               {linksByRole[role].title}

@@ -15,19 +15,19 @@ function useLiveUpdates(uid: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stop: (() => void) | undefined;
-    let ended = false;
+    let isStopped = false;
     const start = async () => {
       try {
         const { startLiveRefresh } = await import('./live-refresh.ts');
-        if (!ended) stop = startLiveRefresh(uid, client);
+        if (!isStopped) stop = startLiveRefresh(uid, client);
       } catch (error) {
         console.warn('Could not load live updates', error);
-        if (!ended) timer = setTimeout(() => void start(), CODE_RETRY_MS);
+        if (!isStopped) timer = setTimeout(() => void start(), CODE_RETRY_MS);
       }
     };
     void start();
     return () => {
-      ended = true;
+      isStopped = true;
       clearTimeout(timer);
       stop?.();
     };

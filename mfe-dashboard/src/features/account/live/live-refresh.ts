@@ -45,8 +45,8 @@ async function refreshKey(client: QueryClient, queryKey: QueryKey): Promise<void
 
 /**
  * Refetches the displayed queries of these topics and marks the other queries stale. In a hidden tab, a
- * conversation only becomes stale, because fetching it marks its messages as read. Never rejects: errors
- * appear where the data is shown.
+ * conversation only becomes stale, because fetching it marks its messages as read. Never rejects, because
+ * errors appear where the data is shown.
  */
 async function refreshTopics(client: QueryClient, topics: readonly Topic[]): Promise<void> {
   const keys = new Set(topics.flatMap((topic) => keysByTopic[topic]));

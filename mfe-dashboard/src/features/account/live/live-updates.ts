@@ -6,7 +6,7 @@ import { runReconnectingStream } from './reconnecting-stream.ts';
 
 /**
  * Runs `task` in only one tab of this browser at a time, until `signal` aborts. Waits while another tab runs
- * it. Without Web Locks it runs in every tab.
+ * it. The task runs in every tab if the browser lacks Web Locks.
  */
 async function runInOneTab(
   name: string,
@@ -20,7 +20,7 @@ async function runInOneTab(
   try {
     await navigator.locks.request(name, { signal }, () => task(signal));
   } catch (error) {
-    // An abort while waiting for the lock is no error.
+    // An abort while waiting for the lock is not an error.
     if (!signal.aborted) throw error;
   }
 }
@@ -41,11 +41,11 @@ const BATCH_DELAY_MS = 150;
 
 /** Messages between the tabs of one browser. */
 const tabMessageSchema = z.discriminatedUnion('kind', [
-  /** From the tab with the stream: these topics changed. */
+  /** Sent by the tab with the stream: these topics changed. */
   z.object({ kind: z.literal('changed'), topics: z.array(z.enum(TOPICS)) }),
-  /** From the tab with the stream: whether the stream is connected. */
+  /** Sent by the tab with the stream: whether the stream is connected. */
   z.object({ kind: z.literal('live'), live: z.boolean() }),
-  /** From a new tab: asks whether the stream is connected. */
+  /** Sent by a new tab to request the state of the stream. */
   z.object({ kind: z.literal('hello') }),
 ]);
 type TabMessage = z.output<typeof tabMessageSchema>;
@@ -122,16 +122,16 @@ export function startLiveUpdates({ name, open, onChange }: LiveUpdateOptions): (
   const { signal } = controller;
   const onTopics = batchTopics(onChange, signal);
   const channel = new BroadcastChannel(name);
-  let live = false;
+  let isStreamConnected = false;
   let holdsStream = false;
   let lastLiveAt = 0;
 
   const broadcast = (message: TabMessage) => {
     channel.postMessage(message);
   };
-  const setLive = (now: boolean) => {
-    live = now;
-    broadcast({ kind: 'live', live });
+  const setLive = (isConnected: boolean) => {
+    isStreamConnected = isConnected;
+    broadcast({ kind: 'live', live: isStreamConnected });
   };
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     // Tabs of another release may send other messages.
@@ -139,9 +139,9 @@ export function startLiveUpdates({ name, open, onChange }: LiveUpdateOptions): (
     if (!message.success) return;
     if (message.data.kind === 'changed') onTopics(message.data.topics);
     else if (message.data.kind === 'live') {
-      live = message.data.live;
+      isStreamConnected = message.data.live;
       lastLiveAt = Date.now();
-    } else if (holdsStream) setLive(live);
+    } else if (holdsStream) setLive(isStreamConnected);
   };
 
   const publish = (topics: readonly Topic[]) => {
@@ -155,7 +155,7 @@ export function startLiveUpdates({ name, open, onChange }: LiveUpdateOptions): (
       {
         onReady: () => {
           setLive(true);
-          // No tab has been told about changes from before the stream opened.
+          // The tabs do not know about changes that happened before the stream opened.
           publish(TOPICS);
         },
         onEvent: (event) => {
@@ -171,13 +171,13 @@ export function startLiveUpdates({ name, open, onChange }: LiveUpdateOptions): (
   };
 
   const heartbeatTimer = setInterval(() => {
-    if (holdsStream && live) setLive(true);
+    if (holdsStream && isStreamConnected) setLive(true);
   }, LIVE_HEARTBEAT_MS);
   signal.addEventListener('abort', () => {
     clearInterval(heartbeatTimer);
   });
   pollWithoutStream(
-    () => live && (holdsStream || Date.now() - lastLiveAt < LIVE_EXPIRY_MS),
+    () => isStreamConnected && (holdsStream || Date.now() - lastLiveAt < LIVE_EXPIRY_MS),
     onTopics,
     signal,
   );

@@ -1,13 +1,13 @@
 import type { Thread } from '@second-gear/contract/messages';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { common } from '../../../shared/texts.ts';
 
 export type ThreadSummary = Pick<Thread, '_id' | 'brandName' | 'model' | 'withName' | 'unread'>;
 
 /**
  * Returns the text that announces messages since `previousThreads`, except those of the open conversation.
- * Null if nothing is new. Empty once all messages are read. A null `previousThreads` means that the threads
- * have just loaded, so nothing is announced.
+ * Returns null if nothing is new. Returns an empty text once all messages are read. A null `previousThreads`
+ * means that the threads have just loaded, so nothing is announced.
  */
 export function describeNewMessages(
   previousThreads: readonly ThreadSummary[] | null,
@@ -22,6 +22,6 @@ export function describeNewMessages(
   );
   if (updatedThreads.length === 0) return null;
   return updatedThreads
-    .map((thread) => common.arrived(thread.withName, carName(thread), thread.unread))
+    .map((thread) => common.arrived(thread.withName, formatCarName(thread), thread.unread))
     .join('. ');
 }

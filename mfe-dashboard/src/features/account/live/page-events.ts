@@ -1,11 +1,11 @@
 /** Calls `callback` when the page becomes visible. Returns an unsubscribe function. */
 export function onPageVisible(callback: () => void): () => void {
-  const check = () => {
+  const callIfVisible = () => {
     if (document.visibilityState === 'visible') callback();
   };
-  document.addEventListener('visibilitychange', check);
+  document.addEventListener('visibilitychange', callIfVisible);
   return () => {
-    document.removeEventListener('visibilitychange', check);
+    document.removeEventListener('visibilitychange', callIfVisible);
   };
 }
 

@@ -11,7 +11,7 @@ const MAX_DELAY_MS = 30_000;
  * 1 s to 30 s. The delay is random, between half the maximum and the maximum, so that browsers do not all
  * reconnect at the same instant after a server restart.
  */
-const backoffDelay = (failures: number, randomFactor = Math.random()): number => {
+const getBackoffDelay = (failures: number, randomFactor = Math.random()): number => {
   const maxDelay = Math.min(INITIAL_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
   return maxDelay / 2 + (maxDelay / 2) * randomFactor;
 };
@@ -39,7 +39,7 @@ const SILENCE_TIMEOUT_MS = 2 * EVENTS_HEARTBEAT_MS + 10_000;
 /** A shorter limit that applies when the page becomes visible again, for example after sleep. */
 const WAKE_TIMEOUT_MS = EVENTS_HEARTBEAT_MS + 5_000;
 const CHECK_INTERVAL_MS = 5_000;
-/** After a connection of at least this many milliseconds, the retry delays start small again. */
+/** The retry delays start small again after a connection of at least this many milliseconds. */
 const STABLE_AFTER_MS = 10_000;
 /**
  * Milliseconds to wait after the server rejected the request, because it would reject an immediate retry too.
@@ -65,17 +65,17 @@ function monitorConnection(connection: AbortController): { markAlive: () => void
   const abort = (reason: string) => {
     connection.abort(new Error(reason));
   };
-  const check = (limit: number) => {
-    if (Date.now() - lastActivity > limit) abort('No data received for too long');
+  const abortIfSilent = (limitMs: number) => {
+    if (Date.now() - lastActivity > limitMs) abort('No data received for too long');
   };
   const timer = setInterval(() => {
-    check(SILENCE_TIMEOUT_MS);
+    abortIfSilent(SILENCE_TIMEOUT_MS);
   }, CHECK_INTERVAL_MS);
   const stopNetwork = onNetworkChange(['online', 'offline'], () => {
     abort('The network changed');
   });
   const stopVisible = onPageVisible(() => {
-    check(WAKE_TIMEOUT_MS);
+    abortIfSilent(WAKE_TIMEOUT_MS);
   });
   return {
     markAlive: () => {
@@ -129,7 +129,7 @@ export async function runReconnectingStream(
   let failures = 0;
   while (!signal.aborted) {
     let readyAt: number | null = null;
-    let wait = 0;
+    let waitMs = 0;
     const onReady = () => {
       readyAt = Date.now();
       listener.onReady();
@@ -138,13 +138,13 @@ export async function runReconnectingStream(
       await readStreamOnce(open, { ...listener, onReady }, signal);
     } catch (error) {
       if (signal.aborted) return;
-      if (isRejection(error)) wait = REJECTED_RETRY_MS;
+      if (isRejection(error)) waitMs = REJECTED_RETRY_MS;
       if (failures === 0) console.warn('The event stream was lost; reconnecting', error);
     }
     if (signal.aborted) return;
     listener.onDisconnect();
     if (readyAt !== null && Date.now() - readyAt > STABLE_AFTER_MS) failures = 0;
-    await waitForRetry(wait || backoffDelay(failures), signal);
+    await waitForRetry(waitMs || getBackoffDelay(failures), signal);
     failures += 1;
   }
 }

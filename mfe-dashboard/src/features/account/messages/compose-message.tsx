@@ -9,14 +9,14 @@ import { carQuery } from '../../../shared/api/get-car.ts';
 import { threadsQuery } from '../../../shared/api/threads.ts';
 import { QueryView } from '../../../shared/components/query-view.tsx';
 import { BackLink, Screen } from '../../../shared/components/screen.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { useReportChange } from '../../../shared/hooks/use-action.ts';
 import { startThread } from './api.ts';
 import { moveDraft } from './message-draft.ts';
 import { MessageForm } from './message-form.tsx';
 import { texts } from './texts.ts';
 
-const browse = { to: '/viewallcars', label: texts.browse };
+const browseLink = { to: '/viewallcars', label: texts.browse };
 
 /** Redirects to the existing conversation about a car and moves the unsent text there. */
 function RedirectToThread({ uid, carId, id }: { uid: string; carId: string; id: string }): ReactElement {
@@ -32,7 +32,7 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
   const threads = useInfiniteQuery(threadsQuery(uid));
   // The list may already contain the new conversation while the request is pending. The form must stay
   // mounted until the response arrives.
-  const [isSending, setSending] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const [startedId, setStartedId] = useState<string>();
   const [existingThread] = (threads.data?.pages ?? [])
     .flatMap((page) => page.items)
@@ -42,11 +42,11 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
   if (threadId !== undefined) return <RedirectToThread uid={uid} carId={carId} id={threadId} />;
 
   const send = async (text: string) => {
-    setSending(true);
+    setIsSending(true);
     try {
       return await startThread(carId, text);
     } catch (error) {
-      setSending(false);
+      setIsSending(false);
       throw error;
     }
   };
@@ -59,12 +59,12 @@ function MessageToSeller({ carId }: { carId: string }): ReactElement {
       query={{ ...car, isPending: car.isPending || threads.isPending }}
       noun={texts.composeNoun}
       skeleton={<Skeleton h="10rem" />}
-      missing={{ title: texts.carGone, help: texts.carGoneHelp, icon: 'mail', back: browse }}
+      notFound={{ title: texts.carGone, help: texts.carGoneHelp, icon: 'mail', back: browseLink }}
     >
       {(loadedCar) => (
         <Card>
           <Stack gap={4}>
-            <p>{texts.composeLead(carName(loadedCar))}</p>
+            <p>{texts.composeLead(formatCarName(loadedCar))}</p>
             <MessageForm targetId={carId} onSend={send} onSent={showThread} />
           </Stack>
         </Card>
@@ -78,14 +78,14 @@ export function ComposeMessage(): ReactElement {
   const [search] = useSearchParams();
   const carId = search.get('car');
   return (
-    <Screen title={texts.compose} above={<BackLink to="/dashboard/messages" label={texts.back} />}>
+    <Screen title={texts.compose} linksAbove={<BackLink to="/dashboard/messages" label={texts.back} />}>
       {carId ? (
         <MessageToSeller key={carId} carId={carId} />
       ) : (
         <EmptyState
           title={texts.noCar}
           icon="mail"
-          action={<LinkButton to={browse.to}>{browse.label}</LinkButton>}
+          action={<LinkButton to={browseLink.to}>{browseLink.label}</LinkButton>}
         >
           {texts.noCarHelp}
         </EmptyState>

@@ -3,7 +3,10 @@ import { privateKey } from '@second-gear/shared-auth/session';
 /** Storage key of an unsent message. shared-auth removes it at sign-out. */
 const storageKey = (uid: string, targetId: string) => privateKey(uid, `message-${targetId}`);
 
-/** Returns the user's unsent message for a conversation or car, by its id. Empty if there is none. */
+/**
+ * Returns the user's unsent message for a conversation or car, by its id. Returns an empty text if there is
+ * none.
+ */
 export function readDraft(uid: string, targetId: string): string {
   try {
     return localStorage.getItem(storageKey(uid, targetId)) ?? '';

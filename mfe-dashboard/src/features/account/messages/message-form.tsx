@@ -11,9 +11,12 @@ import { texts } from './texts.ts';
 
 const MAX_LENGTH = 2000;
 /** Length from which the character count appears. */
-const COUNT_FROM = 1800;
+const COUNTER_MIN_LENGTH = 1800;
 
-/** Whether the device probably has a keyboard, judged by its pointer. Touch devices have no Ctrl key. */
+/**
+ * Returns whether the device has a precise pointer and so probably a keyboard. Touch devices have no Ctrl
+ * key.
+ */
 const hasKeyboard = () => window.matchMedia('(any-pointer: fine)').matches;
 
 const formSchema = z.object({ text: createParagraphsSchema('Message', MAX_LENGTH) });
@@ -60,7 +63,7 @@ export function MessageForm<Result>({ targetId, onSend, onSent }: Props<Result>)
     event.currentTarget.form?.requestSubmit();
   };
 
-  const lengthHint = text.length >= COUNT_FROM ? texts.length(text.length, MAX_LENGTH) : undefined;
+  const lengthHint = text.length >= COUNTER_MIN_LENGTH ? texts.length(text.length, MAX_LENGTH) : undefined;
   const hint = lengthHint ?? (hasKeyboard() ? texts.keys : undefined);
 
   return (

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 type Message = CallResponse<typeof readThread>[number];
 
 /** If the user has scrolled to within this many pixels of the end, new messages scroll into view. */
-const AT_END_PX = 80;
+const END_THRESHOLD_PX = 80;
 
 const Log = styled.ol`
   display: grid;
@@ -85,7 +85,7 @@ export function MessageLog({ messages, label, withName }: Props): ReactElement {
   const onScroll = () => {
     const element = log.current;
     if (!element) return;
-    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
+    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < END_THRESHOLD_PX;
   };
 
   return (

@@ -7,13 +7,13 @@ import { Link, useParams } from 'react-router-dom';
 import { threadQuery, threadsQuery } from '../../../shared/api/threads.ts';
 import { QueryView } from '../../../shared/components/query-view.tsx';
 import { BackLink, Screen } from '../../../shared/components/screen.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { replyToThread } from './api.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageLog } from './message-log.tsx';
 import { texts } from './texts.ts';
 
-const back = { to: '/dashboard/messages', label: texts.back };
+const backLink = { to: '/dashboard/messages', label: texts.back };
 
 /** Shows one conversation, oldest message first, with a reply form. New messages appear automatically. */
 export function Thread(): ReactElement {
@@ -28,7 +28,9 @@ export function Thread(): ReactElement {
   const isNamePending = threads.isPending && threads.failureCount === 0;
   const isPending = thread.isPending || isNamePending;
   const title =
-    threadSummary && !isPending ? texts.with(threadSummary.withName, carName(threadSummary)) : texts.thread;
+    threadSummary && !isPending
+      ? texts.with(threadSummary.withName, formatCarName(threadSummary))
+      : texts.thread;
 
   const readAt = thread.dataUpdatedAt;
   useEffect(() => {
@@ -44,7 +46,7 @@ export function Thread(): ReactElement {
 
   const links = (
     <Cluster gap={4}>
-      <BackLink {...back} />
+      <BackLink {...backLink} />
       {threadSummary?.carId && !isPending ? (
         <Link to={`/cars/${threadSummary.carId}`}>{texts.openCar}</Link>
       ) : null}
@@ -52,12 +54,12 @@ export function Thread(): ReactElement {
   );
 
   return (
-    <Screen title={title} above={links} contentKey={isPending ? 'loading' : 'loaded'}>
+    <Screen title={title} linksAbove={links} contentKey={isPending ? 'loading' : 'loaded'}>
       <QueryView
         query={{ ...thread, isPending }}
         noun={texts.threadNoun}
         skeleton={<Skeleton h="12rem" radius="var(--sg-radius-l)" />}
-        missing={{ title: texts.missing, help: texts.missingHelp, back }}
+        notFound={{ title: texts.missing, help: texts.missingHelp, back: backLink }}
       >
         {(messages) => (
           <Stack gap={4}>

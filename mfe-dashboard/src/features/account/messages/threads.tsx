@@ -10,7 +10,7 @@ import { styled } from 'styled-components';
 import { threadsQuery } from '../../../shared/api/threads.ts';
 import { QueryView } from '../../../shared/components/query-view.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
-import { carName, formatInstant } from '../../../shared/format/format.ts';
+import { formatCarName, formatInstant } from '../../../shared/format/format.ts';
 import { ShowMore } from '../../../shared/table/show-more.tsx';
 import { common } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
@@ -59,7 +59,7 @@ const List = styled.ul`
 const ThreadItem = ({ thread }: { thread: Thread }) => (
   <li>
     <Link to={`/dashboard/messages/${thread._id}`}>
-      <span className="who">{texts.with(thread.withName, carName(thread))}</span>
+      <span className="who">{texts.with(thread.withName, formatCarName(thread))}</span>
       <span className="text">{thread.lastText}</span>
       <span className="foot">
         <time dateTime={thread.lastAt}>{formatInstant(thread.lastAt)}</time>

@@ -9,7 +9,7 @@ import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useId } from 'react';
 import { CancelButton } from '../../../shared/dialogs/cancel-button.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { suggestAmount } from '../../../shared/forms/suggest-amount.ts';
 import { useValidatedForm, validateWith, type Validation } from '../../../shared/forms/use-validated-form.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
@@ -53,7 +53,7 @@ export function CounterofferDialog({ offer, onClose }: { offer: Offer; onClose: 
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.counterTitle(carName(offer))}
+      title={texts.counterTitle(formatCarName(offer))}
       busy={busy}
       footer={
         <>

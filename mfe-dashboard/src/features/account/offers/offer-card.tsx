@@ -7,7 +7,7 @@ import { Cluster } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { carName, formatInstant } from '../../../shared/format/format.ts';
+import { formatCarName, formatInstant } from '../../../shared/format/format.ts';
 import { useIsPast } from '../../../shared/hooks/use-is-past.ts';
 import { texts } from './texts.ts';
 
@@ -31,7 +31,7 @@ function canPerform(offer: Offer, action: OfferAction, offerStatus: OfferStatus)
   return canMove(offer.side, action, offerStatus) && (offer.orderable || !needsCar);
 }
 
-function badgeOf({ side }: Offer, offerStatus: OfferStatus): { tone: BadgeTone; text: string } {
+function getBadge({ side }: Offer, offerStatus: OfferStatus): { tone: BadgeTone; text: string } {
   const { states } = texts;
   switch (offerStatus.state) {
     case 'open':
@@ -115,10 +115,10 @@ interface Props {
 /** Shows one offer with all its amounts and the user's actions. */
 export function OfferCard({ offer, onAction }: Props): ReactElement {
   const offerStatus = toOfferStatus(offer, useIsPast(offer.expiresAt));
-  const badge = badgeOf(offer, offerStatus);
+  const badge = getBadge(offer, offerStatus);
   // The server omits the name of a hidden car.
   const isHidden = offer.brandName === '';
-  const car = isHidden ? texts.hiddenCar : carName(offer);
+  const car = isHidden ? texts.hiddenCar : formatCarName(offer);
   const amount = formatPrice(offer.amount);
   const carPath = `/cars/${encodeURIComponent(offer.carId)}`;
   const renderButton = (action: OfferCardAction, label: string, variant: 'primary' | 'secondary') =>

@@ -104,16 +104,18 @@ interface ConfirmableAction {
 const isConfirmable = (pendingAction: PendingAction): pendingAction is ConfirmableAction =>
   pendingAction.action !== 'counter';
 
-function confirmWording({ action, offer }: ConfirmableAction) {
+function getConfirmationTexts({ action, offer }: ConfirmableAction) {
   const amount = formatPrice(offer.amount);
-  const title = texts.ask[action].title(amount);
+  const title = texts.confirmations[action].title(amount);
   if (action === 'accept')
-    return { title, body: texts.ask.accept[offer.side], confirmLabel: texts.accept(amount) };
-  return { title, body: texts.ask[action].body, confirmLabel: texts[action] };
+    return { title, body: texts.confirmations.accept[offer.side], confirmLabel: texts.accept(amount) };
+  return { title, body: texts.confirmations[action].body, confirmLabel: texts[action] };
 }
 
-const doneText = ({ action, offer }: ConfirmableAction): string =>
-  action === 'accept' ? texts.ask.accept.done(formatPrice(offer.amount)) : texts.ask[action].done;
+const getDoneText = ({ action, offer }: ConfirmableAction): string =>
+  action === 'accept'
+    ? texts.confirmations.accept.done(formatPrice(offer.amount))
+    : texts.confirmations[action].done;
 
 /** Renders `/dashboard/offers`: sent and received offers with their actions. */
 export function OffersScreen(): ReactElement {
@@ -124,7 +126,7 @@ export function OffersScreen(): ReactElement {
   const close = () => setPendingAction(null);
   const runAction = useAction({
     run: ({ action, offer }: ConfirmableAction) => API_CALLS[action](offer),
-    done: doneText,
+    done: getDoneText,
     invalidates: 'updateOffer',
   });
   const onAction: ActionHandler = (action, offer) => {
@@ -140,11 +142,11 @@ export function OffersScreen(): ReactElement {
       ) : null}
       <ConfirmAction
         subject={pendingAction && isConfirmable(pendingAction) ? pendingAction : null}
-        wording={confirmWording}
+        getTexts={getConfirmationTexts}
         action={runAction}
         onClose={close}
         danger={pendingAction?.action !== 'accept'}
-        staysOnError
+        staysOpenOnError
       />
     </Screen>
   );

@@ -37,7 +37,7 @@ export const texts = {
   order: (amount: string) => `Order for ${amount}`,
   toOrder: 'View order',
   about: (car: string, name: string) => `${car}, ${name}`,
-  ask: {
+  confirmations: {
     accept: {
       title: (amount: string) => `Accept the ${amount} offer?`,
       buyer: 'You’ll be able to order the car at this price. Until you do, others can still buy it.',

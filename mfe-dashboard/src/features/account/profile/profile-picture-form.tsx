@@ -29,10 +29,10 @@ function useProfilePicture() {
   const [selected, setSelected] = useState<SelectedPicture | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** Uploaded share, 0 to 1. Null if nothing is being uploaded. */
-  const [sent, setSent] = useState<number | null>(null);
-  const sending = useRef<AbortController | null>(null);
+  const [uploadProgress, setUploadProgress] = useState<number | null>(null);
+  const uploadController = useRef<AbortController | null>(null);
 
-  useEffect(() => () => sending.current?.abort(), []);
+  useEffect(() => () => uploadController.current?.abort(), []);
   const preview = selected?.preview;
   useEffect(
     () => () => {
@@ -46,32 +46,32 @@ function useProfilePicture() {
     if (isPicture(file)) setSelected({ file, preview: URL.createObjectURL(file) });
   };
   const discardSelection = () => {
-    sending.current?.abort();
+    uploadController.current?.abort();
     setSelected(null);
     setProblem(null);
   };
   const save = async () => {
-    if (!selected || sending.current) return;
+    if (!selected || uploadController.current) return;
     const controller = new AbortController();
-    sending.current = controller;
+    uploadController.current = controller;
     setProblem(null);
-    setSent(0);
+    setUploadProgress(0);
     try {
       const { file } = selected;
       const fittedFile = needsFitting(file) ? await fitPicture(file) : file;
       if (controller.signal.aborted) return;
-      await uploadMyPicture(fittedFile, setSent, controller.signal);
+      await uploadMyPicture(fittedFile, setUploadProgress, controller.signal);
       await reportChange(texts.picture.saved, 'updateProfile');
       setSelected(null);
     } catch (error) {
       // The user canceled the upload or left the page.
       if (!controller.signal.aborted) setProblem(toErrorMessage(error));
     } finally {
-      sending.current = null;
-      setSent(null);
+      uploadController.current = null;
+      setUploadProgress(null);
     }
   };
-  return { selected, problem, sent, choose, discardSelection, save };
+  return { selected, problem, uploadProgress, choose, discardSelection, save };
 }
 
 const Line = styled.div`
@@ -97,7 +97,7 @@ const Line = styled.div`
 
 /** Edits the profile picture: choose, preview and upload, or remove. */
 export function ProfilePictureForm({ me }: { me: User }): ReactElement {
-  const { selected, problem, sent, choose, discardSelection, save } = useProfilePicture();
+  const { selected, problem, uploadProgress, choose, discardSelection, save } = useProfilePicture();
   const [removing, setRemoving] = useState<User | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const firstButton = useRef<HTMLButtonElement>(null);
@@ -136,9 +136,16 @@ export function ProfilePictureForm({ me }: { me: User }): ReactElement {
         {selected ? (
           <>
             <p>{texts.picture.preview}</p>
-            {sent === null ? null : <progress value={sent} max={1} aria-label={texts.picture.sending} />}
+            {uploadProgress === null ? null : (
+              <progress value={uploadProgress} max={1} aria-label={texts.picture.sending} />
+            )}
             <Cluster gap={3}>
-              <Button ref={firstButton} size="s" loading={sent !== null} onClick={() => void save()}>
+              <Button
+                ref={firstButton}
+                size="s"
+                loading={uploadProgress !== null}
+                onClick={() => void save()}
+              >
                 {texts.picture.save}
               </Button>
               <Button size="s" variant="ghost" onClick={discardSelection}>
@@ -172,7 +179,7 @@ export function ProfilePictureForm({ me }: { me: User }): ReactElement {
       <ConfirmAction
         subject={removing}
         action={remove}
-        wording={() => ({
+        getTexts={() => ({
           title: texts.picture.removeTitle,
           body: texts.picture.removeBody,
           confirmLabel: texts.picture.remove,

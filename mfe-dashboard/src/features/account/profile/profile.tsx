@@ -136,7 +136,7 @@ function EditProfile({ me }: { me: User }): ReactElement {
 
 function AccountFacts({ me }: { me: User }): ReactElement {
   // Admins always count as verified (docs/specification.md, section 4).
-  const verified = me.verified || me.role === 'admin';
+  const isVerified = me.verified || me.role === 'admin';
   return (
     <Card>
       <Stack gap={4}>
@@ -149,11 +149,11 @@ function AccountFacts({ me }: { me: User }): ReactElement {
               <>
                 <Cluster gap={2}>
                   {texts.profile.roles[me.role]}
-                  <Badge tone={verified ? 'success' : 'warning'}>
-                    {verified ? texts.profile.verified : texts.profile.pending}
+                  <Badge tone={isVerified ? 'success' : 'warning'}>
+                    {isVerified ? texts.profile.verified : texts.profile.pending}
                   </Badge>
                 </Cluster>
-                {verified ? null : <p>{texts.profile.pendingHelp}</p>}
+                {isVerified ? null : <p>{texts.profile.pendingHelp}</p>}
               </>,
             ],
             [texts.profile.member, formatDay(me.createdAt)],

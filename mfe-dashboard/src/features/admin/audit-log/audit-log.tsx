@@ -5,7 +5,7 @@ import { Screen } from '../../../shared/components/screen.tsx';
 import { useSearch, useSort } from '../../../shared/hooks/use-url-state.ts';
 import { auditColumns } from '../../../shared/table/audit-columns.ts';
 import { ListFilters } from '../../../shared/table/list-filters.tsx';
-import { noMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
+import { createNoMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
 import { auditRowTexts } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
 
@@ -30,14 +30,14 @@ export function AuditLog(): ReactElement {
           columns: [
             { header: auditRowTexts.when, value: (entry) => entry.at },
             { header: auditRowTexts.admin, value: (entry) => entry.admin },
-            { header: auditRowTexts.what, value: (entry) => entry.action },
+            { header: auditRowTexts.action, value: (entry) => entry.action },
             { header: auditRowTexts.subject, value: (entry) => entry.subject },
             { header: auditRowTexts.detail, value: (entry) => entry.detail },
           ],
         }}
         empty={
           q
-            ? noMatchState(texts, () => setTyped(''))
+            ? createNoMatchState(texts, () => setTyped(''))
             : { title: texts.empty, help: texts.emptyHelp, icon: 'clock' }
         }
       />

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { EvidencePictures } from '../../../shared/components/evidence-pictures.tsx';
 import { formatInstant } from '../../../shared/format/format.ts';
-import { bankReasonText, texts } from './texts.ts';
+import { getBankReasonText, texts } from './texts.ts';
 
-const Sides = styled.div`
+const StatementColumns = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
   gap: var(--sg-space-4);
@@ -33,18 +33,18 @@ const StatementCard = styled(Card)`
 interface StatementProps {
   heading: string;
   /** ISO instant. Null if this party has not responded. */
-  at: string | null;
+  submittedAt: string | null;
   text: string;
   pictures: readonly string[];
-  by: string;
+  authorName: string;
 }
 
-const Statement = ({ heading, at, text, pictures, by }: StatementProps) => (
+const Statement = ({ heading, submittedAt, text, pictures, authorName }: StatementProps) => (
   <StatementCard as="article">
     <h3>{heading}</h3>
-    {at === null ? null : <p className="when">{formatInstant(at)}</p>}
+    {submittedAt === null ? null : <p className="when">{formatInstant(submittedAt)}</p>}
     <p className="words">{text}</p>
-    <EvidencePictures pictures={pictures} by={by} />
+    <EvidencePictures pictures={pictures} authorName={authorName} />
   </StatementCard>
 );
 
@@ -59,24 +59,24 @@ export function CaseStatements({ dispute: { dispute, kind, buyerName, sellerName
   return (
     <section aria-labelledby="case-sides">
       <SectionTitle id="case-sides">{texts.dispute.sides}</SectionTitle>
-      <Sides>
+      <StatementColumns>
         <Statement
           heading={kind === 'bank' ? texts.dispute.says.bank : texts.dispute.says.buyer(buyerName)}
-          at={dispute.createdAt}
-          text={kind === 'bank' ? bankReasonText(dispute.text) : dispute.text}
+          submittedAt={dispute.createdAt}
+          text={kind === 'bank' ? getBankReasonText(dispute.text) : dispute.text}
           pictures={dispute.pictures}
-          by={buyerName}
+          authorName={buyerName}
         />
         {kind === 'bank' && dispute.answer === null ? null : (
           <Statement
             heading={texts.dispute.says.seller(seller)}
-            at={dispute.answeredAt}
+            submittedAt={dispute.answeredAt}
             text={dispute.answer ?? noAnswerText}
             pictures={dispute.answerPictures}
-            by={seller}
+            authorName={seller}
           />
         )}
-      </Sides>
+      </StatementColumns>
     </section>
   );
 }

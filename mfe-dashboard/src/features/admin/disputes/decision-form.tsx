@@ -7,7 +7,7 @@ import { Icon } from '@second-gear/ui/icon';
 import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { ConfirmAction, type Wording } from '../../../shared/dialogs/confirm-action.tsx';
+import { ConfirmAction, type ConfirmationTexts } from '../../../shared/dialogs/confirm-action.tsx';
 import { type FieldProps, useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
 import { common } from '../../../shared/texts.ts';
 import { decideDispute } from './api.ts';
@@ -84,7 +84,7 @@ function DecisionChoices({ left, field: { error, ...control } }: Props): ReactEl
       aria-invalid={error === undefined ? undefined : true}
       aria-describedby={error === undefined ? undefined : id}
     >
-      <legend>{texts.decision.how}</legend>
+      <legend>{texts.decision.outcome}</legend>
       {DISPUTE_DECISIONS.map((decision) => (
         <label key={decision}>
           <input type="radio" value={decision} {...control} />
@@ -102,7 +102,10 @@ function DecisionChoices({ left, field: { error, ...control } }: Props): ReactEl
 }
 
 /** Returns the texts of the confirmation, with the amount that each side gets. */
-function confirmWording(decision: Decision, { left, buyerName, sellerName }: DisputeCase): Wording {
+function getConfirmationTexts(
+  decision: Decision,
+  { left, buyerName, sellerName }: DisputeCase,
+): ConfirmationTexts {
   const { buyer, seller } = splitAmount(decision, left);
   const kind = decision.decision;
   return {
@@ -184,8 +187,8 @@ export function DisputeDecisionForm({ dispute }: { dispute: DisputeCase }): Reac
       <ConfirmAction
         subject={pendingDecision}
         action={decide}
-        staysOnError
-        wording={(decision) => confirmWording(decision, dispute)}
+        staysOpenOnError
+        getTexts={(decision) => getConfirmationTexts(decision, dispute)}
         onClose={() => setPendingDecision(null)}
       />
     </>

@@ -6,7 +6,7 @@ import { DisputeDecisionForm } from './decision-form.tsx';
 import { texts } from './texts.ts';
 
 /** Returns the heading of a decided dispute. */
-function resultText({ kind, dispute: { decision, refund } }: DisputeCase): string {
+function getResultText({ kind, dispute: { decision, refund } }: DisputeCase): string {
   if (kind === 'bank')
     return decision === 'release'
       ? texts.decision.bankResults.release
@@ -26,7 +26,7 @@ function DecidedSection({ dispute, takesFocus }: { dispute: DisputeCase; takesFo
   return (
     <section aria-labelledby="case-result">
       <SectionTitle id="case-result" ref={heading} tabIndex={-1}>
-        {resultText(dispute)}
+        {getResultText(dispute)}
       </SectionTitle>
       <Stack gap={2}>
         {decisionReason === null ? null : <p>{decisionReason}</p>}
@@ -43,9 +43,7 @@ const UndecidedSection = ({ title, children }: { title: string; children: ReactN
   </section>
 );
 
-/**
- * Shows the decision of a dispute, or the form for it. For a bank's dispute, states that the bank decides.
- */
+/** Shows the decision of a dispute, or the form for it. States for a bank's dispute that the bank decides. */
 export function DecisionSection({ dispute }: { dispute: DisputeCase }): ReactElement {
   const isDecided = dispute.dispute.decision !== null;
   const [wasOpen] = useState(!isDecided);

@@ -10,13 +10,13 @@ import { styled } from 'styled-components';
 import { Facts } from '../../../shared/components/facts.tsx';
 import { QueryView } from '../../../shared/components/query-view.tsx';
 import { BackLink, Screen } from '../../../shared/components/screen.tsx';
-import { carName, formatCalendarDay, formatInstant } from '../../../shared/format/format.ts';
-import { refundReason } from '../../../shared/format/refund-reason.ts';
+import { formatCarName, formatCalendarDay, formatInstant } from '../../../shared/format/format.ts';
+import { formatRefundReason } from '../../../shared/format/refund-reason.ts';
 import { OrderedListing } from '../../../shared/order/ordered-listing.tsx';
 import { disputeQuery } from './api.ts';
 import { CaseStatements } from './case-statements.tsx';
 import { DecisionSection } from './decision-section.tsx';
-import { stateText } from './dispute-badge.tsx';
+import { getStateText } from './dispute-badge.tsx';
 import { RefundSection } from './refund-section.tsx';
 import { texts } from './texts.ts';
 
@@ -37,7 +37,7 @@ const FactsLayout = styled(Card)`
   }
 `;
 
-function payoutText({ payout }: DisputeCase): string | null {
+function getPayoutText({ payout }: DisputeCase): string | null {
   if (!payout) return null;
   const { amount, fee, state, returned = 0, stuck = false } = payout;
   const isDelayed = stuck && (state === 'owed' || state === 'sending');
@@ -54,13 +54,13 @@ function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
         <Picture
           className="picture"
           src={dispute.image}
-          alt={texts.dispute.carPicture(carName(dispute))}
+          alt={texts.dispute.carPicture(formatCarName(dispute))}
           width={4}
           height={3}
         />
         <Facts
           facts={[
-            [texts.list.state, stateText(dispute)],
+            [texts.list.state, getStateText(dispute)],
             [texts.list.kind, texts.list.kinds[dispute.kind]],
             [texts.list.when, formatInstant(dispute.createdAt)],
             [texts.list.buyer, dispute.buyerName],
@@ -69,7 +69,7 @@ function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
             [texts.dispute.paid, formatPrice(dispute.paid)],
             [texts.dispute.refunded, formatPrice(dispute.refunded)],
             [texts.dispute.left, formatPrice(dispute.left)],
-            [texts.dispute.payout, payoutText(dispute)],
+            [texts.dispute.payout, getPayoutText(dispute)],
             [texts.dispute.step, texts.dispute.steps[dispute.step]],
             [texts.dispute.place, dispute.location],
             [texts.dispute.day, formatCalendarDay(dispute.bookingDate)],
@@ -122,7 +122,7 @@ function CaseHistory({ dispute: { history, refunds } }: { dispute: DisputeCase }
               <li key={`${refund.createdAt} ${String(refund.amount)}`}>
                 <Timestamp at={refund.createdAt} />
                 {`${formatPrice(refund.amount)}: ${texts.dispute.refundStates[refund.state]}`}
-                <small>{refund.note || refundReason(refund.reason)}</small>
+                <small>{refund.note || formatRefundReason(refund.reason)}</small>
               </li>
             ))}
           </Timeline>
@@ -132,7 +132,7 @@ function CaseHistory({ dispute: { history, refunds } }: { dispute: DisputeCase }
   );
 }
 
-const back = { to: '/dashboard/disputes', label: texts.dispute.back };
+const backLink = { to: '/dashboard/disputes', label: texts.dispute.back };
 
 /** Shows an admin one dispute with everything needed to decide it, and the decision. */
 export function DisputeCaseScreen(): ReactElement {
@@ -141,14 +141,14 @@ export function DisputeCaseScreen(): ReactElement {
   const { data } = query;
   const links = (
     <Cluster gap={4}>
-      <BackLink {...back} />
+      <BackLink {...backLink} />
       {data?.carId ? <Link to={`/cars/${data.carId}`}>{texts.dispute.openCar}</Link> : null}
     </Cluster>
   );
   return (
     <Screen
-      title={data ? texts.dispute.title(carName(data)) : texts.dispute.one}
-      above={links}
+      title={data ? texts.dispute.title(formatCarName(data)) : texts.dispute.one}
+      linksAbove={links}
       contentKey={data ? `case ${id}` : 'none'}
     >
       <QueryView
@@ -160,7 +160,7 @@ export function DisputeCaseScreen(): ReactElement {
             <Skeleton h="14rem" radius="var(--sg-radius-l)" />
           </>
         }
-        missing={{ title: texts.dispute.missing, help: texts.dispute.missingHelp, back }}
+        notFound={{ title: texts.dispute.missing, help: texts.dispute.missingHelp, back: backLink }}
       >
         {(dispute) => (
           <Stack gap={6}>

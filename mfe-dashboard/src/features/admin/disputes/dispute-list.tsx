@@ -4,14 +4,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { CarCell } from '../../../shared/components/car-cell.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
-import { carName, formatInstant } from '../../../shared/format/format.ts';
+import { formatCarName, formatInstant } from '../../../shared/format/format.ts';
 import { useSort, useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
-import { priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
+import { createPriceColumn, createSerialColumn } from '../../../shared/table/columns.tsx';
 import { ListFilters } from '../../../shared/table/list-filters.tsx';
-import { noMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
+import { createNoMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { disputesQuery, listDisputes } from './api.ts';
-import { DisputeBadge, stateText } from './dispute-badge.tsx';
+import { DisputeBadge, getStateText } from './dispute-badge.tsx';
 import { texts } from './texts.ts';
 
 /** CSV columns of the disputes. Prices in dollars. */
@@ -23,7 +23,7 @@ const disputeCsvColumns: readonly CsvColumn<DisputeItem>[] = [
   { header: texts.list.seller, value: (item) => item.sellerName },
   { header: texts.list.kind, value: (item) => texts.list.kinds[item.kind] },
   { header: texts.list.when, value: (item) => item.createdAt },
-  { header: texts.list.state, value: stateText },
+  { header: texts.list.state, value: getStateText },
   { header: texts.list.order, value: (item) => item.orderId },
 ];
 
@@ -41,7 +41,7 @@ export function DisputeList(): ReactElement {
         selects={[
           {
             label: texts.list.state,
-            any: texts.list.anyState,
+            anyLabel: texts.list.anyState,
             values: STATE_FILTERS,
             labels: texts.list.filters,
             ...state,
@@ -54,7 +54,7 @@ export function DisputeList(): ReactElement {
         query={query}
         {...sorting}
         columns={[
-          serialColumn(),
+          createSerialColumn(),
           {
             key: 'car',
             header: texts.list.car,
@@ -65,11 +65,11 @@ export function DisputeList(): ReactElement {
                 image={item.image}
                 carId={null}
                 to={`/dashboard/disputes/${item._id}`}
-                name={carName(item)}
+                name={formatCarName(item)}
               />
             ),
           },
-          priceColumn({ sortKey: 'resellPrice' }),
+          createPriceColumn({ sortKey: 'resellPrice' }),
           { key: 'buyer', header: texts.list.buyer, sortKey: 'buyerName', cell: (item) => item.buyerName },
           {
             key: 'seller',
@@ -98,7 +98,7 @@ export function DisputeList(): ReactElement {
         }}
         empty={
           state.selected
-            ? noMatchState(texts.list, () => state.select(''), 'flag')
+            ? createNoMatchState(texts.list, () => state.select(''), 'flag')
             : { title: texts.list.empty, help: texts.list.emptyHelp, icon: 'flag' }
         }
       />

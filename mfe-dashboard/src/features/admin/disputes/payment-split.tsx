@@ -19,15 +19,15 @@ const List = styled.dl`
 `;
 
 interface Props {
-  shares: readonly (readonly [who: string, dollars: number])[];
+  shares: readonly (readonly [party: string, dollars: number])[];
 }
 
 /** Shows each party's share of a payment, in figures and in words. */
 export const PaymentSplit = ({ shares }: Props): ReactElement => (
   <List>
-    {shares.map(([who, dollars]) => (
-      <div key={who}>
-        <dt>{who}</dt>
+    {shares.map(([party, dollars]) => (
+      <div key={party}>
+        <dt>{party}</dt>
         {dollars > 0 ? (
           <>
             <dd>{formatPrice(dollars)}</dd>

@@ -114,8 +114,8 @@ function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement {
 }
 
 /**
- * Whether an admin can refund the order. Not while a bank dispute is open, because the bank may take the
- * money back itself.
+ * Returns whether an admin can refund the order. This is impossible while a bank dispute is open, because the
+ * bank may take the money back itself.
  */
 function canRefund({ kind, left, step, dispute }: DisputeCase): boolean {
   const isBankDeciding = kind === 'bank' && dispute.decision === null;
@@ -127,14 +127,14 @@ function canRefund({ kind, left, step, dispute }: DisputeCase): boolean {
  * takes the focus.
  */
 export function RefundSection({ dispute }: { dispute: DisputeCase }): ReactElement | null {
-  const [open, setOpen] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [refundedAmount, setRefundedAmount] = useState<number | null>(null);
   const resultRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (refundedAmount !== null && !open) resultRef.current?.focus();
-  }, [refundedAmount, open]);
+    if (refundedAmount !== null && !isDialogOpen) resultRef.current?.focus();
+  }, [refundedAmount, isDialogOpen]);
   const isRefundable = canRefund(dispute);
-  if (!isRefundable && !open && refundedAmount === null) return null;
+  if (!isRefundable && !isDialogOpen && refundedAmount === null) return null;
   const lead = dispute.dispute.decision === null ? texts.refund.lead : texts.refund.leadDecided;
   return (
     <section aria-labelledby="case-refund">
@@ -153,7 +153,7 @@ export function RefundSection({ dispute }: { dispute: DisputeCase }): ReactEleme
                 variant="secondary"
                 onClick={() => {
                   setRefundedAmount(null);
-                  setOpen(true);
+                  setIsDialogOpen(true);
                 }}
               >
                 {texts.refund.open}
@@ -162,12 +162,12 @@ export function RefundSection({ dispute }: { dispute: DisputeCase }): ReactEleme
           </>
         ) : null}
       </Stack>
-      {open ? (
+      {isDialogOpen ? (
         <RefundDialog
           dispute={dispute}
-          onClose={() => setOpen(false)}
+          onClose={() => setIsDialogOpen(false)}
           onDone={(amount) => {
-            setOpen(false);
+            setIsDialogOpen(false);
             setRefundedAmount(amount);
           }}
         />

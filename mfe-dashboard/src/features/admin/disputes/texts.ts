@@ -15,7 +15,7 @@ const BANK_REASONS: Record<string, string> = {
 };
 
 /** Returns the text of a bank's reason code. The codes come from the payment provider. */
-export const bankReasonText = (code: string): string => BANK_REASONS[code] ?? code.replaceAll('_', ' ');
+export const getBankReasonText = (code: string): string => BANK_REASONS[code] ?? code.replaceAll('_', ' ');
 
 export const texts = {
   list: {
@@ -109,7 +109,7 @@ export const texts = {
   decision: {
     title: 'Decision',
     lead: (left: string) => `${left} of the payment is left. Who should get it?`,
-    how: 'Outcome',
+    outcome: 'Outcome',
     choices: {
       refund: (left: number) => `Full refund to buyer: ${formatPrice(left)}`,
       part: 'Partial refund to buyer, the rest to seller',

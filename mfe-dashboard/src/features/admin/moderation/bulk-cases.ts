@@ -1,20 +1,20 @@
 import type { ModerationCase } from '@second-gear/contract/moderation';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import type { BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
 import { decideModerationCase } from './api.ts';
 import { texts } from './texts.ts';
 
 /** Returns the name of a case, such as `Review of Audi A4`. */
 export const getCaseName = (item: ModerationCase): string =>
-  item.kind === 'review' ? texts.review(carName(item)) : carName(item);
+  item.kind === 'review' ? texts.review(formatCarName(item)) : formatCarName(item);
 
 /**
  * Bulk action that approves the selected cases. Rejections have no bulk action, because each requires its own
  * reason.
  */
 export const caseBulkActions: BulkActions<ModerationCase> = {
-  rowLabel: getCaseName,
-  disabledReason: ({ state }) => (state === 'waiting' ? null : texts.bulk.decided),
+  getRowLabel: getCaseName,
+  getDisabledReason: ({ state }) => (state === 'waiting' ? null : texts.bulk.decided),
   actions: [
     {
       label: texts.bulk.approve,

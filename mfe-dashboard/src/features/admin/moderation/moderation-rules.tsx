@@ -24,7 +24,7 @@ function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
   const bounds = MODERATION_RULES[rule.name].limit;
   const [edited, setEdited] = useState<{ on: boolean; limit: string } | null>(null);
   const [problem, setProblem] = useState<string>();
-  const [unchanged, setUnchanged] = useState(false);
+  const [isUnchanged, setIsUnchanged] = useState(false);
   const save = useAction({
     run: ({ next }: RuleChange) => saveModerationRule(next),
     done: texts.ruleList.saved,
@@ -35,7 +35,7 @@ function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
   const savedValues = { on: rule.on, limit: String(rule.limit ?? '') };
   const { on, limit } = edited ?? savedValues;
   const edit = (change: Partial<typeof savedValues>) => {
-    setUnchanged(false);
+    setIsUnchanged(false);
     setEdited({ on, limit, ...change });
   };
 
@@ -46,7 +46,7 @@ function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
     const isSame = on === savedValues.on && shown === savedValues.limit;
     const isValid =
       bounds === null || (/^\d+$/u.test(shown) && Number(shown) >= bounds.min && Number(shown) <= bounds.max);
-    setUnchanged(isSame);
+    setIsUnchanged(isSame);
     setProblem(isValid ? undefined : texts.ruleList.needsNumber(bounds.min, bounds.max));
     if (isSame || !isValid) return;
     save.mutate({ next: { name: rule.name, on, limit: bounds && Number(shown) }, before: rule });
@@ -76,7 +76,7 @@ function ModerationRuleForm({ rule }: { rule: ModerationRule }): ReactElement {
           </Stack>
         </InertFields>
         <FormError>{save.error ? toErrorMessage(save.error) : null}</FormError>
-        {unchanged ? <p role="status">{texts.ruleList.unchanged}</p> : null}
+        {isUnchanged ? <p role="status">{texts.ruleList.unchanged}</p> : null}
         <div>
           <Button type="submit" variant="secondary" size="s" loading={save.isPending}>
             {texts.ruleList.save}

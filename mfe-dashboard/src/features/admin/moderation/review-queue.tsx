@@ -20,7 +20,7 @@ import { UserLink } from '../../../shared/components/user-link.tsx';
 import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
-import { serialColumn } from '../../../shared/table/columns.tsx';
+import { createSerialColumn } from '../../../shared/table/columns.tsx';
 import { ListFilters } from '../../../shared/table/list-filters.tsx';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
@@ -39,11 +39,11 @@ const Findings = ({ findings }: { findings: readonly Finding[] }): ReactElement 
 );
 
 /** Highlights the given ranges of a text. The ranges must be sorted and must not overlap. */
-const MarkedText = ({ text, marks }: { text: string; marks: readonly TextRange[] }): ReactElement => (
+const HighlightedText = ({ text, marks }: { text: string; marks: readonly TextRange[] }): ReactElement => (
   <>
-    {marks.map(({ from, to }, at) => (
+    {marks.map(({ from, to }, index) => (
       <span key={from}>
-        {text.slice(marks[at - 1]?.to ?? 0, from)}
+        {text.slice(marks[index - 1]?.to ?? 0, from)}
         <mark>{text.slice(from, to)}</mark>
       </span>
     ))}
@@ -104,27 +104,27 @@ export function ReviewQueue(): ReactElement {
   const stateChoice = useUrlChoice('state', MODERATION_STATES);
   const state = stateChoice.selected ?? 'waiting';
   const query = useInfiniteQuery(moderationCasesQuery(state));
-  const [rejecting, setRejecting] = useState<ModerationCase | null>(null);
+  const [caseToReject, setCaseToReject] = useState<ModerationCase | null>(null);
   const decide = useAction({
     run: ({ item, decision, reason }: CaseDecision) => decideModerationCase(item._id, decision, reason),
     done: ({ decision }) => texts.done[decision],
     invalidates: 'decideCase',
-    onDone: () => setRejecting(null),
+    onDone: () => setCaseToReject(null),
     undo: {
       run: ({ item }) => decideModerationCase(item._id, 'waiting'),
       done: texts.done.waiting,
       // Putting a case back into the queue is already an undo.
-      possible: ({ decision }) => decision !== 'waiting',
+      isPossible: ({ decision }) => decision !== 'waiting',
     },
   });
 
   const renderActions = (item: ModerationCase) => {
-    const about = getCaseName(item);
+    const rowName = getCaseName(item);
     if (item.state !== 'waiting') {
       return (
         <RowActions>
           <RowButton
-            about={about}
+            rowName={rowName}
             loading={decide.isPending}
             onClick={() => decide.mutate({ item, decision: 'waiting' })}
           >
@@ -138,7 +138,7 @@ export function ReviewQueue(): ReactElement {
       <RowActions>
         <RowButton
           tone="primary"
-          about={about}
+          rowName={rowName}
           loading={decide.isPending}
           onClick={() => decide.mutate({ item, decision: 'approved' })}
         >
@@ -146,11 +146,11 @@ export function ReviewQueue(): ReactElement {
         </RowButton>
         <RowButton
           tone="danger"
-          about={about}
+          rowName={rowName}
           loading={decide.isPending}
           onClick={() => {
             decide.reset();
-            setRejecting(item);
+            setCaseToReject(item);
           }}
         >
           {texts.refuse}
@@ -179,8 +179,8 @@ export function ReviewQueue(): ReactElement {
         query={query}
         bulk={caseBulkActions}
         columns={[
-          serialColumn(),
-          { key: 'what', header: texts.what, rowHeader: true, cell: (item) => <CaseSummary item={item} /> },
+          createSerialColumn(),
+          { key: 'what', header: texts.item, rowHeader: true, cell: (item) => <CaseSummary item={item} /> },
           {
             key: 'found',
             header: texts.found,
@@ -192,7 +192,7 @@ export function ReviewQueue(): ReactElement {
             header: texts.words,
             wide: true,
             cell: ({ text, marks = [] }) =>
-              text ? <MarkedText text={text} marks={marks} /> : texts.wordless,
+              text ? <HighlightedText text={text} marks={marks} /> : texts.wordless,
           },
           {
             key: 'author',
@@ -203,17 +203,17 @@ export function ReviewQueue(): ReactElement {
           { key: 'action', header: common.action, actions: true, cell: renderActions },
         ]}
         empty={{ title: texts.empty[state], help: texts.emptyHelp, icon: 'shield' }}
-        actionError={rejecting ? null : decide.error}
+        actionError={caseToReject ? null : decide.error}
       />
       {query.isPending ? null : <ModerationRules />}
-      {rejecting ? (
+      {caseToReject ? (
         <RejectDialog
-          name={getCaseName(rejecting)}
-          kind={rejecting.kind}
+          name={getCaseName(caseToReject)}
+          kind={caseToReject.kind}
           onReject={async (reason) => {
-            await decide.mutateAsync({ item: rejecting, decision: 'refused', reason });
+            await decide.mutateAsync({ item: caseToReject, decision: 'refused', reason });
           }}
-          onClose={() => setRejecting(null)}
+          onClose={() => setCaseToReject(null)}
         />
       ) : null}
     </Screen>

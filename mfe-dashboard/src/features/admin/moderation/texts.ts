@@ -46,7 +46,7 @@ export const texts = {
     refused: 'Nothing rejected yet',
   } satisfies Record<ModerationState, string>,
   emptyHelp: 'Items that break any of the rules below appear here.',
-  what: 'Item',
+  item: 'Item',
   author: 'Author',
   gone: 'Deleted account',
   found: 'Flagged for',
@@ -62,7 +62,7 @@ export const texts = {
     refused: 'Rejected. The author will see your reason.',
   } satisfies Record<ModerationState, string>,
   reasonOf: (reason: string) => `Rejected: ${reason}`,
-  refuseTitle: (what: string) => `Reject ${what}?`,
+  refuseTitle: (itemName: string) => `Reject ${itemName}?`,
   refuseLead: {
     listing: 'The listing stays off the site. The seller will see your reason and can fix and resubmit it.',
     review: 'The text stays hidden, but the rating still counts. The buyer will see your reason.',

@@ -8,7 +8,7 @@ import { styled } from 'styled-components';
 import { formatCompactPrice, groupDays, sumOver, toChartPoints } from '../../../shared/format/day-groups.ts';
 import { formatCalendarDay } from '../../../shared/format/format.ts';
 import { CsvButton } from '../../../shared/table/csv-button.tsx';
-import { FIGURES, formatMoney, getFigure, moneyCsvColumns, visibleFigures } from './money-figures.ts';
+import { FIGURES, formatMoney, getFigure, moneyCsvColumns, getVisibleFigures } from './money-figures.ts';
 import { texts } from './texts.ts';
 
 type DailyMoney = MoneyTotals & { day: string };
@@ -98,7 +98,7 @@ export function DailyCashFlow({ days }: { days: readonly DailyMoney[] }): ReactE
           getRowKey={([day]) => day?.day ?? ''}
           columns={[
             { key: 'day', header: texts.day, rowHeader: true, cell: formatGroup },
-            ...visibleFigures(activeGroups.flat()).map((figure) => ({
+            ...getVisibleFigures(activeGroups.flat()).map((figure) => ({
               key: figure,
               header: texts.figures[figure],
               align: 'end' as const,

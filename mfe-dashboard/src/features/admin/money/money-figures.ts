@@ -21,21 +21,18 @@ export const hasAdvances = (money: MoneyTotals): boolean =>
   ADVANCES.some((figure) => getFigure(money, figure) !== 0);
 
 /** Returns the figures that a table of these rows shows. Advances are only shown if any is not 0. */
-export const visibleFigures = (rows: readonly MoneyTotals[]): readonly MoneyFigure[] =>
+export const getVisibleFigures = (rows: readonly MoneyTotals[]): readonly MoneyFigure[] =>
   rows.some(hasAdvances) ? FIGURES : EQUATION_FIGURES;
 
 /** Formats dollars, including negative amounts: `−$12.50`. */
 export const formatMoney = (dollars: number): string =>
   dollars < 0 ? `−${formatPrice(-dollars)}` : formatPrice(dollars);
 
-const toWholeCents = (dollars: number): number => Math.round(dollars * 100);
+const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-/** Returns the received dollars that are in none of the balances. 0 if the books balance. */
+/** Returns the received dollars that are in none of the balances. Returns 0 if the books balance. */
 export const getDiscrepancy = (money: MoneyTotals): number =>
-  BALANCES.reduce(
-    (remaining, balance) => remaining - toWholeCents(money[balance]),
-    toWholeCents(money.received),
-  ) / 100;
+  BALANCES.reduce((remaining, balance) => remaining - toCents(money[balance]), toCents(money.received)) / 100;
 
 /** CSV columns of all figures, in dollars. Unlike the table, the file always has columns for the advances. */
 export const moneyCsvColumns: readonly CsvColumn<MoneyTotals>[] = FIGURES.map((figure) => ({

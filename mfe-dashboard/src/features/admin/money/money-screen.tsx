@@ -11,7 +11,7 @@ import { PeriodSection, usePeriodDays } from '../../../shared/components/period-
 import { QueryView } from '../../../shared/components/query-view.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { Tile, Tiles } from '../../../shared/components/tiles.tsx';
-import { serialColumn } from '../../../shared/table/columns.tsx';
+import { createSerialColumn } from '../../../shared/table/columns.tsx';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { listSellerBalances, moneyReportQuery, sellerBalancesQuery, stuckRefundsQuery } from './api.ts';
 import { DailyCashFlow } from './daily-cash-flow.tsx';
@@ -22,7 +22,7 @@ import {
   getFigure,
   hasAdvances,
   moneyCsvColumns,
-  visibleFigures,
+  getVisibleFigures,
 } from './money-figures.ts';
 import { StuckRefunds } from './stuck-refunds.tsx';
 import { texts } from './texts.ts';
@@ -114,7 +114,7 @@ function StuckTransfersNotice({ stuck: { refunds, payouts, problems } }: Props):
   );
 }
 
-const sellerName = ({ _id, name }: SellerBalances): string => (_id === null ? texts.deleted : name);
+const getSellerName = ({ _id, name }: SellerBalances): string => (_id === null ? texts.deleted : name);
 
 /** Lists balances by seller, highest held or due amount first. */
 function SellerBalanceTable(): ReactElement {
@@ -128,9 +128,9 @@ function SellerBalanceTable(): ReactElement {
         noun={texts.sellersNoun}
         query={query}
         columns={[
-          serialColumn(),
-          { key: 'seller', header: texts.seller, rowHeader: true, cell: sellerName },
-          ...visibleFigures(loadedSellers).map((figure) => ({
+          createSerialColumn(),
+          { key: 'seller', header: texts.seller, rowHeader: true, cell: getSellerName },
+          ...getVisibleFigures(loadedSellers).map((figure) => ({
             key: figure,
             header: texts.figures[figure],
             align: 'end' as const,
@@ -140,7 +140,7 @@ function SellerBalanceTable(): ReactElement {
         csv={{
           file: texts.sellersFile,
           getPage: listSellerBalances,
-          columns: [{ header: texts.seller, value: sellerName }, ...moneyCsvColumns],
+          columns: [{ header: texts.seller, value: getSellerName }, ...moneyCsvColumns],
         }}
         empty={{ title: texts.noSellers, help: texts.noSellersHelp, icon: 'card' }}
       />

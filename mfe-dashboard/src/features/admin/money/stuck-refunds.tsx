@@ -6,10 +6,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
 import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
-import { carName, formatInstant } from '../../../shared/format/format.ts';
-import { refundReason } from '../../../shared/format/refund-reason.ts';
+import { formatCarName, formatInstant } from '../../../shared/format/format.ts';
+import { formatRefundReason } from '../../../shared/format/refund-reason.ts';
 import { useReportChange } from '../../../shared/hooks/use-action.ts';
-import { serialColumn } from '../../../shared/table/columns.tsx';
+import { createSerialColumn } from '../../../shared/table/columns.tsx';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { recordManualRefund, stuckRefundsQuery } from './api.ts';
 import { texts } from './texts.ts';
@@ -20,7 +20,7 @@ const OrderId = styled.small`
   overflow-wrap: anywhere;
 `;
 
-const problemText = (problem: string | null): string =>
+const getProblemText = (problem: string | null): string =>
   problem === null
     ? texts.stuckRefunds.noProblem
     : (texts.stuckRefunds.problems[problem] ?? texts.stuck.otherProblem(problem));
@@ -65,14 +65,14 @@ function StuckRefundsTable() {
         noun={texts.stuckRefunds.noun}
         query={query}
         columns={[
-          serialColumn(),
+          createSerialColumn(),
           {
             key: 'car',
             header: texts.stuckRefunds.car,
             rowHeader: true,
             cell: (refund) => (
               <>
-                {carName(refund)}
+                {formatCarName(refund)}
                 <OrderId>{texts.stuckRefunds.order(refund.orderId)}</OrderId>
               </>
             ),
@@ -92,13 +92,13 @@ function StuckRefundsTable() {
             key: 'reason',
             header: texts.stuckRefunds.reason,
             wide: true,
-            cell: ({ reason }) => refundReason(reason),
+            cell: ({ reason }) => formatRefundReason(reason),
           },
           {
             key: 'problem',
             header: texts.stuckRefunds.problem,
             wide: true,
-            cell: ({ problem }) => problemText(problem),
+            cell: ({ problem }) => getProblemText(problem),
           },
           {
             key: 'since',

@@ -12,7 +12,7 @@ import { RowBadge, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { Tile, Tiles } from '../../../shared/components/tiles.tsx';
 import { formatInstant } from '../../../shared/format/format.ts';
-import { serialColumn } from '../../../shared/table/columns.tsx';
+import { createSerialColumn } from '../../../shared/table/columns.tsx';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { flaggedPaymentsQuery, listFlaggedPayments, overviewQuery } from './api.ts';
@@ -66,7 +66,7 @@ function FlaggedPayments(): ReactElement {
         noun={texts.flagged.noun}
         query={query}
         columns={[
-          serialColumn(),
+          createSerialColumn(),
           {
             key: 'brand',
             header: common.brandName,
@@ -83,7 +83,7 @@ function FlaggedPayments(): ReactElement {
           { key: 'email', header: common.email, wide: true, cell: (payment) => payment.email },
           {
             key: 'flag',
-            header: texts.flagged.why,
+            header: texts.flagged.reasonHeader,
             wide: true,
             cell: (payment) => texts.flagged.reason(payment.flag),
           },
@@ -114,7 +114,7 @@ function FlaggedPayments(): ReactElement {
             { header: common.model, value: (payment) => payment.model },
             { header: texts.flagged.amount, value: (payment) => payment.amount },
             { header: common.email, value: (payment) => payment.email },
-            { header: texts.flagged.why, value: (payment) => texts.flagged.reason(payment.flag) },
+            { header: texts.flagged.reasonHeader, value: (payment) => texts.flagged.reason(payment.flag) },
             { header: texts.flagged.order, value: (payment) => payment.orderId },
             { header: texts.flagged.when, value: (payment) => payment.createdAt },
             { header: texts.flagged.refund, value: (payment) => payment.refundedAt },

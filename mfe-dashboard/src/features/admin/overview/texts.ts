@@ -60,7 +60,7 @@ export const texts = {
     title: 'Flagged payments',
     noun: 'flagged payments',
     amount: 'Amount',
-    why: 'Reason',
+    reasonHeader: 'Reason',
     reason: (flag: string) => REASONS[flag] ?? flag.replaceAll('_', ' '),
     when: 'Paid on',
     refund: 'Refund',

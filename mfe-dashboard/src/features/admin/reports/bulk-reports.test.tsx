@@ -91,7 +91,7 @@ test('bulk remove deletes a car with two reports once; Undo restores the car and
   expect(getStates()).toEqual(['open', 'open', 'open', 'dismissed']);
 });
 
-test('bulk remove of one car asks in the singular', async () => {
+test('the confirmation of bulk remove uses the singular for one car', async () => {
   reports = allReports.filter(({ carId }) => carId === 'v90');
   renderDashboard('/dashboard/reporteditems');
   await selectAll();

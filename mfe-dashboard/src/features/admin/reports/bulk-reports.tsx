@@ -1,5 +1,5 @@
 import type { ReportedItem } from '@second-gear/contract/reports';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import type { BulkAction, BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
 import { BulkConfirmation } from '../../../shared/table/bulk/bulk-confirmation.tsx';
 import { common } from '../../../shared/texts.ts';
@@ -29,9 +29,9 @@ const removeCarsAction: BulkAction<ReportedItem> = {
   danger: true,
   appliesTo: (item) => isOpen(item) && item.carId !== null,
   // Removing a car closes all its open reports.
-  groupKey: getCarKey,
-  confirmation: (items) => {
-    const cars = [...new Map(items.map((item) => [getCarKey(item), carName(item)])).values()];
+  getGroupKey: getCarKey,
+  getConfirmationTexts: (items) => {
+    const cars = [...new Map(items.map((item) => [getCarKey(item), formatCarName(item)])).values()];
     return {
       title: texts.bulk.removeTitle(cars.length),
       body: (
@@ -55,12 +55,12 @@ const deleteAction: BulkAction<ReportedItem> = {
   label: common.delete,
   danger: true,
   appliesTo: isDeletable,
-  confirmation: (items) => ({
+  getConfirmationTexts: (items) => ({
     title: texts.bulk.deleteTitle(items.length),
     body: (
       <BulkConfirmation
         lead={texts.bulk.deleteBody(items.length)}
-        names={items.map((item) => texts.bulk.about(carName(item), item.reporter))}
+        names={items.map((item) => texts.bulk.about(formatCarName(item), item.reporter))}
         notes={[texts.bulk.deleteUndo]}
       />
     ),
@@ -79,7 +79,7 @@ const deleteAction: BulkAction<ReportedItem> = {
 
 /** Bulk actions of an admin on several reports. Each offers Undo. */
 export const reportBulkActions: BulkActions<ReportedItem> = {
-  rowLabel: (item) => texts.bulk.about(carName(item), item.reporter),
-  disabledReason: (item) => (isOpen(item) || isDeletable(item) ? null : texts.bulk.nothing),
+  getRowLabel: (item) => texts.bulk.about(formatCarName(item), item.reporter),
+  getDisabledReason: (item) => (isOpen(item) || isDeletable(item) ? null : texts.bulk.nothing),
   actions: [dismissAction, removeCarsAction, deleteAction],
 };

@@ -8,7 +8,7 @@ import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Facts } from '../../../shared/components/facts.tsx';
-import { carName, formatInstant } from '../../../shared/format/format.ts';
+import { formatCarName, formatInstant } from '../../../shared/format/format.ts';
 import { common, reportRowTexts } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
 
@@ -26,7 +26,7 @@ interface Props {
  */
 export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): ReactElement {
   const [removing, setRemoving] = useState(false);
-  const car = carName(item);
+  const car = formatCarName(item);
   const isGone = item.carId === null;
   const removeLabel = isGone ? texts.reports.removeGone : texts.reports.remove;
   const errorMessage = <FormError>{error ? toErrorMessage(error) : null}</FormError>;

@@ -6,12 +6,16 @@ import { listReports, reportsQuery } from '../../../shared/api/list-reports.ts';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { useSort, useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
-import { brandAndModelColumns, priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
+import {
+  createBrandAndModelColumns,
+  createPriceColumn,
+  createSerialColumn,
+} from '../../../shared/table/columns.tsx';
 import { ListFilters } from '../../../shared/table/list-filters.tsx';
-import { noMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
+import { createNoMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common, reportRowTexts } from '../../../shared/texts.ts';
 import { deleteReport, resolveReport, restoreReport } from './api.ts';
 import { isDeletable, reportBulkActions } from './bulk-reports.tsx';
@@ -57,7 +61,7 @@ function useReportActions(onResolved: () => void) {
         done: ({ item, resolution }) =>
           resolution === 'removed' && item.carId !== null ? texts.reports.carBack : texts.reports.ended.open,
         // Reopening is already an undo.
-        possible: ({ resolution }) => resolution !== 'open',
+        isPossible: ({ resolution }) => resolution !== 'open',
       },
     }),
   };
@@ -69,16 +73,16 @@ export function ReportedItems(): ReactElement {
   const sorting = useSort(['brandName', 'model', 'resellPrice']);
   const filter = { state: state.selected, sort: sorting.sort };
   const query = useInfiniteQuery(reportsQuery(filter));
-  const [deleting, setDeleting] = useState<ReportedItem | null>(null);
+  const [reportToDelete, setReportToDelete] = useState<ReportedItem | null>(null);
   const [openedReport, setOpenedReport] = useState<ReportedItem | null>(null);
   const { remove, resolve } = useReportActions(() => setOpenedReport(null));
 
   const renderActions = (item: ReportedItem) => {
-    const about = carName(item);
+    const rowName = formatCarName(item);
     return (
       <RowActions>
         <RowButton
-          about={about}
+          rowName={rowName}
           onClick={() => {
             resolve.reset();
             setOpenedReport(item);
@@ -88,7 +92,7 @@ export function ReportedItems(): ReactElement {
         </RowButton>
         {item.paid ? <RowButton disabled>{common.pending}</RowButton> : null}
         {isDeletable(item) ? (
-          <RowButton tone="danger" about={about} onClick={() => setDeleting(item)}>
+          <RowButton tone="danger" rowName={rowName} onClick={() => setReportToDelete(item)}>
             {common.delete}
           </RowButton>
         ) : null}
@@ -104,7 +108,7 @@ export function ReportedItems(): ReactElement {
         selects={[
           {
             label: reportRowTexts.state,
-            any: texts.reports.anyState,
+            anyLabel: texts.reports.anyState,
             values: REPORT_STATES,
             labels: reportRowTexts.states,
             ...state,
@@ -117,8 +121,8 @@ export function ReportedItems(): ReactElement {
         query={query}
         {...sorting}
         columns={[
-          serialColumn(),
-          ...brandAndModelColumns<ReportedItem>({ rowHeader: true }),
+          createSerialColumn(),
+          ...createBrandAndModelColumns<ReportedItem>({ rowHeader: true }),
           {
             key: 'description',
             header: texts.reports.description,
@@ -130,7 +134,7 @@ export function ReportedItems(): ReactElement {
               </>
             ),
           },
-          priceColumn({ sortKey: 'resellPrice' }),
+          createPriceColumn({ sortKey: 'resellPrice' }),
           { key: 'action', header: common.action, actions: true, cell: renderActions },
         ]}
         bulk={reportBulkActions}
@@ -141,20 +145,20 @@ export function ReportedItems(): ReactElement {
         }}
         empty={
           state.selected
-            ? noMatchState(texts.reports, () => state.select(''), 'flag')
+            ? createNoMatchState(texts.reports, () => state.select(''), 'flag')
             : { title: texts.reports.empty, help: texts.reports.emptyHelp, icon: 'flag' }
         }
         actionError={remove.error}
       />
       <ConfirmAction
-        subject={deleting}
+        subject={reportToDelete}
         action={remove}
-        wording={(item) => ({
+        getTexts={(item) => ({
           title: texts.reports.deleteTitle,
-          body: texts.reports.deleteBody(carName(item)),
+          body: texts.reports.deleteBody(formatCarName(item)),
           confirmLabel: common.delete,
         })}
-        onClose={() => setDeleting(null)}
+        onClose={() => setReportToDelete(null)}
       />
       {/* Appears after the list above has loaded, to avoid a layout shift. */}
       {query.isPending ? null : <ReportedReviews />}

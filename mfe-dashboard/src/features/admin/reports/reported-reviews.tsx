@@ -11,10 +11,10 @@ import { Link } from 'react-router-dom';
 import { Facts } from '../../../shared/components/facts.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../../shared/components/rows.tsx';
 import { UserLink } from '../../../shared/components/user-link.tsx';
-import { carName, formatInstant } from '../../../shared/format/format.ts';
+import { formatCarName, formatInstant } from '../../../shared/format/format.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
-import { serialColumn } from '../../../shared/table/columns.tsx';
+import { createSerialColumn } from '../../../shared/table/columns.tsx';
 import { ListFilters } from '../../../shared/table/list-filters.tsx';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
@@ -67,7 +67,7 @@ function ReportedReviewDialog({ report, busy, error, onResolve, onClose }: Props
               </>,
             ],
             [texts.reviews.answer, report.answer],
-            [texts.reviews.car, carName(report)],
+            [texts.reviews.car, formatCarName(report)],
             [texts.reviews.reason, report.reason || texts.reviews.noReason],
             [texts.reviews.reporter, report.reporter],
             [texts.reviews.when, formatInstant(report.createdAt)],
@@ -102,7 +102,7 @@ export function ReportedReviews(): ReactElement {
       done: ({ resolution }) =>
         resolution === 'taken_down' ? texts.reviews.textRestored : texts.reviews.ended.open,
       // Reopening is already an undo.
-      possible: ({ resolution }) => resolution !== 'open',
+      isPossible: ({ resolution }) => resolution !== 'open',
     },
   });
   const isEmpty = query.data?.pages[0]?.items.length === 0;
@@ -116,7 +116,7 @@ export function ReportedReviews(): ReactElement {
             selects={[
               {
                 label: texts.reviews.which,
-                any: texts.reviews.all,
+                anyLabel: texts.reviews.all,
                 values: REVIEW_REPORT_STATES,
                 labels: texts.reviews.states,
                 ...state,
@@ -130,7 +130,7 @@ export function ReportedReviews(): ReactElement {
           query={query}
           empty={state.selected === null ? texts.reviews.empty : texts.reviews.noMatch}
           columns={[
-            serialColumn(),
+            createSerialColumn(),
             {
               key: 'seller',
               header: texts.reviews.seller,
@@ -166,7 +166,7 @@ export function ReportedReviews(): ReactElement {
               cell: (report) => (
                 <RowActions>
                   <RowButton
-                    about={texts.reviews.about(report.sellerName, carName(report))}
+                    rowName={texts.reviews.about(report.sellerName, formatCarName(report))}
                     onClick={() => {
                       resolve.reset();
                       setOpenedReport(report);

@@ -6,12 +6,12 @@ import { styled } from 'styled-components';
 import { RowActions, RowBadge } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { useClearFilters, useSearch, useSort, useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
-import { serialColumn } from '../../../shared/table/columns.tsx';
+import { createSerialColumn } from '../../../shared/table/columns.tsx';
 import { ListFilters } from '../../../shared/table/list-filters.tsx';
-import { noMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
+import { createNoMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { listUsers, usersQuery } from './api.ts';
-import { userBulkActions } from './bulk-users.ts';
+import { createUserBulkActions } from './bulk-users.ts';
 import { texts } from './texts.ts';
 import { useUserActions } from './use-user-actions.ts';
 import { type PendingAction, UserActionDialogs, UserButtons } from './user-action-dialogs.tsx';
@@ -43,7 +43,7 @@ export function AllUsers(): ReactElement {
   const status = useUrlChoice('status', USER_STATUSES);
   const sorting = useSort(['name', 'email', 'role']);
   const clearFilters = useClearFilters();
-  const self = useUser()?.uid;
+  const currentUserId = useUser()?.uid;
   const filter = { q, role: role.selected, status: status.selected, sort: sorting.sort };
   const query = useInfiniteQuery(usersQuery(filter));
   const actions = useUserActions();
@@ -57,7 +57,7 @@ export function AllUsers(): ReactElement {
         selects={[
           {
             label: texts.users.roleFilter,
-            any: texts.users.anyRole,
+            anyLabel: texts.users.anyRole,
             values: ROLES,
             labels: texts.users.roles,
             ...role,
@@ -72,7 +72,7 @@ export function AllUsers(): ReactElement {
           query={query}
           {...sorting}
           columns={[
-            serialColumn(),
+            createSerialColumn(),
             ...identityColumns,
             {
               key: 'role',
@@ -97,7 +97,7 @@ export function AllUsers(): ReactElement {
               cell: (user) => <UserButtons user={user} actions={actions} onAction={setPendingAction} />,
             },
           ]}
-          bulk={userBulkActions(self)}
+          bulk={createUserBulkActions(currentUserId)}
           csv={{
             file: 'all-users',
             getPage: (pageParams) => listUsers(pageParams, filter),
@@ -105,7 +105,7 @@ export function AllUsers(): ReactElement {
           }}
           empty={
             q || role.selected || status.selected
-              ? noMatchState(texts.users, clearFilters)
+              ? createNoMatchState(texts.users, clearFilters)
               : { title: texts.users.empty, help: texts.users.emptyHelp, icon: 'user' }
           }
           actionError={verify.error ?? (pendingAction ? null : suspend.error)}

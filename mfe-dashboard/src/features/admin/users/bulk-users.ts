@@ -33,18 +33,18 @@ const getUserName = (user: User) => user.name;
  * Bulk actions that verify or unverify the selected users. Like the row buttons, they exclude admins and the
  * current user.
  */
-export const userBulkActions = (self: string | undefined): BulkActions<User> => ({
-  rowLabel: getUserName,
-  disabledReason: (user) => {
-    if (user._id === self) return texts.bulk.self;
+export const createUserBulkActions = (currentUserId: string | undefined): BulkActions<User> => ({
+  getRowLabel: getUserName,
+  getDisabledReason: (user) => {
+    if (user._id === currentUserId) return texts.bulk.self;
     return user.role === 'admin' ? texts.bulk.admin : null;
   },
   actions: [verifyAction, unverifyAction],
 });
 
 /** Bulk action that verifies the selected users. Only pending users can be selected. */
-export const pendingUserBulkActions = (isPending: (user: User) => boolean): BulkActions<User> => ({
-  rowLabel: getUserName,
-  disabledReason: (user) => (isPending(user) ? null : texts.bulk.verifiedAlready),
+export const createPendingUserBulkActions = (isPending: (user: User) => boolean): BulkActions<User> => ({
+  getRowLabel: getUserName,
+  getDisabledReason: (user) => (isPending(user) ? null : texts.bulk.verifiedAlready),
   actions: [verifyAction],
 });

@@ -4,24 +4,24 @@ import type { ReactElement } from 'react';
 import { RowActions, RowBadge, RowButton } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { useClearFilters, useSearch, useSort, useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
-import { serialColumn } from '../../../shared/table/columns.tsx';
+import { createSerialColumn } from '../../../shared/table/columns.tsx';
 import { ListFilters } from '../../../shared/table/list-filters.tsx';
-import { noMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
+import { createNoMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { buyersQuery, listBuyers, listSellers, sellersQuery } from './api.ts';
-import { pendingUserBulkActions } from './bulk-users.ts';
+import { createPendingUserBulkActions } from './bulk-users.ts';
 import { texts } from './texts.ts';
 import { useVerifyUser } from './use-user-actions.ts';
-import { buyerOrSellerCsvColumns, identityColumns, statusFilter } from './user-columns.tsx';
+import { createBuyerOrSellerCsvColumns, identityColumns, statusFilter } from './user-columns.tsx';
 
-const LISTS = {
+const LIST_BY_ROLE = {
   buyer: { title: texts.users.allBuyers, file: 'all-buyers', query: buyersQuery, get: listBuyers },
   seller: { title: texts.users.allSellers, file: 'all-sellers', query: sellersQuery, get: listSellers },
 } as const;
 
 /** Lists name, email, phone and status of the users of one role. */
-function UserList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
-  const { title, file, query: listQuery, get: fetchPage } = LISTS[list];
+function UserList({ userRole }: { userRole: 'buyer' | 'seller' }): ReactElement {
+  const { title, file, query: listQuery, get: fetchPage } = LIST_BY_ROLE[userRole];
   const { typed, setTyped, query: q } = useSearch();
   const sorting = useSort(['name', 'email', 'phone', 'verified']);
   const statusParam = useUrlChoice('status', USER_STATUSES);
@@ -29,14 +29,16 @@ function UserList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
   const filter = { q, status: statusParam.selected, sort: sorting.sort };
   const query = useInfiniteQuery(listQuery(filter));
   const verify = useVerifyUser();
-  const badgeText = (user: User) => statusBadge(user, list);
+  const getBadgeText = (user: User) => statusBadge(user, userRole);
 
-  const statusCell = (user: User) => (
+  const renderStatusCell = (user: User) => (
     <RowActions>
-      <RowBadge tone={badgeText(user) === 'Verified' ? 'success' : 'warning'}>{badgeText(user)}</RowBadge>
+      <RowBadge tone={getBadgeText(user) === 'Verified' ? 'success' : 'warning'}>
+        {getBadgeText(user)}
+      </RowBadge>
       {user.suspended ? <RowBadge tone="danger">{texts.users.suspendedMark}</RowBadge> : null}
-      {badgeText(user) === 'Pending' ? (
-        <RowButton about={user.name} loading={verify.isPending} onClick={() => verify.mutate(user)}>
+      {getBadgeText(user) === 'Pending' ? (
+        <RowButton rowName={user.name} loading={verify.isPending} onClick={() => verify.mutate(user)}>
           {texts.users.verify}
         </RowButton>
       ) : null}
@@ -51,24 +53,30 @@ function UserList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
       />
       <PagedTable
         title={title}
-        noun={texts.users.nouns[list]}
+        noun={texts.users.nouns[userRole]}
         query={query}
         {...sorting}
         columns={[
-          serialColumn(),
+          createSerialColumn(),
           ...identityColumns,
           { key: 'phone', header: common.phone, sortKey: 'phone', cell: (user) => user.phone || common.none },
-          { key: 'status', header: common.status, actions: true, sortKey: 'verified', cell: statusCell },
+          {
+            key: 'status',
+            header: common.status,
+            actions: true,
+            sortKey: 'verified',
+            cell: renderStatusCell,
+          },
         ]}
-        bulk={pendingUserBulkActions((user) => badgeText(user) === 'Pending')}
+        bulk={createPendingUserBulkActions((user) => getBadgeText(user) === 'Pending')}
         csv={{
           file,
           getPage: (pageParams) => fetchPage(pageParams, filter),
-          columns: buyerOrSellerCsvColumns(badgeText),
+          columns: createBuyerOrSellerCsvColumns(getBadgeText),
         }}
         empty={
           q || statusParam.selected
-            ? noMatchState(texts.users, clearFilters)
+            ? createNoMatchState(texts.users, clearFilters)
             : { title: texts.users.empty, help: texts.users.emptyHelp, icon: 'user' }
         }
         actionError={verify.error}
@@ -77,5 +85,5 @@ function UserList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
   );
 }
 
-export const AllBuyers = (): ReactElement => <UserList list="buyer" />;
-export const AllSellers = (): ReactElement => <UserList list="seller" />;
+export const AllBuyers = (): ReactElement => <UserList userRole="buyer" />;
+export const AllSellers = (): ReactElement => <UserList userRole="seller" />;

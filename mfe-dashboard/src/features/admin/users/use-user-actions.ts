@@ -46,14 +46,14 @@ export function useUserActions(onRemoved?: () => void) {
         run: ({ user }) => suspendUser(user._id, user.suspended ? (user.suspendedReason ?? '') : null),
         done: ({ reason }) => (reason === null ? texts.users.suspended : texts.users.lifted),
         // Older suspensions have no reason, and suspending again requires one.
-        possible: ({ user }) => !user.suspended || Boolean(user.suspendedReason),
+        isPossible: ({ user }) => !user.suspended || Boolean(user.suspendedReason),
       },
     }),
     remove: useAction({
       run: (user: User) => deleteUser(user._id),
       done: texts.users.deleted,
       invalidates: 'deleteUser',
-      deletedId: (user) => user._id,
+      getDeletedId: (user) => user._id,
       ...(onRemoved && { onDone: onRemoved }),
     }),
   };

@@ -21,14 +21,14 @@ interface UserButtonsProps {
 
 /** Renders an admin's actions on a user. Renders nothing for the admin's own account. */
 export function UserButtons({ user, actions, onAction }: UserButtonsProps): ReactElement {
-  const self = useUser();
+  const currentUser = useUser();
   const { verify, suspend } = actions;
-  const about = user.name;
+  const rowName = user.name;
   const requestAction = (kind: NonNullable<PendingAction>['kind']) => {
     actions[kind].reset();
     onAction({ kind, user });
   };
-  if (user._id === self?.uid) {
+  if (user._id === currentUser?.uid) {
     return (
       <RowActions>
         <RowBadge>{texts.users.you}</RowBadge>
@@ -38,27 +38,27 @@ export function UserButtons({ user, actions, onAction }: UserButtonsProps): Reac
   return (
     <RowActions>
       {user.role === 'admin' ? (
-        <RowButton tone="quiet" about={about} onClick={() => requestAction('demote')}>
+        <RowButton tone="quiet" rowName={rowName} onClick={() => requestAction('demote')}>
           {texts.users.takeBack}
         </RowButton>
       ) : (
         <>
-          <RowButton tone="quiet" about={about} onClick={() => requestAction('promote')}>
+          <RowButton tone="quiet" rowName={rowName} onClick={() => requestAction('promote')}>
             {texts.users.makeAdmin}
           </RowButton>
-          <RowButton about={about} loading={verify.isPending} onClick={() => verify.mutate(user)}>
+          <RowButton rowName={rowName} loading={verify.isPending} onClick={() => verify.mutate(user)}>
             {user.verified ? texts.users.unverify : texts.users.verify}
           </RowButton>
         </>
       )}
       <RowButton
-        about={about}
+        rowName={rowName}
         loading={suspend.isPending}
         onClick={() => (user.suspended ? suspend.mutate({ user, reason: null }) : requestAction('suspend'))}
       >
         {user.suspended ? texts.users.lift : texts.users.suspend}
       </RowButton>
-      <RowButton tone="quiet-danger" about={about} onClick={() => requestAction('remove')}>
+      <RowButton tone="quiet-danger" rowName={rowName} onClick={() => requestAction('remove')}>
         {common.delete}
       </RowButton>
     </RowActions>
@@ -113,16 +113,16 @@ export function UserActionDialogs({
   actions: { promote, demote, suspend, remove },
   onClose,
 }: Props): ReactElement {
-  const userFor = (kind: ActionKind) => (pendingAction?.kind === kind ? pendingAction.user : null);
-  const userToSuspend = userFor('suspend');
+  const getUserFor = (kind: ActionKind) => (pendingAction?.kind === kind ? pendingAction.user : null);
+  const userToSuspend = getUserFor('suspend');
   return (
     <>
       <ConfirmAction
-        subject={userFor('promote')}
+        subject={getUserFor('promote')}
         action={promote}
         danger={false}
-        staysOnError
-        wording={({ name, email }) => ({
+        staysOpenOnError
+        getTexts={({ name, email }) => ({
           title: texts.users.makeAdminTitle,
           body: texts.users.makeAdminBody(name, email),
           confirmLabel: texts.users.makeAdmin,
@@ -130,10 +130,10 @@ export function UserActionDialogs({
         onClose={onClose}
       />
       <ConfirmAction
-        subject={userFor('demote')}
+        subject={getUserFor('demote')}
         action={demote}
-        staysOnError
-        wording={({ name, email }) => ({
+        staysOpenOnError
+        getTexts={({ name, email }) => ({
           title: texts.users.takeBackTitle,
           body: texts.users.takeBackBody(name, email),
           confirmLabel: texts.users.takeBack,
@@ -155,10 +155,10 @@ export function UserActionDialogs({
         />
       ) : null}
       <ConfirmAction
-        subject={userFor('remove')}
+        subject={getUserFor('remove')}
         action={remove}
-        staysOnError
-        wording={(user) => ({
+        staysOpenOnError
+        getTexts={(user) => ({
           title: texts.users.deleteTitle,
           body: <DeletionSummary user={user} />,
           confirmLabel: common.delete,

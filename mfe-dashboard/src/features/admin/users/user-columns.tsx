@@ -24,11 +24,13 @@ export const userCsvColumns: readonly CsvColumn<User>[] = [
 ];
 
 /** CSV columns of buyers or sellers. `statusOf` returns Pending or Verified. */
-export const buyerOrSellerCsvColumns = (statusOf: (user: User) => string): readonly CsvColumn<User>[] => [
+export const createBuyerOrSellerCsvColumns = (
+  getStatus: (user: User) => string,
+): readonly CsvColumn<User>[] => [
   nameColumn,
   emailColumn,
   phoneColumn,
-  { header: common.status, value: statusOf },
+  { header: common.status, value: getStatus },
   ...statusColumns,
 ];
 

@@ -3,7 +3,7 @@ import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser'
 import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildDispute, buildHeldOrder } from '../../../test-support/held-orders.ts';
+import { buildDispute, buildEscrowOrder } from '../../../test-support/escrow-orders.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -14,7 +14,7 @@ beforeEach(() => {
   signInAs('buyer');
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
-  order = buildHeldOrder();
+  order = buildEscrowOrder();
   api.on('GET /orders/order-1', () => json(order));
   api.on('GET /orders/order-1/documents', () => json([]));
   api.on('POST /disputes/pictures', () => json({ url: '/api/images/clutch.svg' }, 201));
@@ -30,7 +30,7 @@ const sendStatement = () => userEvent.click(screen.getByRole('button', { name: '
 
 test('the dispute form sends a statement with pictures and then shows the dispute’s status', async () => {
   api.on('POST /orders/order-1/dispute', () => {
-    order = buildHeldOrder({ step: 'disputed', dispute: buildDispute({ text: 'The clutch slips' }) });
+    order = buildEscrowOrder({ step: 'disputed', dispute: buildDispute({ text: 'The clutch slips' }) });
     return json({ insertedId: 'dispute-1' }, 201);
   });
   openOrder();
@@ -90,7 +90,7 @@ test('a failed picture upload shows an error, and the statement is not sent with
 });
 
 test('the dispute block shows both statements and the decision', async () => {
-  order = buildHeldOrder({
+  order = buildEscrowOrder({
     step: 'handed_over',
     dispute: buildDispute({
       answer: 'It was said in the ad.',
@@ -119,7 +119,7 @@ test('the dispute block shows both statements and the decision', async () => {
 });
 
 test('the dispute block shows who decides a bank’s dispute', async () => {
-  order = buildHeldOrder({
+  order = buildEscrowOrder({
     step: 'disputed',
     dispute: buildDispute({ kind: 'bank', text: '', pictures: [] }),
   });

@@ -48,16 +48,16 @@ export function DisputeBlock({ order, formState, onChange }: Props): ReactElemen
     onChange(null);
   };
   return (
-    <Block title={dispute ? disputeSummaryTexts.title : texts.dispute.ask} screenOnly={!dispute}>
+    <Block title={dispute ? disputeSummaryTexts.title : texts.dispute.question} isHiddenInPrint={!dispute}>
       {dispute ? <DisputeSummary dispute={dispute} side="buyer" /> : null}
       {canOpen ? <p className="sg-screen-only">{texts.dispute.lead}</p> : null}
       {canOpen && formState !== null ? (
         <StatementForm
           draftId={disputeDraftId(order)}
-          label={texts.dispute.what}
+          label={texts.dispute.problemLabel}
           hint={texts.dispute.hint}
           submitLabel={texts.dispute.send}
-          focus={formState === 'pressed'}
+          focusOnMount={formState === 'pressed'}
           onSend={send}
           onCancel={() => onChange(null)}
         />

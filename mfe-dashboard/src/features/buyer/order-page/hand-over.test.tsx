@@ -3,7 +3,7 @@ import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser'
 import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildHeldOrder } from '../../../test-support/held-orders.ts';
+import { buildEscrowOrder } from '../../../test-support/escrow-orders.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -12,7 +12,7 @@ let order: Order;
 beforeEach(() => {
   api = resetPageWithFakeApi();
   signInAs('buyer');
-  order = buildHeldOrder();
+  order = buildEscrowOrder();
   api.on('GET /orders/order-1', () => json(order));
   api.on('GET /orders/order-1/documents', () => json([]));
 });
@@ -30,9 +30,9 @@ test('the hand-over code is large, read digit by digit and available as a QR cod
 });
 
 test('a locked hand-over code can be replaced with a new one', async () => {
-  order = buildHeldOrder({ handOverCode: undefined });
+  order = buildEscrowOrder({ handOverCode: undefined });
   api.on('POST /orders/order-1/code', () => {
-    order = buildHeldOrder({ handOverCode: '555001' });
+    order = buildEscrowOrder({ handOverCode: '555001' });
     return json({ handOverCode: '555001' });
   });
   openOrder();
@@ -52,14 +52,14 @@ test('if the server rejects a new hand-over code, the reason appears', async () 
 
 test('confirming receipt repeats the amount in words and releases the money', async () => {
   api.on('POST /orders/order-1/hand-over', () => {
-    order = buildHeldOrder({
+    order = buildEscrowOrder({
       step: 'handed_over',
       handOverCode: undefined,
       handedOverAt: '2026-11-22T10:00:00.000Z',
     });
     return json({ modifiedCount: 1 });
   });
-  order = buildHeldOrder({ refunded: 750 });
+  order = buildEscrowOrder({ refunded: 750 });
   openOrder();
   await userEvent.click(await screen.findByRole('button', { name: 'I have the car' }));
   const question = within(screen.getByRole('dialog', { name: 'Do you have the car?' }));

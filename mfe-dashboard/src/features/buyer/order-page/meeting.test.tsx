@@ -4,7 +4,7 @@ import { buildOrder } from '@second-gear/test-utils/builders';
 import { type FakeApi, json, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildHeldOrder } from '../../../test-support/held-orders.ts';
+import { buildEscrowOrder } from '../../../test-support/escrow-orders.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -53,7 +53,7 @@ test('the meeting block saves a chosen time and shows it with the place', async 
 });
 
 test('submitting without a time shows an error; canceling the form changes nothing', async () => {
-  await openOrder(buildHeldOrder(withMeeting(TEN, 'seller')));
+  await openOrder(buildEscrowOrder(withMeeting(TEN, 'seller')));
   expect(getMeetingBlock().getByText(/^The seller chose this time/)).toBeInTheDocument();
   expect(getMeetingBlock().queryByRole('button', { name: 'Cancel this time' })).not.toBeInTheDocument();
   await pressInBlock('Reschedule');
@@ -66,7 +66,7 @@ test('submitting without a time shows an error; canceling the form changes nothi
 });
 
 test('a time taken in the meantime shows an error, and the remaining times are offered', async () => {
-  await openOrder(buildHeldOrder({ meeting: null }));
+  await openOrder(buildEscrowOrder({ meeting: null }));
   await pressInBlock('Choose a time');
   await userEvent.selectOptions(await getMeetingBlock().findByLabelText('Meeting time'), TEN);
   api.on('POST /orders/order-1/meeting', () => json({ code: 'slot_taken', message: 'Gone' }, 409));
@@ -86,14 +86,14 @@ test.each([
   [true, 'All times in the next two weeks are taken. Message the seller to arrange one.'],
 ])('without a free time (hours offered: %s) the form explains what to do', async (offers, line) => {
   api.on('GET /orders/order-1/slots', () => json({ offers, times: [] }));
-  await openOrder(buildHeldOrder({ meeting: null }));
+  await openOrder(buildEscrowOrder({ meeting: null }));
   await pressInBlock('Choose a time');
   expect(await getMeetingBlock().findByText(line)).toBeInTheDocument();
 });
 
 test('the time form offers Retry if the free times fail to load', async () => {
   api.on('GET /orders/order-1/slots', offline);
-  await openOrder(buildHeldOrder({ meeting: null }));
+  await openOrder(buildEscrowOrder({ meeting: null }));
   await pressInBlock('Choose a time');
   expect(await getMeetingBlock().findByText(/^We couldn’t load the available times/)).toBeInTheDocument();
   api.on('GET /orders/order-1/slots', () => json({ offers: true, times: freeTimes }));
@@ -121,7 +121,7 @@ const calendarResponse = () =>
 test('Add to calendar downloads the file with authentication and shows a failure in place', async () => {
   const saved = watchSavedFiles();
   api.on('GET /orders/order-1/meeting.ics', offline);
-  await openOrder(buildHeldOrder(withMeeting(TEN)));
+  await openOrder(buildEscrowOrder(withMeeting(TEN)));
   await pressInBlock('Add to calendar');
   expect(await getMeetingBlock().findByRole('alert')).toBeInTheDocument();
   api.on('GET /orders/order-1/meeting.ics', calendarResponse);
@@ -151,15 +151,15 @@ test('an ended order shows its meeting as canceled unless the time is past', asy
 });
 
 test('the meeting block shows that the seller canceled the time', async () => {
-  await openOrder(buildHeldOrder(withMeeting(null, 'seller')));
+  await openOrder(buildEscrowOrder(withMeeting(null, 'seller')));
   expect(getMeetingBlock().getByText(/^The seller canceled this time/)).toBeInTheDocument();
 });
 
 test('no meeting can be arranged after the hand-over, after the end, or with an older API', async () => {
   for (const shown of [
-    buildHeldOrder({ ...withMeeting(TEN), step: 'handed_over' }),
+    buildEscrowOrder({ ...withMeeting(TEN), step: 'handed_over' }),
     buildOrder({ state: 'cancelled', step: 'cancelled', meeting: null }),
-    buildHeldOrder(),
+    buildEscrowOrder(),
   ]) {
     order = shown;
     const view = renderDashboard('/dashboard/orders/order-1');

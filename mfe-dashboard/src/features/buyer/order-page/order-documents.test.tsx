@@ -3,7 +3,7 @@ import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser'
 import { errorResponse, type FakeApi, json, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildHeldOrder } from '../../../test-support/held-orders.ts';
+import { buildEscrowOrder } from '../../../test-support/escrow-orders.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -13,7 +13,7 @@ const LIST_CALL = 'GET /orders/order-1/documents';
 beforeEach(() => {
   api = resetPageWithFakeApi();
   signInAs('buyer');
-  api.on('GET /orders/order-1', () => json(buildHeldOrder()));
+  api.on('GET /orders/order-1', () => json(buildEscrowOrder()));
   api.on(LIST_CALL, () =>
     json([
       { kind: 'receipt', number: 'R-000042', amount: 16_000, issuedAt },

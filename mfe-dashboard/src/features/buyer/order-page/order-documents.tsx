@@ -74,7 +74,7 @@ export function OrderDocuments({ order }: { order: Order }): ReactElement | null
   if (!query.isEnabled || data?.length === 0) return null;
   if (error instanceof ApiError && error.status === 404) return null;
   return (
-    <Block title={documentTexts.title} screenOnly>
+    <Block title={documentTexts.title} isHiddenInPrint>
       {query.isPending ? <Spinner label={documentTexts.loading} /> : null}
       {error && !data ? (
         <>

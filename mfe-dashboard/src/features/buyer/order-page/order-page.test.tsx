@@ -5,7 +5,7 @@ import { buildCar, buildOrder } from '@second-gear/test-utils/builders';
 import { errorResponse, type FakeApi, json, neverRespond, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildHeldOrder } from '../../../test-support/held-orders.ts';
+import { buildEscrowOrder } from '../../../test-support/escrow-orders.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -117,7 +117,7 @@ test('an unpaid order is canceled after confirmation, and the focus stays on the
 
 test('a paid order is canceled in time, after a confirmation in figures and in words', async () => {
   api.on('POST /orders/order-1/cancel', () => {
-    order = buildHeldOrder({
+    order = buildEscrowOrder({
       state: 'refunded',
       step: 'refunded',
       refunded: 16_000,
@@ -134,7 +134,7 @@ test('a paid order is canceled in time, after a confirmation in figures and in w
     });
     return json({ modifiedCount: 1 });
   });
-  await openOrder(buildHeldOrder({ cancellableUntil: FUTURE_DEADLINE }));
+  await openOrder(buildEscrowOrder({ cancellableUntil: FUTURE_DEADLINE }));
   expect(screen.getByText(/^You can cancel until Nov 23, 2999/)).toBeInTheDocument();
   await userEvent.click(getButton('Cancel and get $16,000 refunded'));
   const question = within(screen.getByRole('dialog', { name: 'Cancel and get a refund?' }));
@@ -171,7 +171,7 @@ describe('an order that ended without a sale', () => {
 
 test('if the server rejects a cancellation, the reason appears in the dialog, which stays open', async () => {
   api.on('POST /orders/order-1/cancel', () => errorResponse(409, 'The time for this has passed'));
-  await openOrder(buildHeldOrder({ cancellableUntil: FUTURE_DEADLINE }));
+  await openOrder(buildEscrowOrder({ cancellableUntil: FUTURE_DEADLINE }));
   await userEvent.click(getButton('Cancel and get $16,000 refunded'));
   const question = within(screen.getByRole('dialog'));
   await userEvent.click(question.getByRole('button', { name: 'Yes, cancel order' }));
@@ -181,7 +181,7 @@ test('if the server rejects a cancellation, the reason appears in the dialog, wh
 test.each([null, '2026-01-01T00:00:00.000Z'])(
   'after the cancellation deadline (%s), the page explains it and leads to a dispute',
   async (cancellableUntil) => {
-    await openOrder(buildHeldOrder({ cancellableUntil }));
+    await openOrder(buildEscrowOrder({ cancellableUntil }));
     expect(screen.getByText(/free cancellation period has ended.*open a dispute/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument();
     expect(getButton('Open a dispute')).toBeInTheDocument();
@@ -189,7 +189,7 @@ test.each([null, '2026-01-01T00:00:00.000Z'])(
 );
 
 test('the reminder explains the automatic release, and the buyer responds with one press', async () => {
-  await openOrder(buildHeldOrder({ remindedAt: '2026-11-25T09:00:00.000Z' }));
+  await openOrder(buildEscrowOrder({ remindedAt: '2026-11-25T09:00:00.000Z' }));
   expect(screen.getByText('Did you get the car?')).toBeInTheDocument();
   expect(
     screen.getByText(/^Unless you report a problem, we’ll release the money to the seller on Dec 4, 2026/),
@@ -208,16 +208,16 @@ test.each([
 ] as const)('the order page describes a refund that is %s', async (state, words) => {
   const createdAt = '2026-11-22T10:00:00.000Z';
   const refund = { amount: 1200, reason: 'dispute', note: 'A worn clutch', state, createdAt };
-  await openOrder(buildHeldOrder({ step: 'paid_out', refunded: 1200, refunds: [refund] }));
+  await openOrder(buildEscrowOrder({ step: 'paid_out', refunded: 1200, refunds: [refund] }));
   expect(screen.getByText(words)).toBeInTheDocument();
   expect(screen.getByText(/^\$1,200, Nov 2[12], 2026$/)).toBeInTheDocument();
   expect(screen.getByText('Dispute decision: A worn clutch')).toBeInTheDocument();
 });
 
 test('the seller can be rated after the hand-over', async () => {
-  await openOrder(buildHeldOrder());
+  await openOrder(buildEscrowOrder());
   expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument();
-  order = buildHeldOrder({ step: 'handed_over', handedOverAt: '2026-11-22T10:00:00.000Z' });
+  order = buildEscrowOrder({ step: 'handed_over', handedOverAt: '2026-11-22T10:00:00.000Z' });
   api.on('POST /orders/order-1/hand-over', () => json({ modifiedCount: 1 }));
   await userEvent.click(getButton('I have the car'));
   await userEvent.click(getButton('Yes, release $16,000'));
@@ -226,7 +226,7 @@ test('the seller can be rated after the hand-over', async () => {
 });
 
 describe('the user’s review of the seller', () => {
-  const openRatedOrder = () => openOrder(buildHeldOrder({ step: 'handed_over', rated: true }));
+  const openRatedOrder = () => openOrder(buildEscrowOrder({ step: 'handed_over', rated: true }));
   const says = 'It holds a phone number: 312 555 0142';
   const heldReview: OwnCase = {
     _id: 'case-1',

@@ -12,10 +12,10 @@ import { useParams } from 'react-router-dom';
 import { carQuery } from '../../../shared/api/get-car.ts';
 import { RowActions, RowLink } from '../../../shared/components/rows.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName, formatInstant, orderedCarTitle } from '../../../shared/format/format.ts';
+import { formatCarName, formatInstant, formatOrderedCarTitle } from '../../../shared/format/format.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { MeetingBlock } from '../../../shared/order/meeting-block.tsx';
-import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
+import { formatPriceWithWords, getUnrefundedAmount } from '../../../shared/order/order-amounts.ts';
 import { PayLink } from '../../../shared/order/order-links.tsx';
 import { OrderScreen } from '../../../shared/order/order-screen.tsx';
 import { OrderSummary } from '../../../shared/order/order-summary.tsx';
@@ -37,14 +37,14 @@ const { reminder: reminderTexts } = texts;
 interface Props {
   order: Order;
   onReceived: () => void;
-  onWrong: () => void;
+  onProblem: () => void;
 }
 
 /**
  * Reminds a buyer to confirm the hand-over or report a problem. States when the money will be released if the
  * buyer does neither.
  */
-function HandOverReminder({ order, onReceived, onWrong }: Props): ReactElement {
+function HandOverReminder({ order, onReceived, onProblem }: Props): ReactElement {
   return (
     <Callout
       tone="warning"
@@ -52,7 +52,7 @@ function HandOverReminder({ order, onReceived, onWrong }: Props): ReactElement {
       action={
         <Cluster gap={3}>
           <Button onClick={onReceived}>{reminderTexts.yes}</Button>
-          <Button variant="secondary" onClick={onWrong}>
+          <Button variant="secondary" onClick={onProblem}>
             {reminderTexts.no}
           </Button>
         </Cluster>
@@ -66,7 +66,7 @@ function HandOverReminder({ order, onReceived, onWrong }: Props): ReactElement {
 const { handOver: handOverTexts } = texts;
 
 /**
- * Asks the buyer to confirm that they have the car, because that releases the money. Renders nothing if
+ * Requests confirmation that the buyer has the car, because that releases the money. Renders nothing if
  * `order` is null.
  */
 function ConfirmReceived({ order, onClose }: { order: Order | null; onClose: () => void }): ReactElement {
@@ -80,16 +80,16 @@ function ConfirmReceived({ order, onClose }: { order: Order | null; onClose: () 
       subject={order}
       action={receive}
       danger={false}
-      staysOnError
-      wording={(confirmedOrder) => ({
+      staysOpenOnError
+      getTexts={(confirmedOrder) => ({
         title: handOverTexts.receivedTitle,
         body: handOverTexts.receivedBody(
-          orderedCarTitle(confirmedOrder),
-          formatPriceWithWords(unrefundedAmount(confirmedOrder)),
+          formatOrderedCarTitle(confirmedOrder),
+          formatPriceWithWords(getUnrefundedAmount(confirmedOrder)),
           confirmedOrder.sellerName ?? handOverTexts.theSeller,
         ),
         cancelLabel: handOverTexts.receivedNot,
-        confirmLabel: handOverTexts.receivedConfirm(formatPrice(unrefundedAmount(confirmedOrder))),
+        confirmLabel: handOverTexts.receivedConfirm(formatPrice(getUnrefundedAmount(confirmedOrder))),
       })}
       onClose={onClose}
     />
@@ -101,7 +101,7 @@ function CarLink({ order, carId }: { order: Order; carId: string }): ReactElemen
   const car = useQuery(carQuery(carId));
   if (!car.isSuccess) return null;
   return (
-    <RowLink about={carName(order)} to={`/cars/${carId}`}>
+    <RowLink rowName={formatCarName(order)} to={`/cars/${carId}`}>
       {texts.ended.car}
     </RowLink>
   );
@@ -127,7 +127,7 @@ function renderNextAction(order: Order): ReactElement | null {
 
 function OrderSections({ order }: { order: Order }): ReactElement {
   const uid = useUser()?.uid ?? '';
-  const [receiving, setReceiving] = useState(false);
+  const [isConfirmingReceipt, setIsConfirmingReceipt] = useState(false);
   const [disputeFormState, setDisputeFormState] = useState<DisputeFormState>(() =>
     readStatementDraft(uid, disputeDraftId(order)) === null ? null : 'restored',
   );
@@ -143,19 +143,22 @@ function OrderSections({ order }: { order: Order }): ReactElement {
       {canHandOver && order.remindedAt ? (
         <HandOverReminder
           order={order}
-          onReceived={() => setReceiving(true)}
-          onWrong={() => setDisputeFormState('pressed')}
+          onReceived={() => setIsConfirmingReceipt(true)}
+          onProblem={() => setDisputeFormState('pressed')}
         />
       ) : null}
       <OrderProgressBlock order={order} />
       <MeetingBlock order={order} side="buyer" />
-      {canHandOver ? <HandOver order={order} onReceived={() => setReceiving(true)} /> : null}
+      {canHandOver ? <HandOver order={order} onReceived={() => setIsConfirmingReceipt(true)} /> : null}
       <DisputeBlock order={order} formState={disputeFormState} onChange={setDisputeFormState} />
       <RefundList refunds={order.refunds} side="buyer" />
       <OrderedListing listing={order.listing} />
       <OrderDocuments order={order} />
       <SellerBlock order={order} />
-      <ConfirmReceived order={receiving ? order : null} onClose={() => setReceiving(false)} />
+      <ConfirmReceived
+        order={isConfirmingReceipt ? order : null}
+        onClose={() => setIsConfirmingReceipt(false)}
+      />
     </>
   );
 }

@@ -7,15 +7,15 @@ import { cancelOrder } from '../../../shared/api/orders.ts';
 import { Block } from '../../../shared/components/block.tsx';
 import { RowActions, RowButton } from '../../../shared/components/rows.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { formatInstant, orderedCarTitle } from '../../../shared/format/format.ts';
+import { formatInstant, formatOrderedCarTitle } from '../../../shared/format/format.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { useIsPast } from '../../../shared/hooks/use-is-past.ts';
-import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
+import { formatPriceWithWords, getUnrefundedAmount } from '../../../shared/order/order-amounts.ts';
 import { toProgressSteps } from '../../../shared/order/progress.ts';
 import { orderTexts, progressTexts } from '../../../shared/order/texts.ts';
 import { texts } from './texts.ts';
 
-const formatRefund = (order: Order): string => formatPrice(unrefundedAmount(order));
+const formatRefund = (order: Order): string => formatPrice(getUnrefundedAmount(order));
 
 /**
  * Shows whether a paid order can be canceled and until when. Renders nothing if an older API sends no
@@ -40,13 +40,13 @@ function CancelPaidOrder({ order, onCancel }: { order: Order; onCancel: () => vo
 
 /** Shows the progress of an order and lets the buyer cancel it. */
 export function OrderProgressBlock({ order }: { order: Order }): ReactElement {
-  const [cancelling, setCancelling] = useState<Order | null>(null);
+  const [orderToCancel, setOrderToCancel] = useState<Order | null>(null);
   const cancel = useAction({
     run: ({ _id }: Order) => cancelOrder(_id),
-    done: ({ paid }) => (paid ? texts.next.cancelledHeld : texts.next.cancelled),
+    done: ({ paid }) => (paid ? texts.next.canceledWithRefund : texts.next.canceled),
     invalidates: 'placeOrder',
   });
-  const openConfirmation = () => setCancelling(order);
+  const openConfirmation = () => setOrderToCancel(order);
   return (
     <Block title={progressTexts.title}>
       <Steps label={progressTexts.list} steps={toProgressSteps(order, 'buyer')} />
@@ -59,28 +59,28 @@ export function OrderProgressBlock({ order }: { order: Order }): ReactElement {
       ) : null}
       <CancelPaidOrder order={order} onCancel={openConfirmation} />
       <ConfirmAction
-        subject={cancelling}
+        subject={orderToCancel}
         action={cancel}
-        staysOnError
-        wording={(subject) =>
+        staysOpenOnError
+        getTexts={(subject) =>
           subject.paid
             ? {
                 title: texts.next.cancelHeldTitle,
                 body: texts.next.cancelHeldBody(
-                  orderedCarTitle(subject),
-                  formatPriceWithWords(unrefundedAmount(subject)),
+                  formatOrderedCarTitle(subject),
+                  formatPriceWithWords(getUnrefundedAmount(subject)),
                 ),
                 confirmLabel: orderTexts.cancelConfirm,
                 cancelLabel: orderTexts.keep,
               }
             : {
                 title: orderTexts.cancelTitle,
-                body: orderTexts.cancelBody(orderedCarTitle(subject)),
+                body: orderTexts.cancelBody(formatOrderedCarTitle(subject)),
                 confirmLabel: orderTexts.cancelConfirm,
                 cancelLabel: orderTexts.keep,
               }
         }
-        onClose={() => setCancelling(null)}
+        onClose={() => setOrderToCancel(null)}
       />
     </Block>
   );

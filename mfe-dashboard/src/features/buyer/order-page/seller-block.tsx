@@ -16,8 +16,8 @@ import { orderTexts } from '../../../shared/order/texts.ts';
 import { texts } from './texts.ts';
 
 /** Explains why the user's review of an order is hidden. Renders nothing if it is public. */
-function HeldReview({ order }: { order: Order }): ReactElement | null {
-  const { data: heldReview, error } = useQuery(ownReviewCaseQuery(order._id));
+function HiddenReview({ order }: { order: Order }): ReactElement | null {
+  const { data: hiddenReview, error } = useQuery(ownReviewCaseQuery(order._id));
   const { review } = texts;
   if (error) {
     return (
@@ -26,16 +26,16 @@ function HeldReview({ order }: { order: Order }): ReactElement | null {
       </FormError>
     );
   }
-  if (!heldReview) return null;
+  if (!hiddenReview) return null;
   return (
     <Stack gap={2}>
       <Cluster gap={3}>
         <h3>{review.title}</h3>
-        <CaseBadge state={heldReview.state} />
+        <CaseBadge state={hiddenReview.state} />
       </Cluster>
-      <blockquote>{heldReview.text}</blockquote>
-      <CaseReasons {...heldReview} />
-      <p>{heldReview.state === 'refused' ? review.stars.refused : review.stars.waiting}</p>
+      <blockquote>{hiddenReview.text}</blockquote>
+      <CaseReasons {...hiddenReview} />
+      <p>{hiddenReview.state === 'refused' ? review.stars.refused : review.stars.waiting}</p>
     </Stack>
   );
 }
@@ -45,10 +45,10 @@ function HeldReview({ order }: { order: Order }): ReactElement | null {
  * the moderation state of the buyer's review. Renders nothing if the seller's account is deleted.
  */
 export function SellerBlock({ order }: { order: Order }): ReactElement | null {
-  const [rating, setRating] = useState(false);
+  const [isRatingDialogOpen, setIsRatingDialogOpen] = useState(false);
   if (order.sellerName === null) return null;
   return (
-    <Block title={texts.seller.title} screenOnly>
+    <Block title={texts.seller.title} isHiddenInPrint>
       <p>
         {order.sellerId ? (
           <Link to={`/sellers/${encodeURIComponent(order.sellerId)}`}>{order.sellerName}</Link>
@@ -58,10 +58,14 @@ export function SellerBlock({ order }: { order: Order }): ReactElement | null {
       </p>
       <RowActions>
         <MessageSeller order={order} />
-        {canRate(order) ? <RowButton onClick={() => setRating(true)}>{orderTexts.rate}</RowButton> : null}
+        {canRate(order) ? (
+          <RowButton onClick={() => setIsRatingDialogOpen(true)}>{orderTexts.rate}</RowButton>
+        ) : null}
       </RowActions>
-      {order.rated ? <HeldReview order={order} /> : null}
-      {rating ? <RatingDialog order={order} onClose={() => setRating(false)} /> : null}
+      {order.rated ? <HiddenReview order={order} /> : null}
+      {isRatingDialogOpen ? (
+        <RatingDialog order={order} onClose={() => setIsRatingDialogOpen(false)} />
+      ) : null}
     </Block>
   );
 }

@@ -11,8 +11,8 @@ export const texts = {
     cancelHeldUntil: (moment: string) => `You can cancel until ${moment} for a full refund.`,
     tooLate:
       'The free cancellation period has ended. If the seller doesn’t show up or the car isn’t what was promised, open a dispute below. We won’t pay the seller until it’s decided.',
-    cancelled: 'Order canceled',
-    cancelledHeld: 'Order canceled. Your refund is on its way.',
+    canceled: 'Order canceled',
+    canceledWithRefund: 'Order canceled. Your refund is on its way.',
   },
   ended: { car: 'View car', cars: 'Browse other cars' },
   handOver: {
@@ -44,10 +44,10 @@ export const texts = {
     no: 'No, something’s wrong',
   },
   dispute: {
-    ask: 'Problem with this order?',
+    question: 'Problem with this order?',
     lead: 'If you didn’t get the car or it isn’t what was promised, tell us. The seller can respond before Second Gear decides. The payout is on hold until then.',
     open: 'Open a dispute',
-    what: 'What’s wrong?',
+    problemLabel: 'What’s wrong?',
     hint: 'Describe what was promised, what happened, and how you’d like it resolved. The seller will see this.',
     send: 'Submit dispute',
     sent: 'Dispute opened. We won’t pay the seller until it’s decided.',

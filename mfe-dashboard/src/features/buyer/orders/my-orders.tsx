@@ -11,7 +11,12 @@ import { cancelOrder } from '../../../shared/api/orders.ts';
 import { RowActions, RowButton, RowLink, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName, formatCalendarDay, formatInstant, orderedCarTitle } from '../../../shared/format/format.ts';
+import {
+  formatCarName,
+  formatCalendarDay,
+  formatInstant,
+  formatOrderedCarTitle,
+} from '../../../shared/format/format.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { useSort } from '../../../shared/hooks/use-url-state.ts';
 import { canRate } from '../../../shared/order/can-rate.ts';
@@ -19,7 +24,11 @@ import { MessageSeller, PayLink } from '../../../shared/order/order-links.tsx';
 import { OrderStateBadge } from '../../../shared/order/order-state-badge.tsx';
 import { RatingDialog } from '../../../shared/order/rating-dialog.tsx';
 import { orderTexts } from '../../../shared/order/texts.ts';
-import { brandAndModelColumns, priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
+import {
+  createBrandAndModelColumns,
+  createPriceColumn,
+  createSerialColumn,
+} from '../../../shared/table/columns.tsx';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { listOrders, ordersQuery } from './api.ts';
@@ -36,7 +45,7 @@ type PaymentCellProps = { order: Order } & OrderActions;
 
 /** Links to the order's page with progress, hand-over, refunds and documents. */
 const OrderLink = ({ order }: { order: Order }): ReactElement => (
-  <RowLink about={carName(order)} to={`/dashboard/orders/${order._id}`}>
+  <RowLink rowName={formatCarName(order)} to={`/dashboard/orders/${order._id}`}>
     {orderTexts.details}
   </RowLink>
 );
@@ -44,19 +53,19 @@ const OrderLink = ({ order }: { order: Order }): ReactElement => (
 /** Lets the buyer rate the seller after the hand-over, or after the seller canceled a paid order. */
 const RateButton = ({ order, onRate }: Pick<PaymentCellProps, 'order' | 'onRate'>): ReactElement | null =>
   canRate(order) ? (
-    <RowButton about={carName(order)} onClick={() => onRate(order)}>
+    <RowButton rowName={formatCarName(order)} onClick={() => onRate(order)}>
       {orderTexts.rate}
     </RowButton>
   ) : null;
 
 function PaidActions({ order, onReceipt, onRate }: PaymentCellProps): ReactElement {
-  const about = carName(order);
+  const rowName = formatCarName(order);
   return (
     <RowActions>
       <RowButton
         tone="success"
         icon="receipt"
-        about={texts.opensReceipt(about)}
+        rowName={texts.opensReceipt(rowName)}
         onClick={() => onReceipt(order)}
       >
         {texts.paid}
@@ -77,7 +86,7 @@ function UnpaidActions({ order, onCancel }: PaymentCellProps): ReactElement {
         <OrderStateBadge {...order} />
         <OrderLink order={order} />
         {canCancel(order.state) ? (
-          <RowButton tone="danger" about={carName(order)} onClick={() => onCancel(order)}>
+          <RowButton tone="danger" rowName={formatCarName(order)} onClick={() => onCancel(order)}>
             {orderTexts.cancelOrder}
           </RowButton>
         ) : null}
@@ -102,8 +111,8 @@ function PaymentCell(props: PaymentCellProps): ReactElement {
 }
 
 /** Returns the columns SL., Name, Brand, Model, Price and Payment. */
-const orderColumns = (actions: OrderActions): Column<Order>[] => [
-  serialColumn(),
+const createOrderColumns = (actions: OrderActions): Column<Order>[] => [
+  createSerialColumn(),
   {
     key: 'name',
     header: common.name,
@@ -117,8 +126,8 @@ const orderColumns = (actions: OrderActions): Column<Order>[] => [
       </>
     ),
   },
-  ...brandAndModelColumns<Order>({ header: common.brand, wide: true }),
-  priceColumn({ sortKey: 'resellPrice' }),
+  ...createBrandAndModelColumns<Order>({ header: common.brand, wide: true }),
+  createPriceColumn({ sortKey: 'resellPrice' }),
   {
     key: 'payment',
     header: texts.payment,
@@ -151,12 +160,12 @@ export function MyOrders(): ReactElement {
   const sorting = useSort(ORDER_SORTS);
   const params = { email: user?.email ?? '', sort: sorting.sort };
   const query = useInfiniteQuery(ordersQuery(params));
-  const [cancelling, setCancelling] = useState<Order | null>(null);
-  const [receipt, setReceipt] = useState<Order | null>(null);
-  const [rating, setRating] = useState<Order | null>(null);
+  const [orderToCancel, setOrderToCancel] = useState<Order | null>(null);
+  const [receiptOrder, setReceiptOrder] = useState<Order | null>(null);
+  const [orderToRate, setOrderToRate] = useState<Order | null>(null);
   const cancel = useAction({
     run: (order: Order) => cancelOrder(order._id),
-    done: orderTexts.cancelled,
+    done: orderTexts.canceled,
     // The same lists change as after placing an order, because the car is available again.
     invalidates: 'placeOrder',
   });
@@ -167,7 +176,11 @@ export function MyOrders(): ReactElement {
         title={texts.title}
         noun={texts.noun}
         query={query}
-        columns={orderColumns({ onCancel: setCancelling, onReceipt: setReceipt, onRate: setRating })}
+        columns={createOrderColumns({
+          onCancel: setOrderToCancel,
+          onReceipt: setReceiptOrder,
+          onRate: setOrderToRate,
+        })}
         empty={{
           title: texts.empty,
           help: texts.emptyHelp,
@@ -183,18 +196,18 @@ export function MyOrders(): ReactElement {
         }}
       />
       <ConfirmAction
-        subject={cancelling}
+        subject={orderToCancel}
         action={cancel}
-        wording={(order) => ({
+        getTexts={(order) => ({
           title: orderTexts.cancelTitle,
-          body: orderTexts.cancelBody(orderedCarTitle(order)),
+          body: orderTexts.cancelBody(formatOrderedCarTitle(order)),
           confirmLabel: orderTexts.cancelConfirm,
           cancelLabel: orderTexts.keep,
         })}
-        onClose={() => setCancelling(null)}
+        onClose={() => setOrderToCancel(null)}
       />
-      {receipt ? <ReceiptDialog order={receipt} onClose={() => setReceipt(null)} /> : null}
-      {rating ? <RatingDialog order={rating} onClose={() => setRating(null)} /> : null}
+      {receiptOrder ? <ReceiptDialog order={receiptOrder} onClose={() => setReceiptOrder(null)} /> : null}
+      {orderToRate ? <RatingDialog order={orderToRate} onClose={() => setOrderToRate(null)} /> : null}
     </Screen>
   );
 }

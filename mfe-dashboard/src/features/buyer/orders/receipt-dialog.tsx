@@ -10,7 +10,7 @@ import { createPortal } from 'react-dom';
 import { createGlobalStyle, styled } from 'styled-components';
 import { documentsQuery } from '../../../shared/api/orders.ts';
 import { type Fact, Facts } from '../../../shared/components/facts.tsx';
-import { formatCalendarDay, formatInstant, orderedCarTitle } from '../../../shared/format/format.ts';
+import { formatCalendarDay, formatInstant, formatOrderedCarTitle } from '../../../shared/format/format.ts';
 import { common } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
 
@@ -31,7 +31,7 @@ function ReceiptFacts({ order, receipt }: ReceiptFactsProps): ReactElement {
     [texts.receipt.buyer, order.name || null],
     [texts.receipt.email, order.email || null],
     [texts.receipt.seller, order.sellerName],
-    [texts.receipt.car, receipt?.car ?? orderedCarTitle(order)],
+    [texts.receipt.car, receipt?.car ?? formatOrderedCarTitle(order)],
     [texts.receipt.vin, receipt?.vin ?? null],
     [
       texts.receipt.mileage,

@@ -9,9 +9,13 @@ import type { Column } from '@second-gear/ui/table';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { RowActions, RowButton, RowLink, RowNote } from '../../../shared/components/rows.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { orderTexts } from '../../../shared/order/texts.ts';
-import { brandAndModelColumns, priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
+import {
+  createBrandAndModelColumns,
+  createPriceColumn,
+  createSerialColumn,
+} from '../../../shared/table/columns.tsx';
 import { common } from '../../../shared/texts.ts';
 import { texts } from './texts.ts';
 
@@ -41,7 +45,7 @@ function useOwnOrder(carId: string | null): { order: Order | undefined; isKnown:
 interface WishlistActions {
   onOrder: (carId: string) => void;
   /** Id of the car whose booking dialog is opening. */
-  opening: string | null;
+  openingCarId: string | null;
   onDelete: (item: WishlistItem) => void;
 }
 
@@ -50,7 +54,7 @@ function BookedNote({ item, carId }: { item: WishlistItem; carId: string }): Rea
   if (!order) return <RowNote>{isKnown ? texts.booked : texts.bookedBySome}</RowNote>;
   return (
     <>
-      <RowLink tone="primary" about={carName(item)} to={`/dashboard/payment/${order._id}`}>
+      <RowLink tone="primary" rowName={formatCarName(item)} to={`/dashboard/payment/${order._id}`}>
         {orderTexts.payNow}
       </RowLink>
       <RowNote>{texts.bookedByYou}</RowNote>
@@ -63,7 +67,11 @@ function SoldNote({ item }: { item: WishlistItem }): ReactElement {
   return <RowNote>{order ? texts.boughtByYou : texts.sold}</RowNote>;
 }
 
-function OrderAction({ item, onOrder, opening }: { item: WishlistItem } & WishlistActions): ReactElement {
+function OrderAction({
+  item,
+  onOrder,
+  openingCarId,
+}: { item: WishlistItem } & WishlistActions): ReactElement {
   const preload = useSlotPreload();
   const preloadBooking = () => preload('booking-modal');
   const { carId } = item;
@@ -72,8 +80,8 @@ function OrderAction({ item, onOrder, opening }: { item: WishlistItem } & Wishli
   return (
     <RowButton
       tone="primary"
-      about={carName(item)}
-      aria-busy={opening === carId}
+      rowName={formatCarName(item)}
+      aria-busy={openingCarId === carId}
       onPointerEnter={preloadBooking}
       onFocus={preloadBooking}
       onClick={() => onOrder(carId)}
@@ -92,7 +100,7 @@ function ActionCell(props: { item: WishlistItem } & WishlistActions): ReactEleme
   if (item.paid) {
     return (
       <RowActions>
-        <RowButton disabled about={carName(item)}>
+        <RowButton disabled rowName={formatCarName(item)}>
           {common.pending}
         </RowButton>
         <SoldNote item={item} />
@@ -103,7 +111,7 @@ function ActionCell(props: { item: WishlistItem } & WishlistActions): ReactEleme
     <RowActions>
       <OrderAction {...props} />
       {item.resellPrice > 0 ? (
-        <RowButton tone="danger" about={carName(item)} onClick={() => onDelete(item)}>
+        <RowButton tone="danger" rowName={formatCarName(item)} onClick={() => onDelete(item)}>
           {common.delete}
         </RowButton>
       ) : null}
@@ -112,10 +120,10 @@ function ActionCell(props: { item: WishlistItem } & WishlistActions): ReactEleme
 }
 
 /** Returns the columns SL., Brand Name, Model, Price and Action of a wishlist car. */
-export const wishlistColumns = (actions: WishlistActions): Column<WishlistItem>[] => [
-  serialColumn(),
-  ...brandAndModelColumns<WishlistItem>(),
-  priceColumn({ sortKey: 'resellPrice' }),
+export const createWishlistColumns = (actions: WishlistActions): Column<WishlistItem>[] => [
+  createSerialColumn(),
+  ...createBrandAndModelColumns<WishlistItem>(),
+  createPriceColumn({ sortKey: 'resellPrice' }),
   {
     key: 'action',
     header: common.action,

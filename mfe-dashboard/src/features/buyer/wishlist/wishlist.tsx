@@ -13,14 +13,14 @@ import { type ReactElement, useState } from 'react';
 import { carQuery } from '../../../shared/api/get-car.ts';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { useSort } from '../../../shared/hooks/use-url-state.ts';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { addToWishlist, listWishlist, removeFromWishlist, wishlistQuery } from './api.ts';
 import { texts } from './texts.ts';
-import { wishlistColumns, wishlistCsvColumns } from './wishlist-columns.tsx';
+import { createWishlistColumns, wishlistCsvColumns } from './wishlist-columns.tsx';
 
 /** Manages the booking dialog. It opens for a car id if that car can still be ordered. */
 function useBookingDialog() {
@@ -65,7 +65,7 @@ export function Wishlist(): ReactElement {
   const user = useUser();
   const sorting = useSort(WISHLIST_SORTS);
   const query = useInfiniteQuery(wishlistQuery(user?.uid ?? '', sorting.sort));
-  const [removing, setRemoving] = useState<WishlistItem | null>(null);
+  const [itemToRemove, setItemToRemove] = useState<WishlistItem | null>(null);
   const bookingDialog = useBookingDialog();
   const remove = useAction({
     run: (item: WishlistItem) => removeFromWishlist(item._id),
@@ -73,7 +73,7 @@ export function Wishlist(): ReactElement {
     invalidates: 'updateWishlist',
     undo: {
       run: (item) => addToWishlist(item.carId ?? ''),
-      possible: (item) => item.carId !== null,
+      isPossible: (item) => item.carId !== null,
       done: texts.restored,
     },
   });
@@ -83,10 +83,10 @@ export function Wishlist(): ReactElement {
         title={texts.title}
         noun={texts.noun}
         query={query}
-        columns={wishlistColumns({
+        columns={createWishlistColumns({
           onOrder: bookingDialog.open,
-          opening: bookingDialog.opening,
-          onDelete: setRemoving,
+          openingCarId: bookingDialog.opening,
+          onDelete: setItemToRemove,
         })}
         empty={{
           title: texts.empty,
@@ -103,14 +103,14 @@ export function Wishlist(): ReactElement {
         }}
       />
       <ConfirmAction
-        subject={removing}
+        subject={itemToRemove}
         action={remove}
-        wording={(item) => ({
+        getTexts={(item) => ({
           title: texts.confirmTitle,
-          body: texts.confirmBody(carName(item)),
+          body: texts.confirmBody(formatCarName(item)),
           confirmLabel: common.delete,
         })}
-        onClose={() => setRemoving(null)}
+        onClose={() => setItemToRemove(null)}
       />
       {bookingDialog.booking ? (
         <Slot

@@ -26,16 +26,16 @@ import { addCar as postCar, deleteDraft } from './api.ts';
 import { Checklist } from './checklist.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import type { SaverState } from './draft-saver.ts';
-import { carFormOf, isStarted } from './draft-storage.ts';
+import { toFormValues, isStarted } from './draft-storage.ts';
 import { createInitialDraft, type InitialDraft } from './initial-draft.ts';
 import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 
-const Line = styled.small`
+const StatusLine = styled.small`
   color: var(--sg-ink-2);
 `;
 
-function statusText({ savedTo, problem }: Omit<SaverState, 'unsaved'>): string {
+function getStatusText({ savedTo, problem }: Omit<SaverState, 'unsaved'>): string {
   if (!problem || savedTo === 'server' || savedTo === 'not yet') return texts.drafts.savedTo[savedTo];
   // DraftNotice already states the reason and where the text is stored.
   return problem.kind === 'refused' && savedTo === 'browser' ? '' : texts.drafts.untilChosen[savedTo];
@@ -43,9 +43,9 @@ function statusText({ savedTo, problem }: Omit<SaverState, 'unsaved'>): string {
 
 /** Shows where the draft is stored. Screen readers announce it once, not after every pause in typing. */
 const SaveStatus = ({ unsaved, ...state }: SaverState): ReactElement => (
-  <Line role="status" aria-busy={unsaved}>
-    {statusText(state)}
-  </Line>
+  <StatusLine role="status" aria-busy={unsaved}>
+    {getStatusText(state)}
+  </StatusLine>
 );
 
 interface Props {
@@ -62,18 +62,18 @@ export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
   const me = useQuery(meQuery(uid));
   const draft = useDraft(uid, initial);
   const copiedFrom = readCopiedCar(useLocation().state, initial.id);
-  const [discarding, setDiscarding] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
   const leadRef = useRef<HTMLDivElement>(null);
   // Blocks a second submit, because the form stays mounted while the next screen loads.
   const isListed = useRef(false);
   const { form, isPreparing, busy, submit, formError } = useValidatedForm({
     validate: addCarFormSchema,
-    defaultValues: carFormOf(initial),
+    defaultValues: toFormValues(initial),
     // Uploads finish first, because the car is sent with the picture URLs.
     prepare: async () => !isListed.current && (await pictures.waitForUploads()),
     send: async (car) => {
-      if (pictures.failed().length > 0 || !confirmPrice(car.carPrice)) return;
+      if (pictures.getFailed().length > 0 || !confirmPrice(car.carPrice)) return;
       draft.markSubmitting();
       try {
         await postCar({ ...car, draftId: initial.id });
@@ -122,7 +122,7 @@ export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
     try {
       await deleteDraft(initial.id);
     } catch (error) {
-      // A 404 is no failure, because the server may never have received the draft.
+      // A 404 is not a failure, because the server may never have received the draft.
       if (!(error instanceof ApiError && error.status === 404)) notify.error(toErrorMessage(error));
     }
     await invalidateAfter(client, 'saveDraft');
@@ -134,7 +134,7 @@ export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
 
   return (
     <Card>
-      <form ref={element} onSubmit={submit} onBlur={() => void draft.flush()} noValidate>
+      <form ref={formRef} onSubmit={submit} onBlur={() => void draft.flush()} noValidate>
         <Stack gap={5}>
           <Stack gap={2} ref={leadRef} tabIndex={-1}>
             <p>{texts.lead}</p>
@@ -157,7 +157,7 @@ export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
               }
             />
           </InertFields>
-          <Checklist control={form.control} form={element} />
+          <Checklist control={form.control} form={formRef} />
           <PriceConfirmation control={form.control} question={question} submitLabel={texts.submit} />
           <FormError>{formError}</FormError>
           {isPreparing ? <p role="status">{texts.uploading}</p> : null}
@@ -165,7 +165,7 @@ export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
             <Button type="submit" size="l" loading={busy}>
               {texts.submit}
             </Button>
-            <Button variant="ghost" onClick={() => setDiscarding(true)}>
+            <Button variant="ghost" onClick={() => setIsConfirmingDiscard(true)}>
               {texts.discard}
             </Button>
             <SaveStatus savedTo={draft.savedTo} unsaved={draft.unsaved} problem={draft.problem} />
@@ -173,15 +173,15 @@ export function AddCarForm({ uid, initial, onOpenDraft }: Props): ReactElement {
         </Stack>
       </form>
       <ConfirmDialog
-        open={discarding}
+        open={isConfirmingDiscard}
         title={texts.discardTitle}
         body={texts.discardBody}
         confirmLabel={texts.discard}
         danger
         onConfirm={() => void discardDraft()}
-        onCancel={() => setDiscarding(false)}
+        onCancel={() => setIsConfirmingDiscard(false)}
       />
-      <LeaveGuard isUnsaved={() => pictures.uploading && !isListed.current} texts={texts} />
+      <LeaveGuard isUnsaved={() => pictures.isUploading && !isListed.current} texts={texts} />
     </Card>
   );
 }

@@ -15,7 +15,7 @@ interface ChecklistItem {
   /** Name of the form input that the item refers to. */
   field: keyof CarForm;
   label: string;
-  done: boolean;
+  isDone: boolean;
 }
 
 const isVin = (text: string): boolean => {
@@ -28,19 +28,19 @@ const buildChecklist = (form: CarForm): ChecklistItem[] => [
   {
     field: 'brandImg',
     label: texts.checklist.pictures(MIN_PICTURES, form.images.length),
-    done: form.images.length >= MIN_PICTURES,
+    isDone: form.images.length >= MIN_PICTURES,
   },
   {
     field: 'description',
     label: texts.checklist.description(MIN_DESCRIPTION_LENGTH),
-    done: form.description.trim().length >= MIN_DESCRIPTION_LENGTH,
+    isDone: form.description.trim().length >= MIN_DESCRIPTION_LENGTH,
   },
-  { field: 'mileage', label: texts.checklist.mileage, done: form.mileage.trim() !== '' },
-  { field: 'vin', label: texts.checklist.vin, done: isVin(form.vin) },
-  { field: 'fuel', label: texts.checklist.fuel, done: form.fuel !== '' },
-  { field: 'gearbox', label: texts.checklist.gearbox, done: form.gearbox !== '' },
-  { field: 'body', label: texts.checklist.body, done: form.body !== '' },
-  { field: 'categoryId', label: texts.checklist.category, done: form.categoryId !== '' },
+  { field: 'mileage', label: texts.checklist.mileage, isDone: form.mileage.trim() !== '' },
+  { field: 'vin', label: texts.checklist.vin, isDone: isVin(form.vin) },
+  { field: 'fuel', label: texts.checklist.fuel, isDone: form.fuel !== '' },
+  { field: 'gearbox', label: texts.checklist.gearbox, isDone: form.gearbox !== '' },
+  { field: 'body', label: texts.checklist.body, isDone: form.body !== '' },
+  { field: 'categoryId', label: texts.checklist.category, isDone: form.categoryId !== '' },
 ];
 
 const ChecklistBox = styled.section`
@@ -108,12 +108,12 @@ export function Checklist<Out>({ control, form }: Props<Out>): ReactElement {
     <ChecklistBox aria-labelledby={id}>
       <header>
         <h2 id={id}>{texts.checklist.title}</h2>
-        <p role="status">{texts.checklist.done(items.filter(({ done }) => done).length, items.length)}</p>
+        <p role="status">{texts.checklist.done(items.filter(({ isDone }) => isDone).length, items.length)}</p>
       </header>
       <ul>
-        {items.map(({ field, label, done }) => (
-          <li key={field} data-done={done ? '' : undefined}>
-            <Icon name={done ? 'check' : 'plus'} size={18} />
+        {items.map(({ field, label, isDone }) => (
+          <li key={field} data-done={isDone ? '' : undefined}>
+            <Icon name={isDone ? 'check' : 'plus'} size={18} />
             <a
               href={`#${field}`}
               onClick={(event) => {
@@ -122,7 +122,7 @@ export function Checklist<Out>({ control, form }: Props<Out>): ReactElement {
               }}
             >
               {label}
-              <VisuallyHidden>{`: ${done ? texts.checklist.isDone : texts.checklist.isMissing}`}</VisuallyHidden>
+              <VisuallyHidden>{`: ${isDone ? texts.checklist.isDone : texts.checklist.isMissing}`}</VisuallyHidden>
             </a>
           </li>
         ))}

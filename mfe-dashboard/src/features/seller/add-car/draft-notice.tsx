@@ -25,14 +25,14 @@ interface Props {
  * stores the draft.
  */
 export function DraftNotice({ draft, onOpenDraft, onDiscard, onResolved }: Props): ReactElement | null {
-  const once = useSingleFlight();
+  const runSingleFlight = useSingleFlight();
   const [busy, setBusy] = useState(false);
   const { problem } = draft;
   if (!problem) return null;
   if (problem.kind === 'refused') return <FormError>{texts.drafts.refused(problem.message)}</FormError>;
 
   const runAction = (action: () => Promise<void>) =>
-    once(async () => {
+    runSingleFlight(async () => {
       setBusy(true);
       try {
         await action();

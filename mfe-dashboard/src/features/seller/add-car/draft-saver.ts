@@ -80,28 +80,28 @@ export function createDraftSaver(
   let { unanswered } = initial;
   let savedText = initial.unsaved ? null : serializeContent(content);
   let isStorageWorking = true;
-  let stopped = false;
-  let finished = false;
+  let isStopped = false;
+  let isFinished = false;
   let failures = 0;
-  let failed = false;
+  let hasFailed = false;
   let problem: SaveProblem | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let inFlight: Promise<void> | null = null;
+  let pendingSave: Promise<void> | null = null;
 
   const isSignedInUser = () => useSession.getState().user?.uid === uid;
   const getConflict = () => (problem?.kind === 'changed' ? problem : null);
   const isUnsaved = () => serializeContent(content) !== savedText && (version > 0 || isStarted(content));
   const notifyState = () => {
-    if (stopped) return;
+    if (isStopped) return;
     const unsaved = isUnsaved();
     const localTarget = isStorageWorking ? 'browser' : 'page';
-    const isOnServer = version > 0 && !problem && !failed;
+    const isOnServer = version > 0 && !problem && !hasFailed;
     const savedTo = isOnServer ? 'server' : isStarted(content) ? localTarget : 'not yet';
     onStateChange({ savedTo, unsaved, problem });
   };
   const storeLocally = () => {
     // After a sign-out, the browser must not store any data of the user.
-    if (finished || !isSignedInUser() || (version === 0 && !isStarted(content))) return;
+    if (isFinished || !isSignedInUser() || (version === 0 && !isStarted(content))) return;
     isStorageWorking = storeDraft(uid, { ...content, id, version, unsaved: isUnsaved(), unanswered });
   };
 
@@ -119,7 +119,7 @@ export function createDraftSaver(
       const conflicting = getConflict();
       const otherText = conflicting && serializeContent(conflicting.otherContent);
       if (!conflicting || !otherText || !unanswered.includes(otherText)) {
-        failed = true;
+        hasFailed = true;
         return false;
       }
       // The stored text is one that this browser sent, so there is no conflict. Only the response was lost.
@@ -130,17 +130,17 @@ export function createDraftSaver(
     unanswered = [];
     problem = null;
     failures = 0;
-    failed = false;
+    hasFailed = false;
     return true;
   };
-  const isBlocked = () => finished || (problem !== null && problem.kind !== 'refused');
+  const isBlocked = () => isFinished || (problem !== null && problem.kind !== 'refused');
   const sendAll = async () => {
     while (isUnsaved() && !isBlocked() && isSignedInUser()) {
       const succeeded = await sendOnce();
       storeLocally();
       notifyState();
       if (succeeded) continue;
-      if (!problem && !stopped) {
+      if (!problem && !isStopped) {
         schedule(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures));
         failures += 1;
       }
@@ -149,10 +149,10 @@ export function createDraftSaver(
   };
   const flush = (): Promise<void> => {
     clearTimeout(timer);
-    inFlight ??= sendAll().finally(() => {
-      inFlight = null;
+    pendingSave ??= sendAll().finally(() => {
+      pendingSave = null;
     });
-    return inFlight;
+    return pendingSave;
   };
   const schedule = (delayMs: number) => {
     clearTimeout(timer);
@@ -234,12 +234,12 @@ export function createDraftSaver(
     },
     /** Stops storing the draft, because it is no longer needed. Pending requests have no further effect. */
     finish: () => {
-      finished = true;
+      isFinished = true;
     },
     /** Stops the saver when the form unmounts and sends unsaved changes. */
     stop: () => {
       const lastFlush = flush();
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
       removeEventListener('online', retryNow);
       document.removeEventListener('visibilitychange', flushWhenHidden);

@@ -94,7 +94,7 @@ export const storeDraft = (uid: string, draft: Omit<StoredDraft, 'at'>): boolean
   }, false);
 
 /**
- * Takes over a draft of another page: stores it under this tab's key and removes copies that are no longer
+ * Adopts a draft of another page. Stores it under this tab's key and removes copies that are no longer
  * needed.
  */
 export function adoptDraft(uid: string, draft: StoredDraft): void {
@@ -135,7 +135,7 @@ export const isSameContent = (one: DraftContent, other: DraftContent): boolean =
 export const emptyContent: DraftContent = { form: toDraftForm(emptyCarForm), pictures: [] };
 
 /** Returns the initial form values of a draft. */
-export const carFormOf = ({ form, pictures }: DraftContent): CarForm =>
+export const toFormValues = ({ form, pictures }: DraftContent): CarForm =>
   fromDraftForm(
     form,
     pictures.map(({ url }) => url),

@@ -37,7 +37,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const getStoredCars = () => drafts.stored().map(({ form }) => [form.carName, form.carModel]);
 
 test('Add Car continues a draft of another device, with its pictures', async () => {
-  drafts.put(saabDraft);
+  drafts.add(saabDraft);
   renderDashboard('/dashboard/addcar');
   expect(await findBrandField()).toHaveValue('Saab');
   expect(screen.getByText('We restored your draft.')).toBeInTheDocument();
@@ -49,7 +49,7 @@ test('Add Car continues a draft of another device, with its pictures', async () 
 
 describe('a draft changed on another device', () => {
   beforeEach(async () => {
-    drafts.put(saabDraft);
+    drafts.add(saabDraft);
     renderDashboard('/dashboard/addcar');
     await findBrandField();
     drafts.changeElsewhere(saabDraft._id, { carModel: '9-3' });
@@ -127,7 +127,7 @@ describe('a saved text whose response was lost is not treated as a conflict', ()
   };
   let first: ReturnType<typeof renderDashboard>;
   beforeEach(async () => {
-    drafts.put(saabDraft);
+    drafts.add(saabDraft);
     first = renderDashboard('/dashboard/addcar');
     await findBrandField();
     drafts.setResponsesLost(true);
@@ -171,7 +171,7 @@ test('Add Car stores the draft in the browser while the server is unreachable an
 });
 
 test('Add Car can store a draft again that was discarded on another device', async () => {
-  drafts.put(saabDraft);
+  drafts.add(saabDraft);
   renderDashboard('/dashboard/addcar');
   await findBrandField();
   drafts.remove(saabDraft._id);
@@ -183,7 +183,7 @@ test('Add Car can store a draft again that was discarded on another device', asy
 });
 
 test('Add Car reports a draft listed on another device and can turn the local text into a new draft', async () => {
-  drafts.put(saabDraft);
+  drafts.add(saabDraft);
   renderDashboard('/dashboard/addcar');
   await findBrandField();
   drafts.markListed(saabDraft._id);
@@ -197,7 +197,7 @@ test('Add Car reports a draft listed on another device and can turn the local te
 });
 
 test('Add Car repeats the same request after a reload if the response to the submit was lost', async () => {
-  drafts.put({
+  drafts.add({
     ...saabDraft,
     form: {
       ...saabDraft.form,
@@ -235,8 +235,8 @@ test('Add Car opens, discards and restores other drafts, and can start another c
     form: { ...emptyContent.form, carName: 'Audi' },
     pictures: [],
   };
-  drafts.put(audi);
-  drafts.put(saabDraft);
+  drafts.add(audi);
+  drafts.add(saabDraft);
   renderDashboard('/dashboard/addcar');
   expect(await findBrandField()).toHaveValue('Saab');
   const getDraftList = () => within(screen.getByRole('list', { name: 'Your drafts' }));
@@ -259,7 +259,7 @@ test('Add Car opens, discards and restores other drafts, and can start another c
 });
 
 test('the checklist counts the items that a listing meets and links to missing ones', async () => {
-  drafts.put(saabDraft);
+  drafts.add(saabDraft);
   renderDashboard('/dashboard/addcar');
   await findBrandField();
   expect(screen.getByText('0 of 8 done')).toBeInTheDocument();
@@ -273,7 +273,7 @@ test('the checklist counts the items that a listing meets and links to missing o
 });
 
 test('Add Car leaves no pending draft data in the browser after the car is listed', async () => {
-  drafts.put({
+  drafts.add({
     ...saabDraft,
     form: {
       ...saabDraft.form,

@@ -36,7 +36,7 @@ const List = styled(Rows)`
   }
 `;
 
-const draftName = ({ form }: Draft): string =>
+const getDraftName = ({ form }: Draft): string =>
   [form.carName, form.carModel]
     .map((part) => part.trim())
     .filter(Boolean)
@@ -52,7 +52,7 @@ interface Props {
 /** Lists the user's other drafts, with actions to open one. */
 export function OtherDrafts({ drafts, onOpen, onNew }: Props): ReactElement | null {
   const client = useQueryClient();
-  const once = useSingleFlight();
+  const runSingleFlight = useSingleFlight();
   const [busy, setBusy] = useState(false);
   if (drafts.length === 0 && !onNew) return null;
 
@@ -62,7 +62,7 @@ export function OtherDrafts({ drafts, onOpen, onNew }: Props): ReactElement | nu
    * one draft while another is being discarded.
    */
   const runOnce = (actionKey: string, action: () => Promise<unknown>) =>
-    once(async () => {
+    runSingleFlight(async () => {
       setBusy(true);
       try {
         await action();
@@ -101,18 +101,22 @@ export function OtherDrafts({ drafts, onOpen, onNew }: Props): ReactElement | nu
             {drafts.map((draft) => (
               <li key={draft._id}>
                 <span>
-                  <strong>{draftName(draft)}</strong>
+                  <strong>{getDraftName(draft)}</strong>
                   <span className="row-note">
                     {`${texts.drafts.changedAt(formatInstant(draft.changedAt))}, ${texts.drafts.pictures(draft.pictures.length)}`}
                   </span>
                 </span>
                 <Cluster gap={2}>
-                  <RowButton about={draftName(draft)} disabled={busy} onClick={() => void open(draft._id)}>
+                  <RowButton
+                    rowName={getDraftName(draft)}
+                    disabled={busy}
+                    onClick={() => void open(draft._id)}
+                  >
                     {texts.drafts.open}
                   </RowButton>
                   <RowButton
                     tone="quiet-danger"
-                    about={draftName(draft)}
+                    rowName={getDraftName(draft)}
                     disabled={busy}
                     onClick={() => void remove(draft)}
                   >

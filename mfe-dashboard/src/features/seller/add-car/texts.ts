@@ -29,7 +29,7 @@ export const texts = {
       browser: 'Saved on this device until you choose a version.',
       page: 'Not saved. This browser can’t store your draft. Stay on this page.',
     },
-    refused: (why: string) => `Saved on this device only. ${why}`,
+    refused: (reason: string) => `Saved on this device only. ${reason}`,
     changed: {
       title: 'This draft was edited in another tab or on another device',
       body: 'Choose which version to continue with. We’ll save the other one as a separate draft.',

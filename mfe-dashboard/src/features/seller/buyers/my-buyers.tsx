@@ -12,7 +12,11 @@ import { useSort } from '../../../shared/hooks/use-url-state.ts';
 import { MessageBuyerDialog } from '../../../shared/order/message-buyer-dialog.tsx';
 import { BuyerContact } from '../../../shared/order/order-links.tsx';
 import { OrderStateBadge } from '../../../shared/order/order-state-badge.tsx';
-import { brandAndModelColumns, priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
+import {
+  createBrandAndModelColumns,
+  createPriceColumn,
+  createSerialColumn,
+} from '../../../shared/table/columns.tsx';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { listSales, salesQuery } from './api.ts';
@@ -34,7 +38,7 @@ const BuyerName = ({ sale }: { sale: Sale }): ReactElement =>
 /** Links to the seller's next step on the page of the sale, such as entering the hand-over code. */
 const SaleLink = ({ sale: { _id, step, buyerName } }: { sale: Sale }): ReactElement | null =>
   step === undefined ? null : (
-    <RowLink tone={step === 'held' ? 'primary' : 'plain'} to={`/dashboard/sales/${_id}`} about={buyerName}>
+    <RowLink tone={step === 'held' ? 'primary' : 'plain'} to={`/dashboard/sales/${_id}`} rowName={buyerName}>
       {step === 'held' ? texts.enterCode : texts.openSale}
     </RowLink>
   );
@@ -50,11 +54,11 @@ const PaymentStatus = ({ sale }: { sale: Sale }): ReactElement =>
     <OrderStateBadge {...sale} />
   );
 
-const buyerColumns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
-  serialColumn(),
+const createBuyerColumns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
+  createSerialColumn(),
   { key: 'buyer', header: texts.buyer, sortKey: 'buyerName', cell: (sale) => <BuyerName sale={sale} /> },
-  ...brandAndModelColumns<Sale>({ wide: true }),
-  priceColumn({ sortKey: 'resellPrice' }),
+  ...createBrandAndModelColumns<Sale>({ wide: true }),
+  createPriceColumn({ sortKey: 'resellPrice' }),
   {
     key: 'place',
     header: texts.place,
@@ -96,14 +100,14 @@ const buyerColumns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
 export function MyBuyers(): ReactElement {
   const sorting = useSort(SALE_SORTS);
   const query = useInfiniteQuery(salesQuery(sorting.sort));
-  const [writing, setWriting] = useState<Sale | null>(null);
+  const [saleToMessage, setSaleToMessage] = useState<Sale | null>(null);
   return (
     <Screen title={texts.title}>
       <PagedTable
         title={texts.title}
         noun={texts.noun}
         query={query}
-        columns={buyerColumns(setWriting)}
+        columns={createBuyerColumns(setSaleToMessage)}
         {...sorting}
         csv={{
           file: 'my-buyers',
@@ -126,7 +130,9 @@ export function MyBuyers(): ReactElement {
           action: <LinkButton to="/dashboard/addcar">{texts.add}</LinkButton>,
         }}
       />
-      {writing ? <MessageBuyerDialog sale={writing} onClose={() => setWriting(null)} /> : null}
+      {saleToMessage ? (
+        <MessageBuyerDialog sale={saleToMessage} onClose={() => setSaleToMessage(null)} />
+      ) : null}
     </Screen>
   );
 }

@@ -21,7 +21,7 @@ import { pagedQueryOptions, SHORT_PAGE_SIZE } from '../../../shared/api/paged.ts
 export const attachImportPhotos = (id: string, photos: { name: string; url: string }[]) =>
   request(assignImportPhotos, { params: { id }, body: { photos } });
 
-/** In milliseconds. Long, because a 4 MB upload over a slow connection takes long. */
+/** Timeout in milliseconds. It is long, because a 4 MB upload over a slow connection takes long. */
 const TIMEOUT_MS = 90_000;
 
 /**

@@ -26,12 +26,12 @@ const Columns = styled(Grid)`
 
 const SAMPLE_COUNT = 2;
 const requiredColumns = IMPORT_COLUMN_NAMES.filter((name) => IMPORT_COLUMNS[name].required);
-const labelOf = (name: ImportColumnName): string => IMPORT_COLUMNS[name].label;
+const getLabel = (name: ImportColumnName): string => IMPORT_COLUMNS[name].label;
 const options = [
   { value: '', label: texts.columns.leaveOut },
   ...IMPORT_COLUMN_NAMES.map((value) => ({
     value,
-    label: IMPORT_COLUMNS[value].required ? texts.columns.required(labelOf(value)) : labelOf(value),
+    label: IMPORT_COLUMNS[value].required ? texts.columns.required(getLabel(value)) : getLabel(value),
   })),
 ];
 
@@ -61,7 +61,9 @@ interface Props {
   onSubmit: (columns: SelectedColumns) => void;
 }
 
-/** Asks what each column contains. Shown if the first row does not name all required columns. */
+/**
+ * Lets the user select the content of each column. Shown if the first row does not name all required columns.
+ */
 export function ChooseColumns({ file, detectedColumns, busy, error, onSubmit }: Props): ReactElement {
   const { selection, choose } = useColumnChoices(file, detectedColumns);
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -70,16 +72,18 @@ export function ChooseColumns({ file, detectedColumns, busy, error, onSubmit }: 
 
   const { headings, names } = selection;
   const missing = requiredColumns.filter((name) => !names.includes(name));
-  const firstUses = names.map((name, at) => (name === null ? at : names.indexOf(name)));
-  const hasProblems = missing.length > 0 || firstUses.some((first, at) => first !== at);
+  const firstUses = names.map((name, index) => (name === null ? index : names.indexOf(name)));
+  const hasProblems = missing.length > 0 || firstUses.some((first, index) => first !== index);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setWasSubmitted(true);
     if (!hasProblems) onSubmit(selection);
   };
-  const problemAt = (at: number): string | undefined => {
-    const [name, first = at] = [names[at], firstUses[at]];
-    return wasSubmitted && name && first !== at ? texts.columns.twice(first + 1, labelOf(name)) : undefined;
+  const getProblem = (index: number): string | undefined => {
+    const [name, first = index] = [names[index], firstUses[index]];
+    return wasSubmitted && name && first !== index
+      ? texts.columns.twice(first + 1, getLabel(name))
+      : undefined;
   };
   return (
     <Form onSubmit={submit} noValidate>
@@ -96,7 +100,7 @@ export function ChooseColumns({ file, detectedColumns, busy, error, onSubmit }: 
               onChange={(event) => choose({ ...selection, headings: event.target.checked })}
             />
             <Columns min="16rem" gap={4}>
-              {detectedColumns.columns.map(({ cells }, at) => {
+              {detectedColumns.columns.map(({ cells }, index) => {
                 const [first, ...below] = headings ? cells : [undefined, ...cells];
                 const samples = below
                   .slice(0, SAMPLE_COUNT)
@@ -104,15 +108,15 @@ export function ChooseColumns({ file, detectedColumns, busy, error, onSubmit }: 
                 return (
                   <SelectField
                     // A column can only be identified by its position, which never changes.
-                    key={at}
-                    label={texts.columns.label(at + 1, first, samples.join(', '))}
+                    key={index}
+                    label={texts.columns.label(index + 1, first, samples.join(', '))}
                     options={options}
-                    value={names[at] ?? ''}
-                    error={problemAt(at)}
+                    value={names[index] ?? ''}
+                    error={getProblem(index)}
                     onChange={({ target: { value } }) =>
                       choose({
                         ...selection,
-                        names: names.with(at, IMPORT_COLUMN_NAMES.find((name) => name === value) ?? null),
+                        names: names.with(index, IMPORT_COLUMN_NAMES.find((name) => name === value) ?? null),
                       })
                     }
                   />
@@ -122,7 +126,7 @@ export function ChooseColumns({ file, detectedColumns, busy, error, onSubmit }: 
           </Stack>
         </InertFields>
         {wasSubmitted && missing.length > 0 ? (
-          <FormError>{texts.columns.missing(missing.map(labelOf).join(', '))}</FormError>
+          <FormError>{texts.columns.missing(missing.map(getLabel).join(', '))}</FormError>
         ) : null}
         {error ? <FormError>{toErrorMessage(error)}</FormError> : null}
         <div>

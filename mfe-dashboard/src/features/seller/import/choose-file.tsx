@@ -32,52 +32,54 @@ const toFileErrorMessage = (error: unknown): string | undefined => {
 };
 
 interface Props {
-  unknown: UnknownColumnsError;
+  error: UnknownColumnsError;
 }
 
-/** Asks what the columns contain and then validates the file again. */
-function AssignColumns({ unknown: { file, found: detectedColumns } }: Props): ReactElement {
-  const check = useCreateImport((columns: SelectedColumns) => ({ ...file, columns }));
+/** Lets the user select the content of each column, and then validates the file again. */
+function AssignColumns({ error: { file, detectedColumns } }: Props): ReactElement {
+  const validation = useCreateImport((columns: SelectedColumns) => ({ ...file, columns }));
   return (
     <ChooseColumns
       file={file}
       detectedColumns={detectedColumns}
-      busy={check.isPending}
-      error={check.error}
-      onSubmit={(columns) => check.mutate(columns)}
+      busy={validation.isPending}
+      error={validation.error}
+      onSubmit={(columns) => validation.mutate(columns)}
     />
   );
 }
 
 /** Requests a file, validates it, and navigates to the result. */
 export function ChooseFile(): ReactElement {
-  const check = useCreateImport(async (files: File[]) => {
+  const validation = useCreateImport(async (files: File[]) => {
     const [file, ...others] = files;
     if (!file || others.length > 0) throw new UnusableFileError(texts.choose.oneOnly);
     return { name: file.name, csv: await readTextFile(file) };
   });
-  const startCheck = (files: File[]) => {
-    if (files.length > 0) check.mutate(files);
+  const startValidation = (files: File[]) => {
+    if (files.length > 0) validation.mutate(files);
   };
   return (
     <>
-      <InertFields inert={check.isPending}>
-        <FileZone onFiles={startCheck}>
+      <InertFields inert={validation.isPending}>
+        <FileZone onFiles={startValidation}>
           <FileField
             label={texts.choose.file}
             hint={texts.choose.fileHint}
             accept=".csv,text/csv"
-            error={toFileErrorMessage(check.error)}
+            error={toFileErrorMessage(validation.error)}
             onChange={(event) => {
-              startCheck([...(event.target.files ?? [])]);
+              startValidation([...(event.target.files ?? [])]);
               // The user may choose the same file again after fixing it.
               event.target.value = '';
             }}
           />
         </FileZone>
       </InertFields>
-      {check.isPending ? <Spinner label={texts.choose.checking(check.variables[0]?.name ?? '')} /> : null}
-      {check.error instanceof UnknownColumnsError ? <AssignColumns unknown={check.error} /> : null}
+      {validation.isPending ? (
+        <Spinner label={texts.choose.checking(validation.variables[0]?.name ?? '')} />
+      ) : null}
+      {validation.error instanceof UnknownColumnsError ? <AssignColumns error={validation.error} /> : null}
     </>
   );
 }

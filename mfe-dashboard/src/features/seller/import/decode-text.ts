@@ -12,7 +12,7 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const countZeros = (remainder: number) =>
-    sample.filter((byte, at) => byte === 0 && at % 2 === remainder).length;
+    sample.filter((byte, index) => byte === 0 && index % 2 === remainder).length;
   const [even, odd] = [countZeros(0), countZeros(1)];
   if (Math.max(even, odd) < sample.length / 4) return null;
   if (even === 0) return 'utf-16le';
@@ -30,7 +30,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
 
 /**
  * Decodes UTF-8, UTF-16 or Windows-1252. The result has no byte order mark. Returns null if no encoding fits.
- * In UTF-16 and Windows-1252, control characters show that the bytes are no text.
+ * In UTF-16 and Windows-1252, control characters show that the bytes are not a text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return '';

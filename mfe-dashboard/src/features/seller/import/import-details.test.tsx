@@ -3,7 +3,7 @@ import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser'
 import { errorResponse, type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildImport, buildWrongRow } from '../../../test-support/build-import.ts';
+import { buildImport, buildInvalidRow } from '../../../test-support/build-import.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -14,7 +14,7 @@ beforeEach(() => {
   data = buildImport();
   api.on('GET /imports', () => json([data]));
   api.on('GET /imports/import-1', () => json(data));
-  api.on('GET /imports/import-1/rows', () => json([buildWrongRow()]));
+  api.on('GET /imports/import-1/rows', () => json([buildInvalidRow()]));
   api.on('GET /imports/import-1/photos', () => json([]));
 });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -66,7 +66,7 @@ test('the import page shows errors by row and column', async () => {
 test('an import error that starts with its column name shows the name once', async () => {
   data = buildImport({ rows: { ready: 0, wrong: 1, repeated: 0, listed: 0 } });
   const errors = { purchaseYear: 'Year Of Purchase must be at least 1900', carPrice: 'Give the price' };
-  api.on('GET /imports/import-1/rows', () => json([buildWrongRow({ errors })]));
+  api.on('GET /imports/import-1/rows', () => json([buildInvalidRow({ errors })]));
   renderDashboard('/dashboard/import/import-1');
   const name = await screen.findByText('Year Of Purchase');
   expect(name.parentElement).toHaveTextContent(/^Year Of Purchase must be at least 1900$/);

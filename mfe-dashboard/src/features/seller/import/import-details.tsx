@@ -65,7 +65,7 @@ export function ImportDetails(): ReactElement {
     <Screen
       title={texts.screen.title}
       heading={data ? texts.screen.heading(data.name) : texts.screen.title}
-      above={<BackLink to="/dashboard/import" label={texts.screen.back} />}
+      linksAbove={<BackLink to="/dashboard/import" label={texts.screen.back} />}
     >
       <QueryView
         query={query}

@@ -146,7 +146,7 @@ export function ImportPhotos({ data }: { data: CarImport }): ReactElement | null
             ) : null}
           </FileZone>
         ) : null}
-        {state.waiting ? <Callout tone="warning">{texts.photos.waiting}</Callout> : null}
+        {state.isPaused ? <Callout tone="warning">{texts.photos.waiting}</Callout> : null}
         <p role="status">
           {note || (!busy && state.uploaded > 0 ? texts.photos.uploaded(state.uploaded) : '')}
         </p>

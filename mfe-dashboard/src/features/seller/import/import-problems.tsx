@@ -13,8 +13,8 @@ import { texts } from './texts.ts';
 const columnLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(IMPORT_COLUMNS).map(([name, { label }]) => [name, label]),
 );
-const labelOf = (column: string): string => columnLabels[column] ?? texts.problems.wholeRow;
-const rowCarName = ({ carName, carModel }: ImportRow): string =>
+const getColumnLabel = (column: string): string => columnLabels[column] ?? texts.problems.wholeRow;
+const formatRowCarName = ({ carName, carModel }: ImportRow): string =>
   `${carName} ${carModel}`.trim() || common.none;
 
 /** One error in the imported file. The downloadable list of errors has one line for each. */
@@ -29,8 +29,8 @@ const toProblems = (row: ImportRow): Problem[] =>
 const problemCsvColumns: readonly CsvColumn<Problem>[] = [
   { header: texts.problems.row, value: ({ row }) => row.number },
   { header: texts.problems.reference, value: ({ row }) => row.reference },
-  { header: texts.problems.car, value: ({ row }) => rowCarName(row) },
-  { header: texts.problems.column, value: ({ column }) => labelOf(column) },
+  { header: texts.problems.car, value: ({ row }) => formatRowCarName(row) },
+  { header: texts.problems.column, value: ({ column }) => getColumnLabel(column) },
   { header: texts.problems.problem, value: ({ message }) => message },
 ];
 
@@ -64,7 +64,7 @@ function ProblemTable({ id }: { id: string }): ReactElement {
           header: texts.problems.reference,
           cell: ({ reference }) => reference || common.none,
         },
-        { key: 'car', header: texts.problems.car, cell: rowCarName },
+        { key: 'car', header: texts.problems.car, cell: formatRowCarName },
         {
           key: 'problem',
           header: texts.problems.problem,
@@ -73,7 +73,7 @@ function ProblemTable({ id }: { id: string }): ReactElement {
             <>
               {toProblems(row).map(({ column, message }) => (
                 <div key={column}>
-                  <ProblemText label={labelOf(column)} message={message} />
+                  <ProblemText label={getColumnLabel(column)} message={message} />
                 </div>
               ))}
             </>

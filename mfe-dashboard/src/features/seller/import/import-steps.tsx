@@ -21,7 +21,7 @@ const ProgressBar = styled.progress`
 /** Shows the progress of an import and its available actions. */
 export function ImportSteps({ data }: { data: CarImport }): ReactElement {
   const navigate = useNavigate();
-  const [removing, setRemoving] = useState(false);
+  const [isRemoveDialogOpen, setIsRemoveDialogOpen] = useState(false);
   const { _id, state, rows, photos, kept = 0 } = data;
   const start = useAction({
     run: () => startImport(_id),
@@ -37,7 +37,7 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
     run: () => deleteImport(_id),
     done: texts.screen.removed,
     invalidates: 'updateImport',
-    deletedId: () => _id,
+    getDeletedId: () => _id,
     onDone: () => void navigate('/dashboard/import'),
   });
   const readyCount = rows.ready - photos.lackingRows;
@@ -52,12 +52,12 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
         <Button loading={start.isPending} disabled={readyCount === 0} onClick={() => start.mutate(undefined)}>
           {texts.screen.list(readyCount)}
         </Button>
-        <Button variant="secondary" loading={remove.isPending} onClick={() => setRemoving(true)}>
+        <Button variant="secondary" loading={remove.isPending} onClick={() => setIsRemoveDialogOpen(true)}>
           {texts.screen.remove}
         </Button>
       </Cluster>
       <ConfirmDialog
-        open={removing}
+        open={isRemoveDialogOpen}
         title={texts.screen.removeTitle}
         body={texts.screen.removeBody}
         confirmLabel={texts.screen.remove}
@@ -65,7 +65,7 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
         busy={remove.isPending}
         error={remove.error && toErrorMessage(remove.error)}
         onConfirm={() => remove.mutate(undefined)}
-        onCancel={() => setRemoving(false)}
+        onCancel={() => setIsRemoveDialogOpen(false)}
       />
     </Stack>
   );

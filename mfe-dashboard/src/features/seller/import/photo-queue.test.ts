@@ -38,7 +38,7 @@ test('the photo queue sends every picture once, three at a time', async () => {
     sent.push(name);
   });
   queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => createPicture(name)));
-  expect(await waitUntilDone()).toEqual({ total: 5, done: 5, uploaded: 5, waiting: false, problems: [] });
+  expect(await waitUntilDone()).toEqual({ total: 5, done: 5, uploaded: 5, isPaused: false, problems: [] });
   expect([most, sent.sort()]).toEqual([3, ['a', 'b', 'c', 'd', 'e']]);
 });
 
@@ -49,8 +49,8 @@ test('the photo queue reports a busy server, backs off and resumes', async () =>
     if (refused++ < 5) throw createApiError(refused % 2 ? 429 : 0);
   });
   queue.add([createPicture('a')]);
-  expect(await waitUntilDone()).toMatchObject({ done: 1, uploaded: 1, waiting: false, problems: [] });
-  expect(states.some(({ waiting }) => waiting)).toBe(true);
+  expect(await waitUntilDone()).toMatchObject({ done: 1, uploaded: 1, isPaused: false, problems: [] });
+  expect(states.some(({ isPaused }) => isPaused)).toBe(true);
   expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000]);
 });
 

@@ -19,11 +19,11 @@ export interface QueueState {
   /** Successfully uploaded pictures. */
   uploaded: number;
   /** Whether all uploads are paused, because the server is busy. */
-  waiting: boolean;
+  isPaused: boolean;
   /** Error messages of rejected pictures. */
   problems: string[];
 }
-export const IDLE_STATE: QueueState = { total: 0, done: 0, uploaded: 0, waiting: false, problems: [] };
+export const IDLE_STATE: QueueState = { total: 0, done: 0, uploaded: 0, isPaused: false, problems: [] };
 
 interface PhotoQueueOptions {
   /** Uploads a picture and assigns it to the import. */
@@ -46,39 +46,39 @@ export function createPhotoQueue({
   onChange,
   pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }: PhotoQueueOptions) {
-  const stop = new AbortController();
+  const abortController = new AbortController();
   const queue: { name: string; file: File }[] = [];
   let state = IDLE_STATE;
   let running = 0;
   const update = (change: Partial<QueueState>) => {
     state = { ...state, ...change };
-    if (!stop.signal.aborted) onChange(state);
+    if (!abortController.signal.aborted) onChange(state);
   };
-  const fail = (name: string, reason: string) =>
+  const addProblem = (name: string, reason: string) =>
     update({ done: state.done + 1, problems: [...state.problems, texts.photos.failed(name, reason)] });
 
   const sendOne = async (name: string, file: File): Promise<void> => {
     for (let retryMs = INITIAL_RETRY_MS; ; retryMs = Math.min(2 * retryMs, MAX_RETRY_MS)) {
       try {
         const fittedFile = needsFitting(file) ? await fitPicture(file) : file;
-        if (stop.signal.aborted) return;
-        await send(name, fittedFile, stop.signal);
-        update({ done: state.done + 1, uploaded: state.uploaded + 1, waiting: false });
+        if (abortController.signal.aborted) return;
+        await send(name, fittedFile, abortController.signal);
+        update({ done: state.done + 1, uploaded: state.uploaded + 1, isPaused: false });
         return;
       } catch (error) {
-        if (stop.signal.aborted) return;
+        if (abortController.signal.aborted) return;
         if (!isTemporary(error)) {
-          fail(name, toErrorMessage(error));
+          addProblem(name, toErrorMessage(error));
           return;
         }
-        update({ waiting: true });
+        update({ isPaused: true });
         await pause(retryMs);
       }
     }
   };
-  const processQueue = async (): Promise<void> => {
+  const runWorker = async (): Promise<void> => {
     running += 1;
-    for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
+    for (let next = queue.shift(); next && !abortController.signal.aborted; next = queue.shift()) {
       await sendOne(next.name, next.file);
     }
     running -= 1;
@@ -91,13 +91,13 @@ export function createPhotoQueue({
       update({ total: state.total + photos.length });
       for (const { name, file } of photos) {
         if (isPicture(file)) queue.push({ name, file });
-        else fail(name, texts.photos.wrongType);
+        else addProblem(name, texts.photos.wrongType);
       }
-      while (running < MAX_CONCURRENT_UPLOADS && queue.length > 0) void processQueue();
+      while (running < MAX_CONCURRENT_UPLOADS && queue.length > 0) void runWorker();
     },
     /** Aborts the pending uploads. */
     close: () => {
-      stop.abort();
+      abortController.abort();
     },
   };
 }

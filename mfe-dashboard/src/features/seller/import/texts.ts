@@ -115,7 +115,7 @@ export const texts = {
     waiting:
       'Uploads are paused because of high traffic or a connection problem. They’ll resume in a moment.',
     keepOpen: 'Keep this page open until all photos are uploaded.',
-    failed: (name: string, why: string) => `${name}: ${why}`,
+    failed: (name: string, reason: string) => `${name}: ${reason}`,
     wrongType: 'Use a JPEG, PNG, WebP, or AVIF image',
     missing: (count: number) => `Missing photo files (${formatNumber(count)})`,
     notLoaded: 'We couldn’t load the list of missing photos. Choose the files again.',

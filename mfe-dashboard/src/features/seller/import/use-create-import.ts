@@ -15,7 +15,7 @@ export class UnknownColumnsError extends Error {
 
   constructor(
     readonly file: TextFile,
-    readonly found: DetectedColumns,
+    readonly detectedColumns: DetectedColumns,
   ) {
     super('The file’s columns are unknown');
   }
@@ -25,9 +25,9 @@ async function sendImport(body: NewImport) {
   try {
     return await createImport(body);
   } catch (error) {
-    const found =
+    const detectedColumns =
       error instanceof ApiError ? importRejectionSchema.safeParse(error.body).data?.found : undefined;
-    throw found ? new UnknownColumnsError(body, found) : error;
+    throw detectedColumns ? new UnknownColumnsError(body, detectedColumns) : error;
   }
 }
 

@@ -6,7 +6,7 @@ import { FormError } from '@second-gear/ui/field';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { RowBadge, RowButton, RowNote } from '../../../shared/components/rows.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { common } from '../../../shared/texts.ts';
 import { addAd, sellerAdsQuery } from './api.ts';
@@ -47,7 +47,7 @@ export function AdCell({ car, ads }: { car: Car; ads: Ads }): ReactElement {
   return (
     <RowButton
       tone="primary"
-      about={carName(car)}
+      rowName={formatCarName(car)}
       disabled={ads.loading}
       loading={ads.createAd.isPending}
       onClick={() => ads.createAd.mutate(car)}

@@ -6,34 +6,34 @@ import { type ReactElement, useState } from 'react';
 import { RowActions, RowButton, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { useClearFilters, useSearch, useSort, useUrlChoice } from '../../../shared/hooks/use-url-state.ts';
 import { ListFilters } from '../../../shared/table/list-filters.tsx';
-import { noMatchState, PagedTable, totalOf } from '../../../shared/table/paged-table.tsx';
+import { createNoMatchState, PagedTable, getTotal } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { AdCell, type Ads, AdsError, useAds } from './ads.tsx';
 import { allCarsQuery, listAllCars } from './api.ts';
-import { carBulkActions } from './bulk-cars.tsx';
-import { carColumns, carCsvColumns } from './car-columns.tsx';
+import { createCarBulkActions } from './bulk-cars.tsx';
+import { createCarColumns, carCsvColumns } from './car-columns.tsx';
 import { usePendingHelp } from './pending-help.tsx';
 import { texts } from './texts.ts';
-import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
+import { getDeletionTexts, useDeleteCar } from './use-delete-car.ts';
 
 interface Props {
   car: Car;
   isOwn: boolean;
   /** Whether the user is an admin, who can delete any user's car. */
-  admin: boolean;
+  isAdmin: boolean;
   ads: Ads;
   onDelete: (car: Car) => void;
 }
 
-function CarActions({ car, isOwn, admin, ads, onDelete }: Props): ReactElement {
-  if (!isOwn && !admin) return <RowNote>{texts.allCars.notYours}</RowNote>;
+function CarActions({ car, isOwn, isAdmin, ads, onDelete }: Props): ReactElement {
+  if (!isOwn && !isAdmin) return <RowNote>{texts.allCars.notYours}</RowNote>;
   return (
     <RowActions>
       {isOwn ? <AdCell car={car} ads={ads} /> : null}
-      <RowButton tone="danger" about={carName(car)} onClick={() => onDelete(car)}>
+      <RowButton tone="danger" rowName={formatCarName(car)} onClick={() => onDelete(car)}>
         {common.delete}
       </RowButton>
       {isOwn ? null : <RowNote>{texts.allCars.notYoursAdmin}</RowNote>}
@@ -44,7 +44,7 @@ function CarActions({ car, isOwn, admin, ads, onDelete }: Props): ReactElement {
 /** Lists every car of the site. Users can advertise and delete their own cars here. */
 export function AllCars(): ReactElement {
   const uid = useUser()?.uid ?? '';
-  const admin = useRoles()?.admin ?? false;
+  const isAdmin = useRoles()?.admin ?? false;
   const sorting = useSort(CAR_TABLE_SORTS);
   const { typed, setTyped, query: q } = useSearch();
   const status = useUrlChoice('status', CAR_STATUSES);
@@ -52,11 +52,11 @@ export function AllCars(): ReactElement {
   const filter = { q, status: status.selected, sort: sorting.sort };
   const isFiltered = q !== '' || status.selected !== null;
   const query = useInfiniteQuery(allCarsQuery(filter));
-  const [deleting, setDeleting] = useState<Car | null>(null);
+  const [carToDelete, setCarToDelete] = useState<Car | null>(null);
   const remove = useDeleteCar();
   const ads = useAds(uid);
   const pendingHelp = usePendingHelp();
-  const total = totalOf(query);
+  const total = getTotal(query);
 
   return (
     <Screen
@@ -68,7 +68,7 @@ export function AllCars(): ReactElement {
         selects={[
           {
             label: common.status,
-            any: texts.allCars.anyStatus,
+            anyLabel: texts.allCars.anyStatus,
             values: CAR_STATUSES,
             labels: common.carStates,
             ...status,
@@ -81,7 +81,7 @@ export function AllCars(): ReactElement {
         noun={texts.allCars.noun}
         query={query}
         columns={[
-          ...carColumns((car) => (car.seller._id === uid ? pendingHelp.openDialog : undefined)),
+          ...createCarColumns((car) => (car.seller._id === uid ? pendingHelp.openDialog : undefined)),
           {
             key: 'action',
             header: common.action,
@@ -90,17 +90,17 @@ export function AllCars(): ReactElement {
               <CarActions
                 car={car}
                 isOwn={car.seller._id === uid}
-                admin={admin}
+                isAdmin={isAdmin}
                 ads={ads}
-                onDelete={setDeleting}
+                onDelete={setCarToDelete}
               />
             ),
           },
         ]}
         {...sorting}
-        bulk={carBulkActions(
-          (car) => (admin || car.seller._id === uid ? null : texts.allCars.notYours),
-          admin,
+        bulk={createCarBulkActions(
+          (car) => (isAdmin || car.seller._id === uid ? null : texts.allCars.notYours),
+          isAdmin,
         )}
         csv={{
           file: 'all-cars',
@@ -109,7 +109,7 @@ export function AllCars(): ReactElement {
         }}
         empty={
           isFiltered
-            ? noMatchState(texts.allCars, clearFilters)
+            ? createNoMatchState(texts.allCars, clearFilters)
             : {
                 title: texts.allCars.empty,
                 help: texts.allCars.emptyHelp,
@@ -121,10 +121,10 @@ export function AllCars(): ReactElement {
       />
       {pendingHelp.dialog}
       <ConfirmAction
-        subject={deleting}
+        subject={carToDelete}
         action={remove}
-        wording={(car) => deleteCarWording(car, admin)}
-        onClose={() => setDeleting(null)}
+        getTexts={(car) => getDeletionTexts(car, isAdmin)}
+        onClose={() => setCarToDelete(null)}
       />
     </Screen>
   );

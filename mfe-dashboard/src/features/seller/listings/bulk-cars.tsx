@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
-import type { Wording } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import type { ConfirmationTexts } from '../../../shared/dialogs/confirm-action.tsx';
+import { formatCarName } from '../../../shared/format/format.ts';
 import type { BulkActions } from '../../../shared/table/bulk/bulk-action.ts';
 import { BulkConfirmation } from '../../../shared/table/bulk/bulk-confirmation.tsx';
 import { common } from '../../../shared/texts.ts';
@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const STATUS_NOTES = { booked: texts.bulk.confirmBooked, sold: texts.bulk.confirmSold } as const;
 
-function confirmWording(cars: readonly Car[], isAdmin: boolean): Wording {
+function getConfirmationTexts(cars: readonly Car[], isAdmin: boolean): ConfirmationTexts {
   const notes = (['booked', 'sold'] as const).flatMap((status) => {
     const count = cars.filter((car) => car.status === status).length;
     return count === 0 || (status === 'sold' && !isAdmin) ? [] : [STATUS_NOTES[status](count)];
@@ -19,7 +19,7 @@ function confirmWording(cars: readonly Car[], isAdmin: boolean): Wording {
     body: (
       <BulkConfirmation
         lead={texts.bulk.confirmBody(cars.length)}
-        names={cars.map(carName)}
+        names={cars.map(formatCarName)}
         notes={[texts.bulk.confirmUndo, ...notes]}
       />
     ),
@@ -29,21 +29,21 @@ function confirmWording(cars: readonly Car[], isAdmin: boolean): Wording {
 
 /**
  * Bulk action that deletes the selected listings, like each row's button.
- * @param disabledReason returns why the current user cannot delete a car, or null
+ * @param getDisabledReason returns why the current user cannot delete a car, or null
  * @param isAdmin whether the user is an admin. Sellers cannot delete a car while a buyer's money is held for
  * it.
  */
-export const carBulkActions = (
-  disabledReason: (car: Car) => string | null,
+export const createCarBulkActions = (
+  getDisabledReason: (car: Car) => string | null,
   isAdmin: boolean,
 ): BulkActions<Car> => ({
-  rowLabel: carName,
-  disabledReason,
+  getRowLabel: formatCarName,
+  getDisabledReason,
   actions: [
     {
       label: common.delete,
       danger: true,
-      confirmation: (cars) => confirmWording(cars, isAdmin),
+      getConfirmationTexts: (cars) => getConfirmationTexts(cars, isAdmin),
       run: (car) => deleteCar(car._id),
       done: texts.bulk.deleted,
       failed: texts.bulk.notDeleted,

@@ -3,21 +3,25 @@ import { statusBadge } from '@second-gear/contract/users';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
 import { RowActions, RowBadge } from '../../../shared/components/rows.tsx';
-import { brandAndModelColumns, priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
+import {
+  createBrandAndModelColumns,
+  createPriceColumn,
+  createSerialColumn,
+} from '../../../shared/table/columns.tsx';
 import { common } from '../../../shared/texts.ts';
 import { PendingHelpButton } from './pending-help.tsx';
 import { texts } from './texts.ts';
 
-const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
+const TONE_BY_CAR_STATUS = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
 
 /**
  * Returns the columns SL., Brand Name, Model, Price and Status.
  * @param explainPending returns the click handler of the question mark next to `Pending`, or undefined to hide it
  */
-export const carColumns = (explainPending: (car: Car) => (() => void) | undefined): Column<Car>[] => [
-  serialColumn(),
-  ...brandAndModelColumns<Car>(),
-  priceColumn({ sortKey: 'resellPrice' }),
+export const createCarColumns = (explainPending: (car: Car) => (() => void) | undefined): Column<Car>[] => [
+  createSerialColumn(),
+  ...createBrandAndModelColumns<Car>(),
+  createPriceColumn({ sortKey: 'resellPrice' }),
   {
     key: 'status',
     header: common.status,
@@ -29,7 +33,7 @@ export const carColumns = (explainPending: (car: Car) => (() => void) | undefine
           <RowBadge tone={badge === 'Verified' ? 'success' : 'warning'}>{badge}</RowBadge>
           {badge === 'Pending' ? <PendingHelpButton onOpen={explainPending(car)} /> : null}
           {car.status === 'available' ? null : (
-            <RowBadge tone={saleTone[car.status]}>{common.carStates[car.status]}</RowBadge>
+            <RowBadge tone={TONE_BY_CAR_STATUS[car.status]}>{common.carStates[car.status]}</RowBadge>
           )}
         </RowActions>
       );

@@ -6,7 +6,7 @@ import { Skeleton } from '@second-gear/ui/states';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { RowNote } from '../../../shared/components/rows.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { carStatsQuery } from './api.ts';
 import { texts } from './texts.ts';
 
@@ -26,8 +26,8 @@ export function useCarStats(pages: readonly Page<Car>[] = []) {
   );
   return {
     /** Undefined until loaded. */
-    forCar: (carId: string): DailyCarStats[] | undefined => statsByCar.get(carId),
-    failed: results.some(({ isError }) => isError),
+    getStats: (carId: string): DailyCarStats[] | undefined => statsByCar.get(carId),
+    hasFailed: results.some(({ isError }) => isError),
   };
 }
 
@@ -39,15 +39,15 @@ const sumStats = (days: readonly DailyCarStats[]): { views: number; saves: numbe
 interface Props {
   car: Car;
   stats: readonly DailyCarStats[] | undefined;
-  failed: boolean;
+  hasFailed: boolean;
 }
 
 /** Shows recent views and saves of a listing, as a sparkline and in numbers. */
-export function ViewsAndSavesCell({ car, stats, failed }: Props): ReactElement {
+export function ViewsAndSavesCell({ car, stats, hasFailed }: Props): ReactElement {
   if (!stats) {
     return (
       <div className="row-interest">
-        {failed ? <RowNote>{texts.listings.statsUnknown}</RowNote> : <Skeleton h="2rem" />}
+        {hasFailed ? <RowNote>{texts.listings.statsUnknown}</RowNote> : <Skeleton h="2rem" />}
       </div>
     );
   }
@@ -57,7 +57,7 @@ export function ViewsAndSavesCell({ car, stats, failed }: Props): ReactElement {
     <div className="row-interest">
       {views > 0 ? (
         <Sparkline
-          label={`${texts.listings.interestOf(carName(car))}: ${summary}`}
+          label={`${texts.listings.interestOf(formatCarName(car))}: ${summary}`}
           values={stats.map((day) => day.views)}
         />
       ) : null}

@@ -29,10 +29,10 @@ const pictureRules = { ...carPictureRules, stored: true };
 function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: string; onClose: () => void }) {
   const reportChange = useReportChange();
   const [initialForm] = useState(() => toCarForm(car));
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaveDialogOpen, setIsLeaveDialogOpen] = useState(false);
   const isSaved = useRef(false);
   const validate = (typed: CarForm): Validation<CarChange> => {
-    if (pictures.failed().length > 0) return { value: null, errors: { images: pictureTexts.someFailed } };
+    if (pictures.getFailed().length > 0) return { value: null, errors: { images: pictureTexts.someFailed } };
     const { change, errors: problems } = validateCarChange(typed, initialForm);
     if (problems) return { value: null, errors: problems };
     if (Object.keys(change).length > 0) return { value: change, errors: null };
@@ -69,9 +69,9 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
   );
 
   const isUnsaved = () =>
-    !isSaved.current && (JSON.stringify(getValues()) !== JSON.stringify(initialForm) || pictures.uploading);
+    !isSaved.current && (JSON.stringify(getValues()) !== JSON.stringify(initialForm) || pictures.isUploading);
   const close = () => {
-    if (isUnsaved()) setLeaving(true);
+    if (isUnsaved()) setIsLeaveDialogOpen(true);
     else onClose();
   };
 
@@ -107,14 +107,14 @@ function LoadedEditCarDialog({ car, title, onClose }: { car: OwnCar; title: stri
         </Stack>
       </form>
       <ConfirmDialog
-        open={leaving}
+        open={isLeaveDialogOpen}
         title={texts.listings.leaveTitle}
         body={texts.listings.leaveBody}
         confirmLabel={texts.listings.leave}
         cancelLabel={texts.listings.stay}
         danger
         onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
+        onCancel={() => setIsLeaveDialogOpen(false)}
       />
       <LeaveGuard isUnsaved={isUnsaved} texts={texts.listings} />
     </Dialog>

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { QueryView } from '../../../shared/components/query-view.tsx';
 import { formatInstant } from '../../../shared/format/format.ts';
-import { priceColumn } from '../../../shared/table/columns.tsx';
+import { createPriceColumn } from '../../../shared/table/columns.tsx';
 import { oneCarStatsQuery, priceHistoryQuery } from './api.ts';
 import { texts } from './texts.ts';
 
@@ -46,7 +46,7 @@ const PriceHistory = ({ carId }: { carId: string }): ReactElement => (
         getRowKey={({ since }) => since}
         columns={[
           { key: 'since', header: texts.listings.since, cell: ({ since }) => formatInstant(since) },
-          priceColumn(),
+          createPriceColumn(),
           { key: 'change', header: texts.listings.change, align: 'end', cell: ({ change }) => change },
         ]}
       />

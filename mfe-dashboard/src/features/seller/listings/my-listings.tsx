@@ -8,23 +8,23 @@ import { styled } from 'styled-components';
 import { MoreActions, RowActions, RowButton } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { useClearFilters, useSearch, useSort } from '../../../shared/hooks/use-url-state.ts';
 import { ListFilters } from '../../../shared/table/list-filters.tsx';
-import { noMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
+import { createNoMatchState, PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { AdCell, AdsError, useAds } from './ads.tsx';
 import { allCarsQuery, changeCar, listAllCars } from './api.ts';
-import { carBulkActions } from './bulk-cars.tsx';
-import { carColumns, carCsvColumns } from './car-columns.tsx';
+import { createCarBulkActions } from './bulk-cars.tsx';
+import { createCarColumns, carCsvColumns } from './car-columns.tsx';
 import { useCarStats, ViewsAndSavesCell } from './car-stats.tsx';
 import { EditCarDialog } from './edit-car-dialog.tsx';
-import { HeldListings } from './held-listings.tsx';
+import { HiddenListings } from './hidden-listings.tsx';
 import { ListingStatsDialog } from './listing-stats-dialog.tsx';
 import { usePendingHelp } from './pending-help.tsx';
 import { texts } from './texts.ts';
-import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
+import { getDeletionTexts, useDeleteCar } from './use-delete-car.ts';
 import { useDuplicateCar } from './use-duplicate-car.ts';
 
 const setStatus = (status: 'sold' | 'available') => (car: Car) => changeCar(car._id, { status });
@@ -80,34 +80,34 @@ export function MyListings(): ReactElement {
   const duplicate = useDuplicateCar(uid);
   const ads = useAds(uid);
   const pendingHelp = usePendingHelp();
-  const carFor = (kind: 'sold' | 'delete') => (pendingAction?.kind === kind ? pendingAction.car : null);
+  const getCarFor = (kind: 'sold' | 'delete') => (pendingAction?.kind === kind ? pendingAction.car : null);
 
   const renderActions = (car: Car) => {
-    const about = carName(car);
+    const rowName = formatCarName(car);
     return (
       <RowActions>
-        <RowButton about={about} onClick={() => setPendingAction({ kind: 'edit', car })}>
+        <RowButton rowName={rowName} onClick={() => setPendingAction({ kind: 'edit', car })}>
           {common.edit}
         </RowButton>
         {car.status === 'sold' && !ads.isAdvertised(car) ? null : <AdCell car={car} ads={ads} />}
         {car.status === 'available' ? (
-          <RowButton about={about} onClick={() => setPendingAction({ kind: 'sold', car })}>
+          <RowButton rowName={rowName} onClick={() => setPendingAction({ kind: 'sold', car })}>
             {texts.listings.markSold}
           </RowButton>
         ) : null}
         {car.status === 'sold' ? (
-          <RowButton about={about} loading={relist.isPending} onClick={() => relist.mutate(car)}>
+          <RowButton rowName={rowName} loading={relist.isPending} onClick={() => relist.mutate(car)}>
             {texts.listings.relist}
           </RowButton>
         ) : null}
-        <RowButton tone="danger" about={about} onClick={() => setPendingAction({ kind: 'delete', car })}>
+        <RowButton tone="danger" rowName={rowName} onClick={() => setPendingAction({ kind: 'delete', car })}>
           {common.delete}
         </RowButton>
-        <MoreActions about={about}>
-          <RowButton about={about} onClick={() => setPendingAction({ kind: 'details', car })}>
+        <MoreActions rowName={rowName}>
+          <RowButton rowName={rowName} onClick={() => setPendingAction({ kind: 'details', car })}>
             {texts.listings.details}
           </RowButton>
-          <RowButton about={about} loading={duplicate.isPending} onClick={() => duplicate.mutate(car)}>
+          <RowButton rowName={rowName} loading={duplicate.isPending} onClick={() => duplicate.mutate(car)}>
             {texts.listings.duplicate}
           </RowButton>
         </MoreActions>
@@ -122,7 +122,7 @@ export function MyListings(): ReactElement {
           {texts.listings.importCars}
         </LinkButton>
       </div>
-      <HeldListings />
+      <HiddenListings />
       <ListFilters search={{ label: texts.allCars.search, typed, setTyped }} />
       {query.data ? <AdsError ads={ads} /> : null}
       <ActionLines>
@@ -131,18 +131,18 @@ export function MyListings(): ReactElement {
           noun={texts.listings.noun}
           query={query}
           columns={[
-            ...carColumns(() => pendingHelp.openDialog),
+            ...createCarColumns(() => pendingHelp.openDialog),
             {
               key: 'interest',
               header: texts.listings.interest,
               cell: (car) => (
-                <ViewsAndSavesCell car={car} stats={stats.forCar(car._id)} failed={stats.failed} />
+                <ViewsAndSavesCell car={car} stats={stats.getStats(car._id)} hasFailed={stats.hasFailed} />
               ),
             },
             { key: 'action', header: common.action, actions: true, cell: renderActions },
           ]}
           {...sorting}
-          bulk={carBulkActions(() => null, false)}
+          bulk={createCarBulkActions(() => null, false)}
           csv={{
             file: 'my-products',
             getPage: (pageParams) => listAllCars(pageParams, params),
@@ -150,7 +150,10 @@ export function MyListings(): ReactElement {
           }}
           empty={
             q
-              ? noMatchState({ ...texts.allCars, noMatchHelp: texts.listings.noMatchHelp }, clearFilters)
+              ? createNoMatchState(
+                  { ...texts.allCars, noMatchHelp: texts.listings.noMatchHelp },
+                  clearFilters,
+                )
               : {
                   title: texts.listings.empty,
                   help: texts.listings.emptyHelp,
@@ -169,10 +172,10 @@ export function MyListings(): ReactElement {
         <ListingStatsDialog car={pendingAction.car} onClose={close} />
       ) : null}
       <ConfirmAction
-        subject={carFor('sold')}
+        subject={getCarFor('sold')}
         action={markSold}
         danger={false}
-        wording={(car) => ({
+        getTexts={(car) => ({
           title: texts.listings.soldTitle,
           body: texts.listings.soldBody(formatCarTitle(car)),
           confirmLabel: texts.listings.markSold,
@@ -180,9 +183,9 @@ export function MyListings(): ReactElement {
         onClose={close}
       />
       <ConfirmAction
-        subject={carFor('delete')}
+        subject={getCarFor('delete')}
         action={remove}
-        wording={(car) => deleteCarWording(car, false)}
+        getTexts={(car) => getDeletionTexts(car, false)}
         onClose={close}
       />
     </Screen>

@@ -106,7 +106,7 @@ export const texts = {
     change: 'Change',
     first: 'Original price',
   },
-  held: {
+  hidden: {
     title: 'Not live yet',
     lead: 'Only you and admins can see these. They’ll go live once they’re approved.',
     fixable: {

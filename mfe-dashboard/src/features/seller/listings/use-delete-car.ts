@@ -1,6 +1,6 @@
 import { formatCarTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
-import type { Wording } from '../../../shared/dialogs/confirm-action.tsx';
+import type { ConfirmationTexts } from '../../../shared/dialogs/confirm-action.tsx';
 import { useAction } from '../../../shared/hooks/use-action.ts';
 import { common } from '../../../shared/texts.ts';
 import { deleteCar, restoreCar } from './api.ts';
@@ -25,7 +25,7 @@ export const useDeleteCar = () =>
  * @param isAdmin whether the user is an admin. Only an admin can delete a sold car while the buyer's money is
  * held, which refunds the buyer.
  */
-export function deleteCarWording(car: DeletableCar, isAdmin: boolean): Wording {
+export function getDeletionTexts(car: DeletableCar, isAdmin: boolean): ConfirmationTexts {
   const bodies = {
     available: texts.allCars.confirmBody,
     booked: texts.allCars.confirmBodyBooked,

@@ -23,7 +23,7 @@ const List = styled.ul`
  * Aligns a button with the input next to it, whose label is above the input. On phones, the button is below
  * the input.
  */
-const BesideField = styled.div`
+const AlignedWithInput = styled.div`
   padding-top: 1.775rem;
 
   @media (max-width: 479px) {
@@ -31,7 +31,7 @@ const BesideField = styled.div`
   }
 `;
 
-/** Returns why a day cannot be closed. Empty if it can. */
+/** Returns why a day cannot be closed. Returns an empty text if it can. */
 function validateDay(day: string, days: readonly string[], today: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return texts.noDay;
   if (day < today) return texts.pastDay;
@@ -79,11 +79,11 @@ export function ClosedDays({ days, today, onChange }: Props): ReactElement {
             close();
           }}
         />
-        <BesideField>
+        <AlignedWithInput>
           <Button type="button" variant="secondary" onClick={close}>
             {texts.close}
           </Button>
-        </BesideField>
+        </AlignedWithInput>
       </Cluster>
       {days.length > 0 ? (
         <List aria-label={texts.closedTitle}>

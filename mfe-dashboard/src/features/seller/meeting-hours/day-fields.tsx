@@ -61,10 +61,10 @@ const Day = styled.fieldset`
   }
 `;
 
-const clockOptions = (from: number, to: number) =>
+const buildTimeOptions = (from: number, to: number) =>
   listHalfHours(from, to).map((clock) => ({ value: clock, label: formatClockTime(clock) }));
-const START_OPTIONS = clockOptions(0, 1410);
-const END_OPTIONS = clockOptions(30, 1440);
+const START_OPTIONS = buildTimeOptions(0, 1410);
+const END_OPTIONS = buildTimeOptions(30, 1440);
 
 interface Props {
   /** 1 (Monday) to 7 (Sunday). */
@@ -72,14 +72,14 @@ interface Props {
   /** Rows of the whole week. */
   rows: readonly SpanRow[];
   /** Returns the error of a row's start or end. */
-  problemOf: (row: SpanRow, field: 'from' | 'to') => string | undefined;
+  getProblem: (row: SpanRow, field: 'from' | 'to') => string | undefined;
   onAdd: (weekday: number) => void;
   onChange: (row: SpanRow) => void;
   onRemove: (row: SpanRow) => void;
 }
 
 /** Edits the time ranges of one weekday. Each range has a start and an end. */
-export function DayFields({ weekday, rows, problemOf, onAdd, onChange, onRemove }: Props): ReactElement {
+export function DayFields({ weekday, rows, getProblem, onAdd, onChange, onRemove }: Props): ReactElement {
   const day = WEEKDAYS[weekday - 1] ?? '';
   const dayRows = rows.filter((row) => row.weekday === weekday);
   const isFull = suggestSpan(weekday, rows) === null;
@@ -93,14 +93,14 @@ export function DayFields({ weekday, rows, problemOf, onAdd, onChange, onRemove 
             label={texts.from}
             options={START_OPTIONS}
             value={row.from}
-            error={problemOf(row, 'from')}
+            error={getProblem(row, 'from')}
             onChange={(event) => onChange({ ...row, from: event.target.value })}
           />
           <SelectField
             label={texts.to}
             options={END_OPTIONS}
             value={row.to}
-            error={problemOf(row, 'to')}
+            error={getProblem(row, 'to')}
             onChange={(event) => onChange({ ...row, to: event.target.value })}
           />
           <div className="remove">

@@ -94,12 +94,12 @@ function MeetingHoursForm({ initialHours }: { initialHours: MeetingHours }): Rea
           <p>{texts.zone}</p>
           {rows.length === 0 ? <p>{texts.noneYet}</p> : null}
           <div>
-            {WEEKDAYS.map((day, at) => (
+            {WEEKDAYS.map((day, index) => (
               <DayFields
                 key={day}
-                weekday={at + 1}
+                weekday={index + 1}
                 rows={rows}
-                problemOf={(row, field) => problems[`spans.${String(rows.indexOf(row))}.${field}`]}
+                getProblem={(row, field) => problems[`spans.${String(rows.indexOf(row))}.${field}`]}
                 onAdd={(weekday) => {
                   const span = suggestSpan(weekday, rows);
                   if (span) changeRows([...rows, toSpanRow(span)], texts.added(dayName(weekday)));

@@ -18,7 +18,7 @@ const SPAN_MINUTES = 2 * 60;
 
 /**
  * Returns hours for a new row: 10 a.m. to 2 p.m. on an empty day. Otherwise, the row starts one hour after
- * the last row ends and lasts two hours. Null if the day is full.
+ * the last row ends and lasts two hours. Returns null if the day is full.
  */
 export function suggestSpan(weekday: number, rows: readonly TimeSpan[]): TimeSpan | null {
   const ends = rows.filter((row) => row.weekday === weekday).map(({ to }) => toMinutes(to));

@@ -18,8 +18,8 @@ export const balanceQuery = () =>
 export const getPayoutAccountLink = () => request(createPayoutAccountLink);
 
 /**
- * Query of the status of the caller's payout account. Refetched on every mount, because the payment provider changes the account without notifying us. For the
- * same reason, live updates do not refetch it.
+ * Query of the status of the caller's payout account. It is refetched on every mount, because the payment
+ * provider changes the account without notifying us. For the same reason, live updates do not refetch it.
  */
 export const payoutAccountQuery = () =>
   queryOptions({

@@ -10,22 +10,22 @@ import { QueryView } from '../../../shared/components/query-view.tsx';
 import { RowBadge, RowNote } from '../../../shared/components/rows.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { Tile, Tiles } from '../../../shared/components/tiles.tsx';
-import { carName, formatDay } from '../../../shared/format/format.ts';
-import { priceColumn, serialColumn } from '../../../shared/table/columns.tsx';
+import { formatCarName, formatDay } from '../../../shared/format/format.ts';
+import { createPriceColumn, createSerialColumn } from '../../../shared/table/columns.tsx';
 import { PagedTable } from '../../../shared/table/paged-table.tsx';
 import { common } from '../../../shared/texts.ts';
 import { balanceQuery, listPayouts, payoutAccountQuery, payoutsQuery } from './api.ts';
 import { PayoutAccountCard } from './payout-account-card.tsx';
 import { texts } from './texts.ts';
 
-function stateText({ state, disputed, sentAt, stuck }: PayoutItem): string {
+function getStateText({ state, disputed, sentAt, stuck }: PayoutItem): string {
   if (state === 'sent') return sentAt === null ? texts.paid : texts.paidOn(formatDay(sentAt));
   if (disputed) return texts.disputed;
   return stuck && (state === 'owed' || state === 'sending') ? texts.stuck : texts.states[state];
 }
 
-/** Returns an additional note on a payout. Null if there is none. */
-function noteText({ state, disputed, returned = 0 }: PayoutItem): string | null {
+/** Returns an additional note on a payout. Returns null if there is none. */
+function getNoteText({ state, disputed, returned = 0 }: PayoutItem): string | null {
   if (returned > 0) return texts.partBack(formatPrice(returned));
   return disputed && state !== 'sent' ? texts.disputedNote : null;
 }
@@ -37,10 +37,10 @@ function getTone({ state, disputed, stuck, returned = 0 }: PayoutItem) {
 }
 
 function StateCell({ payout }: { payout: PayoutItem }) {
-  const note = noteText(payout);
+  const note = getNoteText(payout);
   return (
     <>
-      <RowBadge tone={getTone(payout)}>{stateText(payout)}</RowBadge>
+      <RowBadge tone={getTone(payout)}>{getStateText(payout)}</RowBadge>
       {note === null ? null : <RowNote>{note}</RowNote>}
     </>
   );
@@ -57,14 +57,14 @@ function PayoutList(): ReactElement {
         noun={texts.noun}
         query={query}
         columns={[
-          serialColumn(),
+          createSerialColumn(),
           {
             key: 'car',
             header: texts.car,
             rowHeader: true,
-            cell: (payout) => <Link to={`/dashboard/sales/${payout.orderId}`}>{carName(payout)}</Link>,
+            cell: (payout) => <Link to={`/dashboard/sales/${payout.orderId}`}>{formatCarName(payout)}</Link>,
           },
-          priceColumn(),
+          createPriceColumn(),
           { key: 'fee', header: texts.fee, align: 'end', cell: (payout) => formatPrice(payout.fee) },
           { key: 'amount', header: texts.amount, align: 'end', cell: (payout) => formatPrice(payout.amount) },
           { key: 'state', header: texts.state, cell: (payout) => <StateCell payout={payout} /> },
@@ -78,7 +78,7 @@ function PayoutList(): ReactElement {
             { header: texts.price, value: (payout) => payout.resellPrice },
             { header: texts.fee, value: (payout) => payout.fee },
             { header: texts.amount, value: (payout) => payout.amount },
-            { header: texts.state, value: stateText },
+            { header: texts.state, value: getStateText },
             { header: texts.handedOver, value: (payout) => payout.createdAt },
             { header: texts.sentAt, value: (payout) => payout.sentAt },
             { header: texts.returned, value: (payout) => payout.returned ?? 0 },
@@ -127,10 +127,10 @@ const Announcement = styled.p`
   }
 `;
 
-/** Whether the seller has just returned from the provider's pages. False after a reload. */
+/** Returns whether the seller has just returned from the provider's pages. Returns false after a reload. */
 function useHasReturned(): boolean {
   const [params, setParams] = useSearchParams();
-  const [returned] = useState(() => params.has('return'));
+  const [hasReturned] = useState(() => params.has('return'));
   const hasReturnParam = params.has('return');
   useEffect(() => {
     if (!hasReturnParam) return;
@@ -142,12 +142,12 @@ function useHasReturned(): boolean {
       { replace: true, preventScrollReset: true },
     );
   }, [hasReturnParam, setParams]);
-  return returned;
+  return hasReturned;
 }
 
 /** Shows the payout account. After a return from the provider's pages, announces the current status. */
 function PayoutAccountSection(): ReactElement {
-  const returned = useHasReturned();
+  const hasReturned = useHasReturned();
   const account = useQuery(payoutAccountQuery());
   const statusText =
     account.isFetchedAfterMount && account.data
@@ -158,7 +158,7 @@ function PayoutAccountSection(): ReactElement {
       <SectionTitle id="payout-account">{texts.account.title}</SectionTitle>
       {/* The live region is mounted before its text, because screen readers only announce changes. */}
       <Announcement role="status">
-        {returned ? (account.isError ? texts.account.returnedFailed : statusText) : null}
+        {hasReturned ? (account.isError ? texts.account.returnedFailed : statusText) : null}
       </Announcement>
       <QueryView
         query={account}

@@ -13,9 +13,9 @@ import { styled } from 'styled-components';
 import { QueryView } from '../../../shared/components/query-view.tsx';
 import { Screen } from '../../../shared/components/screen.tsx';
 import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { useAction } from '../../../shared/hooks/use-action.ts';
-import { totalOf } from '../../../shared/table/paged-table.tsx';
+import { getTotal } from '../../../shared/table/paged-table.tsx';
 import { ShowMore } from '../../../shared/table/show-more.tsx';
 import { common } from '../../../shared/texts.ts';
 import { answerReview, ownReviewsQuery } from './api.ts';
@@ -61,7 +61,7 @@ const Item = styled.li`
   }
 `;
 
-const reviewText = ({ takenDown, waiting, text }: OwnReview): string => {
+const getReviewText = ({ takenDown, waiting, text }: OwnReview): string => {
   if (takenDown) return texts.takenDown;
   if (waiting) return texts.waiting;
   return text === '' ? texts.wordless : text;
@@ -84,9 +84,9 @@ function ReviewCard({ review, onAnswer }: Props): ReactElement {
         <time dateTime={review.month}>{month}</time>
       </p>
       <Link className="review-quiet" to={`/dashboard/sales/${encodeURIComponent(review.orderId)}`}>
-        {texts.sale(carName(review))}
+        {texts.sale(formatCarName(review))}
       </Link>
-      <p className={review.text === '' ? 'review-quiet' : 'review-text'}>{reviewText(review)}</p>
+      <p className={review.text === '' ? 'review-quiet' : 'review-text'}>{getReviewText(review)}</p>
       {review.answer === null ? null : (
         <div className="review-answer">
           <h2>{texts.yourAnswer}</h2>
@@ -148,7 +148,7 @@ function OwnReviews({ onAnswer }: { onAnswer: (review: OwnReview) => void }): Re
           </EmptyState>
         ) : (
           <>
-            <span role="status">{common.inAll(totalOf(query) ?? reviews.length)}</span>
+            <span role="status">{common.inAll(getTotal(query) ?? reviews.length)}</span>
             <Stack as="ul" gap={4}>
               {reviews.map((review) => (
                 <ReviewCard key={review._id} review={review} onAnswer={onAnswer} />
@@ -165,15 +165,17 @@ function OwnReviews({ onAnswer }: { onAnswer: (review: OwnReview) => void }): Re
 /** Lists the seller's reviews and lets the seller answer each of them. */
 export function ReviewsScreen(): ReactElement {
   const user = useUser();
-  const [answering, setAnswering] = useState<OwnReview | null>(null);
+  const [reviewToAnswer, setReviewToAnswer] = useState<OwnReview | null>(null);
   return (
     <Screen title={texts.title}>
       <p>
         <span>{texts.lead}</span>{' '}
         {user ? <Link to={`/sellers/${encodeURIComponent(user.uid)}`}>{texts.page}</Link> : null}
       </p>
-      <OwnReviews onAnswer={setAnswering} />
-      {answering ? <AnswerDialog review={answering} onClose={() => setAnswering(null)} /> : null}
+      <OwnReviews onAnswer={setReviewToAnswer} />
+      {reviewToAnswer ? (
+        <AnswerDialog review={reviewToAnswer} onClose={() => setReviewToAnswer(null)} />
+      ) : null}
     </Screen>
   );
 }

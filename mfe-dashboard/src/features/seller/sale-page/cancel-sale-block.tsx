@@ -4,9 +4,9 @@ import { type ReactElement, useState } from 'react';
 import { Block } from '../../../shared/components/block.tsx';
 import { RowActions, RowButton } from '../../../shared/components/rows.tsx';
 import { TextDialog } from '../../../shared/dialogs/text-dialog.tsx';
-import { orderedCarTitle } from '../../../shared/format/format.ts';
+import { formatOrderedCarTitle } from '../../../shared/format/format.ts';
 import { useReportChange } from '../../../shared/hooks/use-action.ts';
-import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
+import { formatPriceWithWords, getUnrefundedAmount } from '../../../shared/order/order-amounts.ts';
 import { cancelSale } from './api.ts';
 import { texts } from './texts.ts';
 
@@ -29,13 +29,13 @@ interface Props {
 /** Requests the reason for a cancellation and explains the refund. */
 function CancelSaleDialog({ sale, onClose }: Props): ReactElement {
   const reportChange = useReportChange();
-  const car = orderedCarTitle(sale);
+  const car = formatOrderedCarTitle(sale);
   return (
     <TextDialog
       title={cancelTexts.dialog}
       lead={
         sale.paid
-          ? cancelTexts.bodyHeld(sale.buyerName, car, formatPriceWithWords(unrefundedAmount(sale)))
+          ? cancelTexts.bodyHeld(sale.buyerName, car, formatPriceWithWords(getUnrefundedAmount(sale)))
           : cancelTexts.bodyUnpaid(sale.buyerName, car)
       }
       field={reasonField}
@@ -55,9 +55,9 @@ function CancelSaleDialog({ sale, onClose }: Props): ReactElement {
 /** Lets the seller cancel a sale before the hand-over. A paid order is refunded in full. */
 export function CancelSaleBlock({ sale }: { sale: Sale }): ReactElement {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const label = sale.paid ? cancelTexts.held(formatPrice(unrefundedAmount(sale))) : cancelTexts.unpaid;
+  const label = sale.paid ? cancelTexts.held(formatPrice(getUnrefundedAmount(sale))) : cancelTexts.unpaid;
   return (
-    <Block title={cancelTexts.title} screenOnly>
+    <Block title={cancelTexts.title} isHiddenInPrint>
       <p>{cancelTexts.lead}</p>
       <RowActions>
         <RowButton tone="danger" onClick={() => setIsDialogOpen(true)}>

@@ -3,7 +3,7 @@ import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser'
 import { type FakeApi, json, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildHeldSale } from '../../../test-support/held-orders.ts';
+import { buildEscrowSale } from '../../../test-support/escrow-orders.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -13,7 +13,7 @@ const HAND_OVER_CALL = 'POST /sales/order-1/hand-over';
 beforeEach(() => {
   api = resetPageWithFakeApi();
   signInAs('seller');
-  sale = buildHeldSale();
+  sale = buildEscrowSale();
   api.on('GET /sales/order-1', () => json(sale));
 });
 
@@ -25,7 +25,7 @@ const pressRelease = () => userEvent.click(screen.getByRole('button', { name: 'C
 
 test('the hand-over form accepts the buyer’s six digits in any grouping and releases the money', async () => {
   api.on(HAND_OVER_CALL, () => {
-    sale = buildHeldSale({
+    sale = buildEscrowSale({
       step: 'handed_over',
       handedOverAt: '2026-11-22T10:00:00.000Z',
       payout: { amount: 15_200, fee: 800, state: 'owed' },

@@ -13,7 +13,7 @@ import { Block } from '../../../shared/components/block.tsx';
 import { RowNote } from '../../../shared/components/rows.tsx';
 import { useValidatedForm } from '../../../shared/forms/use-validated-form.ts';
 import { useReportChange } from '../../../shared/hooks/use-action.ts';
-import { formatPriceWithWords, unrefundedAmount } from '../../../shared/order/order-amounts.ts';
+import { formatPriceWithWords, getUnrefundedAmount } from '../../../shared/order/order-amounts.ts';
 import { handOverByCode } from './api.ts';
 import { useCanScan } from './qr-detector.ts';
 import { ScanDialog } from './scan-dialog.tsx';
@@ -22,8 +22,8 @@ import { texts } from './texts.ts';
 const { handOver: handOverTexts } = texts;
 
 /**
- * Returns the remaining tries if the error is a wrong or locked code. Null if the API omits the number.
- * Undefined for other errors.
+ * Returns the remaining tries if the error is a wrong or locked code. Returns null if the API omits the
+ * number. Returns undefined for other errors.
  */
 function parseTriesLeft(error: unknown): number | null | undefined {
   if (!(error instanceof ApiError)) return undefined;
@@ -39,8 +39,8 @@ function parseTriesLeft(error: unknown): number | null | undefined {
 export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
   const reportChange = useReportChange();
   const canScan = useCanScan();
-  const [scanning, setScanning] = useState(false);
-  const [locked, setLocked] = useState(false);
+  const [isScanning, setIsScanning] = useState(false);
+  const [isLocked, setIsLocked] = useState(false);
   const [wasScanned, setWasScanned] = useState(false);
   const { form, field, busy, submit, formError } = useValidatedForm({
     validate: handOverFormSchema,
@@ -55,11 +55,11 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
       await reportChange(handOverTexts.done, 'confirmHandOver');
     },
   });
-  const remaining = unrefundedAmount(sale);
+  const remaining = getUnrefundedAmount(sale);
 
   const showRejection = (error: unknown) => {
     const tries = parseTriesLeft(error);
-    setLocked(tries === 0);
+    setIsLocked(tries === 0);
     if (tries === undefined) throw error;
     if (tries === 0) {
       form.resetField('code');
@@ -70,14 +70,14 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
     }
   };
   const fillScannedCode = (code: string) => {
-    setScanning(false);
+    setIsScanning(false);
     setWasScanned(true);
     form.setValue('code', code);
     form.clearErrors();
   };
 
   return (
-    <Block title={handOverTexts.title} screenOnly>
+    <Block title={handOverTexts.title} isHiddenInPrint>
       <form
         noValidate
         onSubmit={(event) => {
@@ -96,14 +96,14 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
             maxLength={HAND_OVER_CODE_LENGTH + 1}
             {...field('code', { setValueAs: (typed: string) => typed.replaceAll(/\s/g, '') })}
           />
-          {locked ? <FormError>{handOverTexts.locked}</FormError> : null}
+          {isLocked ? <FormError>{handOverTexts.locked}</FormError> : null}
           <FormError>{formError}</FormError>
           <Cluster gap={3}>
             <Button type="submit" loading={busy}>
               {handOverTexts.submit}
             </Button>
             {canScan === true ? (
-              <Button variant="secondary" icon="expand" onClick={() => setScanning(true)}>
+              <Button variant="secondary" icon="expand" onClick={() => setIsScanning(true)}>
                 {handOverTexts.scan}
               </Button>
             ) : null}
@@ -112,7 +112,7 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
           {canScan === false ? <RowNote>{handOverTexts.cannotScan}</RowNote> : null}
         </Stack>
       </form>
-      {scanning ? <ScanDialog onCode={fillScannedCode} onClose={() => setScanning(false)} /> : null}
+      {isScanning ? <ScanDialog onCode={fillScannedCode} onClose={() => setIsScanning(false)} /> : null}
     </Block>
   );
 }

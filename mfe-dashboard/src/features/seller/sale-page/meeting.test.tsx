@@ -3,7 +3,7 @@ import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser'
 import { type FakeApi, json } from '@second-gear/test-utils/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildHeldSale } from '../../../test-support/held-orders.ts';
+import { buildEscrowSale } from '../../../test-support/escrow-orders.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 const TEN = '2026-11-28T10:00';
@@ -14,7 +14,7 @@ let sale: Sale;
 beforeEach(() => {
   api = resetPageWithFakeApi();
   signInAs('seller');
-  sale = buildHeldSale({ meeting: { time: TEN, by: 'buyer' } });
+  sale = buildEscrowSale({ meeting: { time: TEN, by: 'buyer' } });
   api.on('GET /sales/order-1', () => json(sale));
   api.on('GET /sales', () => json([sale]));
   api.on('GET /orders/order-1/slots', () => json({ offers: true, times: [HALF_PAST] }));

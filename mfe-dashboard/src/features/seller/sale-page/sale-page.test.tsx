@@ -4,7 +4,7 @@ import { buildOrderedListing, buildSale } from '@second-gear/test-utils/builders
 import { errorResponse, type FakeApi, json, neverRespond, offline } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildDispute, buildHeldSale } from '../../../test-support/held-orders.ts';
+import { buildDispute, buildEscrowSale } from '../../../test-support/escrow-orders.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 let api: FakeApi;
@@ -26,7 +26,7 @@ const getButton = (name: string) => screen.getByRole('button', { name });
 const getPayoutSection = () => within(screen.getByRole('region', { name: 'Your payout' }));
 
 test('the sale page shows the buyer, the meeting place and the progress', async () => {
-  await openSale(buildHeldSale());
+  await openSale(buildEscrowSale());
   for (const text of ['Chicago, Lake Street, 12, 4', 'Nov 20, 2026'])
     expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.getAllByText('Ben Okoro').length).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ test('the sale page shows loading, a failure with Retry, and another user’s sa
   expect(await screen.findByText('Order not found')).toBeInTheDocument();
 });
 
-test('the sale page tells a buyer that it is for sellers', async () => {
+test('the sale page shows a buyer that it is for sellers', async () => {
   signInAs('buyer');
   renderDashboard('/dashboard/sales/order-1');
   expect(await screen.findByRole('alert')).toHaveTextContent('seller');
@@ -75,7 +75,7 @@ test('the sale page tells a buyer that it is for sellers', async () => {
 
 test('a sale is canceled with a reason, after a confirmation of the amount in words', async () => {
   api.on('POST /sales/order-1/cancel', () => {
-    sale = buildHeldSale({
+    sale = buildEscrowSale({
       state: 'refunded',
       step: 'refunded',
       refunded: 16_000,
@@ -83,7 +83,7 @@ test('a sale is canceled with a reason, after a confirmation of the amount in wo
     });
     return json({ modifiedCount: 1 });
   });
-  await openSale(buildHeldSale());
+  await openSale(buildEscrowSale());
   await userEvent.click(getButton('Cancel and refund $16,000'));
   const question = within(screen.getByRole('dialog', { name: 'Cancel this sale?' }));
   expect(
@@ -103,7 +103,7 @@ test('a sale is canceled with a reason, after a confirmation of the amount in wo
 
 test('if the server rejects a cancellation, the typed reason stays', async () => {
   api.on('POST /sales/order-1/cancel', () => errorResponse(409, 'It is handed over already'));
-  await openSale(buildHeldSale({ paid: false, state: 'unpaid', step: 'unpaid' }));
+  await openSale(buildEscrowSale({ paid: false, state: 'unpaid', step: 'unpaid' }));
   expect(getPayoutSection().getByText(/^Not paid yet/)).toBeInTheDocument();
   await userEvent.click(getButton('Cancel sale'));
   const question = within(screen.getByRole('dialog'));
@@ -118,13 +118,13 @@ test('the seller answers a dispute once, with text and pictures', async () => {
   URL.revokeObjectURL = () => undefined;
   api.on('POST /disputes/pictures', () => json({ url: '/api/images/ad.svg' }, 201));
   api.on('POST /sales/order-1/dispute/answer', () => {
-    sale = buildHeldSale({
+    sale = buildEscrowSale({
       step: 'disputed',
       dispute: buildDispute({ answer: 'The ad says so', answeredAt: '2026-11-23T10:00:00.000Z' }),
     });
     return json({ modifiedCount: 1 });
   });
-  await openSale(buildHeldSale({ step: 'disputed', dispute: buildDispute() }));
+  await openSale(buildEscrowSale({ step: 'disputed', dispute: buildDispute() }));
   expect(screen.getByText('The transmission is broken.')).toBeInTheDocument();
   expect(screen.getByText(/^You haven’t responded yet/)).toBeInTheDocument();
   expect(
@@ -144,7 +144,7 @@ test('the seller answers a dispute once, with text and pictures', async () => {
 
 test('the seller’s amount is the price minus refunds and the fee', async () => {
   await openSale(
-    buildHeldSale({
+    buildEscrowSale({
       step: 'handed_over',
       refunded: 1200,
       payout: { amount: 14_060, fee: 740, state: 'waiting' },
@@ -167,12 +167,12 @@ test.each([
   ['owed', 0, 'Delayed. We’re looking into it.'],
 ] as const)('the sale page explains why a payout that is %s is stuck', async (state, returned, words) => {
   const payout = { amount: 16_000, fee: 0, state, returned, stuck: true };
-  await openSale(buildHeldSale({ step: state === 'sent' ? 'paid_out' : 'handed_over', payout }));
+  await openSale(buildEscrowSale({ step: state === 'sent' ? 'paid_out' : 'handed_over', payout }));
   expect(getPayoutSection().getByText(words)).toBeInTheDocument();
 });
 
 test('the sale page requests no account setup once the payout has arrived', async () => {
-  await openSale(buildHeldSale({ step: 'paid_out', payout: { amount: 16_000, fee: 0, state: 'sent' } }));
+  await openSale(buildEscrowSale({ step: 'paid_out', payout: { amount: 16_000, fee: 0, state: 'sent' } }));
   expect(getPayoutSection().getByText('Paid to your payout account.')).toBeInTheDocument();
   expect(getPayoutSection().queryByRole('link')).not.toBeInTheDocument();
 });

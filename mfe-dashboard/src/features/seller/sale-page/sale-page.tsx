@@ -13,7 +13,7 @@ import { useReportChange } from '../../../shared/hooks/use-action.ts';
 import { DisputeSummary } from '../../../shared/order/dispute-summary.tsx';
 import { MeetingBlock } from '../../../shared/order/meeting-block.tsx';
 import { MessageBuyerDialog } from '../../../shared/order/message-buyer-dialog.tsx';
-import { unrefundedAmount } from '../../../shared/order/order-amounts.ts';
+import { getUnrefundedAmount } from '../../../shared/order/order-amounts.ts';
 import { BuyerContact } from '../../../shared/order/order-links.tsx';
 import { OrderScreen } from '../../../shared/order/order-screen.tsx';
 import { OrderSummary } from '../../../shared/order/order-summary.tsx';
@@ -28,14 +28,16 @@ import { HandOverForm } from './hand-over-form.tsx';
 import { texts } from './texts.ts';
 
 function BuyerBlock({ sale }: { sale: Sale }): ReactElement {
-  const [writing, setWriting] = useState(false);
+  const [isMessageDialogOpen, setIsMessageDialogOpen] = useState(false);
   return (
     <Block title={texts.buyer.title}>
       <p>{sale.buyerName}</p>
       <RowActions>
-        <BuyerContact sale={sale} onWrite={() => setWriting(true)} />
+        <BuyerContact sale={sale} onWrite={() => setIsMessageDialogOpen(true)} />
       </RowActions>
-      {writing ? <MessageBuyerDialog sale={sale} onClose={() => setWriting(false)} /> : null}
+      {isMessageDialogOpen ? (
+        <MessageBuyerDialog sale={sale} onClose={() => setIsMessageDialogOpen(false)} />
+      ) : null}
     </Block>
   );
 }
@@ -58,7 +60,7 @@ function DisputeAnswerBlock({ sale }: { sale: Sale }): ReactElement | null {
           <p className="sg-screen-only">{texts.dispute.lead}</p>
           <StatementForm
             draftId={`sale-${sale._id}`}
-            label={texts.dispute.what}
+            label={texts.dispute.yourResponse}
             hint={texts.dispute.hint}
             submitLabel={texts.dispute.send}
             onSend={send}
@@ -71,16 +73,16 @@ function DisputeAnswerBlock({ sale }: { sale: Sale }): ReactElement | null {
 
 const { money: payoutTexts } = texts;
 
-/** Returns why there is no payout yet. Null if that needs no explanation. */
-function pendingText(sale: Sale): string | null {
-  const remaining = formatPrice(unrefundedAmount(sale));
+/** Returns why there is no payout yet. Returns null if that needs no explanation. */
+function getPendingText(sale: Sale): string | null {
+  const remaining = formatPrice(getUnrefundedAmount(sale));
   if (sale.step === 'unpaid') return payoutTexts.unpaid;
   if (sale.step === 'held') return payoutTexts.held(remaining);
   if (sale.step === 'disputed') return payoutTexts.disputed(remaining);
   return sale.payout === null ? payoutTexts.nothing : null;
 }
 
-function stateText({ state, stuck = false, returned = 0 }: NonNullable<Sale['payout']>): string {
+function getStateText({ state, stuck = false, returned = 0 }: NonNullable<Sale['payout']>): string {
   if (state === 'sent' && returned > 0)
     return `${payoutTexts.state.sent} ${payoutTexts.partBack(formatPrice(returned))}`;
   return stuck && (state === 'owed' || state === 'sending') ? payoutTexts.stuck : payoutTexts.state[state];
@@ -91,7 +93,7 @@ function SalePayout({ sale }: { sale: Sale }): ReactElement | null {
   const { payout, refunded = 0, resellPrice } = sale;
   if (sale.step === undefined) return null;
 
-  const pendingNote = payout ? null : pendingText(sale);
+  const pendingNote = payout ? null : getPendingText(sale);
   return (
     <Block title={payoutTexts.title}>
       <Facts
@@ -105,7 +107,7 @@ function SalePayout({ sale }: { sale: Sale }): ReactElement | null {
       {pendingNote === null ? null : <p>{pendingNote}</p>}
       {payout ? (
         <p>
-          <span>{stateText(payout)}</span>
+          <span>{getStateText(payout)}</span>
           {payout.state === 'waiting' ? (
             <>
               {' '}

@@ -2,7 +2,7 @@ import { resetPageWithFakeApi, signInAs } from '@second-gear/test-utils/browser'
 import { json } from '@second-gear/test-utils/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildHeldSale } from '../../../test-support/held-orders.ts';
+import { buildEscrowSale } from '../../../test-support/escrow-orders.ts';
 import { renderDashboard } from '../../../test-support/render-dashboard.tsx';
 
 /** The codes visible to the camera. */
@@ -27,7 +27,7 @@ const cameraStream = {
 beforeEach(() => {
   const api = resetPageWithFakeApi();
   signInAs('seller');
-  api.on('GET /sales/order-1', () => json(buildHeldSale()));
+  api.on('GET /sales/order-1', () => json(buildEscrowSale()));
   codesInView = [];
   stopCount = 0;
   requestCamera = () => Promise.resolve(cameraStream);

@@ -49,7 +49,7 @@ export const texts = {
   },
   dispute: {
     lead: 'Tell us your side. You can respond only once.',
-    what: 'Your response',
+    yourResponse: 'Your response',
     hint: 'The buyer will see this, and Second Gear will consider it when deciding.',
     send: 'Send response',
     sent: 'Response sent',

@@ -1,7 +1,7 @@
 import type { invalidations } from '@second-gear/contract/invalidations';
-import type { Wording } from '../../dialogs/confirm-action.tsx';
+import type { ConfirmationTexts } from '../../dialogs/confirm-action.tsx';
 import type { Outcome } from '../../hooks/use-action.ts';
-import type { OutcomeTexts } from './outcome-text.ts';
+import type { OutcomeTexts } from './format-outcome.ts';
 
 /** An action on several rows. Sends the same request as the row's own button, once per row. */
 export interface BulkAction<Row> extends OutcomeTexts {
@@ -13,12 +13,12 @@ export interface BulkAction<Row> extends OutcomeTexts {
    */
   appliesTo?: (row: Row) => boolean;
   /** Rows with the same group key share one request and its result. */
-  groupKey?: (row: Row) => string;
+  getGroupKey?: (row: Row) => string;
   /**
    * Returns the texts of the confirmation dialog. Without this function, the action runs without
    * confirmation.
    */
-  confirmation?: (rows: readonly Row[]) => Wording;
+  getConfirmationTexts?: (rows: readonly Row[]) => ConfirmationTexts;
   run: (row: Row) => Promise<Outcome>;
   undo?: OutcomeTexts & { run: (row: Row) => Promise<Outcome> };
   /** Key of `invalidations`, which determines the lists to refetch after the action. */
@@ -28,16 +28,16 @@ export interface BulkAction<Row> extends OutcomeTexts {
 /** Which rows of a table can be selected, and the actions on the selected rows. */
 export interface BulkActions<Row> {
   /** Returns a row's name, such as `Audi A4`. */
-  rowLabel: (row: Row) => string;
-  /** Returns why a row cannot be selected. Null if it can. */
-  disabledReason: (row: Row) => string | null;
+  getRowLabel: (row: Row) => string;
+  /** Returns why a row cannot be selected. Returns null if it can. */
+  getDisabledReason: (row: Row) => string | null;
   actions: readonly BulkAction<Row>[];
 }
 
 /** Returns the rows that an action applies to. */
-export const applicableRows = <Row>({ appliesTo }: BulkAction<Row>, rows: readonly Row[]): Row[] =>
+export const getApplicableRows = <Row>({ appliesTo }: BulkAction<Row>, rows: readonly Row[]): Row[] =>
   appliesTo ? rows.filter(appliesTo) : [...rows];
 
 /** Returns the rows to send a request for: one per group key, or all rows if the action has no group keys. */
-export const rowsToCall = <Row>({ groupKey }: BulkAction<Row>, rows: readonly Row[]): Row[] =>
-  groupKey ? [...new Map(rows.map((row) => [groupKey(row), row])).values()] : [...rows];
+export const getRowsToCall = <Row>({ getGroupKey }: BulkAction<Row>, rows: readonly Row[]): Row[] =>
+  getGroupKey ? [...new Map(rows.map((row) => [getGroupKey(row), row])).values()] : [...rows];

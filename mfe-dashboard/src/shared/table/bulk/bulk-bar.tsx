@@ -2,7 +2,7 @@ import { Button } from '@second-gear/ui/button';
 import { visuallyHidden } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { applicableRows, type BulkAction } from './bulk-action.ts';
+import { getApplicableRows, type BulkAction } from './bulk-action.ts';
 import { bulkTexts } from './texts.ts';
 import type { RunningAction } from './use-bulk-run.ts';
 
@@ -79,7 +79,7 @@ interface Props<Row> {
 export function BulkBar<Row>({ actions, selected, running, onAction, onClear }: Props<Row>): ReactElement {
   const count = selected.length;
   const availableActions = actions
-    .map((action) => ({ action, rows: applicableRows(action, selected) }))
+    .map((action) => ({ action, rows: getApplicableRows(action, selected) }))
     .filter(({ rows }) => rows.length > 0);
   const hasSeveralActions = actions.length > 1 || undefined;
   return (

@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pagedQueryOptions } from '../../api/paged.ts';
-import { serialColumn } from '../columns.tsx';
+import { createSerialColumn } from '../columns.tsx';
 import { PagedTable } from '../paged-table.tsx';
 import type { BulkActions } from './bulk-action.ts';
 
@@ -28,13 +28,13 @@ const rejectRow = (row: string) => {
     : Promise.reject(new ApiError({ status: 409, code: 'conflict', message }));
 };
 const bulk: BulkActions<{ _id: string }> = {
-  rowLabel: ({ _id }) => _id,
-  disabledReason: ({ _id }) => (_id === 'Foreign' ? 'Not your listing' : null),
+  getRowLabel: ({ _id }) => _id,
+  getDisabledReason: ({ _id }) => (_id === 'Foreign' ? 'Not your listing' : null),
   actions: [
     {
       label: 'Delete',
       danger: true,
-      confirmation: (selectedRows) => ({
+      getConfirmationTexts: (selectedRows) => ({
         title: `Delete ${String(selectedRows.length)}?`,
         body: selectedRows.map(({ _id }) => _id).join(', '),
         confirmLabel: 'Delete',
@@ -76,7 +76,7 @@ function List() {
       title="Cars"
       noun="cars"
       query={useInfiniteQuery(query)}
-      columns={[serialColumn(), { key: 'name', header: 'Name', cell: ({ _id }) => _id, rowHeader: true }]}
+      columns={[createSerialColumn(), { key: 'id', header: 'Id', cell: ({ _id }) => _id, rowHeader: true }]}
       empty="Nothing is left."
       bulk={bulk}
     />

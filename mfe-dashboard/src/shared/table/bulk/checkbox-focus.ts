@@ -20,13 +20,13 @@ function focusControl(control: HTMLElement): void {
 export function restoreCheckboxFocus(list: HTMLElement, rowIndex: number): void {
   if (!isFocusLost()) return;
   const checkboxes = [...list.querySelectorAll<HTMLInputElement>(CHECKBOX_SELECTOR)];
-  const at = Math.min(Math.max(rowIndex, 0), checkboxes.length - 1);
-  const nearest = [...checkboxes.slice(at), ...checkboxes.slice(0, at).toReversed()].find(
+  const index = Math.min(Math.max(rowIndex, 0), checkboxes.length - 1);
+  const nearest = [...checkboxes.slice(index), ...checkboxes.slice(0, index).toReversed()].find(
     (checkbox) => !checkbox.disabled,
   );
   const control =
     nearest ??
     list.querySelector<HTMLElement>('thead .sg-select input:not(:disabled)') ??
-    checkboxes[at]?.closest('[role="row"]')?.querySelector<HTMLElement>('a[href], button:not(:disabled)');
+    checkboxes[index]?.closest('[role="row"]')?.querySelector<HTMLElement>('a[href], button:not(:disabled)');
   if (control) focusControl(control);
 }

@@ -14,5 +14,5 @@ export const bulkTexts = {
   unchanged: (count: number) => `${formatNumber(count)} needed no change`,
   moreReasons: 'and other reasons',
   problems: 'Not changed (still selected):',
-  problem: (row: string, why: string) => `${row}: ${why}`,
+  problem: (row: string, reason: string) => `${row}: ${reason}`,
 } as const;

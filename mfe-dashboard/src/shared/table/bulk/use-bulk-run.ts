@@ -4,8 +4,8 @@ import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { common } from '../../texts.ts';
-import { type BulkAction, rowsToCall } from './bulk-action.ts';
-import { outcomeText } from './outcome-text.ts';
+import { type BulkAction, getRowsToCall } from './bulk-action.ts';
+import { formatOutcome } from './format-outcome.ts';
 import { type BulkResult, runBulk } from './run-bulk.ts';
 
 /** A bulk action in progress. */
@@ -46,14 +46,14 @@ export function useBulkRun<Row>(onDone: (rows: readonly Row[]) => void) {
     rows: readonly Row[],
   ) => {
     const result = await runBulk(rows, undo.run);
-    notifyResult(result, outcomeText(result, undo));
+    notifyResult(result, formatOutcome(result, undo));
     await invalidateAfter(client, invalidates);
   };
 
   /** The promise resolves after the lists are refetched. */
   const run = async (action: BulkAction<Row>, rows: readonly Row[]): Promise<void> => {
-    const { undo, groupKey } = action;
-    const rowsToRun = rowsToCall(action, rows);
+    const { undo, getGroupKey } = action;
+    const rowsToRun = getRowsToCall(action, rows);
     setProblems([]);
     setRunning({ action, completed: 0, total: rowsToRun.length });
     const result = await runBulk(rowsToRun, action.run, {
@@ -61,12 +61,12 @@ export function useBulkRun<Row>(onDone: (rows: readonly Row[]) => void) {
     });
     notifyResult(
       result,
-      outcomeText(result, action),
+      formatOutcome(result, action),
       undo && { action: { label: common.undo, run: () => void undoRun(action, undo, result.done) } },
     );
     await invalidateAfter(client, action.invalidates);
-    const failed = new Set(result.failed.map(({ row }) => (groupKey ? groupKey(row) : row)));
-    onDone(rows.filter((row) => !failed.has(groupKey ? groupKey(row) : row)));
+    const failed = new Set(result.failed.map(({ row }) => (getGroupKey ? getGroupKey(row) : row)));
+    onDone(rows.filter((row) => !failed.has(getGroupKey ? getGroupKey(row) : row)));
     setProblems(result.failed.map(({ row, error }) => ({ row, message: toErrorMessage(error) })));
     setRunning(null);
   };

@@ -17,7 +17,7 @@ const FIRST_ACTION = '.sg-actions button';
  * Adds keyboard shortcuts while rows are selected. Escape clears the selection. Enter on a row's checkbox
  * moves the focus to the first action. Both work only while the focus is in the list or on no element.
  */
-function useBulkKeys(list: { current: HTMLElement | null }, active: boolean, onClear: () => void): void {
+function useBulkShortcuts(list: { current: HTMLElement | null }, active: boolean, onClear: () => void): void {
   const clear = useRef(onClear);
   useEffect(() => {
     clear.current = onClear;
@@ -63,19 +63,23 @@ const noDisabledReason = () => null;
 /** Adds row selection and bulk actions to a list. `PagedTable` renders the returned parts. */
 export function useBulk<Row>({
   rows,
-  rowKey,
+  getRowKey,
   bulk,
   list,
 }: {
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
+  getRowKey: (row: Row) => string;
   bulk: BulkActions<Row> | undefined;
   /** Ref of the element that contains the table and the bar. */
   list: { current: HTMLElement | null };
 }): BulkParts<Row> {
-  const selection = useSelection({ rows, rowKey, disabledReason: bulk?.disabledReason ?? noDisabledReason });
+  const selection = useSelection({
+    rows,
+    getRowKey,
+    getDisabledReason: bulk?.getDisabledReason ?? noDisabledReason,
+  });
   const { running, problems, run } = useBulkRun<Row>(selection.deselect);
-  const once = useSingleFlight();
+  const runSingleFlight = useSingleFlight();
   const [pendingAction, setPendingAction] = useState<PendingAction<Row> | null>(null);
   /**
    * The row that was toggled last. It receives the focus if the bar disappears while the bar has the focus.
@@ -84,7 +88,7 @@ export function useBulk<Row>({
   const lastToggled = useRef({ key: '', index: 0 });
   const hadSelection = useRef(false);
   const count = selection.selected.length;
-  useBulkKeys(list, count > 0, selection.clear);
+  useBulkShortcuts(list, count > 0, selection.clear);
 
   useEffect(() => {
     if (count > 0) hadSelection.current = true;
@@ -93,15 +97,15 @@ export function useBulk<Row>({
     const timer = setTimeout(() => {
       hadSelection.current = false;
       const { key, index } = lastToggled.current;
-      const currentIndex = rows.findIndex((row) => rowKey(row) === key);
+      const currentIndex = rows.findIndex((row) => getRowKey(row) === key);
       if (list.current) restoreCheckboxFocus(list.current, currentIndex < 0 ? index : currentIndex);
     });
     return () => clearTimeout(timer);
-  }, [count, pendingAction, rows, rowKey, list]);
+  }, [count, pendingAction, rows, getRowKey, list]);
 
   if (!bulk) return {};
-  const execute = (action: BulkAction<Row>, targetRows: readonly Row[]) =>
-    once(async () => {
+  const startAction = (action: BulkAction<Row>, targetRows: readonly Row[]) =>
+    runSingleFlight(async () => {
       await run(action, targetRows);
       setPendingAction(null);
     });
@@ -109,25 +113,25 @@ export function useBulk<Row>({
    * Returns the selectable rows from the last toggled row to `row`. Returns only `row` if the last toggled
    * row is gone.
    */
-  const rangeTo = (row: Row): Row[] => {
+  const getRangeTo = (row: Row): Row[] => {
     const rowIndex = rows.indexOf(row);
-    const lastIndex = rows.findIndex((other) => rowKey(other) === lastToggled.current.key);
+    const lastIndex = rows.findIndex((other) => getRowKey(other) === lastToggled.current.key);
     if (lastIndex < 0) return [row];
     return rows
       .slice(Math.min(rowIndex, lastIndex), Math.max(rowIndex, lastIndex) + 1)
-      .filter((other) => bulk.disabledReason(other) === null);
+      .filter((other) => bulk.getDisabledReason(other) === null);
   };
   const shownProblems = problems.filter(({ row }) => selection.isSelected(row));
-  const wording = pendingAction?.action.confirmation?.(pendingAction.rows);
+  const confirmationTexts = pendingAction?.action.getConfirmationTexts?.(pendingAction.rows);
   return {
     selection: {
       isSelected: selection.isSelected,
-      disabledReason: bulk.disabledReason,
-      label: (row) => texts.select(bulk.rowLabel(row)),
-      onToggle: (row, on, isRange) => {
-        const targetRows = isRange ? rangeTo(row) : [row];
-        lastToggled.current = { key: rowKey(row), index: rows.indexOf(row) };
-        if (on) selection.select(targetRows);
+      getDisabledReason: bulk.getDisabledReason,
+      label: (row) => texts.select(bulk.getRowLabel(row)),
+      onToggle: (row, isSelected, isRange) => {
+        const targetRows = isRange ? getRangeTo(row) : [row];
+        lastToggled.current = { key: getRowKey(row), index: rows.indexOf(row) };
+        if (isSelected) selection.select(targetRows);
         else selection.deselect(targetRows);
       },
       all: {
@@ -148,7 +152,7 @@ export function useBulk<Row>({
           {texts.problems}
           <ul>
             {shownProblems.map(({ row, message }) => (
-              <li key={rowKey(row)}>{texts.problem(bulk.rowLabel(row), message)}</li>
+              <li key={getRowKey(row)}>{texts.problem(bulk.getRowLabel(row), message)}</li>
             ))}
           </ul>
         </FormError>
@@ -159,28 +163,28 @@ export function useBulk<Row>({
         selected={selection.selected}
         running={running}
         onAction={(action, targetRows) => {
-          if (action.confirmation) setPendingAction({ action, rows: targetRows });
-          else void execute(action, targetRows);
+          if (action.getConfirmationTexts) setPendingAction({ action, rows: targetRows });
+          else void startAction(action, targetRows);
         }}
         onClear={selection.clear}
       />
     ),
     dialog:
-      pendingAction && wording ? (
+      pendingAction && confirmationTexts ? (
         <ConfirmDialog
           open
-          title={wording.title}
+          title={confirmationTexts.title}
           body={
             <Stack gap={3}>
-              {wording.body}
+              {confirmationTexts.body}
               <p role="status">{running ? texts.progress(running.completed, running.total) : null}</p>
             </Stack>
           }
-          confirmLabel={wording.confirmLabel}
+          confirmLabel={confirmationTexts.confirmLabel}
           danger={pendingAction.action.danger}
           busy={running !== null}
           onCancel={() => setPendingAction(null)}
-          onConfirm={() => void execute(pendingAction.action, pendingAction.rows)}
+          onConfirm={() => void startAction(pendingAction.action, pendingAction.rows)}
         />
       ) : null,
   };

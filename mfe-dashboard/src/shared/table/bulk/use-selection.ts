@@ -3,19 +3,19 @@ import { useState } from 'react';
 interface SelectionOptions<Row> {
   /** The displayed rows. */
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  /** Returns why a row cannot be selected. Null if it can. */
-  disabledReason: (row: Row) => string | null;
+  getRowKey: (row: Row) => string;
+  /** Returns why a row cannot be selected. Returns null if it can. */
+  getDisabledReason: (row: Row) => string | null;
 }
 
 /**
  * Returns which displayed rows are selected, and functions that change the selection. A row that disappears
  * or becomes unselectable is deselected.
  */
-export function useSelection<Row>({ rows, rowKey, disabledReason }: SelectionOptions<Row>) {
+export function useSelection<Row>({ rows, getRowKey, getDisabledReason }: SelectionOptions<Row>) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const selectable = new Map(
-    rows.filter((row) => disabledReason(row) === null).map((row) => [rowKey(row), row]),
+    rows.filter((row) => getDisabledReason(row) === null).map((row) => [getRowKey(row), row]),
   );
   const selectedRows = new Map([...selectable].filter(([key]) => keys.has(key)));
   // Forgets deselected rows, so that they are not selected again if they reappear.
@@ -25,8 +25,8 @@ export function useSelection<Row>({ rows, rowKey, disabledReason }: SelectionOpt
     setKeys((current) => {
       const next = new Set(current);
       for (const row of targetRows) {
-        if (selected) next.add(rowKey(row));
-        else next.delete(rowKey(row));
+        if (selected) next.add(getRowKey(row));
+        else next.delete(getRowKey(row));
       }
       return next;
     });
@@ -35,7 +35,7 @@ export function useSelection<Row>({ rows, rowKey, disabledReason }: SelectionOpt
   return {
     /** In display order. */
     selected: [...selectedRows.values()],
-    isSelected: (row: Row) => selectedRows.has(rowKey(row)),
+    isSelected: (row: Row) => selectedRows.has(getRowKey(row)),
     /** Number of selectable rows. */
     selectableCount: selectable.size,
     state: selectable.size > 0 && selectedRows.size === selectable.size ? ('all' as const) : partialState,

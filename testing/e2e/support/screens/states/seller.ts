@@ -16,7 +16,7 @@ import {
 import type { TestData } from './test-data.ts';
 
 const selectionBar: PagePart = (page) => page.getByRole('group', { name: 'Selected rows' });
-const heldListings: PagePart = (page) => page.locator('[aria-labelledby="kept-listings"]');
+const hiddenListings: PagePart = (page) => page.locator('[aria-labelledby="hidden-listings"]');
 
 /** Selects every selectable row of a list. */
 export const selectAllRows = (page: Page): Promise<void> =>
@@ -177,8 +177,8 @@ const productListStates = ({ availableCar }: TestData): ScreenState[] => {
       },
     },
     { ...productList, ...withDialog('Edit', row(availableCar.model), cancelEditing, 'with Edit canceled') },
-    { ...productList, ...withDialog('Edit', heldListings, undefined, 'with Edit of a held listing') },
-    { ...productList, ...withDialog('Delete', heldListings, undefined, 'with Delete of a held listing') },
+    { ...productList, ...withDialog('Edit', hiddenListings, undefined, 'with Edit of a held listing') },
+    { ...productList, ...withDialog('Delete', hiddenListings, undefined, 'with Delete of a held listing') },
     { ...productList, ...withAllSelected },
     { ...productList, ...withBulkConfirmation('Delete') },
   ];

@@ -12,13 +12,13 @@ import { UserLink } from '../../../../shared/components/user-link.tsx';
 import { formatDay, formatInstant } from '../../../../shared/format/format.ts';
 import { OrderStateBadge } from '../../../../shared/order/order-state-badge.tsx';
 import { auditColumns } from '../../../../shared/table/audit-columns.ts';
-import { carColumn, priceColumn, serialColumn } from '../../../../shared/table/columns.tsx';
+import { createCarColumn, createPriceColumn, createSerialColumn } from '../../../../shared/table/columns.tsx';
 import { PagedTable } from '../../../../shared/table/paged-table.tsx';
 import { common, ownCaseTexts, reportRowTexts } from '../../../../shared/texts.ts';
 import { userCarsQuery, userOrdersQuery, userSalesQuery } from '../api.ts';
 import { texts } from './texts.ts';
 
-const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
+const TONE_BY_CAR_STATUS = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
 
 /**
  * Returns the badge that explains why a car is hidden from other users. Returns null if the car is visible.
@@ -28,10 +28,10 @@ const renderHiddenBadge = ({ kept }: UserCar, isSuspended: boolean): ReactElemen
   return isSuspended ? <RowBadge tone="danger">{texts.hidden}</RowBadge> : null;
 };
 
-const carColumns = (isSuspended: boolean): Column<UserCar>[] => [
-  serialColumn(),
-  carColumn(texts.car),
-  priceColumn(),
+const createCarColumns = (isSuspended: boolean): Column<UserCar>[] => [
+  createSerialColumn(),
+  createCarColumn(texts.car),
+  createPriceColumn(),
   { key: 'listed', header: texts.day, cell: (car) => formatDay(car.publishingDate) },
   {
     key: 'status',
@@ -42,7 +42,7 @@ const carColumns = (isSuspended: boolean): Column<UserCar>[] => [
         <RowActions>
           {hidden}
           {hidden && car.status === 'available' ? null : (
-            <RowBadge tone={saleTone[car.status]}>{common.carStates[car.status]}</RowBadge>
+            <RowBadge tone={TONE_BY_CAR_STATUS[car.status]}>{common.carStates[car.status]}</RowBadge>
           )}
         </RowActions>
       );
@@ -51,9 +51,9 @@ const carColumns = (isSuspended: boolean): Column<UserCar>[] => [
 ];
 
 const createTradeColumns = (otherHeader: string): Column<Trade>[] => [
-  serialColumn(),
-  carColumn(texts.car),
-  priceColumn(),
+  createSerialColumn(),
+  createCarColumn(texts.car),
+  createPriceColumn(),
   {
     key: 'other',
     header: otherHeader,
@@ -67,8 +67,8 @@ const orderColumns = createTradeColumns(texts.seller);
 const saleColumns = createTradeColumns(texts.buyer);
 
 const reportColumns: Column<ReportedItem>[] = [
-  serialColumn(),
-  carColumn(texts.car),
+  createSerialColumn(),
+  createCarColumn(texts.car),
   { key: 'reason', header: reportRowTexts.reason, cell: (item) => item.reason || reportRowTexts.noReason },
   { key: 'reporter', header: reportRowTexts.reporter, wide: true, cell: (item) => item.reporter },
   { key: 'when', header: texts.when, cell: (item) => formatInstant(item.createdAt) },
@@ -117,7 +117,7 @@ export function UserLists({ id, isSuspended }: { id: string; isSuspended: boolea
   const sections = [
     {
       isPending: cars.isPending,
-      list: <UserList {...lists.cars} query={cars} columns={carColumns(isSuspended)} />,
+      list: <UserList {...lists.cars} query={cars} columns={createCarColumns(isSuspended)} />,
     },
     { isPending: sales.isPending, list: <UserList {...lists.sales} query={sales} columns={saleColumns} /> },
     {

@@ -188,7 +188,7 @@ test('the user page handles unknown ids, load failures with Retry, and the admin
   ).toBeInTheDocument();
 });
 
-test.each(['buyer', 'seller'] as const)('the user page tells a %s that it is for admins', async (role) => {
+test.each(['buyer', 'seller'] as const)('the user page shows a %s that it is for admins', async (role) => {
   signInAs(role);
   renderDashboard('/dashboard/people/ben');
   expect(await screen.findByRole('alert')).toHaveTextContent('admin');

@@ -40,7 +40,7 @@ const FactsLayout = styled.div`
 
 /** Shows the user's details and account status. A suspension with its reason comes first. */
 function UserFacts({ user }: { user: User }): ReactElement {
-  const verified = user.verified || user.role === 'admin';
+  const isVerified = user.verified || user.role === 'admin';
   return (
     <Block title={texts.account}>
       {user.suspended ? (
@@ -58,8 +58,8 @@ function UserFacts({ user }: { user: User }): ReactElement {
             [
               texts.standing,
               <Cluster gap={2}>
-                <Badge tone={verified ? 'success' : 'warning'}>
-                  {verified ? usersTexts.users.statuses.verified : usersTexts.users.statuses.pending}
+                <Badge tone={isVerified ? 'success' : 'warning'}>
+                  {isVerified ? usersTexts.users.statuses.verified : usersTexts.users.statuses.pending}
                 </Badge>
                 {user.suspended ? <Badge tone="danger">{usersTexts.users.suspendedMark}</Badge> : null}
               </Cluster>,
@@ -73,16 +73,16 @@ function UserFacts({ user }: { user: User }): ReactElement {
   );
 }
 
-const back = { to: '/dashboard/allusers', label: texts.back };
+const backLink = { to: '/dashboard/allusers', label: texts.back };
 
 function UserActionBlock({ user }: { user: User }): ReactElement {
-  const self = useUser();
+  const currentUser = useUser();
   const navigate = useNavigate();
-  const actions = useUserActions(() => void navigate(back.to, { replace: true }));
+  const actions = useUserActions(() => void navigate(backLink.to, { replace: true }));
   const [pendingAction, setPendingAction] = useState<PendingAction>(null);
   const { verify, suspend } = actions;
   const actionError = verify.error ?? (pendingAction ? null : suspend.error);
-  if (user._id === self?.uid) return <p>{texts.self}</p>;
+  if (user._id === currentUser?.uid) return <p>{texts.self}</p>;
   return (
     <>
       <FormError>{actionError ? toErrorMessage(actionError) : null}</FormError>
@@ -120,7 +120,7 @@ export function UserPage(): ReactElement {
       <Screen
         title={loadedUser ? `${texts.title}: ${loadedUser.name}` : texts.title}
         heading={loadedUser?.name ?? texts.title}
-        above={<BackLink {...back} />}
+        linksAbove={<BackLink {...backLink} />}
         contentKey={isPending ? 'loading' : 'loaded'}
       >
         <QueryView
@@ -132,7 +132,7 @@ export function UserPage(): ReactElement {
               <Skeleton h="8rem" radius="var(--sg-radius-l)" />
             </>
           }
-          missing={{ title: texts.missing, help: texts.missingHelp, back }}
+          notFound={{ title: texts.missing, help: texts.missingHelp, back: backLink }}
         >
           {(user) => <UserDetails key={user._id} user={user} />}
         </QueryView>

@@ -10,12 +10,12 @@ import { styled } from 'styled-components';
 import { ownModerationCasesQuery } from '../../../shared/api/list-own-moderation-cases.ts';
 import { CaseBadge, CaseReasons, isFixable } from '../../../shared/components/own-moderation-case.tsx';
 import { ConfirmAction } from '../../../shared/dialogs/confirm-action.tsx';
-import { carName } from '../../../shared/format/format.ts';
+import { formatCarName } from '../../../shared/format/format.ts';
 import { fetchAllPages, ShowMore } from '../../../shared/table/show-more.tsx';
 import { common } from '../../../shared/texts.ts';
 import { EditCarDialog } from './edit-car-dialog.tsx';
 import { texts } from './texts.ts';
-import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
+import { getDeletionTexts, useDeleteCar } from './use-delete-car.ts';
 
 const List = styled.ul`
   display: grid;
@@ -46,7 +46,8 @@ const List = styled.ul`
 `;
 
 /**
- * Number of listings shown initially. Few, because sellers look for their public listings below more often.
+ * Number of listings shown initially. It is small, because sellers look for their public listings below more
+ * often.
  */
 const INITIAL_COUNT = 3;
 
@@ -67,9 +68,9 @@ interface Props {
   onDelete: () => void;
 }
 
-function HeldListing({ item, onEdit, onDelete }: Props): ReactElement {
-  const name = carName(item);
-  const helpTexts = isFixable(item) ? texts.held.fixable : texts.held.unfixable;
+function HiddenListing({ item, onEdit, onDelete }: Props): ReactElement {
+  const name = formatCarName(item);
+  const helpTexts = isFixable(item) ? texts.hidden.fixable : texts.hidden.unfixable;
   return (
     <li>
       {item.images[0] ? <img src={item.images[0]} alt="" loading="lazy" decoding="async" /> : null}
@@ -95,7 +96,7 @@ function HeldListing({ item, onEdit, onDelete }: Props): ReactElement {
 }
 
 /** Lists the seller's pending and rejected listings with the reasons. Renders nothing if there are none. */
-export function HeldListings(): ReactElement | null {
+export function HiddenListings(): ReactElement | null {
   const query = useInfiniteQuery(ownModerationCasesQuery());
   const [pendingAction, setPendingAction] = useState<{ kind: 'edit' | 'delete'; item: OwnCase } | null>(null);
   const [isExpanded, setIsExpanded] = useState(false);
@@ -111,7 +112,7 @@ export function HeldListings(): ReactElement | null {
   if (query.isError && !listings) {
     return (
       <FormError>
-        {`${texts.held.failed} ${toErrorMessage(query.error)} `}
+        {`${texts.hidden.failed} ${toErrorMessage(query.error)} `}
         <Button size="s" variant="secondary" loading={query.isFetching} onClick={() => void query.refetch()}>
           {common.retry}
         </Button>
@@ -128,13 +129,13 @@ export function HeldListings(): ReactElement | null {
     void fetchAllPages(query, isRefetching);
   };
   return (
-    <Card as="section" aria-labelledby="kept-listings">
+    <Card as="section" aria-labelledby="hidden-listings">
       <Stack gap={4}>
-        <SectionTitle id="kept-listings">{texts.held.title}</SectionTitle>
-        <p>{texts.held.lead}</p>
+        <SectionTitle id="hidden-listings">{texts.hidden.title}</SectionTitle>
+        <p>{texts.hidden.lead}</p>
         <List ref={list}>
           {(isCollapsed ? listings.slice(0, INITIAL_COUNT) : listings).map((item) => (
-            <HeldListing
+            <HiddenListing
               key={item._id}
               item={item}
               onEdit={() => setPendingAction({ kind: 'edit', item })}
@@ -145,7 +146,7 @@ export function HeldListings(): ReactElement | null {
         {isCollapsed ? (
           <div>
             <Button variant="secondary" onClick={showAll}>
-              {texts.held.showAll(total)}
+              {texts.hidden.showAll(total)}
             </Button>
           </div>
         ) : (
@@ -158,7 +159,10 @@ export function HeldListings(): ReactElement | null {
       <ConfirmAction
         subject={pendingAction?.kind === 'delete' ? toCar(pendingAction.item) : null}
         action={remove}
-        wording={(car) => ({ ...deleteCarWording(car, false), body: texts.held.deleteBody(carName(car)) })}
+        getTexts={(car) => ({
+          ...getDeletionTexts(car, false),
+          body: texts.hidden.deleteBody(formatCarName(car)),
+        })}
         onClose={close}
       />
     </Card>

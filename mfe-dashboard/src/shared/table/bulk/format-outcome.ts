@@ -20,7 +20,7 @@ function formatReasons(failed: BulkResult<unknown>['failed']): string {
 }
 
 /** Returns the combined result in one line: successes, failures and their reasons. */
-export function outcomeText(
+export function formatOutcome(
   { done, unchanged, failed }: BulkResult<unknown>,
   outcomeTexts: OutcomeTexts,
 ): string {

@@ -3,7 +3,7 @@ import type { Order, Sale } from '@second-gear/contract/orders';
 import { buildOrder, buildSale } from '@second-gear/test-utils/builders';
 
 /** Builds Ada's paid order with all fields of the current API. The money is held in escrow. */
-export const buildHeldOrder = (change: Partial<Order> = {}): Order =>
+export const buildEscrowOrder = (change: Partial<Order> = {}): Order =>
   buildOrder({
     state: 'paid',
     paid: true,
@@ -25,7 +25,7 @@ export const buildHeldOrder = (change: Partial<Order> = {}): Order =>
   });
 
 /** Builds Ben's paid order as its seller sees it. The money is held in escrow. */
-export const buildHeldSale = (change: Partial<Sale> = {}): Sale =>
+export const buildEscrowSale = (change: Partial<Sale> = {}): Sale =>
   buildSale({
     step: 'held',
     image: null,

@@ -1,5 +1,5 @@
 import { ApiError } from '@second-gear/shared-auth/request';
-import { outcomeText } from './outcome-text.ts';
+import { formatOutcome } from './format-outcome.ts';
 
 const deleteTexts = {
   done: (count: number) => `${String(count)} deleted`,
@@ -9,8 +9,8 @@ const buildFailure = (message: string) => ({
   row: message,
   error: new ApiError({ status: 409, code: 'conflict', message }),
 });
-const describeOutcome = (result: Partial<Parameters<typeof outcomeText>[0]>) =>
-  outcomeText({ done: [], unchanged: [], failed: [], ...result }, deleteTexts);
+const describeOutcome = (result: Partial<Parameters<typeof formatOutcome>[0]>) =>
+  formatOutcome({ done: [], unchanged: [], failed: [], ...result }, deleteTexts);
 
 test('outcomeText lists successes with and without failures', () => {
   expect(describeOutcome({ done: ['a', 'b'] })).toBe('2 deleted');
