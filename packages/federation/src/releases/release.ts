@@ -76,10 +76,22 @@ export const ledgerEntrySchema = z.object({
   revision: z.int(),
   at: z.string(),
   who: z.string(),
-  what: z.enum(['compose', 'publish', 'release', 'activate', 'canary', 'promote', 'rollback', 'prove', 'gc']),
+  what: z.enum([
+    'compose',
+    'publish',
+    'release',
+    'activate',
+    'canary',
+    'promote',
+    'rollback',
+    'retire',
+    'prove',
+    'gc',
+  ]),
   /** A remote, `shell`, `settings`, or `site`. */
   subject: targetNameSchema,
   from: z.nullable(versionNameSchema),
+  /** The version. `retired` if the remote was taken off the site. */
   to: versionNameSchema,
   why: z.string(),
   /** Share of visitors in percent that the canary `to` gets. If absent, `to` serves everyone. */
@@ -94,6 +106,11 @@ export const ledgerEntrySchema = z.object({
    * Hash of the release.json of the version `to`. That file contains the hash of every file of the version.
    */
   record: z.optional(sriSchema),
+  /**
+   * Git commit of the sources from which `to` was built, and whether the working tree had other changes.
+   * Absent if the version was not built by this change, if it is unknown, and in older entries.
+   */
+  commit: z.optional(z.object({ id: z.string().check(z.regex(/^[0-9a-f]{40,64}$/)), dirty: z.boolean() })),
   /** Hash of every file that was generated from the discovery document, by file name. */
   site: z.optional(z.record(fileNameSchema, sriSchema)),
   previousHash: z.string(),

@@ -58,7 +58,7 @@ test('with --json every failure is one value with its code, its fix and the gate
   expect(await runForFailure('promote', 'catalog', '--colour')).toMatchObject({ code: 'usage' });
   expect(await runForFailure('rollback', 'catalog', '--why', 'x')).toMatchObject({
     code: 'impossible',
-    message: `There is no healthy version before ${one}. Pass one with --to.`,
+    message: `There is no healthy version before ${one}. Pass one with --to. To take catalog off the site: npm run retire -- catalog --why "…"`,
   });
   expect(await runForFailure('activate', 'catalog', bad, ...SKIP_BROWSER)).toMatchObject({
     kind: 'refused',

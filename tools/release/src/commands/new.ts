@@ -2,16 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listLocalRemotes } from '../build/build-package.ts';
-import { InvalidRemoteError, makeRemote } from '../new-remote/make-remote.ts';
+import { InvalidRemoteError, makeRemote, nextStepsOf } from '../new-remote/make-remote.ts';
 import { REPOSITORY } from '../site/paths.ts';
 import { EXIT, runCommand, UsageError } from './run-command.ts';
 
 const usage = `npm run new -- remote NAME --route PATTERN [--slot SLOT] [--no-install]
 
 Creates the folder mfe-NAME with a remote that passes every check, and adds it to the lockfile. Nothing else
-changes: the shell and the other remotes do not know it. \`npm start\` builds it and adds it to the local site;
-\`npm run release -- NAME\` releases it to any other site. To remove it, delete the folder and run
-\`npx pnpm install\`.
+changes: the shell and the other remotes do not know it. Beside a running \`npm start\`:
+
+  npm run dev -- NAME             shows it inside the local site, with live reload
+  npm run release -- NAME         adds it to the local site, or to another one with --site
+  npm test -- NAME                runs its checks and tests
+
+To remove it: \`npm run retire -- NAME --why "…"\` if a site has it, delete the folder, run \`npx pnpm install\`.
 
   --route PATTERN   route of its first screen, such as /finance or /finance/*
   --slot SLOT       unused slot of the contract that it fills
@@ -49,14 +53,7 @@ await runCommand(
       const files = await makeRemote(REPOSITORY, listLocalRemotes(), { name, route, slot });
       if (!skipsInstall) await updateLockfile();
       if (json) console.log(JSON.stringify({ name, route, files }));
-      else
-        console.log(
-          [
-            ...files,
-            '',
-            `Run npm start to see ${route}, or npm run dev -- ${name} to see every change live.`,
-          ].join('\n'),
-        );
+      else console.log([...files, '', ...nextStepsOf(name, route)].join('\n'));
       return EXIT.done;
     } catch (error) {
       if (error instanceof InvalidRemoteError) throw new UsageError(error.message);

@@ -1,5 +1,5 @@
 import { bundleCommands, type Commands } from '../testing/cli.ts';
-import { createSiteWithTwoVersions } from '../testing/fixtures.ts';
+import { buildOf, createEmptySite, createSiteWithTwoVersions, publishCode } from '../testing/fixtures.ts';
 import { EXIT } from './run-command.ts';
 
 let run: Commands['run'];
@@ -34,4 +34,31 @@ test('an operator starts a canary, raises its share, promotes it and rolls it ba
   await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
   const versionsResult = await run('releases', paths, 'catalog', '--json');
   expect(JSON.parse(versionsResult.out)).toMatchObject({ versions: expect.arrayContaining([]) as unknown });
+});
+
+test('an operator retires a remote after its only release failed, and brings it back', async () => {
+  const paths = await createEmptySite();
+  const version = await publishCode(paths, buildOf('finance'), 'one');
+  await run('activate', paths, 'finance', version, ...SKIP_BROWSER);
+  const rollbackResult = await run('rollback', paths, 'finance', '--why', 'it broke');
+  expect(rollbackResult).toMatchObject({
+    code: EXIT.impossible,
+    err: expect.stringContaining('npm run retire -- finance --why') as string,
+  });
+  expect(await run('retire', paths, 'finance')).toMatchObject({ code: EXIT.usage });
+  const dryRun = await run('retire', paths, 'finance', '--why', 'it broke', '--dry-run', '--json');
+  expect(JSON.parse(dryRun.out)).toMatchObject({ kind: 'moved', what: 'retire', version, dryRun: true });
+  const retired = await run('retire', paths, 'finance', '--why', 'it broke');
+  expect(retired).toMatchObject({ code: EXIT.done, err: '' });
+  expect(retired.out).toBe(`finance is off the site. Its last version was ${version}.
+Free for other remotes: /finance.
+To bring it back: npm run rollback -- finance --to ${version} --why "…", or npm run release -- finance
+`);
+  expect(await run('retire', paths, 'finance', '--why', 'again')).toMatchObject({ code: EXIT.impossible });
+  const { out } = await run('releases', paths);
+  expect(out).toContain(`finance retired, was ${version}`);
+  expect(out).toContain('why: it broke');
+  const returned = await run('rollback', paths, 'finance', '--to', version, '--why', 'mended');
+  expect(returned).toMatchObject({ code: EXIT.done, out: `finance ${version} is live again.\n` });
+  expect(await run('verify', paths)).toMatchObject({ code: EXIT.done });
 });

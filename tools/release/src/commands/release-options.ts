@@ -68,24 +68,38 @@ export async function createReleaseRequest(
 }
 
 function describeMove(outcome: Extract<MoveOutcome, { kind: 'moved' }>): string[] {
-  const { remote, version, from, traffic, what } = outcome;
+  const { remote, version, from, traffic, what, freed } = outcome;
   if (traffic !== undefined) {
     return [
       `${remote} ${version} is the canary for ${String(traffic)}% of visitors; the others get ${String(from)}.`,
       `Next: npm run canary -- ${remote} --traffic N, or npm run promote -- ${remote}. To roll back: npm run rollback -- ${remote} --why "…"`,
     ];
   }
+  if (what === 'retire') {
+    const { routes = [], slots = [] } = freed ?? {};
+    return [
+      `${remote} is off the site. Its last version was ${version}.`,
+      `Free for other remotes: ${[...routes, ...slots.map((slot) => `the slot ${slot}`)].join(', ') || 'nothing'}.`,
+      `To bring it back: npm run rollback -- ${remote} --to ${version} --why "…", or npm run release -- ${remote}`,
+    ];
+  }
   if (what === 'rollback') {
+    if (from === null) return [`${remote} ${version} is live again.`];
     return [
       from === version
         ? `Canary ended: ${remote} ${version} is live for all visitors.`
-        : `${remote} ${version} is live again, replacing ${String(from)}.`,
+        : `${remote} ${version} is live again, replacing ${from}.`,
     ];
   }
   return [
     `${remote} ${version} is live${from ? `, replacing ${from}` : ''}.`,
     ...(from ? [`To roll back: npm run rollback -- ${remote} --why "…"`] : []),
   ];
+}
+
+/** Prints the gate's reasons and checks that the operator overrode, one per line. */
+function printForced(forced: readonly string[]): void {
+  for (const line of forced) console.log(`Recorded in the ledger: ${line}`);
 }
 
 /** Prints a move's outcome and returns the exit code. */
@@ -108,7 +122,7 @@ export function printOutcome(
       break;
     case 'published':
       console.log(`Published ${remote} ${version}. No visitors get it yet.`);
-      if (outcome.forced.length > 0) console.log(`Recorded in the ledger: ${outcome.forced.join(' ')}`);
+      printForced(outcome.forced);
       console.log(`To activate: npm run activate -- ${remote} ${version}`);
       break;
     case 'unchanged':
@@ -116,7 +130,7 @@ export function printOutcome(
       break;
     case 'moved':
       for (const line of describeMove(outcome)) console.log(line);
-      if (outcome.forced.length > 0) console.log(`Recorded in the ledger: ${outcome.forced.join(' ')}`);
+      printForced(outcome.forced);
   }
   return code;
 }

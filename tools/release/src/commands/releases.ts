@@ -6,8 +6,8 @@ await runCommand(
   {
     usage: `npm run releases [-- REMOTE|shell] [options]
 
-Lists live versions and canaries: since when, by whom, why, and their fallback. With REMOTE: all its versions on
-the site, with their states.`,
+Lists live versions, canaries and retired remotes: since when, by whom, why, and their fallback. With REMOTE: all
+its versions on the site, with their states.`,
     positionals: ['subject?'],
     options: {},
   },
@@ -20,8 +20,8 @@ the site, with their states.`,
       return EXIT.done;
     }
     const releases = await listReleases(paths);
-    const { revision, shell, host, remotes } = releases;
-    if (json) console.log(JSON.stringify({ revision, shell, host, remotes }));
+    const { revision, shell, host, remotes, retired } = releases;
+    if (json) console.log(JSON.stringify({ revision, shell, host, remotes, retired }));
     else console.log(formatReleases(releases));
     return EXIT.done;
   },

@@ -1,6 +1,7 @@
 import { withSiteLockIfWritable } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { linkFaults, siteFaults } from '../verify/site-faults.ts';
+import { watchFileFaults } from '../verify/watch-file-faults.ts';
 import { createFailure, EXIT, runCommand } from './run-command.ts';
 
 await runCommand(
@@ -8,8 +9,8 @@ await runCommand(
     usage: `npm run verify [-- options]
 
 Checks that the ledger's hash chain is intact, that the page, headers and discovery document match its last entry,
-that the document is valid and serves what the ledger says, and that every file of every version is the one that
-was released. First it completes any change that an interrupted command left unfinished.
+that the document is valid and serves what the ledger says, that every file of every version is the one that was
+released, and that watch wrote its counts. First it completes any change that an interrupted command left unfinished.
 
 The printed head identifies the whole history. Keep a copy elsewhere to detect a rewritten ledger.
 
@@ -25,6 +26,7 @@ The printed head identifies the whole history. Keep a copy elsewhere to detect a
         );
       }
       const faults = [...(await linkFaults(paths)), ...(await siteFaults(paths))];
+      if (faults.length === 0) faults.push(...(await watchFileFaults(paths)));
       const ledger = faults.length === 0 ? await readLedger(paths.ledger) : [];
       if (options.head && faults.length === 0 && !ledger.some(({ hash }) => hash === options.head)) {
         faults.push(`The entry ${options.head} is no longer in the ledger`);

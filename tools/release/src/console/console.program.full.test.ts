@@ -2,52 +2,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setDefaultLockTimeout } from '@second-gear/node-utils/lock';
-import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
-import type { Page } from 'playwright-core';
 import type { Reason } from '../gate/reasons-against-remote.ts';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
-import { readLedger } from '../site/ledger.ts';
-import { rolloutOf } from '../site/rollout.ts';
-import { activateShellCode, buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
-import { openSharedBrowser, withBrowser } from '../testing/shared-browser.ts';
-import { type Access, accessFor, TOKEN_HEADER } from './access.ts';
-import { createConsole } from './server.ts';
-
-const LOCAL_ACCESS: Access = { mustTypeToken: false, token: 'local token of this process' };
-
-interface ConsoleSetup {
-  access?: Access;
-  /** Reasons that the gate's browser check returns. */
-  reasons?: Reason[];
-}
-
-async function openConsole({ access = LOCAL_ACCESS, reasons = [] }: ConsoleSetup = {}) {
-  const paths = await createEmptySite();
-  const [one, two] = (await Promise.all(
-    ['one', 'two'].map((code) => publishCode(paths, buildOf('catalog'), code)),
-  )) as [string, string];
-  await activateVersion(paths, {
-    remote: 'catalog',
-    to: one,
-    what: 'release',
-    who: 'ann',
-    why: 'first <b>release</b>',
-  });
-  const app = createConsole({
-    paths,
-    who: 'bob',
-    access,
-    metrics: ['http://127.0.0.1:9/metrics'],
-    renderer: null,
-    buildable: [],
-    browser: () => Promise.resolve(reasons),
-  });
-  cleanUp(() => app.close());
-  const rollout = async () => rolloutOf(await readLedger(paths.ledger), 'catalog');
-  return { app, one, two, rollout, paths };
-}
+import { activateShellCode } from '../testing/fixtures.ts';
+import { confirmMove, LOCAL_ACCESS, openConsole, openPage } from '../testing/operator-console.ts';
+import { withBrowser } from '../testing/shared-browser.ts';
+import { accessFor, TOKEN_HEADER } from './access.ts';
 
 const ownHeaders = { host: '127.0.0.1:3002', [TOKEN_HEADER]: LOCAL_ACCESS.token };
 const canaryMove = (version: string) => ({
@@ -177,33 +139,6 @@ test('the console shows the shell and rolls it back like a remote, without a can
   expect(rollbackResponse.json()).toMatchObject({ kind: 'moved', remote: 'shell', version: old, from: now });
   expect((await readDocument(paths))!.extras.shell).toBe(old);
 });
-
-/** Opens a page with its own storage, cookies and cache. */
-async function openPage(url: string): Promise<{ page: Page; errors: string[] }> {
-  const page = await (await openSharedBrowser()).newPage();
-  cleanUp(() => page.close());
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await page.goto(url);
-  return { page, errors };
-}
-
-/** Performs a move like an operator: button, fields, summary, confirmation. */
-async function confirmMove(
-  page: Page,
-  verb: string,
-  expectedText: RegExp,
-  fillDialog = () => Promise.resolve(),
-) {
-  const name = `${verb} catalog`;
-  await page.getByRole('button', { name, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name });
-  await fillDialog();
-  await dialog.getByText(expectedText).waitFor();
-  await dialog.getByLabel('Reason').fill(`${verb} by hand`);
-  await dialog.getByRole('button', { name }).click();
-}
 
 withBrowser(
   'an operator tries a version, promotes it and rolls it back, each with one confirmation',

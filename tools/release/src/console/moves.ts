@@ -5,6 +5,7 @@ import type { BrowserCheck } from '../gate/browser/browser-check.ts';
 import { activate, promote, rollback } from '../release/move.ts';
 import { release, startCanary } from '../release/release.ts';
 import type { MoveOutcome, MoveRequest } from '../release/request.ts';
+import { retire } from '../release/retire.ts';
 import { currentRevision } from '../release/revision.ts';
 import type { SitePaths } from '../site/paths.ts';
 
@@ -32,6 +33,7 @@ export const moveSchema = z.discriminatedUnion('move', [
   }),
   z.object({ ...remoteFields, move: z.literal('promote') }),
   z.object({ ...remoteOrShellFields, move: z.literal('rollback'), version: z.optional(versionNameSchema) }),
+  z.object({ ...remoteFields, move: z.literal('retire') }),
 ]);
 export type MoveCommand = z.output<typeof moveSchema>;
 
@@ -54,5 +56,7 @@ export async function executeMove(
       return promote(request);
     case 'rollback':
       return rollback(request, command.version);
+    case 'retire':
+      return retire(request);
   }
 }

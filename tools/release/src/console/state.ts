@@ -75,14 +75,18 @@ async function readRendererStatus(renderer: string): Promise<RendererStatus> {
 /** Returns all data of the console's page. */
 export async function readConsoleState(paths: SitePaths, { metrics, buildable, renderer }: StateSources) {
   await recoverIfUnfinished(paths);
-  const [{ revision, updatedAt, shell, host, remotes: releases }, ledger, { counts, fault }, drawing] =
-    await Promise.all([
-      listReleases(paths),
-      readLedger(paths.ledger),
-      readRates(metrics),
-      renderer === null ? null : readRendererStatus(renderer),
-    ]);
-  const names = [...new Set(releases.map(({ remote }) => remote))];
+  const [
+    { revision, updatedAt, shell, host, remotes: releases, retired },
+    ledger,
+    { counts, fault },
+    drawing,
+  ] = await Promise.all([
+    listReleases(paths),
+    readLedger(paths.ledger),
+    readRates(metrics),
+    renderer === null ? null : readRendererStatus(renderer),
+  ]);
+  const names = [...new Set([...releases, ...retired].map(({ remote }) => remote))];
   const toSection = async (name: string, variants: readonly (typeof host)[]) => {
     const withTally = <T extends { version: string }>(row: T) => ({
       ...row,
@@ -92,6 +96,8 @@ export async function readConsoleState(paths: SitePaths, { metrics, buildable, r
       name,
       revision: lastChange(ledger, name)?.revision ?? 0,
       canBuild: buildable.includes(name),
+      /** When, by whom and why the remote was taken off the site. Null if it is live. */
+      retired: retired.find(({ remote }) => remote === name) ?? null,
       arms: variants.map(withTally),
       versions: (await listVersions(paths, name)).map(withTally),
     };

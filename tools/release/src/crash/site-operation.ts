@@ -2,7 +2,8 @@
 import { collectGarbage } from '../gc/collect-garbage.ts';
 import { rollback, setCanary } from '../release/move.ts';
 import { publish } from '../release/release.ts';
-import { currentRevision } from '../release/revision.ts';
+import { retire } from '../release/retire.ts';
+import { revisionAt } from '../release/revision.ts';
 import { withShellCandidate } from '../site/candidate.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { sitePaths } from '../site/paths.ts';
@@ -17,7 +18,7 @@ const request = {
   why: 'test',
   force: false,
   browser: null,
-  observedRevision: await currentRevision(paths, 'catalog'),
+  observedRevision: await revisionAt(paths, 'catalog', Date.now()),
 };
 
 switch (operation) {
@@ -29,6 +30,9 @@ switch (operation) {
     break;
   case 'rollback':
     await rollback(request, undefined);
+    break;
+  case 'retire':
+    await retire(request);
     break;
   case 'shell':
     await withShellCandidate(paths, argument, (shell) =>

@@ -21,9 +21,15 @@ export interface RetentionDecision {
   keep: string | null;
 }
 
+/** Returns the versions to which a browser or an operator may fall back. A retired remote has none. */
+const rollbackTargetsOf = ({ live, good, rolledBack }: Rollout, rollbackCount: number): string[] =>
+  live === null ? [] : [...good, ...rolledBack].slice(0, rollbackCount);
+
 /** Returns the versions that a page opened under this rollout may request: those that the document lists. */
-const listedVersions = ({ live, canary, good, rolledBack }: Rollout, rollbackCount: number): Set<string> =>
-  new Set([live ?? [], canary?.version ?? [], [...good, ...rolledBack].slice(0, rollbackCount)].flat());
+const listedVersions = (rollout: Rollout, rollbackCount: number): Set<string> =>
+  new Set(
+    [rollout.live ?? [], rollout.canary?.version ?? [], rollbackTargetsOf(rollout, rollbackCount)].flat(),
+  );
 
 /** Returns when the document last listed each version that it no longer lists, in milliseconds. */
 function lastListedTimes(
@@ -48,8 +54,8 @@ export function decideRetention(
   policy: RetentionPolicy,
 ): RetentionDecision[] {
   const rollout = rolloutOf(ledger, remote);
-  const { good, rolledBack } = rollout;
-  const rollbackTargets = [...good, ...rolledBack].slice(0, policy.rollbackCount);
+  const { good } = rollout;
+  const rollbackTargets = rollbackTargetsOf(rollout, policy.rollbackCount);
   const lastListed = lastListedTimes(ledger, remote, policy.rollbackCount);
   const isRecent = (at: number): boolean => policy.now - at < policy.tabLifetimeMs;
   return stored.map(({ version, publishedAt }) => {

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteDeclarationSchema } from '@second-gear/federation/remote-declaration';
 import { createTemporaryFolder } from '@second-gear/node-utils/testing/clean-up';
-import { makeRemote, rejectionReason, type RemoteSpec } from './make-remote.ts';
+import { makeRemote, nextStepsOf, rejectionReason, type RemoteSpec } from './make-remote.ts';
 
 const catalog = remoteDeclarationSchema.parse({
   name: 'catalog',
@@ -73,4 +73,10 @@ test('makeRemote refuses a screen of the shell, and works in a checkout without 
   await expect(makeRemote(folder, ['catalog'], spec)).rejects.toThrow('one of the shell');
   await rm(path.join(folder, 'shell'), { recursive: true });
   expect(await makeRemote(folder, ['catalog'], spec)).toContain('mfe-finance/remote.json');
+});
+
+test('the next steps name how to see, test and remove the new remote beside a running local stack', () => {
+  const text = nextStepsOf('finance', '/finance').join('\n');
+  for (const command of ['run dev', 'run release', 'test', 'run retire'])
+    expect(text).toContain(`npm ${command} -- finance`);
 });

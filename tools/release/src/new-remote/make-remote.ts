@@ -95,3 +95,14 @@ export async function makeRemote(
   }
   return files.map(([file]) => `${folder}/${file}`);
 }
+
+/**
+ * Returns how to see, test and remove a new remote, as lines. A running local stack does not build the remote
+ * itself.
+ */
+export const nextStepsOf = (name: string, route: string): string[] => [
+  `See it:    npm run dev -- ${name}, then open ${route} on http://localhost:3001`,
+  `           npm run release -- ${name} adds it to the site of a running npm start`,
+  `Test it:   npm test -- ${name}`,
+  `Remove it: npm run retire -- ${name} --why "…" if a site has it; delete mfe-${name}; npx pnpm install`,
+];

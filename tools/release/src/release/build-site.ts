@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import pMap from 'p-map';
 import { buildPackage, listLocalRemotes } from '../build/build-package.ts';
+import { readSourceCommit } from '../build/source-commit.ts';
 import { liveVersion } from '../site/discovery-document.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
@@ -32,15 +33,16 @@ async function buildAll(
 
 /** Activates a remote's version, unless it is already live or an operator has replaced it. */
 async function composeRemote(
-  { paths, who }: Pick<ComposeOptions, 'paths' | 'who'>,
+  options: Pick<ComposeOptions, 'paths' | 'who' | 'commit'>,
   remote: string,
   candidate: TargetVersion,
 ): Promise<string | null> {
+  const { paths } = options;
   const { version } = candidate;
   const document = await readDocument(paths);
   const live = document && liveVersion(document, remote);
   if (live === version || wasReplacedByOperator(await readLedger(paths.ledger), remote, version)) return null;
-  await composeVersion(candidate, who, `${remote} ${version} is not compatible with the site:`);
+  await composeVersion(candidate, options, `${remote} ${version} is not compatible with the site:`);
   return `  ${remote} ${version} is live`;
 }
 
@@ -49,12 +51,13 @@ async function composeRemote(
  * @returns the number of changes
  * @throws RefusedError if the gate rejects a version; earlier changes remain
  */
-export async function buildSite(options: ComposeOptions): Promise<number> {
-  const { paths, report } = options;
+export async function buildSite(composeOptions: Omit<ComposeOptions, 'commit'>): Promise<number> {
+  const { paths, report } = composeOptions;
   // Throws on invalid settings before anything is built or written.
   const settings = validatedSettings(process.env);
   const remotes = listLocalRemotes();
   await mkdir(paths.site, { recursive: true });
+  const options = { ...composeOptions, commit: await readSourceCommit() };
   const built = await buildAll([SHELL_NAME, ...remotes.map(remotePackage)], report);
   const distOf = (name: string): string => {
     const output = built.get(name);

@@ -17,14 +17,22 @@ import type { TargetVersion } from './target.ts';
  * @param refusal first line of the message if the gate refuses it
  * @throws RefusedError if the gate refuses it
  */
-export async function composeVersion(candidate: TargetVersion, who: string, refusal: string): Promise<void> {
+export async function composeVersion(
+  candidate: TargetVersion,
+  { who, commit }: Pick<MoveRequest, 'who' | 'commit'>,
+  refusal: string,
+): Promise<void> {
   const reasons = await candidate.buildReasons();
   if (reasons.length > 0) throw new RefusedError(refusal, reasons);
-  await candidate.activate({ what: 'compose', who, why: 'the site was composed' });
+  const why = 'the site was composed';
+  await candidate.activate({ what: 'compose', who, why, ...(commit && { commit }) });
 }
 
 /** How to compose a site: who does it, how the gate checks a new shell, and the place for messages. */
-export interface ComposeOptions extends Pick<MoveRequest, 'paths' | 'who' | 'browser' | 'force' | 'why'> {
+export interface ComposeOptions extends Pick<
+  MoveRequest,
+  'paths' | 'who' | 'browser' | 'force' | 'why' | 'commit'
+> {
   report: (line: string) => void;
 }
 
@@ -54,7 +62,11 @@ export async function composeShell(
     const document = await readDocument(paths);
     // There is no other shell to compare a first shell with and no visitor yet, so it is not run.
     if (!document)
-      await composeVersion(shell, who, `The gate refused ${SHELL_NAME} ${version}. There is no site yet.`);
+      await composeVersion(
+        shell,
+        options,
+        `The gate refused ${SHELL_NAME} ${version}. There is no site yet.`,
+      );
     return document;
   });
   if (!previousDocument) return reportLine(`  shell ${version} is live`);

@@ -19,21 +19,45 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-function releaseLines({ remote, version, traffic, since, by, why, previous }: Releases['host']): string[] {
+/** Digits of a shortened commit id. */
+const COMMIT_DIGITS = 12;
+
+const shortCommit = ({ id, dirty }: NonNullable<Releases['host']['commit']>): string =>
+  `${id.slice(0, COMMIT_DIGITS)}${dirty ? ' with uncommitted changes' : ''}`;
+
+function releaseLines({
+  remote,
+  version,
+  traffic,
+  since,
+  by,
+  why,
+  previous,
+  commit,
+}: Releases['host']): string[] {
   const share = traffic === 100 ? '' : ` for ${String(traffic)}% of visitors`;
   return [
     `${remote} ${version}${share}`,
     ...(since ? wrap(`since ${since}${by ? ` by ${by}` : ''}`) : []),
     ...(why ? wrap(`why: ${why}`) : []),
+    ...(commit ? [`${INDENT}commit ${shortCommit(commit)}`] : []),
     ...wrap(previous ? `fallback: ${previous}` : 'no fallback'),
   ];
 }
 
-/** Formats what is live as text, at most 80 columns wide: a block of lines per version. */
-export const formatReleases = ({ revision, updatedAt, host, remotes }: Releases): string =>
+const retiredLines = ({ remote, version, since, by, why }: Releases['retired'][number]): string[] => [
+  `${remote} retired, was ${version}`,
+  ...wrap(`since ${since}${by ? ` by ${by}` : ''}`),
+  ...(why ? wrap(`why: ${why}`) : []),
+];
+
+/** Formats what is live or retired as text, at most 80 columns wide: a block of lines per version. */
+export const formatReleases = ({ revision, updatedAt, host, remotes, retired }: Releases): string =>
   [
     `Revision ${String(revision)} of ${updatedAt}`,
-    ...[host, ...remotes].map((release) => releaseLines(release).join('\n')),
+    ...[...[host, ...remotes].map(releaseLines), ...retired.map(retiredLines)].map((lines) =>
+      lines.join('\n'),
+    ),
   ].join('\n\n');
 
 /** Formats the versions of a remote or of the shell as text, at most 80 columns wide. */

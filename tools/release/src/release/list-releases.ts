@@ -3,16 +3,21 @@ import { readApprovedRecords } from '../site/approved-versions.ts';
 import { requireDocument, requireRemote } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { changesOf, rolloutOf } from '../site/rollout.ts';
+import { changesOf, commitOf, lastChange, retiredRemotes, rolloutOf } from '../site/rollout.ts';
 
-/** Returns what is live now, one row per version. The shell is listed as `host`. */
+/** Returns what is live now, one row per version, and the retired remotes. The shell is listed as `host`. */
 export async function listReleases(paths: SitePaths) {
   const document = await requireDocument(paths);
   const ledger = await readLedger(paths.ledger);
-  /** Returns who activated a version, when and why. */
+  /** Returns who activated a version, when and why, and its commit. */
   const lastMoveTo = (subject: string, version: string) => {
     const move = changesOf(ledger, subject).findLast(({ to }) => to === version);
-    return { since: move?.at ?? '', by: move?.who ?? '', why: move?.why ?? '' };
+    return {
+      since: move?.at ?? '',
+      by: move?.who ?? '',
+      why: move?.why ?? '',
+      commit: commitOf(ledger, subject, version),
+    };
   };
   const remotes = Object.entries(document.microFrontends).flatMap(([remote, versions]) =>
     versions.map(({ metadata, deployment, extras }) => ({
@@ -32,7 +37,12 @@ export async function listReleases(paths: SitePaths) {
     ...lastMoveTo(SHELL_NAME, shell),
     previous: previousShell,
   };
-  return { revision, updatedAt, shell, host, remotes };
+  const retired = retiredRemotes(ledger).map((remote) => {
+    const entry = lastChange(ledger, remote);
+    const { at = '', who = '', why = '' } = entry ?? {};
+    return { remote, version: entry?.from ?? '', since: at, by: who, why };
+  });
+  return { revision, updatedAt, shell, host, remotes, retired };
 }
 
 /**
@@ -41,7 +51,7 @@ export async function listReleases(paths: SitePaths) {
  */
 export async function listVersions(paths: SitePaths, remote: string) {
   const ledger = await readLedger(paths.ledger);
-  const { live, canary, good, rolledBack, healthy } = rolloutOf(ledger, remote);
+  const { live, canary, good, rolledBack, healthy, retired } = rolloutOf(ledger, remote);
   const moves = changesOf(ledger, remote);
   const records = await readApprovedRecords(paths, ledger, remote);
   if (records.length === 0) requireRemote(await requireDocument(paths), remote);
@@ -49,8 +59,9 @@ export async function listVersions(paths: SitePaths, remote: string) {
     const state = () => {
       if (version === live) return 'live';
       if (version === canary?.version) return `canary for ${String(canary.traffic)}%`;
-      if (good.includes(version)) return `good, ${String(good.indexOf(version) + 1)} back`;
-      if (rolledBack.includes(version)) return 'replaced, fallback';
+      if (version === retired) return 'retired';
+      if (live && good.includes(version)) return `good, ${String(good.indexOf(version) + 1)} back`;
+      if (live && rolledBack.includes(version)) return 'replaced, fallback';
       return moves.some(({ to }) => to === version) ? 'replaced' : 'published only';
     };
     return { version, state: state(), proven: healthy.has(version), published: publishedAt ?? '' };

@@ -6,11 +6,12 @@ import { requireDocument } from '../site/discovery-file.ts';
 import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { requireRemoteName, requireSubjectName, requireVersionName, type SitePaths } from '../site/paths.ts';
-import { lastChange, type Rollout, rolloutOf } from '../site/rollout.ts';
+import { withReserve } from '../site/reserve.ts';
+import { type Rollout, rolloutOf } from '../site/rollout.ts';
 import { activationReasons, overriddenReasons, rollbackReasons } from './checks.ts';
 import { remoteTarget } from './remote-target.ts';
 import type { MoveOutcome, MoveRequest } from './request.ts';
-import { StaleRevisionError } from './revision.ts';
+import { requireUnchanged } from './revision.ts';
 import { shellTarget } from './shell-target.ts';
 import type { ReleaseTarget } from './target.ts';
 
@@ -42,8 +43,7 @@ async function decide(
   const ledger = await readLedger(paths.ledger);
   if (!candidate) target.requireInSite(document, ledger);
   const rollout = rolloutOf(ledger, name);
-  const last = lastChange(ledger, name);
-  if (last && last.revision !== observedRevision) throw new StaleRevisionError(name, last, rollout);
+  requireUnchanged(ledger, name, observedRevision);
   const step = plan(rollout);
   if (candidate?.version !== step.to) await requireApproved(paths, ledger, name, step.to);
   const unchanged =
@@ -97,6 +97,7 @@ async function move(
         why,
         ...(step.traffic === undefined ? {} : { traffic: step.traffic }),
         ...(forced.length > 0 ? { forced } : {}),
+        ...(request.candidate?.version === step.to && request.commit && { commit: request.commit }),
         ...(evidence ? { evidence } : {}),
       });
     });
@@ -154,5 +155,7 @@ export const rollback = async (
   evidence?: Record<string, unknown>,
 ): Promise<MoveOutcome> => {
   const to = checkedVersion(version);
-  return move(request, 'rollback', (rollout) => planRollback(rollout, to), evidence);
+  return withReserve(request.paths, () =>
+    move(request, 'rollback', (rollout) => planRollback(request.remote, rollout, to), evidence),
+  );
 };

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '@second-gear/federation/release';
+import type { SourceCommit } from '../build/source-commit.ts';
 import type { BrowserCheck } from '../gate/browser/browser-check.ts';
 import type { Reason } from '../gate/reasons-against-remote.ts';
 import type { SitePaths } from '../site/paths.ts';
@@ -27,6 +28,8 @@ export interface MoveRequest {
    * the remote has a later revision, because another operator changed it first.
    */
   observedRevision: number;
+  /** Commit of the sources from which the candidate was built, if it is known. */
+  commit?: SourceCommit | undefined;
   /** The requested version, if this move adds it to the site. */
   candidate?: TargetVersion;
 }
@@ -41,6 +44,8 @@ export type MoveOutcome =
       from: string | null;
       /** Share of the visitors that get the canary, in percent. */
       traffic?: number;
+      /** What other remotes may declare after this one was retired. */
+      freed?: { routes: string[]; slots: string[] };
       revision: number;
       forced: string[];
     }

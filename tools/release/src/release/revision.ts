@@ -1,18 +1,30 @@
 import type { LedgerEntry } from '@second-gear/federation/release';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { withSiteLock } from '../site/journal.ts';
-import { readLedger } from '../site/ledger.ts';
+import { readCompleteEntries, readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { changesOf, lastChange, type Rollout } from '../site/rollout.ts';
+import { changesOf, lastChange, type Rollout, rolloutOf } from '../site/rollout.ts';
 
 /** The remote changed after the operator read its state. The move is rejected, and nothing changed. */
 export class StaleRevisionError extends ImpossibleMoveError {
   constructor(remote: string, { who, what, to, at, why }: LedgerEntry, { live, canary }: Rollout) {
     const canaryNote = canary ? `, canary ${canary.version} at ${String(canary.traffic)}%` : '';
+    const change = what === 'retire' ? 'retired' : `${what} to ${to}`;
     super(
-      `${remote} has changed since you checked: ${what} to ${to} by ${who} at ${at} (“${why}”). Live now: ${String(live)}${canaryNote}. Review the new state, then decide.`,
+      `${remote} has changed since you checked: ${change} by ${who} at ${at} (“${why}”). Live now: ${String(live)}${canaryNote}. Review the new state, then decide.`,
     );
   }
+}
+
+/** Throws StaleRevisionError if a remote (or the shell) changed after the revision that the operator saw. */
+export function requireUnchanged(
+  ledger: readonly LedgerEntry[],
+  subject: string,
+  observedRevision: number,
+): void {
+  const last = lastChange(ledger, subject);
+  if (last && last.revision !== observedRevision)
+    throw new StaleRevisionError(subject, last, rolloutOf(ledger, subject));
 }
 
 /** Returns the current revision of a remote's last change. 0 before the first one. */
@@ -20,23 +32,23 @@ export const currentRevision = (paths: SitePaths, remote: string): Promise<numbe
   withSiteLock(paths, async () => lastChange(await readLedger(paths.ledger), remote)?.revision ?? 0);
 
 /**
- * Returns the revision of a remote's last change that an operator could know when deciding. The decision is
- * earlier than the start of the command and any wait for locks.
+ * Returns the revision of a remote's last change that an operator could know when deciding. It reads the ledger
+ * without waiting for the lock, so later changes are unknown whatever the clock says. The clock only separates
+ * changes before the decision from those while the command's process was starting.
  * @param decidedAt time of the decision in milliseconds since 1970. Entries with a timestamp in the future,
  * caused by a fast clock, count as known.
  */
-export const revisionAt = (paths: SitePaths, remote: string, decidedAt: number): Promise<number> =>
-  withSiteLock(paths, async () => {
-    const now = Date.now();
-    const isUnseen = ({ at }: LedgerEntry): boolean => Date.parse(at) > decidedAt && Date.parse(at) <= now;
-    const changes = changesOf(await readLedger(paths.ledger), remote);
-    return changes.findLast((entry) => !isUnseen(entry))?.revision ?? 0;
-  });
+export async function revisionAt(paths: SitePaths, remote: string, decidedAt: number): Promise<number> {
+  const entries = await readCompleteEntries(paths.ledger);
+  const now = Date.now();
+  const isUnseen = ({ at }: LedgerEntry): boolean => Date.parse(at) > decidedAt && Date.parse(at) <= now;
+  return changesOf(entries, remote).findLast((entry) => !isUnseen(entry))?.revision ?? 0;
+}
 
 /**
  * Returns whether this exact version was served before and the last change was an operator's release or
  * rollback. Composing again must not restore a version that was rolled back. Changed sources result in
- * another version, which composing does activate.
+ * another version, which composing does activate. Composing never brings back a retired remote.
  */
 export function wasReplacedByOperator(
   ledger: readonly LedgerEntry[],
@@ -44,5 +56,6 @@ export function wasReplacedByOperator(
   version: string,
 ): boolean {
   const moves = changesOf(ledger, remote);
+  if (moves.at(-1)?.what === 'retire') return true;
   return moves.length > 0 && moves.at(-1)?.what !== 'compose' && moves.some(({ to }) => to === version);
 }

@@ -1,6 +1,7 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { Discovery } from '@second-gear/federation/discovery';
 import type { LedgerEntry } from '@second-gear/federation/release';
+import type { SourceCommit } from '../build/source-commit.ts';
 import { composeSiteFiles } from '../compose/site-files.ts';
 import { approvalsOf, isApproved, requireApproved } from '../site/approved-versions.ts';
 import type { RemoteCandidate, ShellCandidate } from '../site/candidate.ts';
@@ -8,11 +9,12 @@ import { deployedVariantsOf } from '../site/deployed-variants.ts';
 import { createEmptyDocument, createNextDocument, liveVersion } from '../site/discovery-document.ts';
 import { readDocument, requireDocument } from '../site/discovery-file.ts';
 import { sriHash } from '../site/file-hashes.ts';
+import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import { bytesOf, commit } from '../site/journal.ts';
 import { chainedLine, readLedger, readLedgerText } from '../site/ledger.ts';
 import { type SitePaths, versionFolder } from '../site/paths.ts';
 import { hashReleaseRecord } from '../site/release-records.ts';
-import { rolloutOf } from '../site/rollout.ts';
+import { RETIRED, rolloutOf } from '../site/rollout.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
 import { type StagedVersion, stageVersion } from '../site/stage-version.ts';
 
@@ -58,6 +60,8 @@ export interface Move {
   /** Reasons of the gate that the operator overrode. */
   forced?: string[];
   evidence?: Record<string, unknown>;
+  /** Commit of the sources from which `to` was built. */
+  commit?: SourceCommit;
 }
 
 /** Returns a preliminary ledger entry, sufficient to compute the resulting rollout. */
@@ -115,7 +119,7 @@ export async function activateVersion(
   return { from, document: await commitChange(paths, { document: next, ledger, facts: entry, staged }) };
 }
 
-export interface Publication extends Pick<LedgerFacts, 'who' | 'why' | 'forced'> {
+export interface Publication extends Pick<LedgerFacts, 'who' | 'why' | 'forced' | 'commit'> {
   /** A remote, or `shell`. */
   subject: string;
   candidate: RemoteCandidate | ShellCandidate;
@@ -165,7 +169,7 @@ export async function recordHealthyVersion(
   await commitChange(paths, { document: next, ledger, facts: entry });
 }
 
-export interface ShellMove extends Pick<LedgerFacts, 'what' | 'who' | 'why' | 'forced'> {
+export interface ShellMove extends Pick<LedgerFacts, 'what' | 'who' | 'why' | 'forced' | 'commit'> {
   /** A version in the site, or one that this move adds. */
   to: string | ShellCandidate;
 }
@@ -192,6 +196,34 @@ export async function activateShellVersion(
     from,
     document: await commitChange(paths, { document: next, ledger, facts: entry, staged, settings }),
   };
+}
+
+/**
+ * Takes a remote off the site: the document no longer lists it. Its versions stay in the site until garbage
+ * collection removes them. Call it inside withSiteLock.
+ * @returns the version that was live
+ * @throws ImpossibleMoveError if the remote is not live
+ */
+export async function recordRetirement(
+  paths: SitePaths,
+  remote: string,
+  facts: Pick<LedgerFacts, 'who' | 'why'>,
+): Promise<{ from: string; document: Discovery }> {
+  const document = await requireDocument(paths);
+  const ledger = await readLedger(paths.ledger);
+  const { live, canary } = rolloutOf(ledger, remote);
+  if (live === null) throw new ImpossibleMoveError(`${remote} is not live on this site.`);
+  const { [remote]: _, ...microFrontends } = document.microFrontends;
+  const next = createNextDocument({ ...document, microFrontends }, {}, new Date());
+  const entry: LedgerFacts = {
+    ...facts,
+    what: 'retire',
+    subject: remote,
+    from: live,
+    to: RETIRED,
+    ...(canary && { ended: canary.version }),
+  };
+  return { from: live, document: await commitChange(paths, { document: next, ledger, facts: entry }) };
 }
 
 /** Composes the site again with other settings. */

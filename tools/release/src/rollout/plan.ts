@@ -1,3 +1,4 @@
+import { SHELL_NAME } from '@second-gear/contract/names';
 import { ImpossibleMoveError } from '../site/impossible-move-error.ts';
 import type { Rollout } from '../site/rollout.ts';
 
@@ -40,15 +41,30 @@ export function planPromotion({ canary }: Rollout): Step {
   return { to: canary.version };
 }
 
+/** Plans how a rollback brings back a remote that was taken off the site. */
+function planReturn(remote: string, { retired }: Rollout, version: string | undefined): Step {
+  if (retired === null) throw new ImpossibleMoveError('It is not live on this site.');
+  if (version !== undefined) return { to: version };
+  throw new ImpossibleMoveError(
+    `${remote} is retired. To bring a version back: npm run rollback -- ${remote} --to ${retired} --why "…"`,
+  );
+}
+
 /**
  * Plans a rollback: ends a canary, else activates the last healthy version.
  * @param version a specific version to roll back to instead
  */
-export function planRollback(rollout: Rollout, version: string | undefined): Step {
+export function planRollback(remote: string, rollout: Rollout, version: string | undefined): Step {
   const { live, canary, good } = rollout;
-  if (!live) throw new ImpossibleMoveError('It is not live on this site.');
+  if (!live) return planReturn(remote, rollout, version);
   const to = version ?? (canary ? live : good[0]);
-  if (!to) throw new ImpossibleMoveError(`There is no healthy version before ${live}. Pass one with --to.`);
+  if (!to) {
+    const retirement =
+      remote === SHELL_NAME ? '' : ` To take ${remote} off the site: npm run retire -- ${remote} --why "…"`;
+    throw new ImpossibleMoveError(
+      `There is no healthy version before ${live}. Pass one with --to.${retirement}`,
+    );
+  }
   if (to === live && !canary) throw new ImpossibleMoveError(`${to} is already live.`);
   return { to };
 }

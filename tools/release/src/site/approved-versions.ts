@@ -25,7 +25,8 @@ export function approvalsOf(
 ): ReadonlyMap<string, string | undefined> {
   const approved = new Map<string, string | undefined>();
   for (const entry of ledger) {
-    if (entry.subject === subject) approved.set(entry.to, entry.record ?? approved.get(entry.to));
+    if (entry.subject === subject && entry.what !== 'retire')
+      approved.set(entry.to, entry.record ?? approved.get(entry.to));
   }
   return approved;
 }
@@ -81,12 +82,9 @@ export async function findApprovedVersions(
 }
 
 /**
- * Compares texts by their code units: the same order on every machine, and without loading a locale's rules.
+ * Returns records of every approved version of a remote (or of the shell) in the site, latest first: by their
+ * position in the ledger, because clocks may jump back.
  */
-const compareTexts = (first: string, second: string): number =>
-  Number(first > second) - Number(first < second);
-
-/** Returns records of every approved version of a remote (or of the shell) in the site, latest first. */
 export async function readApprovedRecords(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
@@ -95,11 +93,7 @@ export async function readApprovedRecords(
   const records: (PublishedRemote | PublishedShell)[] = [];
   for (const version of await findApprovedVersions(paths, ledger, subject))
     records.push(await readRecord(paths, subject, version));
-  return records.sort(
-    (first, second) =>
-      compareTexts(second.publishedAt ?? '', first.publishedAt ?? '') ||
-      compareTexts(first.version, second.version),
-  );
+  return records.reverse();
 }
 
 /** Returns the data with which a browser session can request a version by name. */

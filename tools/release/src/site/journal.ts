@@ -12,6 +12,8 @@ import {
 } from '@second-gear/node-utils/lock';
 import * as z from 'zod/mini';
 import { remotesIn, type SitePaths } from './paths.ts';
+import { fillReserve } from './reserve.ts';
+import { isUnwritableError } from './unwritable-error.ts';
 
 /** A file at a site's root. `encoding` is set for binary files. */
 const siteFileSchema = z.object({
@@ -106,6 +108,7 @@ async function applyJournal(paths: SitePaths, journal: Journal): Promise<void> {
 export async function commit(paths: SitePaths, journal: Journal): Promise<void> {
   await writeAtomically(paths.journal, JSON.stringify(journal));
   await applyJournal(paths, journal);
+  await fillReserve(paths);
 }
 
 function ignoreMissingFolder(error: NodeJS.ErrnoException): string[] {
@@ -143,18 +146,6 @@ export const withSiteLock = <T>(paths: SitePaths, work: () => Promise<T>): Promi
     },
     { busyMessage },
   );
-
-/** Error codes of a disk that is full or read-only, or that this user may not write to. */
-const UNWRITABLE_CODES: ReadonlySet<string | undefined> = new Set([
-  'EROFS',
-  'ENOSPC',
-  'EDQUOT',
-  'EACCES',
-  'EPERM',
-]);
-
-const isUnwritableError = (error: unknown): boolean =>
-  UNWRITABLE_CODES.has((error as NodeJS.ErrnoException).code);
 
 /**
  * Runs `work`, which only reads the site, with exclusive access. On a disk that cannot be written to, `work`

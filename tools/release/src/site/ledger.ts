@@ -18,12 +18,23 @@ export async function readLedgerText(file: string): Promise<string> {
   }
 }
 
-/** Returns all entries, oldest first. Empty for a new site. Throws if a line is not an entry. */
-export async function readLedger(file: string): Promise<LedgerEntry[]> {
-  return (await readLedgerText(file))
+const parseLines = (text: string): LedgerEntry[] =>
+  text
     .split('\n')
     .filter(Boolean)
     .map((line) => ledgerEntrySchema.parse(JSON.parse(line)));
+
+/** Returns all entries, oldest first. Empty for a new site. Throws if a line is not an entry. */
+export const readLedger = async (file: string): Promise<LedgerEntry[]> =>
+  parseLines(await readLedgerText(file));
+
+/**
+ * Returns all complete entries, oldest first, for a caller without the site's lock: another command may be
+ * writing the last line.
+ */
+export async function readCompleteEntries(file: string): Promise<LedgerEntry[]> {
+  const text = await readLedgerText(file);
+  return parseLines(text.slice(0, text.lastIndexOf('\n') + 1));
 }
 
 /** Returns an entry as the next line of the ledger, chained to the entry `before`. */

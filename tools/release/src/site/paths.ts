@@ -50,6 +50,7 @@ export function sitePaths(site: string) {
     'ledger.jsonl',
     '.journal.json',
     '.watch.json',
+    '.reserve',
     'shell',
     'remotes',
   ]);
@@ -68,6 +69,8 @@ export function sitePaths(site: string) {
     bucketLock: path.join(site, '.bucket.lock'),
     /** Counters that `npm run watch` stores between its checks. */
     watched: path.join(site, '.watch.json'),
+    /** Occupies disk space that a rollback on a full disk may use. */
+    reserve: path.join(site, '.reserve'),
     /**
      * Returns whether a name in the site directory is one of the site's own files or folders. A lock has
      * several file names.

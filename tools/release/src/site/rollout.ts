@@ -1,5 +1,8 @@
 import type { LedgerEntry } from '@second-gear/federation/release';
 
+/** `to` in the ledger entry that takes a remote off the site. */
+export const RETIRED = 'retired';
+
 /** Number of fallback versions per remote. */
 export const MAX_FALLBACKS = 3;
 
@@ -20,9 +23,18 @@ export interface Rollout {
   rolledBack: readonly string[];
   /** Versions that browsers mounted often enough to count as healthy. */
   healthy: ReadonlySet<string>;
+  /** The version that was live when the remote was taken off the site. Null if it is not retired. */
+  retired: string | null;
 }
 
-const EMPTY_ROLLOUT: Rollout = { live: null, canary: null, good: [], rolledBack: [], healthy: new Set() };
+const EMPTY_ROLLOUT: Rollout = {
+  live: null,
+  canary: null,
+  good: [],
+  rolledBack: [],
+  healthy: new Set(),
+  retired: null,
+};
 
 const without = (versions: readonly string[], version: string): string[] =>
   versions.filter((other) => other !== version);
@@ -55,6 +67,7 @@ function applyRollback(before: Rollout, entry: LedgerEntry): Rollout {
     good: position < 0 ? good : good.slice(position + 1),
     rolledBack: without(abandoned, to),
     healthy,
+    retired: null,
   };
 }
 
@@ -69,6 +82,10 @@ function applyEntry(before: Rollout, entry: LedgerEntry): Rollout {
   if (what === 'prove') return { ...before, healthy: new Set([...healthy, to]) };
   if (traffic !== undefined) return { ...before, canary: { version: to, traffic } };
   if (what === 'rollback') return applyRollback(before, entry);
+  if (what === 'retire') {
+    const abandoned = live ? [live, ...rolledBack] : rolledBack;
+    return { ...before, live: null, canary: null, rolledBack: abandoned, retired: live };
+  }
   if (to === live) return { ...before, canary: null };
   const others = without(good, to);
   return {
@@ -77,6 +94,7 @@ function applyEntry(before: Rollout, entry: LedgerEntry): Rollout {
     good: live ? [live, ...others] : others,
     rolledBack: without(rolledBack, to),
     healthy,
+    retired: null,
   };
 }
 
@@ -89,6 +107,21 @@ export const changesOf = (ledger: readonly LedgerEntry[], remote: string): Ledge
 /** Returns the last entry that changed how a remote is served. Undefined if there is none. */
 export const lastChange = (ledger: readonly LedgerEntry[], remote: string): LedgerEntry | undefined =>
   changesOf(ledger, remote).at(-1);
+
+/** Returns the commit of the sources from which a version was last built. Null if it is unknown. */
+export const commitOf = (
+  ledger: readonly LedgerEntry[],
+  subject: string,
+  version: string,
+): LedgerEntry['commit'] | null =>
+  ledger.findLast((entry) => entry.subject === subject && entry.to === version && entry.commit)?.commit ??
+  null;
+
+/** Returns the names of the remotes that were taken off the site and not brought back, in alphabetical order. */
+export const retiredRemotes = (ledger: readonly LedgerEntry[]): string[] =>
+  [...new Set(ledger.filter(({ what }) => what === 'retire').map(({ subject }) => subject))]
+    .filter((remote) => rolloutOf(ledger, remote).retired !== null)
+    .sort();
 
 /** Returns a remote's rollout at the end of a ledger. */
 export function rolloutOf(ledger: readonly LedgerEntry[], remote: string): Rollout {

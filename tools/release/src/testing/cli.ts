@@ -11,6 +11,7 @@ export const CLI_COMMANDS = [
   'canary',
   'promote',
   'rollback',
+  'retire',
   'releases',
   'verify',
   'gc',

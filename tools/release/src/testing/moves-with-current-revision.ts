@@ -1,5 +1,6 @@
 import * as moves from '../release/move.ts';
 import type { MoveOutcome, MoveRequest } from '../release/request.ts';
+import { retire as retireRemote } from '../release/retire.ts';
 import { currentRevision } from '../release/revision.ts';
 
 /** Request of an operator who has just read the remote's state. */
@@ -24,3 +25,6 @@ export const promote = async (input: MoveRequestInput): Promise<MoveOutcome> =>
 
 export const rollback = async (input: MoveRequestInput, version?: string): Promise<MoveOutcome> =>
   moves.rollback(await withCurrentRevision(input), version);
+
+export const retire = async (input: MoveRequestInput): Promise<MoveOutcome> =>
+  retireRemote(await withCurrentRevision(input));

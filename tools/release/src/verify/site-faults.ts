@@ -12,6 +12,7 @@ import { sriHash } from '../site/file-hashes.ts';
 import { ledgerFaults, readLedger, readLedgerText } from '../site/ledger.ts';
 import { isRemoteFolder, remotesIn, type SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/release-records.ts';
+import { isReserveDamaged } from '../site/reserve.ts';
 import { rolloutOf } from '../site/rollout.ts';
 import { shellFaults } from './shell-faults.ts';
 import { versionFaults } from './version-faults.ts';
@@ -209,6 +210,7 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
       `The ledger ends at revision ${String(lastEntry.revision)}, but discovery.json is at revision ${String(document.extras.revision)}`,
     );
   }
+  if (await isReserveDamaged(paths)) faults.push(`${paths.reserve} was changed. Remove it.`);
   faults.push(...(await allVersionFaults(paths, ledger)));
   // The document is compared with the versions only if these are intact.
   if (faults.length > 0) return faults;

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
@@ -8,6 +8,7 @@ import { rolloutOf } from '../site/rollout.ts';
 import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { rollback } from '../testing/moves-with-current-revision.ts';
 import { siteFaults } from '../verify/site-faults.ts';
+import { watchFileFaults } from '../verify/watch-file-faults.ts';
 import { accumulate, parseMetrics, tallyOf } from './counts.ts';
 import { SEQUENTIAL_TEST_DEFAULTS } from './sequential.ts';
 import { evaluateAll, rollBackAlarmed, watchOnce, type WatchSettings } from './watcher.ts';
@@ -181,6 +182,44 @@ test('watch reports a broken state file and its fix', async () => {
   await expect(watchOnce(settings, countsOf({}, {}))).rejects.toThrow(`${file} does not contain`);
   await rm(file);
   await expect(watchOnce(settings, countsOf({}, {}))).resolves.toHaveLength(1);
+});
+
+test('verify notices a file of counts that watch did not write for this site', async () => {
+  const { settings, countsOf, paths, one } = await createSiteWith(10);
+  expect(await watchFileFaults(paths)).toEqual([]);
+  await watchOnce(settings, countsOf({ mounted: 100 }, {}));
+  expect(await watchFileFaults(paths)).toEqual([]);
+  const intact = await readFile(paths.watched, 'utf8');
+  const { last, sum, subjects } = JSON.parse(intact) as Record<string, unknown>;
+  const other = await createSiteWith(50);
+  await watchOnce(other.settings, other.countsOf({ mounted: 9 }, {}));
+  const changed = /was changed or damaged/;
+  const forgeries: [string, RegExp][] = [
+    [intact.replace('100', '999'), changed],
+    [intact.replaceAll(one, 'other'), changed],
+    [` ${intact}`, changed],
+    [intact.slice(0, -9), changed],
+    ['', changed],
+    ['null', changed],
+    [JSON.stringify({ last, sum, subjects }), /was not written by watch/],
+    ['{}', /was not written by watch/],
+    [await readFile(other.paths.watched, 'utf8'), /belongs to another site/],
+  ];
+  for (const [content, fault] of forgeries) {
+    await writeFile(paths.watched, content);
+    expect([content, await watchFileFaults(paths)]).toEqual([content, [expect.stringMatching(fault)]]);
+  }
+  await writeFile(paths.watched, intact.replace('100', '999'));
+  await expect(watchOnce(settings, countsOf({}, {}))).rejects.toThrow('Remove it');
+});
+
+test('watch does not count on a file without a hash, and replaces it', async () => {
+  const { settings, countsOf, paths, servedVersions, one, two } = await createSiteWith(10);
+  const sum = { [`catalog@${one}`]: { mounted: 900 }, [`catalog@${two}`]: { 'render-failed': 900 } };
+  await writeFile(paths.watched, JSON.stringify({ last: [], sum, subjects: {} }));
+  await watchOnce(settings, countsOf({}, {}));
+  await expect(servedVersions()).resolves.toEqual([one, two]);
+  expect(await watchFileFaults(paths)).toEqual([]);
 });
 
 test('watch reads counters from Prometheus text across restarts', () => {

@@ -7,6 +7,7 @@ import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { lastChange, rolloutOf } from '../site/rollout.ts';
+import { watchFileText } from '../site/watch-file.ts';
 import { accumulate, type Counts, tallyOf } from './counts.ts';
 import { recordHealthyVersions } from './health.ts';
 import { evaluate, rateOf, type SequentialTestSettings, type Tally, type Verdict } from './sequential.ts';
@@ -117,7 +118,8 @@ async function evaluateWithoutLock(
     });
   }
   // The state is stored before any rollback: a test counts as used whatever happens next.
-  await writeAtomically(paths.watched, JSON.stringify(state));
+  const head = (await readLedger(paths.ledger)).at(-1)?.hash;
+  await writeAtomically(paths.watched, watchFileText(state, head));
   return evaluations;
 }
 

@@ -5,8 +5,10 @@ const gateNote = ({ name }) =>
     ? 'The gate checks it first with every version of every remote in use, which takes minutes. If it refuses, nothing changes.'
     : 'The gate checks it first, which takes up to a minute. If it refuses, nothing changes.';
 
-const liveVersionOf = ({ arms }) => arms[0].version;
+/** Returns the live version. Undefined for a retired remote. */
+const liveVersionOf = ({ arms }) => arms[0]?.version;
 const canaryOf = ({ arms }) => arms.find((arm) => arm !== arms[0]);
+const insteadOf = (version) => (version ? ` instead of ${version}` : '');
 const versionText = (version) => version || 'a version built from the local sources';
 
 /** Returns the versions that could be released to everyone or to a share of the visitors, latest first. */
@@ -17,8 +19,14 @@ const forwardChoices = (remote) =>
 const localBuildChoice = (remote) =>
   remote.canBuild ? [{ version: '', text: 'built from the local sources' }] : [];
 
-/** Returns the versions to roll back to, the default one first. */
+/** Returns the versions to roll back to, the default one first. A retired remote returns with its last version. */
 function rollbackChoices(remote) {
+  if (remote.retired) {
+    const { version } = remote.retired;
+    return remote.versions.some((other) => other.version === version)
+      ? [{ version, text: `${version} (retired)` }]
+      : [];
+  }
   const rollbackPosition = ({ state }) => Number(/^good, (\d+)/.exec(state)?.[1] ?? Infinity);
   return remote.versions
     .filter((version) => rollbackPosition(version) < Infinity)
@@ -36,12 +44,13 @@ export const MOVES = {
     isPossible: (remote) => !canaryOf(remote) && MOVES.release.choices(remote).length > 0,
     choices: (remote) => [...localBuildChoice(remote), ...forwardChoices(remote)],
     describe: (remote, { version }) =>
-      `All visitors get ${versionText(version)} instead of ${liveVersionOf(remote)}. ${gateNote(remote)}`,
+      `All visitors get ${versionText(version)}${insteadOf(liveVersionOf(remote))}. ${gateNote(remote)}`,
   },
   canary: {
     verb: 'Canary',
     needsTraffic: true,
-    isPossible: (remote) => canaryOf(remote) !== undefined || MOVES.canary.choices(remote).length > 0,
+    isPossible: (remote) =>
+      !remote.retired && (canaryOf(remote) !== undefined || MOVES.canary.choices(remote).length > 0),
     choices: (remote) => (canaryOf(remote) ? [] : [...forwardChoices(remote), ...localBuildChoice(remote)]),
     describe: (remote, { version, traffic }) => {
       const trial = canaryOf(remote);
@@ -66,14 +75,22 @@ export const MOVES = {
       const trial = canaryOf(remote);
       return trial
         ? `Ends the canary ${trial.version}: all visitors get ${liveVersionOf(remote)} again.`
-        : `All visitors get ${version} again instead of ${liveVersionOf(remote)}.`;
+        : `All visitors get ${version} again${insteadOf(liveVersionOf(remote))}.`;
     },
+  },
+  retire: {
+    verb: 'Retire',
+    isPossible: (remote) => !remote.retired,
+    choices: () => [],
+    describe: ({ name }) =>
+      `Takes ${name} off the site: its pages show “not found”, and other remotes may declare its routes. Release it or roll it back to bring it back.`,
   },
 };
 
 /** Returns a description of a move's outcome. */
-export function outcomeText({ kind, remote, version, from, traffic }) {
+export function outcomeText({ kind, what, remote, version, from, traffic }) {
   if (kind === 'unchanged') return `Nothing to do: ${remote} ${version} is already served this way.`;
+  if (what === 'retire') return `${remote} is off the site. Its last version was ${version}.`;
   if (traffic !== undefined) return `${remote} ${version} is the canary for ${traffic}% of visitors.`;
   return from === version
     ? `Canary of ${remote} ended: ${version} is live for all visitors.`

@@ -82,6 +82,18 @@ function otherVersions(remote) {
 /** Returns whether a move applies to a remote or the shell. The shell has no canary. */
 const hasMove = (section, name) => section.name !== 'shell' || name === 'release' || name === 'rollback';
 
+/** Returns the text of a remote that was taken off the site. */
+const retirementText = ({ version, since, by, why }) =>
+  element(
+    'p',
+    {},
+    'Off the site since ',
+    timeElement(since),
+    ` by ${by} (“${why}”). Its last version was `,
+    code(version),
+    '.',
+  );
+
 function remoteSection(remote, isBusy, onMove) {
   const moves = Object.entries(MOVES).filter(([name]) => hasMove(remote, name));
   const buttons = moves.map(([name, move]) => {
@@ -109,6 +121,7 @@ function remoteSection(remote, isBusy, onMove) {
     arm.why,
   ]);
   const hasCanary = remote.arms.length > 1;
+  const status = remote.retired ? 'retired' : hasCanary ? 'canary' : '';
   return element(
     'section',
     { 'aria-labelledby': `remote-${remote.name}` },
@@ -116,9 +129,15 @@ function remoteSection(remote, isBusy, onMove) {
       'h2',
       { id: `remote-${remote.name}` },
       element('span', { class: 'name' }, remote.name),
-      ...(hasCanary ? [' ', element('span', { class: 'badge' }, 'canary')] : []),
+      ...(status ? [' ', element('span', { class: 'badge' }, status)] : []),
     ),
-    table(`Versions of ${remote.name}`, ['Version', 'Visitors', 'Failures', 'Since', 'By', 'Reason'], rows),
+    remote.retired
+      ? retirementText(remote.retired)
+      : table(
+          `Versions of ${remote.name}`,
+          ['Version', 'Visitors', 'Failures', 'Since', 'By', 'Reason'],
+          rows,
+        ),
     otherVersions(remote),
     element('p', { class: 'row' }, ...buttons),
     ...(hasCanary
@@ -136,7 +155,7 @@ function ledgerSection(ledger) {
     entry.subject,
     code(entry.from),
     code(entry.to),
-    [entry.why, ...entry.forced].join(' '),
+    element('div', {}, ...[entry.why, ...entry.forced].map((line) => element('div', {}, line))),
   ]);
   return element(
     'section',

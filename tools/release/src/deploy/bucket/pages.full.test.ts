@@ -1,7 +1,7 @@
 import { startBucket } from '@second-gear/node-utils/testing/bucket';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
 import { bucketHeaders, contentSecurityPolicy } from '../../compose/headers.ts';
-import { activateVersion } from '../../rollout/activate-version.ts';
+import { activateVersion, recordRetirement } from '../../rollout/activate-version.ts';
 import { withSiteLock } from '../../site/journal.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { settingsFromEnvironment } from '../../site/settings.ts';
@@ -67,6 +67,20 @@ test('deployment stores index.html at the address of a removed page, because CDN
   await release('return "b";', [{ path: '/', drawn: true }]);
   expect((await deploy()).drawn).not.toContain('/viewallcars');
   expect(text('pages/viewallcars/index.html')).toBe(text('index.html'));
+});
+
+test('deployment of a site with a retired remote removes the remote from document and pages', async () => {
+  const { release, deploy, text, paths } = await openSite();
+  const version = await release('return "a";');
+  await deploy();
+  expect(text('discovery.json')).toContain(version);
+  await withSiteLock(paths, () => recordRetirement(paths, 'catalog', { who: 'test', why: 'test' }));
+  const { drawn, removed } = await deploy();
+  expect(drawn).not.toContain('/viewallcars');
+  for (const key of ['discovery.json', 'index.html', 'pages/viewallcars/index.html'])
+    expect(text(key)).not.toContain(version);
+  // Open tabs keep its files until garbage collection.
+  expect(removed).toEqual([]);
 });
 
 test('during a canary every page is a copy of index.html, because visitors have different versions', async () => {

@@ -92,6 +92,7 @@ withNginx(
       ...['/ledger.jsonl', '/settings.json', '/headers.json', `/remotes/catalog/${version}/release.json`],
       ...[
         '/.journal.json',
+        '/.reserve',
         '/notes.txt',
         '/.env',
         '/x/.hidden/y',

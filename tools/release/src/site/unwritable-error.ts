@@ -1,0 +1,12 @@
+/** Error codes of a disk that is full or read-only, or that this user may not write to. */
+const UNWRITABLE_CODES: ReadonlySet<string | undefined> = new Set([
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'EACCES',
+  'EPERM',
+]);
+
+/** Returns whether an error means that the disk cannot be written to. */
+export const isUnwritableError = (error: unknown): boolean =>
+  UNWRITABLE_CODES.has((error as NodeJS.ErrnoException).code);
