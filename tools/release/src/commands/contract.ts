@@ -10,10 +10,11 @@ const CHECK_MEANINGS: Record<Reason['check'], string> = {
   routes: 'no other remote owns its routes',
   dropped: 'it serves every route of its live version',
   slots: 'the contract knows its slots, and each has one remote',
-  budget: 'its first screen is within budget',
+  budget: 'its first screen is within budget, and it is not much heavier than the live version',
   hashes: 'every file has a hash and matches it',
+  files: 'no file is a source map, contains a secret, or is needed by no page',
   drawing:
-    'on the server: each server-rendered screen renders within its time and memory limits and keeps no state between pages',
+    'on the server: each server-rendered screen renders within its CPU time and memory limits, calls only the API, and keeps no state between pages',
   browser:
     'in a browser: it exports what it declares, screens and slots render for every visitor, nothing keeps running after they unmount, shared globals stay unchanged, and the first screen loads only the files it lists',
 };

@@ -30,7 +30,8 @@ The bucket is SITE_BUCKET at SITE_BUCKET_ENDPOINT, with SITE_BUCKET_REGION, SITE
 SITE_BUCKET_SECRET_ACCESS_KEY.
 
   --encoding E  encoding of text files: gzip, br (for sites on TLS only) or none (gzip)
-  --gc          then remove versions that the site no longer has from the bucket
+  --gc          then remove versions that the site no longer has from the bucket, except those that the bucket
+                named before this run, because open tabs may request them; a later run removes them
   --force       overwrite a bucket that serves a later revision than this site's
   --print-functions
                 only print the functions for the CDN in front (CloudFront Functions)`,

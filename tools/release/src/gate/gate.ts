@@ -4,9 +4,11 @@ import type { RemoteCandidate } from '../site/candidate.ts';
 import { requireDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord, readShellRecord } from '../site/release-records.ts';
+import { contentReasons } from './content-reasons.ts';
 import { fileReasons } from './file-reasons.ts';
 import { candidateReasons, type Peer, type Reason } from './reasons-against-remote.ts';
 import { listVersionsInUse } from './versions-in-use.ts';
+import { weightReasons } from './weight.ts';
 
 /**
  * Returns what the versions in use serve. Reads the record only of a rollback target, so that another damaged
@@ -22,6 +24,26 @@ const peersOf = (paths: SitePaths, document: Discovery): Promise<Peer[]> =>
   );
 
 /**
+ * Returns reasons against a version's weight. An unreadable record of the live version is one of them, because
+ * the new version may be the repair, which an operator can force.
+ */
+async function weightReasonsOnSite(
+  paths: SitePaths,
+  document: Discovery,
+  record: RemoteCandidate['record'],
+): Promise<Reason[]> {
+  const { name } = record.build.declaration;
+  const live = document.microFrontends[name]?.find(({ deployment }) => deployment.default)?.metadata.version;
+  if (live === undefined || live === record.version) return weightReasons(record, null);
+  try {
+    return weightReasons(record, await readRemoteRecord(paths, name, live));
+  } catch (error) {
+    const message = `Its weight cannot be compared with the live version ${live}, because that version is damaged (npm run verify): ${error instanceof Error ? error.message : String(error)}`;
+    return [...weightReasons(record, null), { check: 'budget', message }];
+  }
+}
+
+/**
  * Returns reasons against a version on the current site, without running it. Empty if it passes.
  * @param drops routes that the operator allows it to drop
  */
@@ -35,6 +57,8 @@ export async function gateReasons(
   const peers = await peersOf(paths, document);
   return [
     ...candidateReasons({ candidate: record, shell, peers, knownSlots: SLOT_NAMES, drops }),
+    ...(await weightReasonsOnSite(paths, document, record)),
     ...(await fileReasons(folder, record)),
+    ...(await contentReasons(folder, record)),
   ];
 }

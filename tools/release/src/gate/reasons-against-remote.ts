@@ -5,7 +5,17 @@ import { findReservedPattern } from '../http/reserved-paths.ts';
 
 /** Why a version may not go live, and how to fix it. */
 export interface Reason {
-  check: 'shared' | 'contract' | 'routes' | 'dropped' | 'slots' | 'budget' | 'hashes' | 'drawing' | 'browser';
+  check:
+    | 'shared'
+    | 'contract'
+    | 'routes'
+    | 'dropped'
+    | 'slots'
+    | 'budget'
+    | 'hashes'
+    | 'files'
+    | 'drawing'
+    | 'browser';
   message: string;
 }
 

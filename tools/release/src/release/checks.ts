@@ -21,8 +21,11 @@ export async function activationReasons(
   return reasons;
 }
 
-/** Checks that do not apply to a rollback: an older version may be larger, and lacks newer routes. */
-const ACTIVATION_ONLY_CHECKS: readonly Reason['check'][] = ['budget', 'dropped'];
+/**
+ * Checks that do not apply to a rollback: an older version may be larger, lacks newer routes, and visitors
+ * already had its files.
+ */
+const ACTIVATION_ONLY_CHECKS: readonly Reason['check'][] = ['budget', 'dropped', 'files'];
 
 /** Returns reasons against a rollback to a version: it must be compatible and intact. It is not run. */
 export async function rollbackReasons(version: TargetVersion): Promise<Reason[]> {

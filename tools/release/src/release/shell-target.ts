@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { SHELL_NAME } from '@second-gear/contract/names';
+import type { PublishedShell } from '@second-gear/federation/release';
 import { buildPackage } from '../build/build-package.ts';
+import { contentReasons } from '../gate/content-reasons.ts';
 import { fileReasons } from '../gate/file-reasons.ts';
 import type { Reason } from '../gate/reasons-against-remote.ts';
 import { shellReasons } from '../gate/reasons-against-shell.ts';
 import { ssrReasons } from '../gate/ssr/reasons.ts';
 import { findVersionsInUse, type VersionInUse, versionLabel } from '../gate/versions-in-use.ts';
+import { weightReasons } from '../gate/weight.ts';
 import { activateShellVersion, activateVersion, recordPublication } from '../rollout/activate-version.ts';
 import { type ShellCandidate, withShellCandidate } from '../site/candidate.ts';
 import { readDocument } from '../site/discovery-file.ts';
@@ -30,6 +33,12 @@ async function buildShell(): Promise<string> {
 async function versionsInUse(paths: SitePaths): Promise<VersionInUse[]> {
   const document = await readDocument(paths);
   return document ? findVersionsInUse(paths, document) : [];
+}
+
+/** Returns the record of the live shell. Null if the site has no document yet. */
+async function liveShell(paths: SitePaths): Promise<PublishedShell | null> {
+  const document = await readDocument(paths);
+  return document && readShellRecord(paths, document.extras.shell);
 }
 
 /**
@@ -80,7 +89,9 @@ export function shellTarget(paths: SitePaths, settings?: Settings): ReleaseTarge
       fileReasons: () => fileReasons(folder, record),
       buildReasons: async () => [
         ...shellReasons(record, await versionsInUse(paths)),
+        ...weightReasons(record, await liveShell(paths)),
         ...(await fileReasons(folder, record)),
+        ...(await contentReasons(folder, record)),
       ],
       trials: ({ browser, checksSsr }) =>
         browser ? [() => trialReasons(paths, { to: toOnCopy, record }, { browser, checksSsr })] : [],

@@ -38,10 +38,11 @@ const MIN_CHECK_MS = 50;
 
 type WorkerMessage =
   | { kind: 'started'; task: string | null }
+  | { kind: 'refused'; address: string }
   | { kind: 'ready' }
   | { kind: 'unloadable'; fault: string }
-  | { kind: 'rendered'; id: number; rendered: RenderResult; memory: number }
-  | { kind: 'failed'; id: number; fault: string };
+  | { kind: 'rendered'; id: number; rendered: RenderResult; memory: number; waitMs: number }
+  | { kind: 'failed'; id: number; fault: string; waitMs: number };
 
 interface PendingRender {
   resolve: (rendered: RenderResult) => void;
@@ -63,16 +64,30 @@ export interface RenderThread {
   countRunningRenders: () => number;
   /** Returns the milliseconds of CPU time per render, 0 until known. */
   renderCostMs: () => number;
+  /** Returns the time that the thread has used so far. */
+  usage: () => ThreadUsage;
   close: () => Promise<void>;
+}
+
+/** Times of a thread in milliseconds. They do not include time in which it waited for a core. */
+export interface ThreadUsage {
+  cpuMs: number;
+  /** Time in which renders waited for anything but responses, such as a timer. */
+  waitMs: number;
 }
 
 const BYTES_PER_MB = 2 ** 20;
 
-/** Starts a thread without environment variables, because these contain secrets. */
+/**
+ * Starts a thread without environment variables, because these contain secrets, and without access to any
+ * address but the API's.
+ * @param onRefused called with an address to which the thread tried to connect
+ */
 export function startRenderThread(
   shell: ServerBundle,
   remote: ServerBundle | null,
   limits: ThreadLimits,
+  onRefused: (address: string) => void,
 ): RenderThread {
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
     workerData: { shell, remote },
@@ -97,6 +112,7 @@ export function startRenderThread(
   });
   let renderCount = 0;
   let running = 0;
+  let waitMs = 0;
   let isAlive = true;
   let watchdog: NodeJS.Timeout | undefined;
 
@@ -152,12 +168,17 @@ export function startRenderThread(
       startWatchdog(limits.startTimeoutMs);
       return;
     }
+    if (workerMessage.kind === 'refused') {
+      onRefused(workerMessage.address);
+      return;
+    }
     clearTimeout(watchdog);
+    if ('waitMs' in workerMessage) ({ waitMs } = workerMessage);
     handleMessage(workerMessage);
     if (isAlive && pendingRenders.size > 0) startWatchdog(limits.timeoutMs);
   });
 
-  function handleMessage(workerMessage: Exclude<WorkerMessage, { kind: 'started' }>): void {
+  function handleMessage(workerMessage: Exclude<WorkerMessage, { kind: 'started' | 'refused' }>): void {
     switch (workerMessage.kind) {
       case 'ready':
         resolveReady();
@@ -216,6 +237,7 @@ export function startRenderThread(
     ended,
     countRunningRenders: () => running,
     renderCostMs: costTracker.costMs,
+    usage: () => ({ cpuMs: cpu.usedMs(), waitMs }),
     render: async (renderRequest) => {
       running += 1;
       try {

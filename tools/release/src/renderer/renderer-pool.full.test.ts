@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
 import type { RenderRequest } from '@second-gear/federation/ssr';
 import { cleanUp } from '@second-gear/node-utils/testing/clean-up';
+import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
 import { MINIMAL_SHELL_BUNDLE, renderRequestOf, serverBundleOf } from '../testing/server-bundles.ts';
 import { createFailureTracker, NEVER_RETRY } from './failure-tracker.ts';
 import { createRendererPool, NotRenderedError, type RendererPoolOptions } from './renderer-pool.ts';
@@ -317,6 +319,33 @@ test('the renderer pool starts nothing after its end, including earlier requests
     [],
     [],
   ]);
+});
+
+test('a render thread can call the API, but not what the API redirects to', async () => {
+  const otherServer = createServer((_request, response) => response.end('other'));
+  const otherUrl = await listenOnFreePort(otherServer);
+  const api = createServer(({ url }, response) => {
+    if (url === '/moved') response.writeHead(302, { location: otherUrl });
+    setTimeout(() => response.end('from the API'), 2_000);
+  });
+  const apiUrl = await listenOnFreePort(api);
+  const { pool, outcome, recorded, targetOf } = openPool({
+    a: `if (address === '/timer') return new Promise((resolve) => setTimeout(resolve, 2_000, 'x'));
+      const call = fetch('${apiUrl}' + address);
+      return call.then((response) => response.text(), (error) => String(error.cause?.message));`,
+  });
+  const page = { ...renderRequestOf('/').page, api: apiUrl };
+  expect(await outcome('a', { page })).toBe('from the API');
+  // Only waiting for something else counts against a version.
+  const waitedMs = pool.usage(targetOf('a'))?.waitMs;
+  expect(waitedMs).toBeLessThan(1_000);
+  await outcome('a', { page, address: '/timer' });
+  expect(pool.usage(targetOf('a'))?.waitMs).toBeGreaterThan(waitedMs! + 1_000);
+  expect(recorded).toEqual([]);
+  for (let times = 0; times < 3; times += 1)
+    expect(await outcome('a', { page, address: '/moved' })).toMatch(/may connect only to the API, not to/);
+  // It is reported once, and disables nothing, because the page was rendered.
+  expect(recorded).toEqual([{ version: 'a', kind: 'network', isDisabled: false }]);
 });
 
 test('a render thread has no access to environment variables', async () => {

@@ -4,6 +4,7 @@ import {
   type RenderThread,
   startRenderThread,
   type ThreadLimits,
+  type ThreadUsage,
   WorkerFailureError,
 } from './render-thread.ts';
 import type { ServerBundle } from './server-bundle.ts';
@@ -19,8 +20,11 @@ export interface RenderTarget {
 
 /** A failure of a version during a render or when it loads. */
 export interface Violation {
-  /** `threw`: the screen was not rendered, but the thread was not affected. */
-  kind: WorkerFailureError['kind'] | 'threw';
+  /**
+   * `threw`: the screen was not rendered, but the thread was not affected. `network`: it tried to connect to
+   * another address than the API's, which was refused.
+   */
+  kind: WorkerFailureError['kind'] | 'threw' | 'network';
   message: string;
   /** Whether the version is left to browsers from now on. */
   isDisabled: boolean;
@@ -91,6 +95,8 @@ export interface RendererPool {
    */
   prepare: (renderTargets: readonly RenderTarget[]) => Promise<void>;
   state: () => RendererPoolState;
+  /** Returns the time that a version's thread has used so far. Null if it has no thread. */
+  usage: (renderTarget: RenderTarget) => ThreadUsage | null;
   close: () => Promise<void>;
 }
 
@@ -128,7 +134,14 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     const remoteBundle = remote && (await readServerBundle(remote.name, remote.version));
     if (remote && !remoteBundle)
       throw new NotRenderedError('no-half', `${remote.name} ${remote.version} has no server bundle`);
-    const thread = startRenderThread(shell, remoteBundle, limits);
+    const thread = startRenderThread(shell, remoteBundle, limits, (address) => {
+      // The connection was refused, so nothing happened because of which the version would have to be disabled.
+      onViolation(renderTarget, {
+        kind: 'network',
+        message: `It tried to connect to ${address}. Only the API is allowed.`,
+        isDisabled: false,
+      });
+    });
     const name = targetKey(renderTarget);
     liveThreads.set(name, thread);
     void thread.ended.then((failure) => {
@@ -252,6 +265,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
         }),
       };
     },
+    usage: (renderTarget) => liveThreads.get(targetKey(renderTarget))?.usage() ?? null,
     close: async () => {
       isEnded = true;
       const closing = [...liveThreads.values()].map((thread) => thread.close());

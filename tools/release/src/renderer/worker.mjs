@@ -7,6 +7,8 @@ import { readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
+import { restrictNetwork } from './restrict-network.mjs';
+import { trackWaitTime } from './wait-time.mjs';
 
 /** Node modules that rendering needs. Remotes cannot import them. */
 const ALLOWED_BUILTINS = new Set(['async_hooks', 'buffer', 'crypto', 'stream', 'util']);
@@ -55,16 +57,23 @@ function kernelThreadId() {
 }
 
 parentPort.postMessage({ kind: 'started', task: kernelThreadId() });
+const allowAddress = restrictNetwork((address) => {
+  parentPort.postMessage({ kind: 'refused', address });
+});
+const waitTime = trackWaitTime();
 try {
   const { shell, remote } = loadBundles();
   parentPort.on('message', async ({ id, renderRequest }) => {
+    allowAddress(renderRequest.page.api);
+    waitTime.begin();
     try {
       const rendered = await shell.draw(renderRequest, remote);
       // Size of buffers, which the thread's heap limit does not include.
       const { external } = process.memoryUsage();
-      parentPort.postMessage({ kind: 'rendered', id, rendered, memory: external });
+      const waitMs = waitTime.end();
+      parentPort.postMessage({ kind: 'rendered', id, rendered, memory: external, waitMs });
     } catch (error) {
-      parentPort.postMessage({ kind: 'failed', id, fault: errorTextOf(error) });
+      parentPort.postMessage({ kind: 'failed', id, fault: errorTextOf(error), waitMs: waitTime.end() });
     }
   });
   parentPort.postMessage({ kind: 'ready' });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -194,12 +195,29 @@ test('deploying another shell and rolling it back serves the old or the new site
   checkServed();
 });
 
+test('deployment with gc to a bucket that is behind keeps what open tabs may request until the next one', async () => {
+  const namedFiles = () =>
+    referencedFiles(discoverySchema.parse(JSON.parse(readServed('discovery.json')!.toString())));
+  const namedBefore = namedFiles();
+  await activateShellCode(paths, 'document.title = "later";', 'x');
+  for (const code of ['far', 'further', 'furthest']) await release(code);
+  await collectGarbage(paths, { rollbackCount: 1, tabLifetimeMs: 1, now: Date.now() + 1000 }, 'x');
+  await deploy({ gc: true });
+  for (const [key, hash] of namedBefore) expect([key, sriHash(readServed(key) ?? '')]).toEqual([key, hash]);
+  const gone = namedBefore.map(([key]) => key).filter((key) => !existsSync(path.join(paths.site, key)));
+  expect(gone.length).toBeGreaterThan(3);
+  expect((await deploy({ gc: true })).removed).toEqual(expect.arrayContaining(gone));
+  checkServed();
+});
+
 test('deployment with gc removes from the bucket exactly what the site no longer has', async () => {
   const other = { body: Buffer.from('x'), headers: {} };
   bucket.objects.set('images/car.webp', other);
   for (const code of ['four', 'five', 'six', 'seven', 'eight']) await release(code);
   await deploy();
   await collectGarbage(paths, { rollbackCount: 1, tabLifetimeMs: 1, now: Date.now() + 1000 }, 'x');
+  // The versions that the bucket's document names are kept until it no longer names them.
+  await deploy();
   const { removed } = await deploy({ gc: true, dryRun: true });
   expect(removed.length).toBeGreaterThan(0);
   await failAtEveryRequest({ gc: true }, FAILURE_MODES.slice(2));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { discoverySchema } from '@second-gear/federation/discovery';
+import { type Discovery, discoverySchema } from '@second-gear/federation/discovery';
 import { withLock } from '@second-gear/node-utils/lock';
 import pMap, { pMapSkip } from 'p-map';
 import { readRenderInput, type RenderInput, renderStaticPages } from '../../renderer/static-pages.ts';
@@ -25,7 +25,10 @@ const VERSION_PREFIXES = ['shell/', 'remotes/'] as const;
 
 export interface BucketDeployment {
   encoding: Encoding;
-  /** Whether to remove versions that the site no longer has. */
+  /**
+   * Whether to remove versions that the site no longer has and that the bucket's document, as it was before
+   * this deployment, does not name.
+   */
   gc: boolean;
   /** Whether to deploy although the bucket serves a later revision than the site. */
   force: boolean;
@@ -77,10 +80,22 @@ const takeSnapshot = (paths: SitePaths, encoding: Encoding): Promise<Snapshot> =
     };
   });
 
-/** Returns the revision that a bucket serves. 0 if nothing has been deployed yet. */
-async function readServedRevision(bucket: Bucket): Promise<number> {
+/** Returns the document that a bucket serves. Null if nothing has been deployed yet. */
+async function readServedDocument(bucket: Bucket): Promise<Discovery | null> {
   const found = await bucket.get('discovery.json');
-  return found ? discoverySchema.parse(JSON.parse(found.toString())).extras.revision : 0;
+  return found ? discoverySchema.parse(JSON.parse(found.toString())) : null;
+}
+
+/** Returns the prefixes of the keys of every version that a document names. Open tabs may request them. */
+function namedPrefixes({ extras, microFrontends }: Discovery): string[] {
+  const urls = Object.values(microFrontends).flatMap((variants) =>
+    variants.flatMap(({ url, extras: { previous, versions = [] } }) => [
+      url,
+      ...(previous ? [previous.url] : []),
+      ...versions.map((version) => version.url),
+    ]),
+  );
+  return [`shell/${extras.shell}/`, ...urls.map((url) => url.slice(1, url.lastIndexOf('/') + 1))];
 }
 
 const isStored = (stored: StoredObject | undefined, body: Buffer): boolean =>
@@ -126,7 +141,8 @@ export const deployToBucket = (
   // One deployment at a time: an earlier state must not overwrite a later one.
   withLock(paths.bucketLock, async () => {
     const { revision, versions, mutableFiles, renderInput } = await takeSnapshot(paths, encoding);
-    const servedRevision = await readServedRevision(bucket);
+    const served = await readServedDocument(bucket);
+    const servedRevision = served?.extras.revision ?? 0;
     if (servedRevision > revision && !force) {
       throw new ImpossibleMoveError(
         `The bucket serves revision ${String(servedRevision)}, but this site is at revision ${String(revision)}: it is an older copy or a different site. Deploy from the correct site, or overwrite the bucket with --force.`,
@@ -144,7 +160,12 @@ export const deployToBucket = (
       for (const [key, content] of inUploadOrder(mutableFiles, pages))
         await bucket.put(toMutableUpload(key, content, encoding));
     const currentKeys = new Set(versions.map(({ key }) => key));
-    const removed = gc ? [...storedObjects.keys()].filter((key) => !currentKeys.has(key)) : [];
+    // Tabs that got the previous document seconds ago may still request its versions, so only a later
+    // deployment removes them.
+    const keptPrefixes = served ? namedPrefixes(served) : [];
+    const isUnused = (key: string): boolean =>
+      !currentKeys.has(key) && !keptPrefixes.some((prefix) => key.startsWith(prefix));
+    const removed = gc ? [...storedObjects.keys()].filter(isUnused) : [];
     if (!dryRun) for (const key of removed) await bucket.remove(key);
     return {
       revision,

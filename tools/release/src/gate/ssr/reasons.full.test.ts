@@ -27,6 +27,27 @@ test('the rendering check passes a screen with the same output each time', async
   expect(await ssrReasonsOf('await later(); return "Car " + address;')).toEqual([]);
 });
 
+test('the rendering check passes a screen that gets no core of a busy machine for a while', async () => {
+  // While it sleeps, the thread uses no CPU time, as if all cores were busy.
+  const sleepScript = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);';
+  expect(await ssrReasonsOf(`${sleepScript} return "x";`)).toEqual([]);
+});
+
+test('the rendering check ends at the first render that never finishes', async () => {
+  const version = await publishSsrRemote(
+    paths,
+    'globalThis.pages = (globalThis.pages ?? 0) + 1; if (globalThis.pages > 1) await never(); return "x";',
+    ['/cars', '/sellers'].map((path) => ({ path, drawn: true })),
+  );
+  const record = await readRemoteRecord(paths, 'catalog', version);
+  const folder = paths.remoteVersion('catalog', version);
+  const reasons = await ssrReasons(paths, record, folder, { ...THREAD_LIMITS, timeoutMs: 1_000 });
+  expect(reasons.map(({ message }) => message)).toEqual([
+    '/cars: on the server, rendering never finished',
+    expect.stringContaining('were not checked'),
+  ]);
+});
+
 test.each<[string, string, RegExp, typeof THREAD_LIMITS?]>([
   ['throws', 'throw new Error("no car");', /^\/cars\/:id: on the server, rendering threw an error: .*no car/],
   [
@@ -57,9 +78,46 @@ test.each<[string, string, RegExp, typeof THREAD_LIMITS?]>([
     { ...THREAD_LIMITS, timeoutMs: 1_000 },
   ],
   [
+    'never finishes in small steps',
+    'for (;;) await null;',
+    /rendering never finished/,
+    { ...THREAD_LIMITS, timeoutMs: 5_000 },
+  ],
+  [
     'is too slow',
-    'const end = Date.now() + 1_500; while (Date.now() < end); return "x";',
+    // Not a loop until some time, which would need less CPU time on a busy machine.
+    'let sum = 0; for (let n = 0; n < 1e9; n += 1) sum += n % 7; return "x" + sum;',
     /takes \d+ ms, over the limit of \d+ ms/,
+  ],
+  [
+    'waits for a timer',
+    'await new Promise((resolve) => setTimeout(resolve, 1_000)); return "x";',
+    /waits \d+ ms for something other than the API/,
+  ],
+  [
+    'calls another server',
+    'await fetch("http://127.0.0.1:49151/collect"); return "x";',
+    /calls more than the API: .*127\.0\.0\.1:49151/,
+  ],
+  [
+    'calls another server and hides the failure',
+    'await fetch("https://collect.example/x").catch(() => null); return "x";',
+    /calls more than the API: .*collect\.example:443/,
+  ],
+  [
+    'calls another server without waiting for it',
+    'void fetch("http://127.0.0.1:49151/collect").catch(() => null); return "x";',
+    /calls more than the API: .*127\.0\.0\.1:49151/,
+  ],
+  [
+    'calls another server during loading',
+    'return "x";//@@fetch("http://127.0.0.1:49151/collect").catch(() => null);',
+    /calls more than the API: .*127\.0\.0\.1:49151/,
+  ],
+  [
+    'loads a module of the network',
+    'return process.getBuiltinModule("node:dns").resolve("x.example", () => undefined);',
+    /rendering threw an error: .*getBuiltinModule is not a function/,
   ],
   [
     'leaks memory',

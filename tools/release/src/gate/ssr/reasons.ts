@@ -3,7 +3,7 @@ import type { PublishedRemote } from '@second-gear/federation/release';
 import { fillPattern } from '@second-gear/federation/route-patterns';
 import type { RenderRequest, RenderResult } from '@second-gear/federation/ssr';
 import { UNLIMITED_FAILURES } from '../../renderer/failure-tracker.ts';
-import type { ThreadLimits } from '../../renderer/render-thread.ts';
+import type { ThreadLimits, ThreadUsage } from '../../renderer/render-thread.ts';
 import {
   createRendererPool,
   NotRenderedError,
@@ -27,15 +27,22 @@ import { startStubApi } from '../browser/stub-api.ts';
 import type { Reason } from '../reasons-against-remote.ts';
 import { startAlteredApi } from './altered-api.ts';
 
-/** Longest render time of a screen in milliseconds, if the shell's own page takes no longer than REFERENCE_SHELL_MS. */
+/**
+ * Most CPU time that rendering a screen may take in milliseconds, if the shell's own page takes no more than
+ * REFERENCE_SHELL_MS. CPU time is the same on a busy machine.
+ */
 const MAX_RENDER_MS = 300;
 /**
- * Milliseconds in which an idle machine renders the shell's own page. Slower machines get proportionally
- * longer.
+ * CPU time in milliseconds in which a fast machine renders the shell's own page. Slower machines get
+ * proportionally longer.
  */
 const REFERENCE_SHELL_MS = 15;
-/** Number of renders of which the fastest counts, so that other load on the machine does not matter. */
+/** Longest time in milliseconds that a screen may wait for anything but the API, such as a timer. */
+const MAX_WAIT_MS = 300;
+/** Number of renders of which the smallest times count, because the first ones include compilation. */
 const TIMED_RENDERS = 5;
+/** Number of renders after which a screen counts as waiting. Timers fire late on a busy machine. */
+const MAX_TIMED_RENDERS = 15;
 /** Number of renders after which a memory leak exceeds the limit. */
 const STRESS_RENDERS = 60;
 /** Number of parallel renders. */
@@ -43,7 +50,7 @@ const CONCURRENCY = 6;
 
 /**
  * How many times longer than its CPU time a render may take, because a busy machine provides only part of a
- * core.
+ * core. This also ends a render that waits forever.
  */
 const TIMEOUT_FACTOR = 6;
 
@@ -51,7 +58,7 @@ const TIMEOUT_FACTOR = 6;
  * Limits of a version during the check. They are half of those in production, because a version renders far
  * less here.
  */
-const THREAD_LIMITS = { heapMb: 96, externalMb: 64, timeoutMs: 20_000, startTimeoutMs: 60_000 };
+const THREAD_LIMITS = { heapMb: 96, externalMb: 64, timeoutMs: 10_000, startTimeoutMs: 60_000 };
 
 const ssrReason = (message: string): Reason => ({ check: 'drawing', message });
 
@@ -82,15 +89,20 @@ async function renderOnce(
   }
 }
 
-/** Returns the shortest of several render times in milliseconds. */
-async function fastestRenderMs(setup: RenderSetup, address: string, api: string): Promise<number> {
-  let fastestMs = Infinity;
-  for (let run = 0; run < TIMED_RENDERS; run += 1) {
-    const start = performance.now();
-    await renderOnce(setup, address, api);
-    fastestMs = Math.min(fastestMs, performance.now() - start);
+/** Returns the smallest times of several renders, as long as they succeed. */
+async function measureRender(setup: RenderSetup, address: string, api: string): Promise<ThreadUsage> {
+  const smallest: ThreadUsage = { cpuMs: Infinity, waitMs: Infinity };
+  const isDone = (run: number): boolean =>
+    run >= (smallest.waitMs > MAX_WAIT_MS ? MAX_TIMED_RENDERS : TIMED_RENDERS);
+  for (let run = 0; !isDone(run) && setup.violations.length === 0; run += 1) {
+    const before = setup.pool.usage(setup.renderTarget) ?? { cpuMs: 0, waitMs: 0 };
+    const rendered = await renderOnce(setup, address, api);
+    const after = setup.pool.usage(setup.renderTarget);
+    if (!rendered || !after) break;
+    smallest.cpuMs = Math.min(smallest.cpuMs, after.cpuMs - before.cpuMs);
+    smallest.waitMs = Math.min(smallest.waitMs, after.waitMs - before.waitMs);
   }
-  return fastestMs;
+  return smallest;
 }
 
 /** Describes a version's violations during the check. Empty if there were none. */
@@ -101,6 +113,7 @@ function describeViolations(routePath: string, violations: readonly Violation[])
     unloadable:
       'it does not load without a window. Module-level code must not touch window, document, location or storage',
     threw: 'rendering threw an error',
+    network: 'it calls more than the API',
     hung: NEVER_ENDED,
     memory: 'it uses too much memory or leaks it',
     died: 'it crashed its rendering thread',
@@ -165,10 +178,10 @@ export async function ssrReasons(
   const renderTarget: RenderTarget = { shell, remote: { name, version: candidate.version } };
   const shellSetup = createSetup({ shell, remote: null });
   try {
-    const shellMs = await fastestRenderMs(shellSetup, SHELL_PAGE, stubApi.url);
-    if (shellSetup.violations.length > 0)
+    const { cpuMs: shellMs } = await measureRender(shellSetup, SHELL_PAGE, stubApi.url);
+    if (shellSetup.violations.length > 0 || shellMs === Infinity)
       throw new InconclusiveError(
-        `The shell's own page does not render: ${shortenMessage(shellSetup.violations[0]?.message ?? '')}`,
+        `The shell's own page does not render: ${shortenMessage(shellSetup.violations[0]?.message ?? NEVER_ENDED)}`,
       );
     const allFaults: string[] = [];
     for (const routePath of routePaths) {
@@ -181,6 +194,11 @@ export async function ssrReasons(
       allFaults.push(...faults);
       // A bundle that does not load fails everywhere in the same way.
       if (faults.some((fault) => fault.includes('does not load'))) break;
+      // Each render that never finishes takes the whole time limit.
+      if (routePath !== routePaths.at(-1) && faults.some((fault) => fault.includes(NEVER_ENDED))) {
+        allFaults.push('The routes after that were not checked, because each could take as long.');
+        break;
+      }
     }
     return allFaults.map(ssrReason);
   } finally {
@@ -196,43 +214,80 @@ interface RouteCheck {
   /** Two APIs with different data. */
   api: string;
   otherApi: string;
-  /** How long the shell's own page takes on this machine. */
+  /** CPU time in milliseconds of the shell's own page on this machine. */
   shellMs: number;
+}
+
+/** A route's screen was not rendered. Contains the reasons. */
+class RouteFaultError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/**
+ * Renders a route's screen several times, with more and more load.
+ * @throws RouteFaultError at the first violation, because each further render could take the whole time limit
+ */
+async function checkRoute(
+  routePath: string,
+  freshSetup: RenderSetup,
+  usedSetup: RenderSetup,
+  { api, otherApi, shellMs }: Pick<RouteCheck, 'api' | 'otherApi' | 'shellMs'>,
+): Promise<void> {
+  const address = fillPattern(routePath, SAMPLE_ID);
+  const fail = (fault: string): never => {
+    throw new RouteFaultError([`${routePath}: ${fault}`]);
+  };
+  const requireNoViolation = ({ violations }: RenderSetup): void => {
+    if (violations.length > 0) throw new RouteFaultError(describeViolations(routePath, violations));
+  };
+  const render = async (setup: RenderSetup, fromApi: string): Promise<string> => {
+    const rendered = await renderOnce(setup, address, fromApi);
+    requireNoViolation(setup);
+    return rendered ? JSON.stringify(rendered) : fail(`on the server, ${NEVER_ENDED}`);
+  };
+  // Renders the page with the altered data, in a thread that has not rendered anything before.
+  const expected = await render(freshSetup, otherApi);
+  await render(usedSetup, api);
+  const [, concurrentPage] = await Promise.all([render(usedSetup, api), render(usedSetup, otherApi)]);
+  const after = await render(usedSetup, otherApi);
+  if (concurrentPage !== expected || after !== expected)
+    fail(
+      'its output depends on earlier renders. It keeps state between pages, which other visitors would see. Keep that state in a component, a query or the loader, never in a module.',
+    );
+  const { cpuMs, waitMs } = await measureRender(usedSetup, address, api);
+  requireNoViolation(usedSetup);
+  if (cpuMs === Infinity) fail(`on the server, ${NEVER_ENDED}`);
+  const allowedMs = MAX_RENDER_MS * Math.max(1, shellMs / REFERENCE_SHELL_MS);
+  if (cpuMs > allowedMs)
+    fail(
+      `rendering takes ${String(Math.round(cpuMs))} ms, over the limit of ${String(Math.round(allowedMs))} ms of CPU time. The renderer would fall back to the browser.`,
+    );
+  if (waitMs > MAX_WAIT_MS)
+    fail(
+      `rendering waits ${String(Math.round(waitMs))} ms for something other than the API, such as a timer, over the limit of ${String(MAX_WAIT_MS)} ms. The renderer would fall back to the browser.`,
+    );
+  for (let run = 0; run < STRESS_RENDERS; run += CONCURRENCY)
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => render(usedSetup, api)));
+  requireNoViolation(usedSetup);
 }
 
 async function findRouteFaults(
   routePath: string,
-  { createSetup, api, otherApi, shellMs }: RouteCheck,
-): Promise<string[]> {
-  const address = fillPattern(routePath, SAMPLE_ID);
+  { createSetup, ...options }: RouteCheck,
+): Promise<readonly string[]> {
   const freshSetup = createSetup();
   const usedSetup = createSetup();
   try {
-    // Renders the page with the altered data, in a thread that has not rendered anything before.
-    const expected = await renderOnce(freshSetup, address, otherApi);
-    const firstFaults = describeViolations(routePath, freshSetup.violations);
-    if (firstFaults.length > 0) return firstFaults;
-    if (!expected) return [`${routePath}: on the server, ${NEVER_ENDED}`];
-    await renderOnce(usedSetup, address, api);
-    const [, concurrentPage] = await Promise.all([
-      renderOnce(usedSetup, address, api),
-      renderOnce(usedSetup, address, otherApi),
-    ]);
-    const after = await renderOnce(usedSetup, address, otherApi);
-    const expectedJson = JSON.stringify(expected);
-    if ([concurrentPage, after].some((page) => page && JSON.stringify(page) !== expectedJson))
-      return [
-        `${routePath}: its output depends on earlier renders. It keeps state between pages, which other visitors would see. Keep that state in a component, a query or the loader, never in a module.`,
-      ];
-    const elapsedMs = await fastestRenderMs(usedSetup, address, api);
-    const allowedMs = MAX_RENDER_MS * Math.max(1, shellMs / REFERENCE_SHELL_MS);
-    if (elapsedMs > allowedMs)
-      return [
-        `${routePath}: rendering takes ${String(Math.round(elapsedMs))} ms, over the limit of ${String(Math.round(allowedMs))} ms. The renderer would fall back to the browser.`,
-      ];
-    for (let run = 0; run < STRESS_RENDERS && usedSetup.violations.length === 0; run += CONCURRENCY)
-      await Promise.all(Array.from({ length: CONCURRENCY }, () => renderOnce(usedSetup, address, api)));
-    return describeViolations(routePath, usedSetup.violations);
+    await checkRoute(routePath, freshSetup, usedSetup, options);
+    return [];
+  } catch (error) {
+    if (error instanceof RouteFaultError) return error.faults;
+    throw error;
   } finally {
     await Promise.all([freshSetup.pool.close(), usedSetup.pool.close()]);
   }
