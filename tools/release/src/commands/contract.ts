@@ -16,7 +16,7 @@ const CHECK_MEANINGS: Record<Reason['check'], string> = {
   drawing:
     'on the server: each server-rendered screen renders within its CPU time and memory limits, calls only the API, and keeps no state between pages',
   browser:
-    'in a browser: it exports what it declares, screens and slots render for every visitor, nothing keeps running after they unmount, shared globals stay unchanged, and the first screen loads only the files it lists',
+    'in a browser: it exports what it declares, screens and slots render for every visitor, nothing keeps running and the page is unchanged after they unmount, and the first screen loads only the files it lists',
 };
 
 await runCommand(

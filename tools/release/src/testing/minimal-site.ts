@@ -26,7 +26,9 @@ var loadEntry = function (entry, name) {
   });
 };
 var remotes = {};
+var sharedReact = { useMemo: function () {}, useState: function () {} };
 globalThis.__FEDERATION__ = { __INSTANCES__: [{
+  shareScopeMap: { default: { react: { '19.3.1': { lib: function () { return sharedReact; } } } } },
   registerRemotes: function (list) { list.forEach(function (remote) { remotes[remote.name] = remote; }); },
   loadRemote: function (id) { var remote = remotes[id.split('/')[0]]; return loadEntry(remote.entry, remote.entryGlobalName); }
 }] };

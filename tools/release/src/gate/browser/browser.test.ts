@@ -20,6 +20,7 @@ test('the stub API returns samples, empty lists and roles by the visitor’s tok
     };
     expect(await fetchAs('/cars?limit=3', { who: 'nobody', roles: null })).toHaveLength(1);
     expect(await fetchAs('/cars?limit=3', EMPTY_LISTS_VISITOR)).toEqual([]);
+    expect((await fetch(`${stub.url}/cars?limit=100000`)).status).toBe(400);
     const seller: FakeVisitor = { who: 'a seller', roles: ['seller'] };
     expect(await fetchAs('/users/seller/x', seller)).toEqual({ isSeller: true });
     expect(await fetchAs('/users/admin/x', seller)).toEqual({ isAdmin: false });

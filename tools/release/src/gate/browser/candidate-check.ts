@@ -2,8 +2,10 @@ import type { PublishedRemote } from '@second-gear/federation/release';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { ALL_ROLES_VISITOR, type FakeVisitor, VISITORS } from './fake-session.ts';
 import { describeUnlistedFiles, findUnlistedFiles } from './first-screen.ts';
+import { formatMegabytes, keepsMemory, measureHeap } from './heap.ts';
 import { findLeaks, findNewGlobalRules, findNewLeaks } from './leaks.ts';
 import { withTimeout } from './page-errors.ts';
+import { findStateChanges } from './page-state.ts';
 import { forEachInParallel, type OpenedPage, Pages, WALK_QUIET_MS } from './pages.ts';
 import { findInterfaceFaults, readRemoteInterface, type RemoteInterface } from './remote-interface.ts';
 import { isSlotName, SLOT_OPENERS } from './slot-drivers.ts';
@@ -12,6 +14,7 @@ import type { Timing } from './timing.ts';
 import { readySelectorOf, visitTargetsOf } from './visit-targets.ts';
 import { type VisitTarget, walkTargets } from './walk-targets.ts';
 import type { Traces } from './watch-page.ts';
+import type { PageSnapshot } from './watch-state.ts';
 
 interface CandidateCheckOptions {
   /** URL of a site in which everyone gets the candidate. */
@@ -31,6 +34,8 @@ export class CandidateCheck {
   readonly #candidate: PublishedRemote;
   readonly #slotTimeoutMs: number;
   readonly #ssrComparison: SsrComparison | null;
+  /** States of SHELL_PAGE without the candidate. */
+  readonly #shellSnapshots: PageSnapshot[] = [];
   /** Names of targets with leaks or changed globals, by message. */
   readonly #leakNotes = new Map<string, string[]>();
 
@@ -94,10 +99,13 @@ export class CandidateCheck {
     const pages = this.#pages;
     const opened = await pages.openPage(context, 'its module');
     let exposed: { remoteInterface: RemoteInterface; shellTraces: Traces } | null = null;
-    await pages.recordFaults(opened, async () => {
+    const isComplete = await pages.recordFaults(opened, async () => {
       await pages.startAtShell(opened);
       await pages.waitUntilSettled(opened);
       const shellTraces = await pages.collectTraces(opened);
+      this.#shellSnapshots.push(await pages.collectState(opened));
+      await pages.leaveToShell(opened);
+      this.#shellSnapshots.push(await pages.collectState(opened));
       const entryUrl = pages.url + pages.owner + entry;
       const remoteInterface = await withTimeout(
         'its remote module',
@@ -108,7 +116,7 @@ export class CandidateCheck {
       else pages.faults.add('It does not export a remote module: ./remote must export routes and slots.');
       this.#noteGlobalChanges('its module', await pages.collectGlobalChanges(opened));
     });
-    return exposed;
+    return isComplete ? exposed : null;
   }
 
   #noteLeak(what: string, name: string): void {
@@ -150,6 +158,8 @@ export class CandidateCheck {
       this.#noteGlobalChanges(name, await pages.collectGlobalChanges(opened));
       const after = await pages.leaveToShell(opened);
       this.#noteGlobalChanges(name, await pages.collectGlobalChanges(opened));
+      for (const change of findStateChanges(this.#shellSnapshots, await pages.collectState(opened)))
+        this.#noteLeak(change, name);
       for (const what of findLeaks(pages.owner, after)) this.#noteLeak(`it leaves ${what}`, name);
       for (const selector of findNewGlobalRules(shellTraces, after))
         this.#noteLeak(
@@ -184,23 +194,32 @@ export class CandidateCheck {
   async #revisitTarget(context: BrowserContext, { name, address }: VisitTarget): Promise<void> {
     const pages = this.#pages;
     const opened = await pages.openPage(context, name);
-    const returnAndLeave = async (): Promise<Traces> => {
+    const leave = async () => ({
+      traces: await pages.leaveToShell(opened),
+      heap: await pages.withResponseTimeout(measureHeap(opened.monitor.session)),
+    });
+    const returnAndLeave = async () => {
       await withTimeout(`the previous page, after going back,`, pages.timing.timeoutMs, opened.page.goBack());
       await pages.waitUntilSettled(opened);
-      return pages.leaveToShell(opened);
+      return leave();
     };
     await pages.recordFaults(opened, async () => {
       await pages.goTo(opened, address);
       await pages.waitUntilSettled(opened);
-      const first = await pages.leaveToShell(opened);
+      const first = await leave();
       const second = await returnAndLeave();
-      const more = findNewLeaks(first, second);
-      if (more.length === 0) return;
+      const more = findNewLeaks(first.traces, second.traces);
+      if (more.length === 0 && !keepsMemory(first.heap, second.heap)) return;
       // Something that the shell starts late may appear on the second visit by chance. Only what increases
       // again on the third visit is a leak.
-      const repeatedLeaks = findNewLeaks(second, await returnAndLeave());
+      const third = await returnAndLeave();
+      const repeatedLeaks = findNewLeaks(second.traces, third.traces);
       for (const leak of more.filter((each) => repeatedLeaks.includes(each)))
         pages.faults.add(`${name}: on every visit it leaves ${leak}`);
+      if (keepsMemory(first.heap, second.heap) && keepsMemory(second.heap, third.heap))
+        pages.faults.add(
+          `${name}: it keeps more memory after every visit: ${formatMegabytes(third.heap - second.heap)} more. Limit its caches, and remove references to unmounted screens.`,
+        );
     });
   }
 

@@ -8,6 +8,13 @@ export class PageTimeoutError extends Error {
   }
 }
 
+/** A script blocked the page, and was terminated. */
+export class PageFrozenError extends Error {
+  constructor(ms: number) {
+    super(`a script froze the page: it did not respond for ${formatSeconds(ms)}`);
+  }
+}
+
 /**
  * Waits for a promise with a timeout in milliseconds.
  * @param subject name of the awaited content in the message, such as `its page`
@@ -89,4 +96,5 @@ export const firstLine = (error: unknown): string =>
 /** Returns whether an error comes from a page or its browser, not from the gate. */
 export const isPageError = (error: unknown): boolean =>
   error instanceof PageTimeoutError ||
+  error instanceof PageFrozenError ||
   /^(page|locator|frame|browserContext|jsHandle)\.\w+: /.test((error as Error).message);

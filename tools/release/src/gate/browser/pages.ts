@@ -6,12 +6,16 @@ import {
   FALLBACK_SELECTOR,
   firstLine,
   isPageError,
+  PageFrozenError,
   PageTimeoutError,
   withTimeout,
 } from './page-errors.ts';
+import { monitorPage, type PageMonitor, settleWithoutEndlessWork } from './page-monitor.ts';
+import { readState } from './page-state.ts';
 import { formatSeconds, type Timing } from './timing.ts';
 import { HEADING_SELECTOR } from './visit-targets.ts';
 import { gateInitScript, readGlobalChanges, readTraces, type Traces, waitForQuiet } from './watch-page.ts';
+import type { PageSnapshot } from './watch-state.ts';
 
 /** It supports the calls that a payment form makes when it appears, but no payments. */
 const STRIPE_STUB_SCRIPT = `window.Stripe = function () {
@@ -53,6 +57,7 @@ export interface OpenedPage {
   page: Page;
   label: () => string;
   consoleErrors: string[];
+  monitor: PageMonitor;
 }
 
 /** The pages of one site, opened by the gate. Collects their faults. */
@@ -99,10 +104,18 @@ export class Pages {
     openPage.on('crash', () => this.faults.add(`${toLabel()}: the page crashed.`));
     openPage.on('console', (message) => {
       if (message.type() !== 'error') return;
-      consoleErrors.push(message.text());
-      this.faults.add(`${toLabel()}: console error: ${message.text()}`);
+      // The text of a failed request does not name the request.
+      const isRequest = message.text().startsWith('Failed to load resource');
+      const text = isRequest
+        ? `${message.text()} ${message.location().url.replace(this.url, '')}`
+        : message.text();
+      consoleErrors.push(text);
+      this.faults.add(`${toLabel()}: console error: ${text}`);
     });
-    return { page: openPage, label: toLabel, consoleErrors };
+    const monitor = await monitorPage(openPage, this.timing, (message) => {
+      this.faults.add(`${toLabel()}: ${message}`);
+    });
+    return { page: openPage, label: toLabel, consoleErrors, monitor };
   }
 
   /** Returns whether an error is a failure of the page, not of the browser or the gate. */
@@ -110,15 +123,22 @@ export class Pages {
     return this.browser.isConnected() && isPageError(error);
   }
 
-  /** Runs `work` on a page, then closes the page. Each failure of the page becomes a fault with a message. */
-  async recordFaults(opened: OpenedPage, work: () => Promise<void>): Promise<void> {
+  /**
+   * Runs `work` on a page, then closes the page. Each failure of the page becomes a fault with a message.
+   * Returns whether there was none.
+   */
+  async recordFaults(opened: OpenedPage, work: () => Promise<void>): Promise<boolean> {
     try {
-      await work();
+      await Promise.race([work(), opened.monitor.freezeWatch.frozen]);
+      return true;
     } catch (error) {
       if (!this.isFaultOfPage(error)) throw error;
       const problem =
-        error instanceof PageTimeoutError ? error.message : `could not check the page (${firstLine(error)})`;
+        error instanceof PageTimeoutError || error instanceof PageFrozenError
+          ? error.message
+          : `could not check the page (${firstLine(error)})`;
       this.faults.add(`${opened.label()}: ${problem}. ${await this.describeContent(opened)}`);
+      return false;
     } finally {
       await opened.page.close();
     }
@@ -153,7 +173,11 @@ export class Pages {
       this.faults.add(
         `${label()}: no heading (h1 or h2 in main) after ${formatSeconds(timeoutMs)}. ${await this.describeContent(opened)}`,
       );
-    await this.withResponseTimeout(waitForQuiet(page, quietFor, slowdown));
+    const settle = () => waitForQuiet(page, quietFor, slowdown);
+    const endless = await this.withResponseTimeout(
+      settleWithoutEndlessWork(opened.monitor, this.timing, settle),
+    );
+    if (endless !== null) this.faults.add(`${label()}: ${endless}`);
     if (await page.locator(FALLBACK_SELECTOR).count())
       this.faults.add(`${label()}: the page shows the fallback instead of the remote.`);
     const violations = await this.withResponseTimeout(
@@ -166,6 +190,10 @@ export class Pages {
   /** Returns the globals of a page that changed since the candidate loaded. */
   collectGlobalChanges({ page }: OpenedPage): Promise<string[]> {
     return this.withResponseTimeout(readGlobalChanges(page));
+  }
+
+  collectState({ page }: OpenedPage): Promise<PageSnapshot> {
+    return this.withResponseTimeout(readState(page));
   }
 
   collectTraces({ page }: OpenedPage): Promise<Traces> {
@@ -213,7 +241,8 @@ export class Pages {
       timeoutMs,
       heading.waitFor(),
     );
-    await this.waitUntilSettled({ ...opened, label: () => SHELL_PAGE });
+    const label = (): string => `${opened.label()}: on ${SHELL_PAGE} afterward`;
+    await this.waitUntilSettled({ ...opened, label });
     return this.collectTraces(opened);
   }
 }

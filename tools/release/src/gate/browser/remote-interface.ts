@@ -8,16 +8,17 @@ export interface RemoteInterface {
   slots: string[];
 }
 
+/** The used parts of an instance of the federation runtime. */
+export interface FederationInstance {
+  registerRemotes: (remotes: object[]) => void;
+  loadRemote: (id: string) => Promise<unknown>;
+  /** Shared modules by scope, name and version. `lib` returns the module if it is loaded. */
+  shareScopeMap?: Record<string, Record<string, Record<string, { lib?: () => unknown }>>>;
+}
+
 /** The federation runtime's list of instances, which is a global of the page. */
 declare global {
-  var __FEDERATION__:
-    | {
-        __INSTANCES__: {
-          registerRemotes: (remotes: object[]) => void;
-          loadRemote: (id: string) => Promise<unknown>;
-        }[];
-      }
-    | undefined;
+  var __FEDERATION__: { __INSTANCES__: FederationInstance[] } | undefined;
 }
 
 /**

@@ -54,6 +54,8 @@ export async function startStubApi(): Promise<StubApi> {
         if (call.path === sendTelemetry.path) {
           reports.push(...sendTelemetry.body.parse(request.body).events);
         }
+        if (call.query?.safeParse(request.query).success === false)
+          return reply.code(400).send(JSON.stringify({ message: 'The query does not match its schema' }));
         const claims = readFakeClaims(request.headers.authorization);
         const roleResponse = ROLE_RESPONSES[call.path]?.(claims?.roles ?? []);
         const responseBody = roleResponse ?? (claims?.empty && Array.isArray(sample) ? [] : sample);

@@ -146,7 +146,11 @@ export function watchGlobals(owner: string): void {
         const key = now[at] as PropertyKey;
         let isOld = keys[at] === key;
         for (let old = 0; !isOld && old < keys.length; old += 1) isOld = keys[old] === key;
-        if (isOld || (isOpen && !(parent && has(parent, key)))) continue;
+        const isInherited = parent !== null && has(parent, key);
+        if (isOld || (isOpen && !isInherited)) continue;
+        // Such a property changes nothing. React leaves Error.prepareStackTrace so when it logs an error.
+        const added = getOwnPropertyDescriptor(it, key);
+        if (added && !added.get && !added.set && added.value === undefined && !isInherited) continue;
         report(isOpen ? `another ${memberName(name, key)}` : `a new ${memberName(name, key)}`);
       }
     }

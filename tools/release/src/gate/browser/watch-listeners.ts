@@ -38,8 +38,8 @@ export function watchListeners(): void {
     if (running) all.delete(running);
     listenerEntries?.delete(key);
   };
-  EventTarget.prototype.addEventListener = function (type, listener, options) {
-    const target = (this as EventTarget | undefined) ?? window;
+  const patchedAdd: typeof add = function (this: EventTarget | undefined, type, listener, options) {
+    const target = this ?? window;
     const targetName = targetNameOf(target);
     if (listener && targetName) {
       const key = [idOf(target), type, isCapture(options)].join(' ');
@@ -47,10 +47,9 @@ export function watchListeners(): void {
       listeners.set(listener, listenerEntries);
       const { once, signal } = typeof options === 'object' ? options : {};
       if (!listenerEntries.has(key) && !signal?.aborted) {
-        listenerEntries.set(
-          key,
-          track('listener', `${targetName} ${type}${isCapture(options) ? ' (capture)' : ''}`),
-        );
+        const name = `${targetName} ${type}${isCapture(options) ? ' (capture)' : ''}`;
+        const isDirect = target.addEventListener === patchedAdd;
+        listenerEntries.set(key, track('listener', name, undefined, isDirect));
         if (once)
           add.call(
             target,
@@ -73,6 +72,7 @@ export function watchListeners(): void {
     }
     add.call(target, type, listener, options);
   };
+  EventTarget.prototype.addEventListener = patchedAdd;
   EventTarget.prototype.removeEventListener = function (type, listener, options) {
     const target = (this as EventTarget | undefined) ?? window;
     if (listener && targetNameOf(target)) {

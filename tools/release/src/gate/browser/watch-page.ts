@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
+import type { SettledPage } from './endless-work.ts';
 import type { FakeSession } from './fake-session.ts';
 import { watchGlobals } from './watch-globals.ts';
 import { watchListeners } from './watch-listeners.ts';
 import { watchRunning } from './watch-running.ts';
+import { watchState } from './watch-state.ts';
 
 /** Set by preparePage. */
 declare global {
@@ -37,6 +39,7 @@ export const gateInitScript = (session: FakeSession, owner = '/remotes/', slowdo
     // tsx wraps functions in calls of `__name`, including the functions that are sent into the page.
     'globalThis.__name = (value) => value;',
     `(${watchGlobals.toString()})(${JSON.stringify(owner)});`,
+    `(${watchState.toString()})(${JSON.stringify(owner)});`,
     `(${watchRunning.toString()})(${JSON.stringify(slowdown)});`,
     `(${watchListeners.toString()})();`,
     `(${preparePage.toString()})(${JSON.stringify(session)});`,
@@ -91,30 +94,35 @@ const MAX_SLOWDOWN = 10;
  * @param quietFor in milliseconds, on an idle machine
  * @param slowdown how many times slower the machine is now
  */
-export function waitForQuiet(page: Page, quietFor = 250, slowdown = 1): Promise<void> {
+export function waitForQuiet(page: Page, quietFor = 250, slowdown = 1): Promise<SettledPage> {
   return page.evaluate(
     ({ quietFor, longest }) =>
-      new Promise<void>((resolve) => {
-        const finish = () => {
+      new Promise<SettledPage>((resolve) => {
+        let changes = 0;
+        const finish = (isQuiet: boolean) => {
           observer.disconnect();
-          resolve();
+          resolve({ isQuiet, changes });
         };
         const endIfQuiet = () => {
-          if ((globalThis.__gateRunning?.pendingUrls() ?? []).length === 0) finish();
+          if ((globalThis.__gateRunning?.pendingUrls() ?? []).length === 0) finish(true);
           else quietTimer = setTimeout(endIfQuiet, 50);
         };
         let quietTimer = setTimeout(endIfQuiet, quietFor);
         const observer = new MutationObserver(() => {
+          changes += 1;
           clearTimeout(quietTimer);
           quietTimer = setTimeout(endIfQuiet, quietFor);
         });
         observer.observe(document, { childList: true, subtree: true, characterData: true });
-        setTimeout(finish, longest);
+        setTimeout(finish, longest, false);
       }),
     { quietFor: quietFor * Math.min(slowdown, MAX_SLOWDOWN), longest: MAX_SETTLE_MS * slowdown },
   );
 }
 
-/** Returns the globals of a page that changed since the candidate's first script loaded. */
+/** Returns the globals and shared exports of a page that changed since the candidate's first script loaded. */
 export const readGlobalChanges = (page: Page): Promise<string[]> =>
-  page.evaluate(() => globalThis.__gateGlobals?.changes() ?? []);
+  page.evaluate(() => [
+    ...(globalThis.__gateGlobals?.changes() ?? []),
+    ...(globalThis.__gateState?.sharedChanges() ?? []),
+  ]);

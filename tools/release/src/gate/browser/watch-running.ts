@@ -4,7 +4,7 @@ interface RunningActivity {
   kind: string;
   /** Target of the activity, such as `window resize`. */
   on: string;
-  /** Stack line of the script that started it. */
+  /** Stack line of the script that started it. Empty if it is unknown. */
   by: string;
   isAlive: () => boolean;
 }
@@ -15,8 +15,12 @@ declare global {
     | {
         /** All activities that may still be running. */
         all: Set<RunningActivity>;
-        /** Adds an activity. */
-        track: (kind: string, on: string, isAlive?: () => boolean) => RunningActivity;
+        /**
+         * Adds an activity.
+         * @param isDirect whether the called function of the browser was not replaced. Otherwise the
+         * replacement calls it for others, so the stack does not show who started the activity.
+         */
+        track: (kind: string, on: string, isAlive?: () => boolean, isDirect?: boolean) => RunningActivity;
         /** Returns addresses of pending requests and scripts. */
         pendingUrls: () => string[];
         /**
@@ -44,8 +48,13 @@ export function watchRunning(slowdown: number): void {
   // The first line with an address is the script's, because this code has no address.
   const caller = (): string =>
     (new Error().stack ?? '').split('\n').find((line) => /https?:\/\//.test(line)) ?? '';
-  const track = (kind: string, on: string, isAlive: () => boolean = () => true): RunningActivity => {
-    const running = { kind, on, by: caller(), isAlive };
+  const track = (
+    kind: string,
+    on: string,
+    isAlive: () => boolean = () => true,
+    isDirect = true,
+  ): RunningActivity => {
+    const running = { kind, on, by: isDirect ? caller() : '', isAlive };
     all.add(running);
     return running;
   };
@@ -70,24 +79,25 @@ export function watchRunning(slowdown: number): void {
     endTimer(Number(id));
     native.clearTimeout(id);
   };
-  const patchedSetTimeout = (handler: TimerHandler, delay?: number, ...args: unknown[]): number => {
+  const patchedSetTimeout = ((handler: TimerHandler, delay?: number, ...args: unknown[]): number => {
     if (typeof handler !== 'function') return native.setTimeout(handler, delay);
     const run = (): void => {
       endTimer(id);
       handler(...args);
     };
     // A timer that fires once is not a leak. It counts as one only if it sets itself again.
-    const running = track('timeout', '', () => false);
-    const isDeadline = running.by !== '' && Number(delay) >= DEADLINE_MS;
+    const running = track('timeout', '', () => false, globalThis.setTimeout === patchedSetTimeout);
+    const isDeadline = Number(delay) >= DEADLINE_MS && caller() !== '';
     const id = native.setTimeout(run, isDeadline ? Number(delay) * DEADLINE_FACTOR : delay);
     timers.set(id, { running, run });
     return id;
-  };
-  const patchedSetInterval = (handler: TimerHandler, delay?: number, ...args: unknown[]): number => {
+  }) as typeof setTimeout;
+  const patchedSetInterval = ((handler: TimerHandler, delay?: number, ...args: unknown[]): number => {
     const id = native.setInterval(handler, delay, ...args);
-    timers.set(id, { running: track('interval', '') });
+    const isDirect = globalThis.setInterval === patchedSetInterval;
+    timers.set(id, { running: track('interval', '', undefined, isDirect) });
     return id;
-  };
+  }) as typeof setInterval;
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (ms) => timeout(ms * DEADLINE_FACTOR);
   const frames = new Map<number, RunningActivity>();
@@ -96,22 +106,24 @@ export function watchRunning(slowdown: number): void {
     if (running) all.delete(running);
     frames.delete(id);
   };
+  const patchedRequestFrame = (callback: FrameRequestCallback): number => {
+    const id = native.requestAnimationFrame((now) => {
+      endFrame(id);
+      callback(now);
+    });
+    const isDirect = globalThis.requestAnimationFrame === patchedRequestFrame;
+    frames.set(
+      id,
+      track('frame', '', () => false, isDirect),
+    );
+    return id;
+  };
   Object.assign(globalThis, {
     setTimeout: patchedSetTimeout,
     setInterval: patchedSetInterval,
     clearTimeout: patchedClear,
     clearInterval: patchedClear,
-    requestAnimationFrame: (callback: FrameRequestCallback): number => {
-      const id = native.requestAnimationFrame((now) => {
-        endFrame(id);
-        callback(now);
-      });
-      frames.set(
-        id,
-        track('frame', '', () => false),
-      );
-      return id;
-    },
+    requestAnimationFrame: patchedRequestFrame,
     cancelAnimationFrame: (id: number): void => {
       endFrame(id);
       native.cancelAnimationFrame(id);
@@ -119,6 +131,8 @@ export function watchRunning(slowdown: number): void {
   });
 
   const NativeMutationObserver = MutationObserver;
+  const isGlobal = (name: string, value: unknown): boolean =>
+    (globalThis as unknown as Record<string, unknown>)[name] === value;
   // Observers. They count as running while one of their elements is in the page.
   const patchObserver = <
     Native extends typeof IntersectionObserver | typeof ResizeObserver | typeof MutationObserver,
@@ -134,7 +148,8 @@ export function watchRunning(slowdown: number): void {
     const Patched = function (...args: unknown[]) {
       const observer = new Base(...args);
       const targets = new Set<Node>();
-      const running = track('observer', name, () => [...targets].some((target) => target.isConnected));
+      const isAlive = (): boolean => [...targets].some((target) => target.isConnected);
+      const running = track('observer', name, isAlive, isGlobal(name, Patched));
       const { observe, unobserve, disconnect } = observer;
       observer.observe = (target, options) => {
         targets.add(target);
@@ -172,7 +187,7 @@ export function watchRunning(slowdown: number): void {
     if (!Native) return;
     const Patched = function (...args: unknown[]) {
       const it = new Native(...args) as Record<string, unknown> & { readyState?: number };
-      const running = track('connection', name, () => isOpen(it));
+      const running = track('connection', name, () => isOpen(it), isGlobal(name, Patched));
       const close = it[end] as () => void;
       it[end] = (...words: []) => {
         all.delete(running);
@@ -199,9 +214,9 @@ export function watchRunning(slowdown: number): void {
       pendingRequests.delete(one);
     };
   };
-  globalThis.fetch = async (input, init) => {
+  const patchedFetch: typeof fetch = async (input, init) => {
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
-    const stream = track('stream', '', () => false);
+    const stream = track('stream', '', () => false, globalThis.fetch === patchedFetch);
     const finishRequest = trackRequest(input instanceof Request ? input.url : String(input));
     try {
       const response = await native.fetch(input, init);
@@ -221,6 +236,7 @@ export function watchRunning(slowdown: number): void {
       throw error;
     }
   };
+  globalThis.fetch = patchedFetch;
   new NativeMutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       // The document's own scripts need no tracking: they run before its load event.
