@@ -1,7 +1,7 @@
-import { browserCheck } from '../gate/browser/check.ts';
 import type { Reason } from '../gate/reasons-against-remote.ts';
 import { activationReasons } from '../release/checks.ts';
 import { remoteTarget } from '../release/remote-target.ts';
+import { lazyBrowserCheck } from './release-options.ts';
 import { createFailure, EXIT, runCommand } from './run-command.ts';
 
 const CHECK_MEANINGS: Record<Reason['check'], string> = {
@@ -16,7 +16,7 @@ const CHECK_MEANINGS: Record<Reason['check'], string> = {
   drawing:
     'on the server: each server-rendered screen renders within its CPU time and memory limits, calls only the API, and keeps no state between pages',
   browser:
-    'in a browser: it exports what it declares, screens and slots render for every visitor, nothing keeps running and the page is unchanged after they unmount, and the first screen loads only the files it lists',
+    'in a browser: it exports what it declares, screens and slots render for every visitor, their forms and buttons work, nothing keeps running and the page is unchanged after they unmount, and the first screen loads only the files it lists',
 };
 
 await runCommand(
@@ -38,7 +38,11 @@ The release gate runs the same checks. The site is not changed.
     const dist = options.dist ?? (await target.build());
     const reasons = await target.withCandidate(dist, (candidate) =>
       // Forced, so that every check runs.
-      activationReasons(candidate, { drops: options['drops-route'], force: true, browser: browserCheck }),
+      activationReasons(candidate, {
+        drops: options['drops-route'],
+        force: true,
+        browser: lazyBrowserCheck,
+      }),
     );
     const refusal = createFailure('refused', `${remote} violates the contract.`, reasons);
     if (json)

@@ -26,10 +26,17 @@ export const RELEASE_OPTIONS_USAGE = `  --why "…"    reason, recorded in the l
                ledger)`;
 
 /**
+ * Prints what the gate is checking. On standard error, because standard output has the command's result.
+ */
+const printProgress = (line: string): void => {
+  console.error(line);
+};
+
+/**
  * Runs the gate's browser check. Its module is imported only when needed, so that a rollback starts faster.
  */
 export const lazyBrowserCheck: BrowserCheck = async (staged, candidate) =>
-  (await import('../gate/browser/check.ts')).browserCheck(staged, candidate);
+  (await import('../gate/browser/check.ts')).browserCheck(staged, candidate, printProgress);
 
 type ReleaseArguments = Pick<Arguments<typeof RELEASE_OPTIONS>, 'paths' | 'who' | 'options'>;
 

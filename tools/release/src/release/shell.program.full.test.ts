@@ -116,7 +116,7 @@ describe('browser check of the shell', () => {
     const browser = await openSharedBrowser();
     const check: BrowserCheck = (staged, record) =>
       record.kind === 'shell'
-        ? checkPages(browser, staged, timeoutMs)
+        ? checkPages(browser, staged, { timeoutMs })
         : checkRemote(browser, { staged, candidate: record });
     const reasons = await shellTarget(paths).withCandidate(dist, (candidate) =>
       Promise.all(candidate.trials({ browser: check }).map((trial) => trial())),

@@ -8,6 +8,7 @@ import { type SitePaths, sitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
 import { composeShellVersion } from './compose-shell-version.ts';
 import { buildOf, ICON, publishOutput, writeDist } from './fixtures.ts';
+import { MINIMAL_SHELL_BUNDLE, minimalServerBundle } from './server-bundles.ts';
 
 /**
  * A shell in thirty lines for tests in a browser. It shows its own page at /about. At other addresses it
@@ -81,10 +82,17 @@ const entryScript = (mount: string, paths: readonly string[], slots: Record<stri
     mount: function (main, heading, path) { ${mount} }
   };`;
 
-/** Writes the minimal shell's build output, with its code changed by `change`. */
+/** File of the server bundles of the minimal shell and its catalog. */
+const SERVER_BUNDLE_FILE = 'server/part.cjs';
+
+/**
+ * Writes the minimal shell's build output, with its code changed by `change`.
+ * @param rendersOnServer whether it contains a server bundle
+ */
 export const writeMinimalShellDist = (
   folder: string,
   change = (code: string): string => code,
+  rendersOnServer = false,
 ): Promise<string> =>
   writeDist(
     folder,
@@ -94,8 +102,10 @@ export const writeMinimalShellDist = (
       contract: '1.0.0',
       entry: 'shell.js',
       first: ['shell.js'],
+      ...(rendersOnServer && { server: SERVER_BUNDLE_FILE }),
     },
     {
+      ...(rendersOnServer && { [SERVER_BUNDLE_FILE]: MINIMAL_SHELL_BUNDLE }),
       'shell.js': change(SHELL),
       'static/base.css': 'body { margin: 0 }',
       'static/favicon.ico': ICON,
@@ -104,11 +114,15 @@ export const writeMinimalShellDist = (
   );
 
 /** Creates a composed site with the minimal shell, which runs `prefixCode` first. */
-export async function createMinimalSite(prefixCode = ''): Promise<SitePaths> {
+export async function createMinimalSite(prefixCode = '', rendersOnServer = false): Promise<SitePaths> {
   const folder = await createTemporaryFolder();
   const paths = sitePaths(path.join(folder, 'site'));
   await writeSettings(paths.settings, settingsFromEnvironment({}));
-  const dist = await writeMinimalShellDist(path.join(folder, 'dist'), (code) => prefixCode + code);
+  const dist = await writeMinimalShellDist(
+    path.join(folder, 'dist'),
+    (code) => prefixCode + code,
+    rendersOnServer,
+  );
   await withShellCandidate(paths, dist, (shell) =>
     withSiteLock(paths, () => composeShellVersion(paths, shell, 'test')),
   );
@@ -125,6 +139,8 @@ interface MinimalRemoteOptions {
   /** Files in addition to its entry, by name. They are not listed as first files. */
   files?: Record<string, string>;
   budget?: number;
+  /** Code that renders its screens on the server (see minimalServerBundle). */
+  serverCode?: string;
 }
 
 /** Writes a catalog's build output for the minimal shell. `mount` is the code of its screen. */
@@ -133,11 +149,24 @@ export function writeMinimalDist(
   mount: string,
   options: MinimalRemoteOptions = {},
 ): Promise<string> {
-  const { declared = ['/'], actual = declared, slots = {}, topLevelCode = '', files = {}, budget } = options;
+  const {
+    declared = ['/'],
+    actual = declared,
+    slots = {},
+    topLevelCode = '',
+    files = {},
+    budget,
+    serverCode,
+  } = options;
   const build = minimalBuild(declared, Object.keys(slots));
   if (budget !== undefined) build.declaration.budget = budget;
+  if (serverCode !== undefined) {
+    build.server = SERVER_BUNDLE_FILE;
+    build.declaration.routes = build.declaration.routes.map((route) => ({ ...route, drawn: true }));
+  }
   return writeDist(folder, build, {
     'remoteEntry.js': entryScript(mount, actual, slots) + topLevelCode,
+    ...(serverCode !== undefined && { [SERVER_BUNDLE_FILE]: minimalServerBundle(serverCode) }),
     ...files,
   });
 }

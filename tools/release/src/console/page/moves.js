@@ -2,8 +2,8 @@
 
 const gateNote = ({ name }) =>
   name === 'shell'
-    ? 'The gate checks it first with every version of every remote in use, which takes minutes. If it refuses, nothing changes.'
-    : 'The gate checks it first, which takes up to a minute. If it refuses, nothing changes.';
+    ? 'The gate checks it first with every version of every remote in use, which takes minutes for each. If it refuses, nothing changes.'
+    : 'The gate checks it first, which takes minutes, at most 20 in the browser. If it refuses, nothing changes.';
 
 /** Returns the live version. Undefined for a retired remote. */
 const liveVersionOf = ({ arms }) => arms[0]?.version;

@@ -2,10 +2,14 @@ import type { PublishedRemote, PublishedShell } from '@second-gear/federation/re
 import type { SitePaths } from '../../site/paths.ts';
 import type { Reason } from '../reasons-against-remote.ts';
 
-/** Opens a staged site, in which a version is live, in a browser. Returns the reasons against the version. */
+/**
+ * Opens a staged site, in which a version is live, in a browser. Returns the reasons against the version.
+ * @param report receives a line every few seconds that says what is being checked
+ */
 export type BrowserCheck = (
   staged: SitePaths,
   version: PublishedRemote | PublishedShell,
+  report?: (line: string) => void,
 ) => Promise<Reason[]>;
 
 /** The gate could neither accept nor refuse a version. Nothing changed. */

@@ -1,9 +1,10 @@
 import { CALLS } from '@second-gear/contract/server/calls';
 import { findBrowser } from '@second-gear/node-utils/find-browser';
-import { createFakeSession, EMPTY_LISTS_VISITOR, type FakeVisitor } from './fake-session.ts';
+import { createFakeSession } from './fake-session.ts';
 import { findInterfaceFaults } from './remote-interface.ts';
 import { createSampleResponse } from './sample.ts';
 import { startStubApi } from './stub-api.ts';
+import { DESKTOP, EMPTY_LISTS_VISITOR, type FakeVisitor } from './visitors.ts';
 
 test('every call of the contract has a sample that its own schema accepts', () => {
   expect(CALLS.length).toBeGreaterThan(50);
@@ -18,10 +19,12 @@ test('the stub API returns samples, empty lists and roles by the visitor’s tok
       const headers = session ? { authorization: `Bearer ${session.token}` } : {};
       return (await fetch(stub.url + path, { headers })).json();
     };
-    expect(await fetchAs('/cars?limit=3', { who: 'nobody', roles: null })).toHaveLength(1);
+    const nobody: FakeVisitor = { who: 'nobody', roles: null, environment: DESKTOP };
+    const cars = (await fetchAs('/cars?limit=3', nobody)) as { _id: string }[];
+    expect(new Set(cars.map(({ _id }) => _id)).size).toBe(2);
     expect(await fetchAs('/cars?limit=3', EMPTY_LISTS_VISITOR)).toEqual([]);
     expect((await fetch(`${stub.url}/cars?limit=100000`)).status).toBe(400);
-    const seller: FakeVisitor = { who: 'a seller', roles: ['seller'] };
+    const seller: FakeVisitor = { who: 'a seller', roles: ['seller'], environment: DESKTOP };
     expect(await fetchAs('/users/seller/x', seller)).toEqual({ isSeller: true });
     expect(await fetchAs('/users/admin/x', seller)).toEqual({ isAdmin: false });
     const event = { remote: 'catalog', version: '1', kind: 'mounted' };

@@ -1,17 +1,19 @@
 import type { PublishedRemote } from '@second-gear/federation/release';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { ALL_ROLES_VISITOR, type FakeVisitor, VISITORS } from './fake-session.ts';
+import { distinctFaults } from './distinct-faults.ts';
 import { describeUnlistedFiles, findUnlistedFiles } from './first-screen.ts';
 import { formatMegabytes, keepsMemory, measureHeap } from './heap.ts';
 import { findLeaks, findNewGlobalRules, findNewLeaks } from './leaks.ts';
 import { withTimeout } from './page-errors.ts';
 import { findStateChanges } from './page-state.ts';
-import { forEachInParallel, type OpenedPage, Pages, WALK_QUIET_MS } from './pages.ts';
+import { runInParallel, type OpenedPage, Pages, WALK_QUIET_MS } from './pages.ts';
 import { findInterfaceFaults, readRemoteInterface, type RemoteInterface } from './remote-interface.ts';
 import { isSlotName, SLOT_OPENERS } from './slot-drivers.ts';
 import { SsrComparison } from './ssr-comparison.ts';
 import type { Timing } from './timing.ts';
+import { useScreen } from './use-screen.ts';
 import { readySelectorOf, visitTargetsOf } from './visit-targets.ts';
+import { ALL_ROLES_VISITOR, type FakeVisitor, VISITORS } from './visitors.ts';
 import { type VisitTarget, walkTargets } from './walk-targets.ts';
 import type { Traces } from './watch-page.ts';
 import type { PageSnapshot } from './watch-state.ts';
@@ -36,6 +38,8 @@ export class CandidateCheck {
   readonly #ssrComparison: SsrComparison | null;
   /** States of SHELL_PAGE without the candidate. */
   readonly #shellSnapshots: PageSnapshot[] = [];
+  /** Targets that opened and closed without a fault. */
+  readonly #passed = new Set<VisitTarget>();
   /** Names of targets with leaks or changed globals, by message. */
   readonly #leakNotes = new Map<string, string[]>();
 
@@ -52,40 +56,42 @@ export class CandidateCheck {
     return this.#pages.slowestShell;
   }
 
+  /** The faults that were found until now, each once. */
+  get faults(): string[] {
+    return distinctFaults(this.#pages.faults);
+  }
+
   /** Returns all faults, each once. */
   async findFaults(): Promise<string[]> {
     const { declaration } = this.#candidate.build;
     const { faults } = this.#pages;
-    const context = await this.#pages.openContext(ALL_ROLES_VISITOR);
-    try {
-      const exposed = await this.#readRemoteInterface(context);
-      if (!exposed) return [...faults];
+    const exposed = await this.#inContext((context) => this.#readRemoteInterface(context));
+    if (exposed) {
       const { remoteInterface, shellTraces } = exposed;
       for (const fault of findInterfaceFaults(remoteInterface, declaration)) faults.add(fault);
       const targets = visitTargetsOf(remoteInterface.paths, declaration.slots);
-      await forEachInParallel(targets, async (target) => {
-        const targetContext = await this.#pages.openContext(ALL_ROLES_VISITOR);
-        await this.#visitTarget(targetContext, target, shellTraces);
-        await targetContext.close();
-      });
-      // Targets that failed are not opened again, because they would only fail again.
-      const passedTargets = targets.filter(
-        ({ name }) => ![...faults].some((fault) => fault.startsWith(`${name}: `)),
+      await runInParallel(
+        targets.map((target) => () => this.#inContext((own) => this.#visitTarget(own, target, shellTraces))),
       );
+      const passedTargets = targets.filter((target) => this.#passed.has(target));
+      // A target that did not respond would only take its timeout again.
+      const openTargets = targets.filter(({ name }) => !this.#pages.unresponsive.has(name));
       const [first] = targets;
-      if (first) await this.#checkFirstScreenWeight(first);
-      for (const target of passedTargets.slice(0, 2)) await this.#revisitTarget(context, target);
       const ssrRoutes = new Set(declaration.routes.filter((route) => route.drawn).map(({ path }) => path));
-      if (this.#ssrComparison)
-        for (const target of passedTargets.filter(({ name }) => ssrRoutes.has(name)))
-          await this.#ssrComparison.compare(target);
-      for (const slot of declaration.slots) await this.#openSlot(context, slot);
-      await forEachInParallel(VISITORS, (visitor) => this.#walkTargets(visitor, passedTargets));
+      const ssrTargets = passedTargets.filter(({ name }) => ssrRoutes.has(name));
+      const comparison = this.#ssrComparison;
+      await runInParallel([
+        ...VISITORS.map((visitor) => () => this.#walkTargets(visitor, openTargets)),
+        ...(comparison ? ssrTargets.map((target) => () => comparison.compare(target)) : []),
+        ...passedTargets
+          .slice(0, 2)
+          .map((target) => () => this.#inContext((own) => this.#revisitTarget(own, target))),
+        ...declaration.slots.map((slot) => () => this.#inContext((own) => this.#openSlot(own, slot))),
+        ...(first ? [() => this.#inContext((own) => this.#checkFirstScreenWeight(own, first))] : []),
+      ]);
       this.#reportLeaks();
-      return [...faults];
-    } finally {
-      await context.close();
     }
+    return this.faults;
   }
 
   /**
@@ -119,6 +125,16 @@ export class CandidateCheck {
     return isComplete ? exposed : null;
   }
 
+  /** Runs `work` in a browser context of its own: pages that are open at the same time share no storage. */
+  async #inContext<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
+    const context = await this.#pages.openContext(ALL_ROLES_VISITOR);
+    try {
+      return await work(context);
+    } finally {
+      await context.close();
+    }
+  }
+
   #noteLeak(what: string, name: string): void {
     const names = this.#leakNotes.get(what) ?? [];
     if (!names.includes(name)) this.#leakNotes.set(what, [...names, name]);
@@ -139,7 +155,10 @@ export class CandidateCheck {
     }
   }
 
-  /** Opens a target by its address, then leaves it. Afterwards nothing of the candidate may keep running. */
+  /**
+   * Opens a target by its address, then leaves it: nothing of the candidate may keep running. Then returns to it
+   * and uses its forms and buttons.
+   */
   async #visitTarget(context: BrowserContext, target: VisitTarget, shellTraces: Traces): Promise<void> {
     const { name, address, isSlot } = target;
     const pages = this.#pages;
@@ -166,6 +185,9 @@ export class CandidateCheck {
           `it adds a global style: ${selector}. Scope the selector to a class of your own.`,
           name,
         );
+      if (![...pages.faults].some((fault) => fault.startsWith(`${name}: `))) this.#passed.add(target);
+      await this.#goBack(opened);
+      await useScreen(pages, opened, target);
     });
   }
 
@@ -173,9 +195,8 @@ export class CandidateCheck {
    * Checks that the first screen needs only the files that the candidate lists for it, because only listed
    * files count toward the size budget.
    */
-  async #checkFirstScreenWeight(target: VisitTarget): Promise<void> {
+  async #checkFirstScreenWeight(context: BrowserContext, target: VisitTarget): Promise<void> {
     const pages = this.#pages;
-    const context = await pages.openContext(ALL_ROLES_VISITOR);
     const opened = await pages.openPage(context, target.name);
     await pages.recordFaults(opened, async () => {
       const { url, owner: folder } = pages;
@@ -187,7 +208,12 @@ export class CandidateCheck {
       );
       if (weightFault) pages.faults.add(`${name}: ${weightFault}`);
     });
-    await context.close();
+  }
+
+  async #goBack(opened: OpenedPage): Promise<void> {
+    const { timeoutMs } = this.#pages.timing;
+    await withTimeout(`the previous page, after going back,`, timeoutMs, opened.page.goBack());
+    await this.#pages.waitUntilSettled(opened);
   }
 
   /** Visits a target several times. The number of leaks must not grow with each visit. */
@@ -199,8 +225,7 @@ export class CandidateCheck {
       heap: await pages.withResponseTimeout(measureHeap(opened.monitor.session)),
     });
     const returnAndLeave = async () => {
-      await withTimeout(`the previous page, after going back,`, pages.timing.timeoutMs, opened.page.goBack());
-      await pages.waitUntilSettled(opened);
+      await this.#goBack(opened);
       return leave();
     };
     await pages.recordFaults(opened, async () => {
@@ -245,27 +270,10 @@ export class CandidateCheck {
   }
 
   /** Opens all targets, one after another, as the given visitor. */
-  async #walkTargets(visitor: FakeVisitor, targets: readonly VisitTarget[]): Promise<void> {
-    const pages = this.#pages;
-    const context = await pages.openContext(visitor);
-    let where = visitor.who;
-    const opened = await pages.openPage(context, () => where);
-    await pages.recordFaults(opened, async () => {
-      await pages.startAtShell(opened);
-      await pages.waitUntilSettled(opened);
-      await walkTargets(targets, {
-        page: opened.page,
-        visitor,
-        onScreen: (name) => {
-          where = name;
-        },
-        withResponseTimeout: (response) => pages.withResponseTimeout(response),
-        checkScreen: async () => {
-          await pages.waitUntilSettled(opened, WALK_QUIET_MS);
-          this.#noteGlobalChanges(where, await pages.collectGlobalChanges(opened));
-        },
-      });
+  #walkTargets(visitor: FakeVisitor, targets: readonly VisitTarget[]): Promise<void> {
+    return walkTargets(this.#pages, { visitor, targets }, async (opened) => {
+      await this.#pages.waitUntilSettled(opened, WALK_QUIET_MS);
+      this.#noteGlobalChanges(opened.label(), await this.#pages.collectGlobalChanges(opened));
     });
-    await context.close();
   }
 }

@@ -131,11 +131,12 @@ withBrowser(
       var change = function (event) { if (event.newValue === null) throw new Error('left alone'); };
       addEventListener('storage', change);
       return function () { removeEventListener('storage', change); };`;
+    const onPhone = 'on a phone (390x844, touch, dark, de-DE, Asia/Kolkata)';
     expect((await faultsOf(mount)).sort()).toEqual([
-      '/: after a user with every role signed out: uncaught error: left alone',
+      `/: after a user with every role ${onPhone} signed out: uncaught error: left alone`,
       '/: for a buyer: console error: buyer',
-      '/: for a seller: console error: seller',
-      '/: for a signed-out visitor: console error: nobody',
+      `/: for a seller ${onPhone}: console error: seller`,
+      `/: for a signed-out visitor ${onPhone}: console error: nobody`,
       '/: for a user with empty lists: console error: no cars',
       '/: for an admin: console error: admin',
     ]);

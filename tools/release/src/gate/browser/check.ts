@@ -36,9 +36,9 @@ async function withGateBrowser(work: (browser: Browser) => Promise<Reason[]>): P
  * and slots, the shell with its own pages. Throws InconclusiveError if the browser does not start, or if the
  * machine is too slow even for the live version.
  */
-export const browserCheck: BrowserCheck = (staged, version) =>
+export const browserCheck: BrowserCheck = (staged, version, report) =>
   withGateBrowser((browser) =>
     version.kind === 'shell'
-      ? checkPages(browser, staged)
-      : checkRemote(browser, { staged, candidate: version }),
+      ? checkPages(browser, staged, { report })
+      : checkRemote(browser, { staged, candidate: version, report }),
   );

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { InconclusiveError } from './browser-check.ts';
-import { ALL_ROLES_VISITOR } from './fake-session.ts';
 import { FALLBACK_SELECTOR, firstLine, PageTimeoutError } from './page-errors.ts';
 import { forEachInParallel, Pages, SHELL_PAGE } from './pages.ts';
 import { formatSeconds, slowestTiming, type TimeoutRange } from './timing.ts';
 import { readySelectorOf } from './visit-targets.ts';
+import { ALL_ROLES_VISITOR } from './visitors.ts';
 import type { VisitTarget } from './walk-targets.ts';
 
 /** A site that is believed to work. */

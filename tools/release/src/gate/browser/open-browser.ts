@@ -7,6 +7,11 @@ const START_TIMEOUT_MS = 180_000;
 export const openBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      // Pages see no difference from a browser that a person uses: navigator.webdriver is false.
+      '--disable-blink-features=AutomationControlled',
+    ],
     timeout: START_TIMEOUT_MS,
   });

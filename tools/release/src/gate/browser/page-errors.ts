@@ -86,6 +86,20 @@ export async function describeActualPage(
   }
 }
 
+/** React's errors about markup that differs from the server's: https://react.dev/errors. */
+const HYDRATION_ERROR = /\bhydrat|Minified React error #(418|419|421|422|423|425)\b/i;
+
+/** Describes an error that a page logged. */
+export function describeConsoleError(text: string): string {
+  const [line = ''] = text.split('\n', 1);
+  if (HYDRATION_ERROR.test(text))
+    return `the hydration failed (${line}). The first render must not depend on the time zone, language, date or device.`;
+  // Playwright's clock logs what a timer of the page throws.
+  return text.includes('ClockController')
+    ? `uncaught error: ${line.replace(/^\w*Error: /, '')}`
+    : `console error: ${text}`;
+}
+
 /** Returns an error's first line, without the name of the call that threw it. */
 export const firstLine = (error: unknown): string =>
   String((error as Error).message)

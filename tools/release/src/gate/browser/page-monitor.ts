@@ -12,7 +12,7 @@ export interface PageMonitor {
 }
 
 /**
- * Observes a page until it closes: its dialogs, requests and freezes. Dismisses its dialogs.
+ * Observes a page until it closes: its dialogs, requests and freezes. Closes its dialogs.
  * @param onFault receives a message for each dialog
  */
 export async function monitorPage(
@@ -21,14 +21,14 @@ export async function monitorPage(
   onFault: (message: string) => void,
 ): Promise<PageMonitor> {
   page.on('dialog', (dialog) => {
-    const { type, message } = { type: dialog.type(), message: dialog.message() };
-    // A form with unsaved input may ask before the page closes.
-    if (type !== 'beforeunload')
+    // A form with unsaved input may open a dialog before the page closes. Accepting it lets the page close.
+    const isBeforeUnload = dialog.type() === 'beforeunload';
+    if (!isBeforeUnload)
       onFault(
-        `it opens a dialog of the browser: ${type} “${message}”. Show the message in the page, for example in the Dialog of packages/ui.`,
+        `it opens a dialog of the browser: ${dialog.type()} “${dialog.message()}”. Show the message in the page, for example in the Dialog of packages/ui.`,
       );
     // The page may close first.
-    dialog.dismiss().catch(() => undefined);
+    (isBeforeUnload ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
   });
   const requestedPaths: string[] = [];
   page.on('request', (request) => {

@@ -5,11 +5,12 @@ import { findReservedPattern } from '../../http/reserved-paths.ts';
 import { isShellRoute, readSiteContent } from '../../renderer/site-content.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import type { Reason } from '../reasons-against-remote.ts';
-import { ALL_ROLES_VISITOR, type FakeVisitor } from './fake-session.ts';
-import { Pages, SHELL_PAGE } from './pages.ts';
+import { MAX_DURATION_MS, type Report, withDeadline } from './deadline.ts';
+import { Pages, runInParallel, SHELL_PAGE } from './pages.ts';
 import { browserReason, configureStubApi, startGateway } from './staged-sites.ts';
 import { startStubApi } from './stub-api.ts';
 import { DEFAULT_TIMING, TIMEOUT_RANGE } from './timing.ts';
+import { ALL_ROLES_VISITOR, ANONYMOUS_ON_PHONE, type FakeVisitor, nameOf } from './visitors.ts';
 
 /** The timeout for the slowest machine. Only a failing page takes that long. */
 const TIMEOUT_MS = TIMEOUT_RANGE.maxMs;
@@ -17,7 +18,6 @@ const TIMEOUT_MS = TIMEOUT_RANGE.maxMs;
 const NO_REMOTE_PATH = '/remotes/none/';
 /** Limit of pages per visitor, in case pages link to ever more pages. */
 const MAX_PAGES = 40;
-const ANONYMOUS: FakeVisitor = { who: 'a signed-out visitor', roles: null };
 
 type Site = Pick<SiteContent, 'document' | 'shell'>;
 
@@ -47,7 +47,7 @@ async function crawl(pages: Pages, site: Site, visitor: FakeVisitor): Promise<vo
     const visitedPaths = new Set([SHELL_PAGE]);
     // The loop also visits entries that are added to the set during iteration.
     for (const path of visitedPaths) {
-      const opened = await pages.openPage(context, `${path} for ${visitor.who}`);
+      const opened = await pages.openPage(context, `${path} for ${nameOf(visitor)}`);
       await pages.recordFaults(opened, async () => {
         await pages.goTo(opened, path);
         await pages.waitUntilSettled(opened);
@@ -60,24 +60,37 @@ async function crawl(pages: Pages, site: Site, visitor: FakeVisitor): Promise<vo
   }
 }
 
+interface PagesCheckOptions {
+  /** Longest wait in milliseconds for a page. */
+  timeoutMs?: number | undefined;
+  /** Longest duration of the check in milliseconds. */
+  maxMs?: number | undefined;
+  report?: Report | undefined;
+}
+
 /**
  * Opens every shell page that can be reached by links, signed in and signed out. Each must have a heading,
  * and no uncaught errors, console errors or violations of the content policy. Leaves the browser open.
- * @param timeoutMs longest wait in milliseconds for a page
  */
 export async function checkPages(
   browser: Browser,
   staged: SitePaths,
-  timeoutMs = TIMEOUT_MS,
+  { timeoutMs = TIMEOUT_MS, maxMs = MAX_DURATION_MS, report }: PagesCheckOptions = {},
 ): Promise<Reason[]> {
   await configureStubApi(staged);
   const site = await readSiteContent(staged);
   const stubApi = await startStubApi();
   const { url, close } = await startGateway(staged.site, stubApi.url);
+  const pages = new Pages(browser, url, NO_REMOTE_PATH, { ...DEFAULT_TIMING, timeoutMs });
   try {
-    const pages = new Pages(browser, url, NO_REMOTE_PATH, { ...DEFAULT_TIMING, timeoutMs });
-    for (const visitor of [ANONYMOUS, ALL_ROLES_VISITOR]) await crawl(pages, site, visitor);
-    return [...pages.faults].map(browserReason);
+    const faultsSoFar = () => [...pages.faults];
+    const faults = await withDeadline(browser, { maxMs, report, faultsSoFar }, async () => {
+      await runInParallel(
+        [ANONYMOUS_ON_PHONE, ALL_ROLES_VISITOR].map((visitor) => () => crawl(pages, site, visitor)),
+      );
+      return faultsSoFar();
+    });
+    return faults.map(browserReason);
   } finally {
     await close();
     await stubApi.close();

@@ -1,8 +1,10 @@
 import pMap from 'p-map';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { createFakeSession, type FakeVisitor } from './fake-session.ts';
+import { createFakeSession } from './fake-session.ts';
+import { namePage, requireRunning } from './open-pages.ts';
 import {
   describeActualPage,
+  describeConsoleError,
   FALLBACK_SELECTOR,
   firstLine,
   isPageError,
@@ -14,6 +16,7 @@ import { monitorPage, type PageMonitor, settleWithoutEndlessWork } from './page-
 import { readState } from './page-state.ts';
 import { formatSeconds, type Timing } from './timing.ts';
 import { HEADING_SELECTOR } from './visit-targets.ts';
+import type { FakeVisitor } from './visitors.ts';
 import { gateInitScript, readGlobalChanges, readTraces, type Traces, waitForQuiet } from './watch-page.ts';
 import type { PageSnapshot } from './watch-state.ts';
 
@@ -38,6 +41,15 @@ const CORS_HEADERS = { 'access-control-allow-origin': '*' };
 
 /** Path of a page that contains no remote. */
 export const SHELL_PAGE = '/about';
+/** Ends the label of a page that a visitor has left for SHELL_PAGE. */
+const LEFT = `: after leaving it for ${SHELL_PAGE}`;
+
+/** Returns a note about the script that threw an error. A page may fail because of code of the page before it. */
+function throwerNote({ stack = '' }: Error): string {
+  const [, script] = /https?:\/\/[^/]+(\/[^\s)]+)/.exec(stack) ?? [];
+  return script === undefined ? '' : ` (thrown by ${script})`;
+}
+
 /** Number of parallel pages. */
 const CONCURRENCY = 3;
 /** Milliseconds without a change after which a page counts as complete. */
@@ -52,10 +64,17 @@ export async function forEachInParallel<T>(
   await pMap(items, work, { concurrency: CONCURRENCY });
 }
 
-/** An open page of a site, its console output and its name in messages. */
+/** Runs jobs, several in parallel. */
+export const runInParallel = (jobs: readonly (() => Promise<void>)[]): Promise<void> =>
+  forEachInParallel(jobs, (job) => job());
+
+/** An open page of a site and its console output. */
 export interface OpenedPage {
   page: Page;
+  /** Returns the name of the content in messages. */
   label: () => string;
+  /** Changes the name of the content in later messages. */
+  relabel: (label: string) => void;
   consoleErrors: string[];
   monitor: PageMonitor;
 }
@@ -68,6 +87,8 @@ export class Pages {
   readonly timing: Timing;
   /** All faults, each once. */
   readonly faults = new Set<string>();
+  /** Labels under which a page timed out. */
+  readonly unresponsive = new Set<string>();
   /** Load time of the slowest SHELL_PAGE, in milliseconds. */
   slowestShell = 0;
   /** Heading by which a complete SHELL_PAGE is recognized. */
@@ -82,7 +103,10 @@ export class Pages {
   }
 
   async openContext(visitor: FakeVisitor): Promise<BrowserContext> {
-    const context = await this.browser.newContext({ reducedMotion: 'reduce' });
+    const { options, startsAt } = visitor.environment;
+    requireRunning(this.browser);
+    const context = await this.browser.newContext(options);
+    if (startsAt) await context.clock.install({ time: startsAt });
     await context.addInitScript({
       content: gateInitScript(createFakeSession(visitor), this.owner, this.timing.slowdown),
     });
@@ -95,12 +119,18 @@ export class Pages {
   }
 
   /** @param label name of the content in messages */
-  async openPage(context: BrowserContext, label: string | (() => string)): Promise<OpenedPage> {
-    const toLabel = typeof label === 'string' ? () => label : label;
+  async openPage(context: BrowserContext, label: string): Promise<OpenedPage> {
+    let currentLabel = label;
+    const toLabel = () => currentLabel;
+    requireRunning(this.browser);
     const openPage = await context.newPage();
+    namePage(openPage, toLabel);
     const consoleErrors: string[] = [];
     openPage.setDefaultTimeout(this.timing.timeoutMs);
-    openPage.on('pageerror', (error) => this.faults.add(`${toLabel()}: uncaught error: ${error.message}`));
+    openPage.on('pageerror', (error) => {
+      const thrower = currentLabel.includes(LEFT) ? throwerNote(error) : '';
+      this.faults.add(`${currentLabel}: uncaught error: ${error.message}${thrower}`);
+    });
     openPage.on('crash', () => this.faults.add(`${toLabel()}: the page crashed.`));
     openPage.on('console', (message) => {
       if (message.type() !== 'error') return;
@@ -110,12 +140,20 @@ export class Pages {
         ? `${message.text()} ${message.location().url.replace(this.url, '')}`
         : message.text();
       consoleErrors.push(text);
-      this.faults.add(`${toLabel()}: console error: ${text}`);
+      this.faults.add(`${toLabel()}: ${describeConsoleError(text)}`);
     });
     const monitor = await monitorPage(openPage, this.timing, (message) => {
       this.faults.add(`${toLabel()}: ${message}`);
     });
-    return { page: openPage, label: toLabel, consoleErrors, monitor };
+    return {
+      page: openPage,
+      label: toLabel,
+      relabel: (changed) => {
+        currentLabel = changed;
+      },
+      consoleErrors,
+      monitor,
+    };
   }
 
   /** Returns whether an error is a failure of the page, not of the browser or the gate. */
@@ -133,6 +171,7 @@ export class Pages {
       return true;
     } catch (error) {
       if (!this.isFaultOfPage(error)) throw error;
+      if (error instanceof PageTimeoutError) this.unresponsive.add(opened.label());
       const problem =
         error instanceof PageTimeoutError || error instanceof PageFrozenError
           ? error.message
@@ -169,10 +208,12 @@ export class Pages {
   async waitUntilSettled(opened: OpenedPage, quietFor = QUIET_MS): Promise<void> {
     const { page, label } = opened;
     const { timeoutMs, slowdown } = this.timing;
-    if (!(await this.waitToAppear(page.locator(`${HEADING_SELECTOR}, ${FALLBACK_SELECTOR}`))))
+    if (!(await this.waitToAppear(page.locator(`${HEADING_SELECTOR}, ${FALLBACK_SELECTOR}`)))) {
+      this.unresponsive.add(label());
       this.faults.add(
         `${label()}: no heading (h1 or h2 in main) after ${formatSeconds(timeoutMs)}. ${await this.describeContent(opened)}`,
       );
+    }
     const settle = () => waitForQuiet(page, quietFor, slowdown);
     const endless = await this.withResponseTimeout(
       settleWithoutEndlessWork(opened.monitor, this.timing, settle),
@@ -181,15 +222,17 @@ export class Pages {
     if (await page.locator(FALLBACK_SELECTOR).count())
       this.faults.add(`${label()}: the page shows the fallback instead of the remote.`);
     const violations = await this.withResponseTimeout(
-      page.evaluate(() => globalThis.__gate?.violations ?? []),
+      page.evaluate(() => globalThis.__gate?.violations.splice(0) ?? []),
     );
     for (const violation of violations)
       this.faults.add(`${label()}: the content security policy blocked ${violation}.`);
   }
 
   /** Returns the globals of a page that changed since the candidate loaded. */
-  collectGlobalChanges({ page }: OpenedPage): Promise<string[]> {
-    return this.withResponseTimeout(readGlobalChanges(page));
+  async collectGlobalChanges({ page }: OpenedPage): Promise<string[]> {
+    const changes = await this.withResponseTimeout(readGlobalChanges(page));
+    // The clock of a visitor on another day is a global of Playwright.
+    return changes.filter((change) => !change.includes('__pwClock'));
   }
 
   collectState({ page }: OpenedPage): Promise<PageSnapshot> {
@@ -220,6 +263,8 @@ export class Pages {
   async leaveToShell(opened: OpenedPage): Promise<Traces> {
     const { page } = opened;
     const { timeoutMs } = this.timing;
+    const label = opened.label();
+    opened.relabel(`${label}${LEFT}`);
     await withTimeout(
       `a link to ${SHELL_PAGE}`,
       timeoutMs,
@@ -241,8 +286,9 @@ export class Pages {
       timeoutMs,
       heading.waitFor(),
     );
-    const label = (): string => `${opened.label()}: on ${SHELL_PAGE} afterward`;
-    await this.waitUntilSettled({ ...opened, label });
-    return this.collectTraces(opened);
+    await this.waitUntilSettled(opened);
+    const traces = await this.collectTraces(opened);
+    opened.relabel(label);
+    return traces;
   }
 }

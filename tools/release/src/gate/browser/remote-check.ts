@@ -6,6 +6,7 @@ import { readShellRecord } from '../../site/release-records.ts';
 import type { Reason } from '../reasons-against-remote.ts';
 import { InconclusiveError } from './browser-check.ts';
 import { CandidateCheck } from './candidate-check.ts';
+import { MAX_DURATION_MS, type Report, withDeadline } from './deadline.ts';
 import { expectedDuration, measureLoadTimes, type Measurement } from './load-times.ts';
 import { firstLine } from './page-errors.ts';
 import { addSlotScreen } from './slot-screen.ts';
@@ -58,6 +59,9 @@ interface RemoteCheckOptions {
   /** Longest wait in milliseconds for a slot's content, on an idle machine. */
   slotTimeoutMs?: number;
   range?: TimeoutRange;
+  /** Longest duration of the check in milliseconds. */
+  maxMs?: number;
+  report?: Report | undefined;
 }
 
 /**
@@ -65,10 +69,15 @@ interface RemoteCheckOptions {
  * must mount on sample data without an error and leave nothing behind. Leaves the browser open.
  * @throws InconclusiveError
  */
-export async function checkRemote(
-  browser: Browser,
-  { staged, candidate, slotTimeoutMs, range = TIMEOUT_RANGE }: RemoteCheckOptions,
-): Promise<Reason[]> {
+export async function checkRemote(browser: Browser, options: RemoteCheckOptions): Promise<Reason[]> {
+  const {
+    staged,
+    candidate,
+    slotTimeoutMs,
+    range = TIMEOUT_RANGE,
+    maxMs = MAX_DURATION_MS,
+    report,
+  } = options;
   await configureStubApi(staged);
   await addSlotScreen(staged);
   const stubApi = await startStubApi();
@@ -76,7 +85,10 @@ export async function checkRemote(
   const ssrSite = (await hasServerRendering(staged, candidate))
     ? await startGatewayWithSsr(staged.site, stubApi.url)
     : null;
+  let current: CandidateCheck | undefined;
+  let slowdown = 1;
   const runCandidateCheck = async (timing: Timing) => {
+    slowdown = timing.slowdown;
     const candidateCheck = new CandidateCheck(browser, {
       url,
       candidate,
@@ -84,12 +96,20 @@ export async function checkRemote(
       timing,
       ssrUrl: ssrSite?.url ?? null,
     });
+    current = candidateCheck;
     return { faults: await candidateCheck.findFaults(), slowestShell: candidateCheck.slowestShell };
   };
   try {
     const remote = candidate.build.declaration.name;
-    const faults = await withLiveSite(staged, { remote, api: stubApi.url }, (live) =>
-      findFaultsAtStableTiming(runCandidateCheck, () => measureLoadTimes(browser, live, range), range),
+    const faultsSoFar = () => current?.faults ?? [];
+    const onTimeout = (message: string, found: readonly string[]): string[] => {
+      if (found.length === 0 && slowdown > 1) throw new InconclusiveError(`${message} The machine is slow.`);
+      return [...found, message];
+    };
+    const faults = await withDeadline(browser, { maxMs, report, faultsSoFar, onTimeout }, () =>
+      withLiveSite(staged, { remote, api: stubApi.url }, (live) =>
+        findFaultsAtStableTiming(runCandidateCheck, () => measureLoadTimes(browser, live, range), range),
+      ),
     );
     return faults.map(browserReason);
   } catch (error) {

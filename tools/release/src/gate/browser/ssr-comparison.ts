@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { FakeVisitor } from './fake-session.ts';
 import { withTimeout } from './page-errors.ts';
 import { type OpenedPage, Pages } from './pages.ts';
+import { ANONYMOUS_ON_PHONE } from './visitors.ts';
 import type { VisitTarget } from './walk-targets.ts';
 
-/** The visitor for whom the renderer renders pages. */
-const ANONYMOUS: FakeVisitor = { who: 'a signed-out visitor', roles: null };
 /** Interval between two comparisons, in milliseconds. */
 const RETRY_DELAY_MS = 100;
 
@@ -79,8 +77,8 @@ export class SsrComparison {
   async compare(target: VisitTarget): Promise<void> {
     const name = `${target.name}: server-rendered`;
     const [clientContext, ssrContext] = [
-      await this.#clientPages.openContext(ANONYMOUS),
-      await this.#ssrPages.openContext(ANONYMOUS),
+      await this.#clientPages.openContext(ANONYMOUS_ON_PHONE),
+      await this.#ssrPages.openContext(ANONYMOUS_ON_PHONE),
     ];
     const ssrPage = await this.#ssrPages.openPage(ssrContext, name);
     const clientPage = await this.#clientPages.openPage(clientContext, target.name);
