@@ -2,11 +2,15 @@ import { readSiteConfig } from '@second-gear/federation/site-config-reader';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { useSession } from '@second-gear/shared-auth/session';
 import { preloadSignIn } from './accounts/preload-sign-in.ts';
+import { measureLine } from './connection/line-speed.ts';
 import { isReachable } from './connection/reachability.ts';
 import { readDiscovery } from './federation/discovery/discovery.ts';
 import { findVersion, withFiles } from './federation/discovery/find-version.ts';
-import { loadContainer } from './federation/loading/container.ts';
+import { loadContainer, releaseContainer } from './federation/loading/container.ts';
 import { createRemoteLoader } from './federation/loading/remote-loader.ts';
+import { waitUntilLate } from './federation/loading/wait-until-late.ts';
+import { watchChunks } from './federation/loading/watch-chunks.ts';
+import { isMounted } from './federation/mounting/mounted-versions.ts';
 import { createFaultRecovery } from './federation/mounting/recover-from-fault.ts';
 import { createRemoteRoutes } from './federation/mounting/remote-routes.tsx';
 import { createSlotHost } from './federation/mounting/slot-host.tsx';
@@ -32,7 +36,10 @@ export function createSite(earlyEvents: EarlyEvents) {
     async (candidate, attempt) => loadContainer(await withFiles(candidate), attempt),
     report,
     isReachable,
+    { waitUntilLate, isHeld: versions.isHeld, isMounted, releaseContainer },
   );
+  measureLine();
+  watchChunks(loader.isRunning);
   const queryClient = createQueryClient();
   const recoverFromFault = createFaultRecovery({ versions, loader, report, isReachable });
   const slotHost = createSlotHost({ versions, loader, report, recoverFromFault });

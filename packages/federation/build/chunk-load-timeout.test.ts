@@ -55,7 +55,7 @@ async function buildScript({ target = 'web', output }: Configuration): Promise<s
 // spec:9.12
 test.each([
   ['the shell', 120, shellConfig],
-  ['a remote', 8, remoteConfig],
+  ['a remote', 120, remoteConfig],
 ] as const)('%s times out a chunk of its own after %d seconds', async (_who, seconds, getConfig) => {
   const script = document.createElement('script');
   script.textContent = await buildScript(getConfig());

@@ -12,10 +12,16 @@ export const INTEGRITY_TABLE = '__secondGearIntegrity';
 export const ATTEMPTS_TABLE = '__secondGearAttempts';
 
 /**
+ * Name of the global function that receives each chunk's script element. The shell fails a chunk with it once
+ * the chunk is late for the visitor's line. A build's own timeout is fixed, so it must fit the slowest line.
+ */
+export const CHUNK_WATCH = '__secondGearWatchChunk';
+
+/**
  * Makes a build's chunk loader check its chunks against the hashes in the discovery document. The federation
  * runtime's createScript hook does not run for a container's chunks, so this plugin patches webpack's loader.
  * A chunk without a known hash loads without an integrity check. Chunks of a version with failed attempts
- * load from a URL with `?attempt=`.
+ * load from a URL with `?attempt=`. The shell limits the time of chunks.
  */
 export class IntegrityPlugin {
   apply(compiler) {
@@ -31,6 +37,7 @@ export class IntegrityPlugin {
           'if (integrity) script.integrity = integrity;',
           `var failed = self.${ATTEMPTS_TABLE} && self.${ATTEMPTS_TABLE}[path.slice(0, path.lastIndexOf("/") + 1)];`,
           'if (failed) script.src = url + "?attempt=" + failed;',
+          `if (self.${CHUNK_WATCH}) self.${CHUNK_WATCH}(script);`,
         ].join('\n'),
       );
     });

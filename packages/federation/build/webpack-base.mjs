@@ -6,6 +6,12 @@ import { minifyCssTransformer } from './minify-css.mjs';
 import { StableEntryIdsPlugin } from './stable-entry-ids-plugin.mjs';
 
 /**
+ * Timeout for one chunk, in ms (spec §9). The shell replaces a remote's chunk earlier if it is late for the
+ * visitor's line.
+ */
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+/**
  * Returns the webpack options that all builds of the site share: TypeScript without type checking (which runs
  * as a separate process), content-hashed chunks, a disk cache, ES2022 output.
  * @param {string} dir package folder

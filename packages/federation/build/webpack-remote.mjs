@@ -6,13 +6,10 @@ import { BuildReportPlugin } from './build-report-plugin.mjs';
 import { readRemoteDeclaration } from './remote-declaration.mjs';
 import { sharedOptions, sharedRanges } from './shared-modules.mjs';
 import { sourceHash } from './source-hash.mjs';
-import { baseConfig } from './webpack-base.mjs';
+import { baseConfig, CHUNK_TIMEOUT_MS } from './webpack-base.mjs';
 import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
-
-/** Timeout for one chunk of a remote, in ms. After a timeout, the shell tries the fallback versions. */
-const CHUNK_TIMEOUT_MS = 8_000;
 
 /** Returns whether any screen of a published declaration is server-rendered. */
 const hasServerRenderedScreen = ({ routes }) => routes.some(({ drawn }) => drawn);

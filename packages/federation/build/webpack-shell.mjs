@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { BuildReportPlugin } from './build-report-plugin.mjs';
 import { sharedOptions, sharedVersions } from './shared-modules.mjs';
-import { baseConfig } from './webpack-base.mjs';
+import { baseConfig, CHUNK_TIMEOUT_MS } from './webpack-base.mjs';
 import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
 
 /**
@@ -28,9 +28,6 @@ const isSmallSharedModule = (module, { chunkGraph }) => {
 const BASE_CACHE_GROUP = {
   base: { test: isSmallSharedModule, name: 'base', chunks: 'async', enforce: true, priority: 10 },
 };
-
-/** Timeout for one of the shell's own chunks, in ms (spec §9). */
-const CHUNK_TIMEOUT_MS = 120_000;
 
 /**
  * Returns a webpack alias for the plugin that provides the federation runtime to remotes. The plugin's

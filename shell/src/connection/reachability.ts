@@ -1,22 +1,24 @@
+import { lineDeadline, recordDuration } from './line-speed.ts';
+
 /** A small file that always exists and is always revalidated. */
 const PROBE_URL = '/discovery.json';
-/** Timeout of a request in ms. */
-const TIMEOUT_MS = 4_000;
 /** Interval in ms between requests while the site is unreachable. */
 const PROBE_INTERVAL_MS = 3_000;
 
 /**
  * Returns whether the site is reachable. While it is unreachable, a failed load isn't the fault of a version
  * or a page. Trusts `navigator.onLine` only if it is false, because a network without internet access also
- * counts as online.
+ * counts as online. The request also measures the line.
  */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
+  const start = performance.now();
   try {
     const response = await fetch(new URL(PROBE_URL, location.href), {
       cache: 'no-cache',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(lineDeadline()),
     });
+    recordDuration(performance.now() - start);
     return response.ok;
   } catch (error) {
     console.debug(error);

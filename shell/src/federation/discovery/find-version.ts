@@ -1,7 +1,6 @@
 import type { Discovery, VersionReference } from '@second-gear/federation/discovery';
+import { lineDeadline, MAX_DEADLINE_MS } from '../../connection/line-speed.ts';
 import type { CandidateVersion, LoadCandidate } from './discovery.ts';
-
-const TIMEOUT_MS = 4_000;
 
 /** Loads the schemas of the site's JSON documents, a separate chunk, because no first screen needs them. */
 const loadSchemas = () => import(/* webpackChunkName: "documents" */ './discovery-schemas.ts');
@@ -15,7 +14,7 @@ export const DISCOVERY_URL = '/discovery.json';
  */
 export async function fetchDiscovery(): Promise<Discovery> {
   const [response, { discoverySchema }] = await Promise.all([
-    fetch(DISCOVERY_URL, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    fetch(DISCOVERY_URL, { cache: 'no-cache', signal: AbortSignal.timeout(lineDeadline()) }),
     loadSchemas(),
   ]);
   if (!response.ok) throw new Error(`${DISCOVERY_URL} answered ${String(response.status)}`);
@@ -34,7 +33,7 @@ export async function withFiles(candidate: CandidateVersion): Promise<LoadCandid
   if ('files' in candidate) return candidate;
   const response = await fetch(new URL('hashes.json', new URL(candidate.url, location.href)), {
     integrity: candidate.hashes,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(MAX_DEADLINE_MS),
   });
   if (!response.ok) throw new Error(`${response.url} answered ${String(response.status)}`);
   const { hashesSchema } = await loadSchemas();

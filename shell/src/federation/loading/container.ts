@@ -1,7 +1,8 @@
 import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { REMOTE_EXPOSE, type RemoteModule } from '@second-gear/federation/remote';
-import type { LoadCandidate } from '../discovery/discovery.ts';
-import { registerIntegrity, toAttemptUrl } from './integrity.ts';
+import { MAX_DEADLINE_MS } from '../../connection/line-speed.ts';
+import type { CandidateVersion, LoadCandidate } from '../discovery/discovery.ts';
+import { forgetIntegrity, registerIntegrity, toAttemptUrl } from './integrity.ts';
 import { preloadFiles } from './preload-files.ts';
 
 /**
@@ -10,29 +11,17 @@ import { preloadFiles } from './preload-files.ts';
  */
 declare const __webpack_require__: { federation: { instance: ModuleFederation } };
 
-/** Timeouts in ms: for a remote's entry script, and for its entry, chunks and start together. */
-const ENTRY_TIMEOUT_MS = 4_000;
-const LOAD_TIMEOUT_MS = 20_000;
+/** Separates container and attempt in the name of a repeated registration. */
+const AGAIN = '_again';
 
 function isRemoteModule(value: unknown): value is { default: RemoteModule } {
   const exposed = (value as { default?: Partial<RemoteModule> } | null)?.default;
   return typeof exposed?.routes === 'function' && typeof exposed.slots === 'object';
 }
 
-function withTimeout<T>(promise: Promise<T>, ms: number, description: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new Error(`${description} took longer than ${String(ms)} ms`));
-    }, ms);
-    promise.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-    });
-  });
-}
-
 /**
- * Runtime plugin that gives entry scripts the integrity hash from the discovery document, and a timeout. The
- * runtime ignores a repeated registration of the same name.
+ * Runtime plugin that gives entry scripts the integrity hash from the discovery document, and the maximum
+ * timeout. The loader finds out earlier that a version is late. The runtime ignores a repeated registration of the same name.
  */
 const ENTRY_PLUGIN: ModuleFederationRuntimePlugin = {
   name: 'second-gear-entries',
@@ -43,9 +32,27 @@ const ENTRY_PLUGIN: ModuleFederationRuntimePlugin = {
     script.crossOrigin = 'anonymous';
     const integrity = globalThis.__secondGearIntegrity?.[new URL(url, location.href).pathname];
     if (integrity) script.integrity = integrity;
-    return { script, timeout: ENTRY_TIMEOUT_MS };
+    return { script, timeout: MAX_DEADLINE_MS };
   },
 };
+
+/**
+ * Releases the memory of a loaded version that is no longer used: the federation library's record of it, its
+ * chunks, and what this page stores about its files.
+ */
+export function releaseContainer({ container, url }: CandidateVersion): void {
+  const federation = __webpack_require__.federation.instance;
+  const registrations = federation.options.remotes.filter(
+    ({ name }) => name === container || name.startsWith(`${container}${AGAIN}`),
+  );
+  // The library forgets a version when it is registered again by force.
+  federation.registerRemotes(registrations, { force: true });
+  Reflect.deleteProperty(globalThis, `webpackChunk${container}`);
+  const { href } = new URL('.', new URL(url, location.href));
+  forgetIntegrity(href);
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]'))
+    if (link.href.startsWith(href)) link.remove();
+}
 
 /**
  * Loads one version of a remote and returns its public interface. Only this file depends on the federation
@@ -60,7 +67,7 @@ export async function loadContainer(candidate: LoadCandidate, attempt: number): 
   registerIntegrity(candidate);
   // Preloads only for the first attempt, because later attempts use other URLs.
   if (attempt === 0) preloadFiles(candidate.url, candidate.preloads ?? [], candidate.files);
-  const name = attempt === 0 ? candidate.container : `${candidate.container}_again${String(attempt)}`;
+  const name = attempt === 0 ? candidate.container : `${candidate.container}${AGAIN}${String(attempt)}`;
   federation.registerRemotes([
     {
       name,
@@ -70,11 +77,7 @@ export async function loadContainer(candidate: LoadCandidate, attempt: number): 
     },
   ]);
   const request = `${name}/${REMOTE_EXPOSE.slice(2)}`;
-  const loaded: unknown = await withTimeout(
-    federation.loadRemote<unknown>(request),
-    LOAD_TIMEOUT_MS,
-    `Loading ${candidate.url}`,
-  );
+  const loaded: unknown = await federation.loadRemote<unknown>(request);
   if (!isRemoteModule(loaded)) throw new Error(`${candidate.url} exposes no remote module`);
   return loaded.default;
 }

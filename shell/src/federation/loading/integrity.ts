@@ -26,3 +26,10 @@ export function registerIntegrity(candidate: LoadCandidate): void {
     hashes[new URL(file, new URL(candidate.url, location.href)).pathname] = hash;
   }
 }
+
+/** Removes the hashes of the files in a folder. */
+export function forgetIntegrity(folderUrl: string): void {
+  const hashes = globalThis.__secondGearIntegrity ?? {};
+  const { pathname } = new URL(folderUrl);
+  for (const path of Object.keys(hashes)) if (path.startsWith(pathname)) delete hashes[path];
+}

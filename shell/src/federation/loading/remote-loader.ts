@@ -1,3 +1,4 @@
+import { isChunkLoadError } from '@second-gear/contract/chunk-load-error';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { RemoteModule } from '@second-gear/federation/remote';
 import type { CandidateVersion } from '../discovery/discovery.ts';
@@ -22,6 +23,31 @@ export class RemoteLoadError extends Error {
   }
 }
 
+/** Whether a file has not arrived in time. Then the line may be slow, so the version is not at fault. */
+export const isTimeout = (error: unknown): boolean => isChunkLoadError(error) && error.type === 'timeout';
+
+/** How the loader treats versions that do not load in time, and versions that are no longer used. */
+export interface LoaderOptions {
+  /** Resolves once a version's files are late for this line, or when the signal is aborted. */
+  waitUntilLate: (url: string, signal: AbortSignal) => Promise<void>;
+  /** Returns whether the tab must keep its versions, because of a payment. */
+  isHeld: () => boolean;
+  /** Returns whether a screen or slot of a version is mounted. */
+  isMounted: (remote: { name: string; version: string }) => boolean;
+  /** Releases the memory of a loaded version. It can be loaded again. */
+  releaseContainer: (candidate: CandidateVersion) => void;
+}
+
+const DEFAULT_OPTIONS: LoaderOptions = {
+  waitUntilLate: () => new Promise(() => undefined),
+  isHeld: () => false,
+  isMounted: () => true,
+  releaseContainer: () => undefined,
+};
+
+/** The result of waiting for an attempt. A late attempt continues. */
+type Outcome = { candidate: CandidateVersion; module: RemoteModule } | { error: unknown } | { isLate: true };
+
 export interface RemoteLoader {
   /** Loads a remote once. A failure isn't cached, so a later call retries. */
   load: (remote: string) => Promise<LoadedRemote>;
@@ -35,12 +61,15 @@ export interface RemoteLoader {
   loaded: (remote: string) => LoadedRemote | undefined;
   /** Versions of all loaded remotes, by name. */
   allLoaded: () => Record<string, string>;
+  /** Returns whether the version with this container has loaded. */
+  isRunning: (container: string) => boolean;
 }
 
 /**
  * Loads remotes with fallbacks: the preferred version twice, then every other version once. A version that
  * failed while the site was reachable isn't tried again on this page, unless `reload` is forced or no other
- * version is left.
+ * version is left. An attempt that is late for this line continues while the next one starts, and the first to
+ * arrive is used. A version that arrives after its replacement is used from the next mount on.
  * @param listCandidates returns a remote's versions, best first
  * @param loadContainer loads one version; `attempt` counts its attempts since the page loaded
  * @param isReachable returns whether the site is reachable; if not, no version is at fault and none is
@@ -51,22 +80,45 @@ export function createRemoteLoader(
   loadContainer: (candidate: CandidateVersion, attempt: number) => Promise<RemoteModule>,
   report: (event: TelemetryEvent) => void,
   isReachable: () => Promise<boolean>,
+  { waitUntilLate, isHeld, isMounted, releaseContainer }: LoaderOptions = DEFAULT_OPTIONS,
 ): RemoteLoader {
   const loadings = new Map<string, Promise<LoadedRemote>>();
   const loaded = new Map<string, LoadedRemote>();
   const attempts = new Map<string, number>();
   const modules = new Map<string, RemoteModule>();
+  /** Versions whose code is in memory, by container. */
+  const running = new Map<string, { name: string; candidate: CandidateVersion }>();
+  /** Modules that arrived after the page had given up. Retry uses them. */
+  const unused = new Set<RemoteModule>();
   /** Containers that failed to load, by remote. */
   const failedContainers = new Map<string, Set<string>>();
 
-  async function tryCandidate(candidate: CandidateVersion, isForced: boolean): Promise<RemoteModule> {
+  async function tryCandidate(
+    name: string,
+    candidate: CandidateVersion,
+    isForced: boolean,
+  ): Promise<RemoteModule> {
     const cachedModule = modules.get(candidate.container);
-    if (cachedModule && !isForced) return cachedModule;
+    if (cachedModule && (!isForced || unused.delete(cachedModule))) return cachedModule;
     const attempt = attempts.get(candidate.container) ?? 0;
     attempts.set(candidate.container, attempt + 1);
     const module = await loadContainer(candidate, attempt);
+    const earlierModule = modules.get(candidate.container);
+    // A late attempt and its repetition may both arrive. The page must use one of them.
+    if (earlierModule && earlierModule !== cachedModule) return earlierModule;
     modules.set(candidate.container, module);
+    running.set(candidate.container, { name, candidate });
     return module;
+  }
+
+  /** Releases a remote's versions that are not mounted, except these. */
+  function releaseOthers(name: string, ...used: readonly (string | undefined)[]): void {
+    for (const [container, { name: owner, candidate }] of running) {
+      const { version } = candidate;
+      if (owner !== name || used.includes(version) || isMounted({ name, version })) continue;
+      for (const map of [running, modules, attempts]) map.delete(container);
+      releaseContainer(candidate);
+    }
   }
 
   /**
@@ -81,28 +133,69 @@ export function createRemoteLoader(
     return chain.flatMap((candidate) => (candidate === candidates[0] ? [candidate, candidate] : [candidate]));
   }
 
+  /**
+   * Waits until an attempt or a late one before it succeeds, until the attempt fails, or until it is late. A
+   * late attempt that fails doesn't matter: the next one has replaced it.
+   */
+  async function waitForOutcome(
+    candidate: CandidateVersion,
+    attempt: Promise<RemoteModule>,
+    lateAttempts: ReadonlyMap<Promise<RemoteModule>, CandidateVersion>,
+  ): Promise<Outcome> {
+    const timer = new AbortController();
+    const outcome = await new Promise<Outcome>((resolve) => {
+      attempt.then(
+        (module) => resolve({ candidate, module }),
+        (error: unknown) => resolve({ error }),
+      );
+      for (const [lateAttempt, lateCandidate] of lateAttempts)
+        lateAttempt.then((module) => resolve({ candidate: lateCandidate, module }), console.warn);
+      void waitUntilLate(candidate.url, timer.signal).then(() => resolve({ isLate: true }));
+    });
+    timer.abort();
+    return outcome;
+  }
+
+  /** Uses a preferred version that arrives after its replacement from the next mount on. */
+  async function adoptLate(attempt: Promise<RemoteModule>, replacement: LoadedRemote): Promise<void> {
+    const { name } = replacement;
+    await attempt;
+    if (loaded.get(name) === replacement && !isHeld()) await startLoading(name);
+  }
+
   async function loadChain(name: string, isForced: boolean): Promise<LoadedRemote> {
     const chain = await createFallbackChain(name, isForced);
     const causes: unknown[] = [];
+    const failed: string[] = [];
+    const lateAttempts = new Map<Promise<RemoteModule>, CandidateVersion>();
     for (const candidate of chain) {
-      try {
-        const module = await tryCandidate(candidate, isForced);
-        if (candidate !== chain[0]) {
-          report({ remote: name, version: candidate.version, kind: 'fallback' });
-        }
-        const failedBefore = chain.slice(0, chain.indexOf(candidate)).map(({ container }) => container);
+      const attempt = tryCandidate(name, candidate, isForced);
+      const outcome = await waitForOutcome(candidate, attempt, lateAttempts);
+      if ('module' in outcome) {
+        const { version, container } = outcome.candidate;
+        if (container !== chain[0]?.container) report({ remote: name, version, kind: 'fallback' });
+        const failedBefore = failed.filter((each) => each !== container);
         failedContainers.set(name, new Set([...(failedContainers.get(name) ?? []), ...failedBefore]));
-        const remote = { name, version: candidate.version, module };
+        const remote = { name, version, module: outcome.module };
+        releaseOthers(name, version, loaded.get(name)?.version);
         loaded.set(name, remote);
+        for (const [late, { container: lateContainer }] of lateAttempts) {
+          if (lateContainer !== container && lateContainer === chain[0]?.container)
+            adoptLate(late, remote).catch(console.warn);
+        }
         return remote;
-      } catch (error) {
-        console.error(error);
-        causes.push(error);
-        if (!(await isReachable())) break;
-        report(toFaultEvent('load-failed', { name, version: candidate.version }, error));
       }
+      const error = 'error' in outcome ? outcome.error : new Error(`${candidate.url} has not arrived yet`);
+      console.error(error);
+      causes.push(error);
+      if ('isLate' in outcome) lateAttempts.set(attempt, candidate);
+      if (!(await isReachable())) break;
+      if ('isLate' in outcome || isTimeout(error)) continue;
+      failed.push(candidate.container);
+      report(toFaultEvent('load-failed', { name, version: candidate.version }, error));
     }
     failedContainers.delete(name);
+    for (const late of lateAttempts.keys()) late.then((module) => unused.add(module), console.warn);
     throw new RemoteLoadError(name, causes);
   }
 
@@ -123,6 +216,7 @@ export function createRemoteLoader(
     load: (name) => loadings.get(name) ?? startLoading(name),
     reload: startLoading,
     loaded: (name) => loaded.get(name),
+    isRunning: (container) => modules.has(container),
     allLoaded: () => Object.fromEntries([...loaded].map(([name, { version }]) => [name, version])),
   };
 }

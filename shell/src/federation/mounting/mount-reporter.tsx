@@ -1,6 +1,7 @@
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { useEffect, useLayoutEffect } from 'react';
 import type { LoadedRemote } from '../loading/remote-loader.ts';
+import { countMounted } from './mounted-versions.ts';
 
 /**
  * After a remote's screen or slot is mounted, reports that its version works. Before that, in the same task,
@@ -18,6 +19,7 @@ export function MountReporter({
   useLayoutEffect(() => onRendered?.(), [name, version, onRendered]);
   useEffect(() => {
     report({ remote: name, version, kind: 'mounted' });
+    return countMounted({ name, version });
   }, [name, version, report]);
   return null;
 }

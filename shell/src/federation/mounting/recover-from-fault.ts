@@ -1,7 +1,7 @@
 import { isChunkLoadError } from '@second-gear/contract/chunk-load-error';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { isExternalChangeError } from '../../external-changes.ts';
-import type { LoadedRemote, RemoteLoader } from '../loading/remote-loader.ts';
+import { isTimeout, type LoadedRemote, type RemoteLoader } from '../loading/remote-loader.ts';
 import { toFaultEvent } from '../telemetry/telemetry.ts';
 import type { TabVersions } from '../versions/versions.ts';
 
@@ -45,7 +45,7 @@ export function createFaultRecovery({
       if (externalFaultCount > MAX_EXTERNAL_FAULTS) throw error;
       return loader.load(failedRemote.name);
     }
-    report(toFaultEvent('render-failed', failedRemote, error));
+    if (!isTimeout(error)) report(toFaultEvent('render-failed', failedRemote, error));
     const versionKey = `${failedRemote.name}@${failedRemote.version}`;
     if (isChunkLoadError(error) && !retriedVersions.has(versionKey)) {
       retriedVersions.add(versionKey);

@@ -1,0 +1,20 @@
+/** Number of mounted screens and slots, by version. */
+const counts = new Map<string, number>();
+
+interface Version {
+  name: string;
+  version: string;
+}
+const toKey = ({ name, version }: Version): string => `${name}@${version}`;
+
+/** Counts a mounted screen or slot of a version. Returns the function that counts its unmounting. */
+export function countMounted(remote: Version): () => void {
+  const key = toKey(remote);
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+  return () => {
+    counts.set(key, (counts.get(key) ?? 0) - 1);
+  };
+}
+
+/** Returns whether a screen or slot of this version is mounted. */
+export const isMounted = (remote: Version): boolean => (counts.get(toKey(remote)) ?? 0) > 0;

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { type Discovery, discoverySchema } from '@second-gear/federation/discovery';
+import { expect, test } from '../support/fixtures/test.ts';
+import { waitForRelease } from '../support/releases/wait-for-release.ts';
+
+const MB = 1_000_000;
+const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+/**
+ * Serves copies of the catalog's version to a page. Returns a function that releases the next copy, and
+ * returns its discovery document.
+ */
+async function serveCopies(page: Page): Promise<() => string> {
+  const response = await page.request.get('/discovery.json');
+  const original: Discovery = discoverySchema.parse(await response.json());
+  const served = original.microFrontends['catalog']![0]!;
+  const { container, files } = served.extras;
+  const folder = new URL('.', new URL(served.url, page.url()));
+  const texts = new Map<string, string>();
+  for (const file of Object.keys(files).filter((name) => /^[^/]+\.js$/.test(name)))
+    texts.set(file, await (await page.request.get(new URL(file, folder).href)).text());
+
+  let count = 0;
+  let document = JSON.stringify(original);
+  const toCopy = (text: string, number: string) => text.replaceAll(container, `${container}_${number}`);
+  await page.route(/\/remotes\/catalog\/copy-(\d+)\/([^/?]+)$/, (route) => {
+    const [, number = '', file = ''] = /copy-(\d+)\/([^/?]+)/.exec(route.request().url()) ?? [];
+    return route.fulfill({
+      contentType: 'text/javascript',
+      body: toCopy(texts.get(file) ?? '', number),
+    });
+  });
+  await page.route('**/discovery.json', (route) =>
+    route.fulfill({ contentType: 'application/json', body: document }),
+  );
+  return () => {
+    count += 1;
+    const number = String(count);
+    const hashes = Object.fromEntries([...texts].map(([file, text]) => [file, hashOf(toCopy(text, number))]));
+    const copy = {
+      ...served,
+      url: `/remotes/catalog/copy-${number}/remoteEntry.js`,
+      metadata: {
+        ...served.metadata,
+        version: `copy-${number}`,
+        integrity: hashes['remoteEntry.js'] ?? '',
+      },
+      extras: { ...served.extras, container: `${container}_${number}`, files: hashes },
+    };
+    const { revision } = original.extras;
+    document = JSON.stringify({
+      ...original,
+      microFrontends: { ...original.microFrontends, catalog: [copy] },
+      extras: { ...original.extras, revision: revision + count },
+    });
+    return document;
+  };
+}
+
+/** Returns the size of the page's live JavaScript objects, in bytes. */
+async function measureHeap(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  for (let pass = 0; pass < 3; pass += 1) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+test(
+  'a tab that has exchanged twenty versions keeps no more than one of them',
+  { tag: '@faults' },
+  async ({ page }) => {
+    test.setTimeout(15 * 60_000);
+    await page.goto('/');
+    await expect(page.locator('html[data-revision]')).toBeAttached();
+    const releaseNext = await serveCopies(page);
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+    const heapSizes: number[] = [];
+    for (let exchange = 1; exchange <= 20; exchange += 1) {
+      await waitForRelease(page, releaseNext());
+      await page.getByRole('link', { name: "FAQ's" }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText("FAQ's");
+      expect(requestedPaths).toContain(`/remotes/catalog/copy-${String(exchange)}/remoteEntry.js`);
+      await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every good car has a second gear.');
+      heapSizes.push(await measureHeap(page));
+    }
+    // One version has about 1 MB. Without releasing versions, this would be 18 MB.
+    expect((heapSizes[19] ?? Infinity) - (heapSizes[1] ?? 0)).toBeLessThan(2 * MB);
+  },
+);
